@@ -142,7 +142,8 @@ let package = Package(
             name: "BundleReadingTests",
             dependencies: ["BundleReading", "CivilCalendar", "ExtractionProtocol", "Markup", "DocSearchTestSupport"]),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "ExtractionProtocol", "DocSearchTestSupport"]),
-        .testTarget(name: "PageReadingTests", dependencies: ["PageReading", "DocSearchTestSupport"]),
+        .testTarget(
+            name: "PageReadingTests", dependencies: ["PageReading", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(
             name: "PictureReadingTests",
             dependencies: [

@@ -22,8 +22,7 @@ package enum CSV {
         }
     }
 
-    /// Whether a spreadsheet might take the text for a formula: it looks past white space, and some take wide signs for
-    /// narrow ones.
+    /// Whether a spreadsheet might see a formula: it looks past white space, and some take wide signs for narrow ones.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         if first == "\t" || first == "\r" { return true }

@@ -32,7 +32,7 @@ package struct ConfigurationFile: Decodable {
             throw DocSearchError(.usage, "The configuration file \"\(path)\" cannot be read.")
         }
         do {
-            return try JSONDecoder().decode(ConfigurationFile.self, from: bytes)
+            return try JSONDecoder().decode(Checked.self, from: bytes).file
         } catch let error as DecodingError {
             throw DocSearchError(
                 .usage,
@@ -57,24 +57,18 @@ package struct ConfigurationFile: Decodable {
 
     package init() {}
 
-    private enum Member: String, CodingKey, CaseIterable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, fusion, recent
     }
 
-    package init(from decoder: any Decoder) throws {
-        try KnownMembers(Member.allCases.map(\.rawValue)).refuseOthers(in: decoder)
-        let values = try decoder.container(keyedBy: Member.self)
-        index = try values.decodeIfPresent(String.self, forKey: .index)
-        language = try values.decodeIfPresent(String.self, forKey: .language)
-        jobs = try values.decodeIfPresent(Int.self, forKey: .jobs)
-        limits = try values.decodeIfPresent(ReadingLimits.self, forKey: .limits)
-        meaning = try values.decodeIfPresent(IndexingOptions.Meaning.self, forKey: .meaning)
-        synonyms = try values.decodeIfPresent(String.self, forKey: .synonyms)
-        passwords = try values.decodeIfPresent(String.self, forKey: .passwords)
-        pinned = try values.decodeIfPresent([String].self, forKey: .pinned)
-        weights = try values.decodeIfPresent(RankingWeights.self, forKey: .weights)
-        fusion = try values.decodeIfPresent(FusionWeights.self, forKey: .fusion)
-        recent = try values.decodeIfPresent(Bool.self, forKey: .recent)
+    /// The file, when it has no other members.
+    private struct Checked: Decodable {
+        let file: ConfigurationFile
+
+        init(from decoder: any Decoder) throws {
+            try KnownMembers(CodingKeys.allCases.map(\.rawValue)).refuseOthers(in: decoder)
+            file = try ConfigurationFile(from: decoder)
+        }
     }
 
     /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.

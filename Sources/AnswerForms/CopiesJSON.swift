@@ -13,17 +13,13 @@ package enum CopiesJSON {
         [
             "original": DocumentJSON.object(group.original, file: nil),
             "copies": group.copies.map { copy -> JSONObject in
-                DocumentJSON.object(copy.document, file: nil)
-                    + [
-                        "same_content": copy.hasSameContent, "likeness": copy.likeness,
-                        "differences": copy.differences.map { difference -> JSONObject in
-                            [
-                                "field": difference.field.rawValue, "original": difference.original,
-                                "copy": difference.copy,
-                            ]
-                        },
-                        "words_of_original": copy.wordsOfOriginal, "words_of_copy": copy.wordsOfCopy,
-                    ]
+                DocumentJSON.object(copy.document, file: nil) + [
+                    "same_content": copy.hasSameContent, "likeness": copy.likeness,
+                    "differences": copy.differences.map {
+                        ["field": $0.field.rawValue, "original": $0.original, "copy": $0.copy] as JSONObject
+                    },
+                    "words_of_original": copy.wordsOfOriginal, "words_of_copy": copy.wordsOfCopy,
+                ]
             },
         ]
     }

@@ -10,3 +10,17 @@ package enum DecisionJSON {
         ]
     }
 }
+
+/// A highlight as JSON.
+package enum HighlightJSON {
+    package static func object(_ highlight: Highlight) -> JSONObject {
+        [
+            "id": highlight.id, "page": highlight.page, "quote": highlight.quote.exact,
+            "prefix": highlight.quote.prefix, "suffix": highlight.quote.suffix, "label": highlight.label,
+            "color": highlight.color, "comment": highlight.comment, "author": highlight.author,
+            "created": highlight.created / 1000, "modified": highlight.modified / 1000,
+            "adrift": highlight.anchor == nil, "range": highlight.anchor?.range,
+            "sureness": highlight.anchor?.sureness, "boxes": highlight.anchor?.boxes ?? [],
+        ]
+    }
+}

@@ -4,11 +4,8 @@ import Foundation
 /// XDG Base Directory Specification.
 package enum IndexLocation {
     package static func path(option: String?, configuration: ConfigurationFile) -> String {
-        if let given = option ?? Environment.value("DOCSEARCH_INDEX") ?? configuration.index {
-            return absolute(given)
-        }
-        let home = Environment.value("HOME") ?? "/"
-        let data = Environment.value("XDG_DATA_HOME") ?? home + "/.local/share"
+        if let given = option ?? Environment.value("DOCSEARCH_INDEX") ?? configuration.index { return absolute(given) }
+        let data = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "/") + "/.local/share"
         return data + "/docsearch"
     }
 

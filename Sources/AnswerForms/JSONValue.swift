@@ -38,17 +38,13 @@ extension Range: JSONValue where Bound == Int {
     package var json: String { [lowerBound, upperBound].json }
 }
 
-extension Int: JSONValue {
+extension JSONValue where Self: FixedWidthInteger {
     package var json: String { String(self) }
 }
 
-extension Int64: JSONValue {
-    package var json: String { String(self) }
-}
-
-extension Bool: JSONValue {
-    package var json: String { String(self) }
-}
+extension Int: JSONValue {}
+extension Int64: JSONValue {}
+extension Bool: JSONValue { package var json: String { String(self) } }
 
 extension Double: JSONValue {
     /// JSON has no infinity; six digits behind the point are enough for scores and times.

@@ -8,12 +8,11 @@ package enum PageJSON {
             "page": page.page, "label": page.label, "text": page.text, "origin": page.origin?.rawValue,
             "verdict": page.verdict?.rawValue, "layer": page.layer?.rawValue, "reasons": page.reasons,
             "confidence": page.confidence, "width": page.size?.width, "height": page.size?.height,
-            "words": page.words.map(word), "highlights": highlights.map(HighlightJSON.object),
+            "words": page.words.map {
+                ["text": $0.text, "box": $0.box, "confidence": $0.confidence, "indexed": $0.isIndexed] as JSONObject
+            },
+            "highlights": highlights.map(HighlightJSON.object),
             "damage": page.damage.map { "\($0) \(repair)" },
         ]
-    }
-
-    private static func word(_ word: PageText.Word) -> JSONObject {
-        ["text": word.text, "box": word.box, "confidence": word.confidence, "indexed": word.isIndexed]
     }
 }

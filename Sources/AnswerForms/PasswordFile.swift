@@ -9,10 +9,6 @@ package struct PasswordFile {
     /// which would tell that of a single password.
     package var version: String?
 
-    package init(passwords: [String] = [], version: String? = nil) {
-        (self.passwords, self.version) = (passwords, version)
-    }
-
     private static let maximumLines = 1000
     private static let maximumBytes = 1024
 
@@ -20,9 +16,7 @@ package struct PasswordFile {
     package static func read(_ path: String) throws -> PasswordFile {
         // Without waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw refusal(path, "cannot be read (\(String(cString: strerror(errno))))")
-        }
+        guard descriptor >= 0 else { throw refusal(path, "cannot be read (\(String(cString: strerror(errno))))") }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -69,8 +63,7 @@ package struct PasswordFile {
 }
 
 extension ConfigurationFile {
-    /// The passwords of the file that was named with a command, else of the configured one. Throws ``DocSearchError`` with
-    /// code `usage`.
+    /// The passwords of the named file, else of the configured one. Throws ``DocSearchError`` with code `usage`.
     package func passwordFile(_ named: String? = nil) throws -> PasswordFile {
         try (named ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? PasswordFile()
     }

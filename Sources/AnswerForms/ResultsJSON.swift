@@ -12,9 +12,8 @@ package enum ResultsJSON {
             "query": results.query, "total": results.total,
             "elapsed_ms": results.elapsed > .zero ? results.elapsed / .milliseconds(1) : nil,
             "suggestion": results.suggestion, "match": results.isRelaxed ? "any" : "all",
-            "total_all": results.totalWithAll,
-            "meaning": results.usesMeaning, "total_by_meaning": results.totalByMeaning, "partial": results.isPartial,
-            "understood": results.understood,
+            "total_all": results.totalWithAll, "meaning": results.usesMeaning,
+            "total_by_meaning": results.totalByMeaning, "partial": results.isPartial, "understood": results.understood,
             "inferences": results.inferences.map(\.message), "hints": results.hints.map(hint),
             "hits": results.hits.map { object($0, more: more) },
         ] + facets
@@ -25,21 +24,17 @@ package enum ResultsJSON {
         _ hit: SearchHit, more: (SearchHit, PageHit) -> JSONObject = { _, _ in [:] }
     ) -> JSONObject {
         DocumentJSON.object(hit.document, file: hit.file) + [
-            "root": hit.root, "presence": hit.presence?.rawValue,
-            "score": hit.score, "match": hit.hasAllWords ? "all" : hit.isByMeaning ? "meaning" : "any",
-            "ranks": hit.ranks.map(ranks),
+            "root": hit.root, "presence": hit.presence?.rawValue, "score": hit.score,
+            "match": hit.hasAllWords ? "all" : hit.isByMeaning ? "meaning" : "any",
+            "ranks": hit.ranks.map {
+                ["words": $0.words, "meaning": $0.meaning, "similarity": $0.similarity] as JSONObject
+            },
             "pages": hit.pages.map { object($0) + more(hit, $0) },
-            "fields": hit.fields.map(field),
+            "fields": hit.fields.map {
+                ["field": $0.field.rawValue, "text": $0.text, "marks": $0.marks, "page": $0.page] as JSONObject
+            },
             "copies": hit.copies, "near_copy_of": hit.nearCopyOf, "pinned": hit.isPinned,
         ]
-    }
-
-    private static func ranks(_ ranks: FusedRanks) -> JSONObject {
-        ["words": ranks.words, "meaning": ranks.meaning, "similarity": ranks.similarity]
-    }
-
-    private static func field(_ hit: FieldHit) -> JSONObject {
-        ["field": hit.field.rawValue, "text": hit.text, "marks": hit.marks, "page": hit.page]
     }
 
     /// A page that answers.

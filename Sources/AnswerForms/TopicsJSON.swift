@@ -3,9 +3,7 @@ import DocSearch
 /// Topics as JSON. docs/command-line.md describes it.
 package enum TopicsJSON {
     /// `query` is what was asked; empty for all documents. `hint` makes a sentence of a hint.
-    package static func object(
-        _ topics: ArchiveTopics, query: String, hint: (SearchHint) -> String
-    ) -> JSONObject {
+    package static func object(_ topics: ArchiveTopics, query: String, hint: (SearchHint) -> String) -> JSONObject {
         [
             "query": query.isEmpty ? nil as String? : query, "documents": topics.documents,
             "looked_at": topics.lookedAt, "others": topics.others, "hints": topics.hints.map(hint),
@@ -16,9 +14,7 @@ package enum TopicsJSON {
     private static func object(_ topic: ArchiveTopics.Topic) -> JSONObject {
         [
             "words": topic.words, "documents": topic.documents,
-            "years": topic.years.map { years -> JSONObject in
-                ["first": years.first, "middle": years.middle, "last": years.last]
-            },
+            "years": topic.years.map { ["first": $0.first, "middle": $0.middle, "last": $0.last] as JSONObject },
             "typical": topic.typical.map { DocumentJSON.object($0, file: nil) },
         ]
     }

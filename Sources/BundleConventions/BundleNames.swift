@@ -8,7 +8,6 @@ package enum BundleNames {
     package static let bagManifest = "manifest-"
     /// What the name of a file begins with that declares an OCFL object; its version follows.
     package static let objectDeclaration = "0=ocfl_object_"
-    /// Of an OCFL object.
     package static let objectInventory = "inventory.json"
     /// The folders of an information package (E-ARK CSIP).
     package static let packageFolders = ["representations", "metadata"]
@@ -45,9 +44,8 @@ extension String {
 
     /// Bytes are compared: a point before a combining mark is no character of its own.
     private var lastPoint: Index? {
-        guard let last = utf8.lastIndex(where: { [UInt8(ascii: "."), UInt8(ascii: "/")].contains($0) }) else {
-            return nil
-        }
+        guard let last = utf8.lastIndex(where: { [UInt8(ascii: "."), UInt8(ascii: "/")].contains($0) })
+        else { return nil }
         return utf8[last] == UInt8(ascii: ".") ? last : nil
     }
 }

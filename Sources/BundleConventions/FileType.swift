@@ -46,7 +46,6 @@ package enum FileType: String, CaseIterable, Sendable {
 struct NameEnd {
     /// In small letters, its last byte lowest; the whole name when there is no point in it.
     let code: UInt64
-    /// Where the point is.
     let point: Int?
 
     /// Nil when there are more bytes than eight, which no known end has. Of a path the name counts.

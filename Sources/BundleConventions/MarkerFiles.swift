@@ -25,15 +25,13 @@ package struct MarkerFiles {
     private var parts: Set<String> = []
     private var describedItems: Set<[UInt8]> = []
     private var listedItems: Set<[UInt8]> = []
-    /// Names of folders that count together with others.
     private var folders: Set<String> = []
     private var hasHOCR = false
     /// Whether there is XML that is called by a number, as packages of libraries call METS documents.
     private var hasNumberedXML = false
     private var hasBundles = false
     private var hasPDF = false
-    /// A folder with another folder or bundle in it, or with what may be one, was filled by a person, and reading it as
-    /// an unpacked `.yianazip` would lose that.
+    /// A person filled a folder with others or bundles in it, which reading it as a `.yianazip` would lose.
     private var hasOnlyYianas = true
 
     private static let partNames = [
@@ -47,7 +45,6 @@ package struct MarkerFiles {
 
     package init() {}
 
-    /// Takes note of a name and of what lies under it.
     package mutating func add(_ name: ArraySlice<UInt8>, kind: NameKind, entry: Entry) {
         if hasOnlyYianas { hasOnlyYianas = Self.mayBeYianas(name, kind: kind, entry: entry) }
         if entry == .folder || entry == .unknown,
@@ -80,14 +77,12 @@ package struct MarkerFiles {
         if let item = Self.item(name, BundleNames.archiveFiles) { listedItems.insert(item) }
     }
 
-    /// Whether the names added are those of a folder that is a candidate.
     package var areOfABundle: Bool {
         isMarked || parts.isSuperset(of: [BundleNames.itemDescription, BundleNames.itemContents])
             || parts.isSuperset(of: [BundleNames.exportManifest, BundleNames.exportMetadata])
             || parts.contains(BundleNames.bagInfo) && folders.contains(BundleNames.bagPayload)
-            || folders.isSuperset(of: BundleNames.packageFolders)
-            || !describedItems.isDisjoint(with: listedItems) || (hasHOCR && !hasPDF)
-            || (hasNumberedXML && !hasBundles)
+            || folders.isSuperset(of: BundleNames.packageFolders) || !describedItems.isDisjoint(with: listedItems)
+            || (hasHOCR && !hasPDF) || (hasNumberedXML && !hasBundles)
             // The only PDF that may be there is the content.
             || hasOnlyYianas && parts.contains(BundleNames.yianaMetadata)
                 && (hasPDF || parts.contains(BundleNames.yianaFormat))

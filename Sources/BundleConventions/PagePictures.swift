@@ -1,5 +1,4 @@
-/// Tells which images are pictures of a PDF's pages: `x.pdf` covers `x.tif`, `x-1.tif` and `x_0001.jpg`. They are in the
-/// PDF, and no documents of their own.
+/// Tells which images are pictures of a PDF's pages and no documents: `x.pdf` covers `x.tif`, `x-1.tif`, `x_0001.jpg`.
 package struct PagePictures {
     private let stems: Set<[UInt8]>
 

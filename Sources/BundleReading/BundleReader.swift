@@ -6,8 +6,7 @@ package struct BundleReader: Sendable {
     private let keepsRawMetadata: Bool
     private let wantsFixity: Bool
 
-    /// Without `keepsRawMetadata` documents may come without ``BundledDocument/rawMetadata``, which takes time to make;
-    /// without `wantsFixity` there is no ``OpenedBundle/statedFixity``.
+    /// Without `keepsRawMetadata` there may be no ``BundledDocument/rawMetadata``, without `wantsFixity` no fixity.
     package init(limits: ExtractionLimits, keepsRawMetadata: Bool = true, wantsFixity: Bool = false) {
         self.limits = limits
         self.keepsRawMetadata = keepsRawMetadata
@@ -39,9 +38,8 @@ package struct BundleReader: Sendable {
             if findings.format == .zip { findings.format = .folder }
             return OpenedBundle(findings, session, isBundle: isBundle)
         }
-        guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
-            throw BundleError(.unsupported, "this is neither a PDF, an image, a zip, a tar, a 7z nor a mail")
-        }
+        guard let form = BundleForms.form(for: try FileOpening(of: file))
+        else { throw BundleError(.unsupported, "this is neither a PDF, an image, a zip, a tar, a 7z nor a mail") }
         var findings: LayoutFindings
         switch try form.open(file, way: [], session: session) {
         case .document(let document, let format): findings = LayoutFindings(format: format, documents: [document])
@@ -56,17 +54,14 @@ package struct BundleReader: Sendable {
         return OpenedBundle(findings, session)
     }
 
-    /// The one document that a file is, be its bytes those of a PDF or of an image. Whatever else they could be taken for
-    /// plays no part.
-    ///
-    /// Throws ``BundleError`` when the file is unreadable.
+    /// The document that a file is as a PDF or an image, whatever else its bytes could be taken for. Throws
+    /// ``BundleError`` when it cannot be read.
     package func document(descriptor: Int32) throws -> OpenedBundle.Content {
         let file = try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(file: file, limits: limits)
         let form: any BundleForm.Type = ImageForm.matches(try FileOpening(of: file)) ? ImageForm.self : PDFForm.self
-        guard case .document(let document, let format) = try form.open(file, way: [], session: session) else {
-            throw BundleError(.unsupported, "this is neither a PDF nor an image")
-        }
+        guard case .document(let document, let format) = try form.open(file, way: [], session: session)
+        else { throw BundleError(.unsupported, "this is neither a PDF nor an image") }
         let findings = LayoutFindings(format: format, documents: [document])
         return try OpenedBundle(findings, session).content(of: document)
     }

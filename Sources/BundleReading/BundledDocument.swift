@@ -1,7 +1,6 @@
 package import ExtractionProtocol
 
-/// A document of an opened bundle, with all that the bundle says about it. Its bytes and texts come from
-/// ``OpenedBundle``.
+/// A document of an opened bundle, with all that the bundle says about it. ``OpenedBundle`` has its bytes and texts.
 package struct BundledDocument: Sendable {
     /// Names the document within its bundle and stays the same from one reading to the next.
     ///
@@ -14,12 +13,11 @@ package struct BundledDocument: Sendable {
     package internal(set) var metadata = DocumentMetadata()
     /// The metadata as found, as JSON text without the keys in ``ParsedJSON/bulkyKeys``.
     package internal(set) var rawMetadata: String?
-    var text = BroughtText.none
+    var text = SidecarText.none
 
     /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.
     package var hasContent: Bool { place != .nowhere }
 
-    /// Whether the bundle brings text for the document.
     package var hasText: Bool { text != .none }
 
     /// What is known of it without opening it.
@@ -33,10 +31,18 @@ enum DocumentFiles: Sendable, Equatable {
     case file(FileReference)
     /// Page images in the order of the pages. A TIFF may hold several.
     case images([FileReference])
+
+    var references: [FileReference] {
+        switch self {
+        case .nowhere: []
+        case .file(let place): [place]
+        case .images(let places): places
+        }
+    }
 }
 
 /// Text that a bundle brings for a document. It is read when it is asked for.
-enum BroughtText: Sendable, Equatable {
+enum SidecarText: Sendable, Equatable {
     case none
     /// Without page borders.
     case unpaged(String)
@@ -44,16 +50,20 @@ enum BroughtText: Sendable, Equatable {
     case file(FileReference, PageTextFormat)
     /// A file for each page from the first; nil for a page that has none.
     case files([FileReference?], PageTextFormat)
-    /// Of each page from the first, the files that may have its text, the best first: that with text is taken. They
-    /// may be of several formats; that of the first is given.
+    /// For each page, the files that may have its text, the best first, perhaps of several formats; that of the first.
     case candidates([[FileReference]], PageTextFormat)
     /// The text of all pages, and where in it each begins and ends (Internet Archive); either may be gzipped.
     case searchText(FileReference, index: FileReference)
     /// Printed page numbers for the pages of another text.
-    indirect case labelled(BroughtText, [String?])
+    indirect case labelled(SidecarText, [String?])
+
+    /// With those of `labels` that there are.
+    func labelled(by labels: [String?]) -> SidecarText {
+        self == .none || labels.allSatisfy { $0 == nil } ? self : .labelled(self, labels)
+    }
 
     /// What it is written in; nil without any.
-    var form: BroughtTextForm? {
+    var form: SidecarTextForm? {
         switch self {
         case .none: nil
         case .unpaged: .metadata
@@ -77,7 +87,7 @@ enum PageTextFormat: Sendable, Equatable {
     /// What Yiana's recognition leaves beside the documents.
     case yianaResults
 
-    var form: BroughtTextForm {
+    var form: SidecarTextForm {
         switch self {
         case .plain: .plain
         case .alto: .alto

@@ -1,3 +1,4 @@
+internal import BundleConventions
 package import ExtractionProtocol
 
 /// A bundle whose directory and metadata have been read. Not for use from several threads at once.
@@ -24,40 +25,59 @@ package final class OpenedBundle {
     init(_ findings: LayoutFindings, _ session: ReadingSession, isBundle: Bool = true) {
         self.isBundle = isBundle
         format = findings.format
-        documents = UniqueNames.renamed(findings.documents)
+        var documents = findings.documents
+        for (index, name) in UniqueNames.names(documents.map(\.entry)).enumerated() { documents[index].entry = name }
+        self.documents = documents
         problems = findings.problems
         skipReason = documents.isEmpty && problems.isEmpty ? findings.skipReason : nil
         statedFixity = session.fixity?.files ?? []
         let absent = session.absent
-        missingFiles = absent.missingCount
-        missingStatedFiles = session.fixity == nil ? 0 : absent.statedCount
-        awaitedFiles = (absent.awaitedCount, absent.awaitedNames)
+        missingFiles = absent.told.count
+        missingStatedFiles = session.fixity == nil ? 0 : absent.stated.count
+        awaitedFiles = (absent.waiting.count, absent.awaitedNames)
         self.session = session
     }
 
-    /// The bytes of a document: a PDF, or page images.
     package enum Content {
         case pdf(DocumentContent)
         case images(PageImages)
     }
 
-    /// The bytes of one of ``documents``, decompressed and checked.
-    ///
-    /// Throws ``BundleError`` with the entry's name when the bytes are damaged, locked or over a limit, or when the
-    /// document has none.
+    /// The bytes of one of ``documents``, decompressed and checked. Throws ``BundleError`` with the entry's name when they
+    /// are damaged, locked, over a limit or not there.
     package func content(of document: BundledDocument) throws -> Content {
         switch document.place {
-        case .nowhere:
-            throw BundleError(.empty, "there is metadata but no PDF", entry: document.entry)
-        case .file(let place):
-            return .pdf(try session.content(at: place, named: document.entry))
-        case .images(let places):
-            return .images(PageImages(places, of: document.entry, session))
+        case .nowhere: throw BundleError(.empty, "there is metadata but no PDF", entry: document.entry)
+        case .file(let place): return .pdf(try session.content(at: place, named: document.entry))
+        case .images(let places): return .images(PageImages(places, of: document.entry, session))
         }
     }
 
     /// The text that the bundle brings for a document, and what could not be read of it.
-    package func text(of document: BundledDocument) -> BroughtDocumentText {
-        BroughtTextReader.text(document.text, in: session)
+    package func text(of document: BundledDocument) -> SidecarDocumentText {
+        SidecarTextReader.text(document.text, in: session)
+    }
+
+    /// In the order of the directory, without PDFs and bundles. Of a bundle that is a single document there are none.
+    package var attachments: [ContentsFrame.File] {
+        files.compactMap { file in
+            Int(exactly: file.entry.index).map { ContentsFrame.File(number: $0 + 1, name: file.path) }
+        }
+    }
+
+    /// Hands over the bytes of one of ``attachments``. Throws ``BundleError`` with its name, and what `consume` throws.
+    package func readAttachment(_ number: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+        guard let file = files.first(where: { Int(exactly: $0.entry.index) == number - 1 })
+        else { throw BundleError(.changed, "there is no such file in the bundle") }
+        try session.read(FileReference(entry: file.entry), limit: .document(session.limits), consume)
+    }
+
+    private var files: [BundleFolder.File] {
+        guard let root = session.root else { return [] }
+        let used = Set(documents.flatMap(\.place.references).compactMap { $0.way.first ?? $0.entry })
+        return BundleFolder(root, in: session).files.filter { file in
+            !used.contains(file.entry) && file.entry.refusal == nil && file.type != .pdf
+                && file.type?.isContainer != true
+        }
     }
 }

@@ -7,21 +7,18 @@ final class ReadingSession {
     let budget: ReadingBudget
     /// The bundle's file; nil for a folder.
     let file: BundleFile?
-    /// What lies beside the bundle's file and belongs to it.
     private let companions: (any Container)?
     /// Whether metadata is wanted as it was found, too.
     let keepsRawMetadata: Bool
     /// What layouts state of checksums goes here; nil when they are not to be compared.
     let fixity: FixityStatements?
-    /// What descriptions name and is not there.
     let absent = AbsentFiles()
     /// Where bags are whose manifests have been read, by ways and folders.
     var readBags: Set<String> = []
     /// Where OCFL objects are: bags in them are not where their files lie.
     var objects: [String] = []
-    private let passwords: ZipPasswords
+    let passwords: ZipPasswords
     private var metadataBytes = 0
-    /// The container that the bundle itself is.
     var root: (any Container)?
     /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
     /// their containers, so keeping one way open is enough, and bounds memory and disk.
@@ -40,29 +37,16 @@ final class ReadingSession {
         self.file = file
         budget = ReadingBudget(limits: limits)
         self.passwords = ZipPasswords(passwords)
-        if access.isFolder {
-            root = try FolderContainer(access.files, path: "", budget: budget, open: openFile)
-            companions = nil
-        } else if !access.files.isEmpty {
-            companions = try FolderContainer(access.files, path: "beside", budget: budget, open: openFile)
-        } else {
-            companions = nil
-        }
+        let path = access.isFolder ? "" : "beside"
+        let isListed = access.isFolder || !access.files.isEmpty
+        let listed = isListed ? try FolderContainer(access.files, path: path, budget: budget, open: openFile) : nil
+        (root, companions) = access.isFolder ? (listed, nil) : (nil, listed)
     }
 
-    /// Whether the bundle is a folder on disk.
     var isFolder: Bool { file == nil }
 
     /// What lies beside the bundle's file and belongs to it; nil when nothing does.
     var beside: BundleFolder? { companions.map { BundleFolder($0, isBeside: true, in: self) } }
-
-    func zip(_ file: BundleFile, way: [BundleEntry]) throws -> ZipArchive {
-        try ZipArchive(file, path: Self.path(way), budget: budget, passwords: passwords)
-    }
-
-    func archive(_ file: BundleFile, _ kind: ArchiveKind, way: [BundleEntry]) throws -> ArchiveContainer {
-        try ArchiveContainer(file, kind, path: Self.path(way), budget: budget)
-    }
 
     func mail(
         _ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, way: [BundleEntry]
@@ -72,15 +56,14 @@ final class ReadingSession {
 
     /// The container at the end of a way. Throws ``BundleError`` that names the entry which is none.
     func container(at way: [BundleEntry]) throws -> any Container {
-        let common = Swift.zip(open, way).prefix { $0.entry == $1 }.count
+        let common = zip(open, way).prefix { $0.entry == $1 }.count
         open.removeLast(open.count - common)
         for entry in way[common...] {
             let parent = try openContainer
             let content = try parent.content(of: entry, named: Self.name(open.map(\.entry) + [entry]))
             let form = try opened(content, way: open.map(\.entry) + [entry])
-            guard case .container(let container, _) = form else {
-                throw BundleError(.changed, "it is no longer a bundle", entry: entry.name)
-            }
+            guard case .container(let container, _) = form
+            else { throw BundleError(.changed, "it is no longer a bundle", entry: entry.name) }
             open.append((entry, container))
         }
         return try openContainer
@@ -104,17 +87,15 @@ final class ReadingSession {
     /// What a file in the bundle is, told by its content. Throws ``BundleError``.
     func opened(_ content: DocumentContent, way: [BundleEntry]) throws -> OpenedForm {
         let file = BundleFile(content)
-        guard let form = BundleForms.form(for: try FileOpening(of: file)) else {
-            throw BundleError(.unsupported, "this is neither a PDF nor a form of bundle that is known")
-        }
+        guard let form = BundleForms.form(for: try FileOpening(of: file))
+        else { throw BundleError(.unsupported, "this is neither a PDF nor a form of bundle that is known") }
         return try form.open(file, way: way, session: self)
     }
 
     /// Layouts that hold others may hold each other as deep as bundles may. Throws ``BundleError`` beyond that.
     func wrapped<Value>(_ read: () throws -> Value) throws -> Value {
-        guard wrappings < limits.nesting else {
-            throw BundleError.limit("nesting", of: limits.nesting, "it is a package within \(wrappings) others")
-        }
+        guard wrappings < limits.nesting
+        else { throw BundleError.limit("nesting", of: limits.nesting, "it is a package within \(wrappings) others") }
         wrappings += 1
         defer { wrappings -= 1 }
         return try read()
@@ -135,7 +116,7 @@ final class ReadingSession {
     }
 
     /// Hands over the bytes at a place, a piece at a time. Throws ``BundleError`` that says the entry's name.
-    func read(_ place: FileReference, limit: ByteLimit, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+    func read(_ place: FileReference, limit: ByteLimit, _ consume: ByteConsumer) throws {
         guard let entry = place.entry else {
             guard let file else { throw BundleError(.changed, "the bundle is a folder") }
             try limit.check(file.byteCount)
@@ -146,40 +127,22 @@ final class ReadingSession {
 
     /// The first bytes at a place, to tell what it is. Empty when it cannot be read; the reading itself says why.
     func head(of place: FileReference, count: Int = 4096) -> [UInt8] {
-        var bytes: [UInt8] = []
-        do { try readHead(of: place, count, into: &bytes) } catch { return bytes }
-        return bytes
+        FileHead(count) { try read(place, limit: .document(limits), $0) }.bytes
     }
 
     /// The same; nil when they cannot be read.
-    func readableHead(of place: FileReference, count: Int = 4096) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        do { try readHead(of: place, count, into: &bytes) } catch { return nil }
-        return bytes
+    func readableHead(of place: FileReference) -> [UInt8]? {
+        let head = FileHead(4096) { try read(place, limit: .document(limits), $0) }
+        return head.isReadable ? head.bytes : nil
     }
 
-    private func readHead(of place: FileReference, _ count: Int, into bytes: inout [UInt8]) throws {
-        struct Enough: Error {}
-        do {
-            try read(place, limit: .document(limits)) { piece in
-                bytes.append(contentsOf: piece.prefix(count - bytes.count))
-                if bytes.count >= count { throw Enough() }
-            }
-        } catch is Enough {
-            return
-        }
-    }
-
-    /// The bytes of a metadata file, of which what is understood stays in memory as long as the bundle is open. All
-    /// together may therefore be eight times as long as each.
-    ///
-    /// Throws ``BundleError`` that says the entry's name.
+    /// The bytes of a metadata file. What is understood of them stays in memory as long as the bundle is open, so all
+    /// together may be eight times as long as each. Throws ``BundleError`` with the entry's name.
     func metadata(at place: FileReference) throws -> [UInt8] {
         let bytes = try bytes(at: place, limit: .metadata(limits))
         let most = max(0, min(limits.metadataBytes, Int.max / 8)) * 8
-        guard metadataBytes + bytes.count <= most else {
-            throw BundleError.limit("8 × metadataBytes", of: most, "with it there are too many bytes of metadata")
-        }
+        guard metadataBytes + bytes.count <= most
+        else { throw BundleError.limit("8 × metadataBytes", of: most, "with it there are too many bytes of metadata") }
         metadataBytes += bytes.count
         return bytes
     }
@@ -198,14 +161,32 @@ final class ReadingSession {
 
     private var openContainer: any Container {
         get throws {
-            guard let container = open.last?.container ?? root else {
-                throw BundleError(.changed, "the bundle is a single file")
-            }
+            guard let container = open.last?.container ?? root
+            else { throw BundleError(.changed, "the bundle is a single file") }
             return container
         }
     }
 
     private static func name(_ way: [BundleEntry]) -> String { way.map(\.name).joined(separator: PathForm.mark) }
 
-    private static func path(_ way: [BundleEntry]) -> String { way.map { "\($0.index)" }.joined(separator: "/") }
+    static func path(_ way: [BundleEntry]) -> String { way.map { "\($0.index)" }.joined(separator: "/") }
+}
+
+/// The first bytes that a reading gives, which is ended then.
+struct FileHead {
+    private(set) var bytes: [UInt8] = []
+    /// Whether there was nothing wrong with them.
+    private(set) var isReadable = true
+
+    init(_ count: Int, of read: (ByteConsumer) throws -> Void) {
+        struct Enough: Error {}
+        do {
+            try read { piece in
+                bytes.append(contentsOf: piece.prefix(count - bytes.count))
+                if bytes.count >= count { throw Enough() }
+            }
+        } catch {
+            isReadable = error is Enough
+        }
+    }
 }

@@ -1,14 +1,5 @@
-/// Names that tell a bundle's documents apart. Nothing forbids two entries of one name, and two names may look the same
-/// once control characters are replaced.
+/// Names that tell documents apart: two entries may have one name, or look alike without control characters.
 enum UniqueNames {
-    static func renamed(_ documents: [BundledDocument]) -> [BundledDocument] {
-        zip(documents, names(documents.map(\.entry))).map { document, name in
-            var document = document
-            document.entry = name
-            return document
-        }
-    }
-
     static func names(_ names: [String]) -> [String] {
         let all = Set(names)
         var copies: [String: Int] = [:]
@@ -21,7 +12,5 @@ enum UniqueNames {
         }
     }
 
-    private static func numbered(_ name: String, _ number: Int) -> String {
-        number == 1 ? name : "\(name)#\(number)"
-    }
+    private static func numbered(_ name: String, _ number: Int) -> String { number == 1 ? name : "\(name)#\(number)" }
 }

@@ -37,11 +37,8 @@ package struct CivilDate: Sendable, Hashable {
     }
 
     /// The days that the date covers, counted from 1970-01-01 as day 0.
-    package var daysSinceEpoch: ClosedRange<Int> {
-        Self.daysSinceEpoch(firstDay)...Self.daysSinceEpoch(lastDay)
-    }
+    package var daysSinceEpoch: ClosedRange<Int> { Self.daysSinceEpoch(firstDay)...Self.daysSinceEpoch(lastDay) }
 
-    /// The seconds that the date covers in UTC.
     package var secondsSinceEpoch: Range<Int> {
         let days = daysSinceEpoch
         return days.lowerBound * CivilInstant.secondsPerDay..<(days.upperBound + 1) * CivilInstant.secondsPerDay
@@ -62,9 +59,8 @@ package struct CivilDate: Sendable, Hashable {
     }
 }
 
-// Foundation's calendar depends on time zone data, and its reading of text on locales. The year is counted from March
-// below, so that the leap day ends it; an era is 400 years, 146,097 days
-// (https://howardhinnant.github.io/date_algorithms.html).
+// Foundation's calendar depends on time zones, its reading of text on locales. The year is counted from March below, so
+// that the leap day ends it; an era is 400 years, 146,097 days (https://howardhinnant.github.io/date_algorithms.html).
 extension CivilDate {
     /// `month` must be from 1 to 12.
     package static func dayCount(year: Int, month: Int) -> Int {
@@ -97,9 +93,7 @@ extension CivilDate {
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        )
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 }
 

@@ -23,7 +23,6 @@ package struct CivilInstant: Sendable, Hashable {
         guard Self.calendar.contains(secondsSinceEpoch) else { return nil }
     }
 
-    /// The day in UTC.
     package var day: CivilDate.Day { CivilDate.day(daysSinceEpoch: dayAndSecond.quotient) }
 
     private var dayAndSecond: (quotient: Int, remainder: Int) {

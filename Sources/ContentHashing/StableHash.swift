@@ -1,5 +1,4 @@
-/// FNV-1a (Fowler, Noll, Vo 1991): the same in every run, which Swift's own hash is not. It is no protection against
-/// bytes that are made to have the same one.
+/// FNV-1a (Fowler, Noll, Vo 1991): the same in every run, unlike Swift's hash; no protection against malice.
 package struct StableHash: Sendable {
     @usableFromInline var state: UInt64
 

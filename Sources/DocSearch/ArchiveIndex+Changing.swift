@@ -39,8 +39,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// Changes what is said of each of these documents, in one step of the journal. Returns of how many something else is
-    /// said now.
+    /// Changes what is said of documents, in one step of the journal. Returns of how many something else is said now.
     @discardableResult
     func change(
         _ action: String, by author: String, of documents: [ArchiveDocument],

@@ -71,15 +71,12 @@ public struct ArchiveCopies: Sendable, Hashable {
 }
 
 extension ArchiveIndex {
-    /// Finds documents with the same bytes, and those that share four fifths of their words
-    /// of three letters or more: a letter that was scanned twice
-    /// or at another resolution, a form with another date. Texts of fewer than 20 different words are compared by bytes
-    /// alone. Needs neither a model nor vectors, and reads all texts.
+    /// Finds documents with the same bytes, and those that share four fifths of their words of three letters or more: a
+    /// letter that was scanned twice, a form with another date. Texts of fewer than 20 different words are compared by
+    /// bytes alone. Needs neither a model nor vectors, and reads all texts. Of the request its filter, folders, access
+    /// and time limit count; limit and offset are of groups.
     ///
-    /// - Parameter request: Which documents: all that its filter, folders and access admit. Limit and offset count groups; its
-    ///   time limit holds.
-    /// - Returns: The groups that the request asks for, and how many there are.
-    /// - Throws: ``DocSearchError``: `limit` when the time was up, and those of ``search(_:)``; `CancellationError`.
+    /// Throws ``DocSearchError``: `limit` when the time was up, and those of ``search(_:)``; `CancellationError`.
     public func copies(_ request: SearchRequest = SearchRequest("")) throws -> ArchiveCopies {
         try searchEngine(request).copies()
     }

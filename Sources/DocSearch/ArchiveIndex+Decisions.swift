@@ -1,5 +1,3 @@
-import Foundation
-
 /// What people say of documents. Each command writes `user.sqlite` alone and waits for no run; searches know of it at once.
 extension ArchiveIndex {
     /// What people said of a document, from the oldest to the newest.
@@ -8,8 +6,7 @@ extension ArchiveIndex {
         return try index.read { try index.decisions($0, document: document.id) }
     }
 
-    /// What people said of other documents with the very same bytes, those with the least numbers first; of ten of them at
-    /// most.
+    /// What people said of other documents with the very same bytes, least numbers first; of ten of them at most.
     public func decisionsOnCopies(of document: ArchiveDocument) throws -> [SaidOfCopy] {
         guard document.hasContent, !document.contentHash.isEmpty else { return [] }
         let index = try indexStore()
@@ -19,10 +16,8 @@ extension ArchiveIndex {
     }
 
     /// Gives documents tags and takes tags from them. A tag that the metadata gives is passed over from then on.
-    ///
-    /// - Returns: How many documents have other tags now.
-    /// - Throws: ``DocSearchError``: `usage` for a tag that is empty, longer than ``DecisionLimits/tag`` or has control
-    ///   characters.
+    /// Returns how many documents have other tags now. Throws ``DocSearchError``: `usage` for a tag that is empty,
+    /// longer than ``DecisionLimits/tag`` or has control characters.
     @discardableResult
     public func tag(
         _ documents: [ArchiveDocument], adding added: [String] = [], removing removed: [String] = [], by author: String
@@ -37,10 +32,10 @@ extension ArchiveIndex {
             let given = known.filter { $0.decision.kind == .tag }
             let left = known.filter { $0.decision.kind == .withoutTag }
             for tag in added {
-                for decision in left where decision.decision.value == tag { try writer.remove(decision) }
-                if !document.tags.contains(tag), !given.contains(where: { $0.decision.value == tag }) {
-                    let isOwn = left.contains { $0.decision.value == tag }
-                    if !isOwn { try writer.add(subject.decision(.tag, tag), of: subject.get()) }
+                let taken = left.filter { $0.decision.value == tag }
+                for decision in taken { try writer.remove(decision) }
+                if taken.isEmpty, !document.tags.contains(tag), !given.contains(where: { $0.decision.value == tag }) {
+                    try writer.add(subject.decision(.tag, tag), of: subject.get())
                 }
             }
             // As the document has it: the metadata may write its letters in another form.
@@ -53,16 +48,13 @@ extension ArchiveIndex {
         }
     }
 
-    /// All tags of the metadata and of people, in the order of their names. Hidden documents do not count unless that is asked
-    /// for.
+    /// All tags of the metadata and of people, by name. Hidden documents do not count unless that is asked for.
     public func tags(includingHidden: Bool = false) throws -> [TagCount] {
         try indexStore().tags(includingHidden: includingHidden)
     }
 
-    /// Gives all documents of a tag another one instead. Where there is that one already, the two become one.
-    ///
-    /// - Returns: How many documents have other tags now.
-    /// - Throws: ``DocSearchError``: `notFound` for a tag that no document has.
+    /// Gives all documents of a tag another one instead. Where there is that one already, the two become one. Returns
+    /// how many have other tags now. Throws ``DocSearchError``: `notFound` for a tag that no document has.
     @discardableResult
     public func renameTag(_ old: String, to new: String, by author: String) throws -> Int {
         guard old != new else { throw DocSearchError(.usage, "The tag has that name. Nothing was changed.") }
@@ -79,24 +71,16 @@ extension ArchiveIndex {
         answering query: String, includingHidden: Bool = false, roots: [String] = []
     ) throws -> [ArchiveDocument] {
         var request = SearchRequest(query)
-        request.roots = roots
-        request.match = .all
-        request.limit = .max
-        request.pagesPerDocument = 0
-        request.showsCopies = true
-        request.showsHidden = includingHidden
+        (request.roots, request.match, request.limit, request.pagesPerDocument) = (roots, .all, .max, 0)
+        (request.showsCopies, request.showsHidden) = (true, includingHidden)
         return try search(request).hits.map(\.document)
     }
 
-    /// Lays other values over what the metadata says; nil takes a correction back. The bundle stays as it is.
+    /// Lays other values over what the metadata says, by one of ``Decision/Kind/corrections``; nil takes a correction
+    /// back. The bundle stays as it is. `note` is added in the same step of the journal. Returns whether something is
+    /// different now.
     ///
-    /// - Parameters:
-    ///   - document: What they are values of.
-    ///   - corrections: By what is corrected: one of ``Decision/Kind/corrections``.
-    ///   - note: Is added in the same step of the journal.
-    ///   - author: Who says so.
-    /// - Returns: Whether something is different now.
-    /// - Throws: ``DocSearchError``: `usage` for a value that cannot be.
+    /// Throws ``DocSearchError``: `usage` for a value that cannot be.
     @discardableResult
     public func correct(
         _ document: ArchiveDocument, _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
@@ -127,9 +111,7 @@ extension ArchiveIndex {
         } > 0
     }
 
-    /// Hides documents from searches that do not ask for hidden ones, or shows them again.
-    ///
-    /// - Returns: How many documents are hidden, or shown, now that were not before.
+    /// Hides documents from searches that do not ask for hidden ones, or shows them again. Returns how many it changed.
     @discardableResult
     public func hide(_ documents: [ArchiveDocument], _ isHidden: Bool = true, by author: String) throws -> Int {
         try change(isHidden ? "hide" : "hide --undo", by: author, of: documents) { _, subject, writer in

@@ -17,9 +17,8 @@ extension ArchiveIndex {
     /// By its id a decision is the same one: the newer wins. Of a correction, a tag or a name of a question that is here
     /// under another id, the newer one stays alone. What was taken back here after it was last changed stays so.
     ///
-    /// The file is read to its end; `name` is what the journal calls it. A dry run changes nothing. `onRefusal` is told of
-    /// each line that is left out; the others are imported. `onAdrift` is told of each that is imported and said of a page
-    /// that its document does not have.
+    /// The file is read to its end; `name` is what the journal calls it. A dry run changes nothing. `onRefusal` is told
+    /// of each line that is left out, `onAdrift` of each that is imported and said of a page that its document lacks.
     ///
     /// Throws ``DocSearchError``: `usage` when the file is no export, or one of a later release.
     public func importDecisions(
@@ -92,25 +91,21 @@ extension DecisionImportReport {
 }
 
 extension IndexStore {
-    /// Nil for what is said of a whole document, of a page that its document has, or of a document that is not here: that is
-    /// known by its bytes, else by its place.
+    /// Nil unless it is said of a page that its document, known here by its bytes or else its place, does not have.
     fileprivate func adrift(
         _ record: DecisionRecord, line: Int, _ roots: [IndexRoot]
     ) throws -> DecisionImportReport.Adrift? {
         guard record.decision.page > 0, let subject = record.subject else { return nil }
         let root = roots.first { ExactText($0.path) == ExactText(subject.rootPath) }?.id
-        let count: Int? = try read { db in
-            try Int.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT page_count FROM main.document WHERE content_hash = ?1 AND ?1 <> '' AND has_content"),
-                arguments: [subject.contentHash])
-                ?? Int.fetchOne(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT page_count FROM main.document JOIN main.bundle ON bundle.id = bundle_id
-                            WHERE path = ? AND root_id = ? AND has_content
-                            """), arguments: [subject.path, root])
-        }
+        let count: Int? =
+            try fetchOne(
+                "SELECT page_count FROM main.document WHERE content_hash = ?1 AND ?1 <> '' AND has_content",
+                [subject.contentHash])
+            ?? fetchOne(
+                """
+                SELECT page_count FROM main.document JOIN main.bundle ON bundle.id = bundle_id
+                WHERE path = ? AND root_id = ? AND has_content
+                """, [subject.path, root])
         guard let count, record.decision.page > count else { return nil }
         return .init(
             line: line, id: record.decision.id, path: subject.path, page: record.decision.page, pageCount: count)

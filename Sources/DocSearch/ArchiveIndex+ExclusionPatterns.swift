@@ -24,8 +24,7 @@ extension ArchiveIndex {
     /// What a pattern means as a person types it: the same for an absolute path, and for one that begins with `./` or `../`
     /// the same of the current folder. Other patterns are as they were typed, of no folder.
     ///
-    /// Throws ``DocSearchError`` with code `usage` for an absolute path below no remembered folder, unless it can be meant
-    /// from the top of one.
+    /// Throws ``DocSearchError``: `usage` for an absolute path below no remembered folder and at the top of none.
     public func exclusion(ofTypedPattern text: String) throws -> (root: String?, pattern: String) {
         let (isNegated, typed) = Self.parts(text)
         let mark = isNegated ? "!" : ""
@@ -41,8 +40,8 @@ extension ArchiveIndex {
         return (nil, text)
     }
 
-    /// How many bundles of the index a pattern means, whatever others say; of a folder, or of all for nil. What was left out
-    /// before is not in the index.
+    /// How many bundles of the index a pattern means, whatever others say; of a folder, or of all for nil. What was
+    /// left out before is not in the index.
     public func bundles(matching pattern: String, root: String?) throws -> Int {
         let (_, positive) = Self.parts(pattern)
         let user = try UserStore(reading: folder)
@@ -53,16 +52,10 @@ extension ArchiveIndex {
             let value = Exclusion.Value(pattern: positive, root: known.path)
             let decision = Decision(kind: .exclusion, value: try JSONText.encode(value), author: "", time: 0)
             guard let exclusion = try Exclusion(decision) else { continue }
-            let rules = ExclusionRules([exclusion])
-            for directory in try index.directories(root: known.id) {
-                let names = try index.bundles(root: known.id, directory: directory).values.map(\.name)
-                count += rules.leftOut(names, in: directory, of: known, orFolders: true)
-            }
+            count += try ExclusionRules([exclusion]).leftOut(of: known, index, orFolders: true)
         }
         return count
     }
-
-    // MARK: -
 
     private static func parts(_ text: String) -> (isNegated: Bool, path: String) {
         guard text.utf8.first == UInt8(ascii: "!") else { return (false, text) }

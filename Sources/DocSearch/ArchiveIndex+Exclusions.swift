@@ -1,5 +1,3 @@
-import Foundation
-
 /// What runs leave out.
 extension ArchiveIndex {
     /// What people said, in the order in which they said it. Files in the archive may say more.
@@ -8,20 +6,16 @@ extension ArchiveIndex {
         return try UserStore(reading: folder).exclusions()
     }
 
-    /// Leaves out what patterns mean, from the next run on. What the index has of it is taken out by that run, whatever its
-    /// limit for removals is; texts that were recognised are kept, and what was said of the documents.
+    /// Leaves out what patterns mean, from the next run on. What the index has of it is taken out by that run, whatever
+    /// its limit for removals is; texts that were recognised are kept, and what was said of the documents.
     ///
-    /// Patterns are those of gitignore(5), of paths below a remembered folder. Of several that mean a path the last one that
-    /// was said counts, and what was said counts more than files named `.docsearchignore` in the archive. A pattern that is
+    /// Patterns (`drafts/`, `*.bak.pdf`, `!drafts/final.pdf`) are those of gitignore(5), of paths below the remembered
+    /// folder that they are given with; nil for all folders. Of several that mean a path the last one that was said
+    /// counts, and what was said counts more than files named `.docsearchignore` in the archive. A pattern that is
     /// there is not said again.
     ///
-    /// - Parameters:
-    ///   - patterns: Such as `drafts/`, `*.bak.pdf` or `!drafts/final.pdf`, each with the absolute path of the remembered
-    ///     folder that it is of; nil for all of them.
-    ///   - author: Who says so.
-    /// - Returns: How many bundles of the index are left out that were not before.
-    /// - Throws: ``DocSearchError``: `usage` for a text that is no pattern, or too many; `notFound` where no such folder is
-    ///   remembered.
+    /// Returns how many bundles of the index are left out that were not before. Throws ``DocSearchError``: `usage` for
+    /// what is no pattern, or too many; `notFound` where no such folder is remembered.
     @discardableResult
     public func exclude(_ patterns: [(pattern: String, root: String?)], by author: String) throws -> Int {
         let values = try patterns.flatMap { said in
@@ -30,15 +24,9 @@ extension ArchiveIndex {
         return try exclude(values, by: author)
     }
 
-    /// The same for files and folders by their absolute paths, whatever characters they have.
-    ///
-    /// - Parameters:
-    ///   - paths: What is left out.
-    ///   - isForgotten: Whether the documents are about to be forgotten for good: ``undo(_:by:)`` takes that change back only
-    ///     when it is named.
-    ///   - author: Who says so.
-    /// - Returns: As ``exclude(_:by:)``.
-    /// - Throws: ``DocSearchError``: `notFound` for a path below no remembered folder, `usage` for that of one.
+    /// The same for files and folders by their absolute paths, whatever characters they have. With `isForgotten`, for
+    /// documents that are about to be forgotten, ``undo(_:by:)`` takes the change back only when it is named. Throws
+    /// ``DocSearchError``: `notFound` for a path below no remembered folder, `usage` for that of one.
     @discardableResult
     public func exclude(paths: [String], isForgotten: Bool = false, by author: String) throws -> Int {
         let values = try paths.map { path in try exclusion(ofPath: path) { IgnorePattern.literal($0) } }
@@ -69,11 +57,7 @@ extension ArchiveIndex {
         }
     }
 
-    // MARK: -
-
-    private func exclude(
-        _ values: [Exclusion.Value], _ action: String = "exclude", by author: String
-    ) throws -> Int {
+    private func exclude(_ values: [Exclusion.Value], _ action: String = "exclude", by author: String) throws -> Int {
         for value in values { try DecisionLimits.checkExclusion(value) }
         let before = try exclusions()
         let new = values.filter { value in
@@ -146,20 +130,22 @@ extension ArchiveIndex {
         let rules = ExclusionRules(exclusions)
         guard !rules.isSilent(nil) else { return 0 }
         let index = try indexStore()
-        var count = 0
-        for root in try UserStore(reading: folder).roots() where !root.isFile {
-            for directory in try index.directories(root: root.id) {
-                let names = try index.bundles(root: root.id, directory: directory).values.map(\.name)
-                count += rules.leftOut(names, in: directory, of: root)
-            }
+        return try UserStore(reading: folder).roots().filter { !$0.isFile }.reduce(0) { count, root in
+            try count + rules.leftOut(of: root, index)
         }
-        return count
     }
 }
 
 extension ExclusionRules {
+    /// How many bundles of a root are left out. With `orFolders` any of them may be a folder.
+    func leftOut(of root: IndexRoot, _ index: IndexStore, orFolders: Bool = false) throws -> Int {
+        try index.directories(root: root.id).reduce(0) { count, directory in
+            let names = try index.bundles(root: root.id, directory: directory).values.map(\.name)
+            return count + leftOut(names, in: directory, of: root, orFolders: orFolders)
+        }
+    }
+
     /// How many of these bundles of a folder are left out, by themselves or with a folder that they lie in.
-    /// With `orFolders` any of them may be a folder.
     func leftOut(_ names: [String], in directory: String, of root: IndexRoot, orFolders: Bool = false) -> Int {
         var path = PatternName.parts(root.path)
         for name in PatternName.parts(directory) {

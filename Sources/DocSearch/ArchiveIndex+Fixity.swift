@@ -1,20 +1,16 @@
 import Foundation
 
 extension ArchiveIndex {
-    /// Compares the files of all bundles of the index with the checksums that the bundles state: of bags, OCFL objects, METS
-    /// packages and exports. Reads every one of them; neither the archive nor what is indexed of it is changed. When each
-    /// bundle was last found sound is remembered beside the index, in `fixity.jsonl`.
+    /// Compares the files of all bundles of the index with the checksums that the bundles state: of bags, OCFL objects,
+    /// METS packages and exports. Reads every one of them; neither the archive nor what is indexed of it is changed.
+    /// When each bundle was last found sound is remembered beside the index, in `fixity.jsonl`.
     ///
-    /// An audit that was stopped is gone on with: what it has compared is not compared again.
+    /// An audit that was stopped is gone on with, unless `isFresh`: what it has compared is not compared again.
+    /// `options` are those of ``BundleInspector``. `progress` is told how many of how many bundles are done; what it
+    /// throws stops the audit.
     ///
-    /// - Parameters:
-    ///   - options: Those that count for ``BundleInspector``.
-    ///   - isFresh: Whether to begin anew even though an audit was stopped.
-    ///   - progress: Told how many of how many bundles are done, those of the stopped audit included. What it throws stops
-    ///     the audit.
-    /// - Returns: What came of all bundles.
-    /// - Throws: ``DocSearchError``: `noIndex`; `locked` when another process is comparing; `environment` when
-    ///   `docsearch-extract` does not work. What `progress` throws.
+    /// Throws ``DocSearchError``: `noIndex`; `locked` when another process is comparing; `environment` when
+    /// `docsearch-extract` does not work.
     public func auditFixity(
         options: IndexingOptions = IndexingOptions(), isFresh: Bool = false,
         progress: (Int, Int) throws -> Void = { _, _ in }
@@ -22,7 +18,12 @@ extension ArchiveIndex {
         guard exists else { throw noIndex }
         let stores = try IndexStores(reading: folder)
         let roots = try stores.user.roots()
-        let paths = try roots.flatMap { try Self.pathsToCompare(in: $0, stores) }
+        var paths: [String] = []
+        for root in roots {
+            try stores.index.forEachBundle(of: root) { bundle in
+                if !Self.silent.contains(bundle.format ?? "") { paths.append(root.absolutePath(bundle.relativePath)) }
+            }
+        }
         let ledger = try FixityLedger(folder)
         let begun = try ledger.begin(isFresh: isFresh, now: Self.now)
         let done = ledger.done.intersection(paths.map(ExactText.init))
@@ -50,12 +51,4 @@ extension ArchiveIndex {
 
     /// PDFs and images state nothing, and there are many of them.
     private static let silent: Set<String> = ["pdf", "images", OrdinaryFolder.format]
-
-    private static func pathsToCompare(in root: IndexRoot, _ stores: IndexStores) throws -> [String] {
-        try stores.index.directories(root: root.id).sorted().flatMap { directory in
-            try stores.index.bundles(root: root.id, directory: directory).values.sorted { $0.name < $1.name }
-                .filter { !silent.contains($0.format ?? "") }
-                .map { root.absolutePath($0.relativePath) }
-        }
-    }
 }

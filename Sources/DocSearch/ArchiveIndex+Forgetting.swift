@@ -1,24 +1,20 @@
-import Foundation
-
 /// Forgetting documents for good.
 extension ArchiveIndex {
-    /// Erases documents from all files of the index and their logs: texts, words, tags, notes, corrections and the journal of
-    /// them. Back-ups of `user.sqlite` are removed and one new one is made; files that a repair had moved aside are removed.
-    /// The bytes are not in the files any more afterwards. It cannot be taken back.
+    /// Erases documents from all files of the index and their logs: texts, words, tags, notes, corrections and their
+    /// journal. Back-ups of `user.sqlite` are removed and one new one is made; files that a repair had moved aside are
+    /// removed. The bytes are not in the files any more afterwards. It cannot be taken back. After an error at the
+    /// beginning none of the documents is forgotten.
     ///
-    /// Source files are never touched, and a document that still lies in a remembered folder comes back with the next run
-    /// that reads it: see ``exclude(paths:isForgotten:by:)``. Documents with the same bytes keep their texts, and are named.
+    /// Source files are never touched, and a document that still lies in a remembered folder comes back with the next
+    /// run that reads it: see ``exclude(paths:isForgotten:by:)``. Documents with the same bytes keep their texts, and
+    /// are named. `remains` are those of documents that are not in the index any more: see ``remains(of:)``.
     ///
     /// Each file of the index is written anew, which takes some seconds for each 100 MB and as much room again. What is
     /// interrupted, by a kill or a full disk, is ended by the next run that writes, or by ``finishForgetting()``.
     ///
-    /// - Parameters:
-    ///   - documents: All of them are forgotten, or after an error at the beginning none.
-    ///   - remains: What is left of documents that are not in the index any more: see ``remains(of:)``.
-    /// - Returns: What was done, and where something may be left.
-    /// - Throws: ``DocSearchError``: `locked` when a run is going on, or when another program reads the index so long that its
-    ///   logs cannot be emptied; `failed` for a full disk, and for a document that a run has read anew since it was fetched. When something was done
-    ///   before that, the sentence says so.
+    /// Throws ``DocSearchError``: `locked` when a run is going on, or another program reads the index so long that its
+    /// logs cannot be emptied; `failed` for a full disk, and for a document that was read anew since it was fetched.
+    /// When something was done before that, the sentence says so.
     @discardableResult
     public func forget(_ documents: [ArchiveDocument], remains: [DocumentRemains] = []) throws -> ForgettingReport {
         guard exists else { throw noIndex }

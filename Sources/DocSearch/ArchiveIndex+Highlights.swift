@@ -1,20 +1,18 @@
 /// Words on pages that people have marked.
 extension ArchiveIndex {
-    /// The highlights of a document, or of one of its pages, in the order of their pages and places; those that are adrift
-    /// come last on their page.
+    /// The highlights of a document, or of one page, by page and place; those that are adrift come last on their page.
     ///
     /// Where each of them is follows from the page's text as it is now; see ``Highlight/anchor``.
     public func highlights(of document: ArchiveDocument, page: Int? = nil) throws -> [Highlight] {
-        let decisions = try decisions(of: document).filter {
-            $0.kind == .highlight && (page == nil || $0.page == page)
-        }
+        let decisions = try decisions(of: document).filter { $0.kind == .highlight && (page == nil || $0.page == page) }
         guard !decisions.isEmpty else { return [] }
-        let pages = try self.texts(of: document, pages: Set(decisions.map(\.page)))
-            .mapValues { (text: $0, letters: QuoteAnchor.Text($0.text)) }
+        var pages: [Int: Highlight.Page] = [:]
+        for number in Set(decisions.map(\.page)) {
+            pages[number] = try self.page(number, of: document).map { (text: $0, letters: QuoteAnchor.Text($0.text)) }
+        }
         var comparisons = QuoteAnchor.mostComparisons
         let highlights = try decisions.map { decision in
-            Highlight(
-                decision, try StoredHighlight(decision), on: pages[decision.page], comparisons: &comparisons)
+            Highlight(decision, try StoredHighlight(decision), on: pages[decision.page], comparisons: &comparisons)
         }
         func place(_ highlight: Highlight) -> (Int, Int, Int) {
             (highlight.page, highlight.anchor?.range.lowerBound ?? .max, highlight.quote.start)
@@ -22,24 +20,10 @@ extension ArchiveIndex {
         return highlights.sorted { place($0) < place($1) }
     }
 
-    /// Pages that are gone, or cannot be read, have none.
-    private func texts(of document: ArchiveDocument, pages: Set<Int>) throws -> [Int: PageText] {
-        var texts: [Int: PageText] = [:]
-        for page in pages {
-            do {
-                texts[page] = try self.pages(of: document, page: page).first
-            } catch let error as DocSearchError where error.code == .notFound {
-                continue
-            }
-        }
-        return texts
-    }
-
     /// Marks words of a page. What is marked already with the same label, colour and comment is not marked again: the
-    /// highlight that is there is returned for it.
-    ///
-    /// - Throws: ``DocSearchError``: `notFound` for a page that is not there, `usage` for a range that is empty, outside the
-    ///   page's text or longer than ``DecisionLimits/quote``, and for a label, colour or comment that cannot be.
+    /// highlight that is there is returned for it. Throws ``DocSearchError``: `notFound` for a page that is not there,
+    /// `usage` for a range that is empty, outside the page's text or longer than ``DecisionLimits/quote``, and for a
+    /// label, colour or comment that cannot be.
     @discardableResult
     public func addHighlights(
         _ drafts: [HighlightDraft], to document: ArchiveDocument, page: Int, by author: String
@@ -47,9 +31,8 @@ extension ArchiveIndex {
         try replace(on: document, page, with: drafts, "highlight", by: author) { _ in false }
     }
 
-    /// Puts these highlights in the place of all that the page has, in one change of the journal.
-    ///
-    /// - Throws: As ``addHighlights(_:to:page:by:)`` does; nothing is changed then.
+    /// Puts these highlights in the place of all that the page has, in one change of the journal. Throws as
+    /// ``addHighlights(_:to:page:by:)`` does; nothing is changed then.
     @discardableResult
     public func setHighlights(
         _ drafts: [HighlightDraft], of document: ArchiveDocument, page: Int, by author: String
@@ -57,10 +40,8 @@ extension ArchiveIndex {
         try replace(on: document, page, with: drafts, "highlight set", by: author) { _ in true }
     }
 
-    /// Removes the highlights of a page that share a letter with a range. Those that only touch it stay, and an empty range
-    /// shares no letter with any. One that is adrift has no place, and stays.
-    ///
-    /// - Returns: How many were removed.
+    /// Removes the highlights of a page that share a letter with a range. Those that only touch it stay, and an empty
+    /// range shares no letter with any. One that is adrift has no place, and stays. Returns how many were removed.
     @discardableResult
     public func removeHighlights(
         of document: ArchiveDocument, page: Int, intersecting range: Range<Int>, by author: String
@@ -69,9 +50,7 @@ extension ArchiveIndex {
         return try removeHighlights(of: document, by: author) { highlight in hit.contains { $0.id == highlight.id } }
     }
 
-    /// Removes all highlights of a document, or of one of its pages.
-    ///
-    /// - Returns: How many were removed.
+    /// Removes all highlights of a document, or of one of its pages. Returns how many.
     @discardableResult
     public func removeHighlights(of document: ArchiveDocument, page: Int? = nil, by author: String) throws -> Int {
         try removeHighlights(of: document, by: author) { page == nil || $0.page == page }
@@ -98,8 +77,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// Highlights of all documents, hidden ones included, whose words are not found on their pages: in the order of the
-    /// documents' numbers.
+    /// Highlights of all documents, hidden ones included, whose words are not found on their pages, by document number.
     public func adriftHighlights() throws -> [(document: ArchiveDocument, highlight: Highlight)] {
         let index = try indexStore()
         try index.requireDecisions()
@@ -109,8 +87,6 @@ extension ArchiveIndex {
             try highlights(of: document).filter { $0.anchor == nil }.map { (document, $0) }
         }
     }
-
-    // MARK: -
 
     private func removeHighlights(
         of document: ArchiveDocument, by author: String, where isRemoved: (Decision) -> Bool

@@ -7,11 +7,9 @@ extension ArchiveIndex {
         try UserStore(reading: folder).changes(limit: limit)
     }
 
-    /// Takes back a change; the last one that stands when none is named.
-    ///
-    /// - Returns: The change that was taken back.
-    /// - Throws: ``DocSearchError``: `notFound` where there is none, `failed` where a later one changed the same, and where the
-    ///   last one leaves out what was forgotten with it (``DecisionChange/leavesOutForgotten``): that must be named.
+    /// Takes back a change; the last one that stands when none is named. Returns it. Throws ``DocSearchError``:
+    /// `notFound` where there is none, `failed` where a later one changed the same, and where the last one leaves out
+    /// what was forgotten with it (``DecisionChange/leavesOutForgotten``): that must be named.
     @discardableResult
     public func undo(_ change: Int64? = nil, by author: String) throws -> DecisionChange {
         let drift = try drift()
@@ -44,8 +42,7 @@ extension ArchiveIndex {
         try UserStore(reading: folder).questions().sorted { $0.name < $1.name }
     }
 
-    /// Remembers that hits were shown as answers to a saved question; see ``SearchRequest/newTo``. To be called when a person
-    /// has them.
+    /// Remembers that a person was shown hits as answers to a saved question; see ``SearchRequest/newTo``.
     public func noteShown(_ hits: [SearchHit], of question: String) throws {
         let hashes = hits.map { hit in
             // Records without bytes of their own have those of their bundle.
@@ -58,10 +55,9 @@ extension ArchiveIndex {
         try store.noteShown(hashes, of: question)
     }
 
-    /// Gives a question a name; a query of nil takes it away. Another question of the same name is replaced.
-    ///
-    /// - Throws: ``DocSearchError``: `usage` for a name with other than letters, digits, `-` and `_`, `notFound` where there is
-    ///   none to take away.
+    /// Gives a question a name; a query of nil takes it away. Another question of the same name is replaced. Throws
+    /// ``DocSearchError``: `usage` for a name with other than letters, digits, `-` and `_`, `notFound` where there is
+    /// none to take away.
     public func saveQuestion(_ name: String, _ query: String?, by author: String) throws {
         try DecisionLimits.checkQuestion(name, query)
         try write(query == nil ? "save --remove \(name)" : "save \(name)", by: author) { writer in
@@ -81,8 +77,7 @@ extension ArchiveIndex {
                 if known.decision.value != value { try writer.forgetShown(of: name) }
                 return try writer.set(known, value: value)
             }
-            try writer.add(
-                Decision(kind: .question, value: value, author: writer.author, time: writer.time), of: 0)
+            try writer.add(Decision(kind: .question, value: value, author: writer.author, time: writer.time), of: 0)
         }
     }
 }

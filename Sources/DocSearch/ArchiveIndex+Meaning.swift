@@ -1,11 +1,9 @@
-import Foundation
 import SentenceEmbedding
 
 /// Vectors of an index.
 extension ArchiveIndex {
-    /// How far the vectors are; nil when no run has computed any.
-    ///
-    /// - Throws: ``DocSearchError``: `noIndex`, `newerIndex`, `damagedIndex` when `vectors.sqlite` is damaged.
+    /// How far the vectors are; nil when no run has computed any. Throws ``DocSearchError``: `noIndex`, `newerIndex`,
+    /// `damagedIndex` when `vectors.sqlite` is damaged.
     public func meaningStatus() throws -> MeaningStatus? {
         let index = try indexStore()
         guard let vectors = try VectorStore(reading: folder), let stored = try vectors.value(.maker) else { return nil }
@@ -16,22 +14,17 @@ extension ArchiveIndex {
         try index.pagesWithText { _, text in counts[states[text], default: 0] += 1 }
         let waiting = counts[.waiting] ?? 0
         let rate = try vectors.value(.rate).flatMap(Double.init)
-        let reasons: [(VectorStore.State, String)] = [
-            (.empty, "empty"), (.noLetters, "no-letters"), (.unknownScript, "unknown-script"),
-            (.otherOmission, "other"),
+        let omitted = [
+            "empty": counts[.empty], "no-letters": counts[.noLetters], "unknown-script": counts[.unknownScript],
+            "other": counts[.otherOmission],
         ]
         return MeaningStatus(
-            model: maker.model, embedded: counts[.embedded] ?? 0,
-            omitted: Dictionary(
-                reasons.compactMap { state, name in counts[state].map { (name, $0) } },
-                uniquingKeysWith: { first, _ in first }),
+            model: maker.model, embedded: counts[.embedded] ?? 0, omitted: omitted.compactMapValues { $0 },
             waiting: waiting, secondsLeft: rate.flatMap { $0 > 0 && waiting > 0 ? Double(waiting) / $0 : nil })
     }
 
-    /// Removes all vectors of the index. Search by words is not touched, and with a model the next run computes them
-    /// again.
-    ///
-    /// - Throws: ``DocSearchError``: `locked` when a run is going on, `failed` when a file cannot be removed.
+    /// Removes all vectors. Search by words is not touched, and with a model the next run computes them again. Throws
+    /// ``DocSearchError``: `locked` when a run is going on, `failed` when a file cannot be removed.
     public func removeVectors() throws {
         guard exists || FileStatus(path: folder.vectors) != nil else { return }
         let lock = try WriterLock(folder)

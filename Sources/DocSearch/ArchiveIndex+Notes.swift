@@ -5,11 +5,8 @@ extension ArchiveIndex {
         -> Decision
     {
         try DecisionLimits.check(.note, text)
-        if let page, !(1...max(1, document.pageCount)).contains(page) {
-            throw DocSearchError(
-                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
-                item: document.path, page: page)
-        }
+        let pages = 1...max(1, document.pageCount)
+        if let page, !pages.contains(page) { throw DocSearchError.noPage(page, of: document) }
         var made: Decision?
         try change("note", by: author, of: [document]) { _, subject, writer in
             let note = subject.decision(.note, text, page: page ?? 0)
@@ -26,8 +23,7 @@ extension ArchiveIndex {
         try UserStore(reading: folder).read { db in try StoredDecision.fetch(db, beginning: id, kind: .note).decision }
     }
 
-    /// Gives a note another text; nil removes it. `id` is one of ``Decision/id``, or its beginning where no other note
-    /// begins so.
+    /// Gives a note another text; nil removes it. `id` is as for ``note(_:)``.
     public func changeNote(_ id: String, to text: String?, by author: String) throws {
         if let text { try DecisionLimits.check(.note, text) }
         try write(text == nil ? "note remove" : "note edit", by: author) { writer in

@@ -1,22 +1,14 @@
 /// What was said of documents that are not in the index any more.
 extension ArchiveIndex {
-    /// Documents of which something was said and that are not found again, in the order of their last known paths. Nothing
-    /// of it is ever deleted by a run.
+    /// Documents of which something was said and that are not found again, by their last paths. No run deletes it.
     public func orphans() throws -> [DecisionOrphan] { try indexStore().orphans() }
 
-    /// Lets everything that was said of an orphan be said of a document.
-    ///
-    /// - Parameters:
-    ///   - id: ``DecisionOrphan/id``, or its beginning where no other begins so.
-    ///   - document: What the orphan is now.
-    ///   - author: Who says so.
-    /// - Throws: ``DocSearchError``: `notFound`, `ambiguous`.
+    /// Lets everything that was said of an orphan be said of a document. `id` is ``DecisionOrphan/id``, or its
+    /// beginning where no other begins so. Throws ``DocSearchError``: `notFound`, `ambiguous`.
     public func attach(_ id: String, to document: ArchiveDocument, by author: String) throws {
         let orphan = try orphan(id)
         try change("attach \(orphan.path)", by: author, of: [document]) { _, subject, writer in
-            for decision in try writer.decisions(of: [orphan.subject]) {
-                try writer.move(decision, to: subject.get())
-            }
+            for decision in try writer.decisions(of: [orphan.subject]) { try writer.move(decision, to: subject.get()) }
         }
     }
 

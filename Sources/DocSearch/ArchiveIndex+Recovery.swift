@@ -14,9 +14,7 @@ extension ArchiveIndex {
                 // Texts are looked for in files that hold together, and words in texts that do. Vectors tell nothing of either.
                 let isWhole = damage.allSatisfy { [folder.vectors, folder.vectorFile].contains($0.damagedFile) }
                 if isWhole { texts = try stores.damagedTexts() }
-                if isWhole, texts.isEmpty {
-                    try FullTextCheck(index: stores.index, pages: stores.pages).run()
-                }
+                if isWhole, texts.isEmpty { try FullTextCheck(index: stores.index, pages: stores.pages).run() }
             }
         } catch let error as DocSearchError where error.damagedFile != nil {
             damage.append(error)
@@ -40,14 +38,9 @@ extension ArchiveIndex {
         }
     }
 
-    /// Moves damaged files aside, saves what can be saved of them and brings the index up to date again. Without damage
-    /// nothing happens.
-    ///
-    /// - Parameter options: As for ``update(_:options:)``.
-    /// - Returns: Events as ``update(_:options:)`` gives them; what was repaired is a warning.
-    public func repair(
-        options: IndexingOptions = IndexingOptions()
-    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+    /// Moves damaged files aside, saves what can be saved of them and brings the index up to date, if there is damage.
+    /// Options and events are those of ``update(_:options:)``; what was repaired is a warning.
+    public func repair(options: IndexingOptions = IndexingOptions()) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
             try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
                 if let moved = try ForgettingOrder.setAsideDamaged(in: folder) {

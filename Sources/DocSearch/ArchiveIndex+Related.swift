@@ -11,41 +11,25 @@ public struct RelatedDocument: Sendable, Hashable {
 }
 
 extension ArchiveIndex {
-    /// Documents that say much the same as another, or as one of its pages, the nearest first. Copies of it are not among
-    /// them. Needs vectors and no model.
+    /// Documents that say much the same as another, or as one of its pages (from 1), the nearest first. Copies of it
+    /// are not among them. Needs vectors and no model. Of the request its filter, folders, access, limit and offset
+    /// count, and whether hidden documents and copies are shown.
     ///
-    /// - Parameters:
-    ///   - document: Of this index.
-    ///   - page: From 1; nil for all of it.
-    ///   - request: Which documents may answer, and how many: its filter, folders, access, limit and offset count, and
-    ///     whether hidden documents and copies are shown.
-    /// - Returns: At most as many as the request's limit.
-    /// - Throws: ``DocSearchError``: `environment` when the index has no vectors, `notFound` when the document or page has
-    ///   none, and those of ``search(_:)``; `CancellationError`.
+    /// Throws ``DocSearchError``: `environment` when the index has no vectors, `notFound` when the document or page has
+    /// none, and those of ``search(_:)``; `CancellationError`.
     public func related(
         to document: ArchiveDocument, page: Int? = nil, _ request: SearchRequest = SearchRequest("")
     ) throws -> [RelatedDocument] {
         try searchEngine(request).related(to: document, page: page)
     }
 
-    /// The passages of the archive that answer a question best, for a language model or a person who reads no list: pieces of
-    /// some sentences, none of which repeats another, as many as there is room for.
-    ///
-    /// - Parameters:
-    ///   - request: The question, and which documents may answer. Its limit and its pages are chosen here.
-    ///   - room: What the passages may cost together.
-    ///   - cost: What a passage costs, as it will be written.
-    /// - Returns: The passages, and what was said of the search.
-    /// - Throws: As ``search(_:)``.
-    public func context(
-        for request: SearchRequest, room: Int, cost: (ContextPassage) -> Int
-    ) throws -> ContextAnswer {
+    /// The passages of the archive that answer a question best, for a language model or a person who reads no list:
+    /// pieces of some sentences, none of which repeats another, as many as there is room for by what each costs as it
+    /// will be written. Limit and pages of the request are chosen here. Throws as ``search(_:)``.
+    public func context(for request: SearchRequest, room: Int, cost: (ContextPassage) -> Int) throws -> ContextAnswer {
         let clock = SearchClock(request.timeLimit)
         var request = request
-        request.limit = 40
-        request.offset = 0
-        request.pagesPerDocument = 3
-        request.makesSnippets = false
+        (request.limit, request.offset, request.pagesPerDocument, request.makesSnippets) = (40, 0, 3, false)
         let results = try search(request)
         // Where the search did without meaning, words are enough to choose by, and its hints say why.
         let embedder = results.usesMeaning ? try meaning.embedder() : nil
@@ -61,7 +45,7 @@ extension ArchiveIndex {
                 break
             }
             let portion = try found[start..<min(found.count, start + Self.pagesOfContext)].compactMap { found in
-                try text(of: found.hit, page: found.page.page).map { (found: found, text: $0) }
+                try page(found.page.page, of: found.hit.document, withLayouts: false).map { (found: found, text: $0) }
             }
             let marks = try marks(of: request.query, in: portion.map(\.text))
             for (place, marks) in zip(portion, marks) {
@@ -77,13 +61,4 @@ extension ArchiveIndex {
 
     /// Pages of passages whose texts are in memory together, and in which words are looked up at once.
     private static let pagesOfContext = 30
-
-    /// Nil where a run has taken the document or page out since it was found.
-    private func text(of hit: SearchHit, page: Int) throws -> PageText? {
-        do {
-            return try pages(of: hit.document, page: page, withLayouts: false).first
-        } catch let error as DocSearchError where error.code == .notFound {
-            return nil
-        }
-    }
 }

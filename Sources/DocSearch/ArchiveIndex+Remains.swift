@@ -2,14 +2,15 @@ import Foundation
 
 /// What is left of documents that are not in the index any more.
 extension ArchiveIndex {
-    /// What the files of the index still have of a document that is not in it any more: what was said of it, and texts.
+    /// What the files of the index still have of a document that is not in it any more, for ``forget(_:remains:)``:
+    /// what was said of it, and texts. Nil when nothing is known by this name.
     ///
-    /// - Parameter name: ``DecisionOrphan/id``, all of it; the last known path form of a document of which something was said;
-    ///   or the path of its file or bundle. A document of which nothing was said is known when it was a file that is still
-    ///   there.
-    /// - Returns: To be given to ``forget(_:remains:)``; nil when nothing is known by this name.
-    /// - Throws: ``DocSearchError`` with code `ambiguous` for a path form of which several folders have had something; the
-    ///   sentence has the paths from the top.
+    /// The name is ``DecisionOrphan/id``, all of it; the last known path form of a document of which something was
+    /// said; or the path of its file or bundle. One of which nothing was said is known when it was a file that is still
+    /// there.
+    ///
+    /// Throws ``DocSearchError``: `ambiguous` for a path form of which several folders have had something; the sentence
+    /// has the paths from the top.
     public func remains(of name: String) throws -> DocumentRemains? {
         guard !name.isEmpty else { return nil }
         let user = try UserStore(reading: folder)
@@ -18,9 +19,7 @@ extension ArchiveIndex {
         // As status shows it: the beginning is enough.
         let orphans = try search.index.orphans().filter { $0.id.hasPrefix(name.lowercased()) }
         let isIdentifier = orphans.count == 1 && name.utf8.count >= 8
-        if let orphan = orphans.first, isIdentifier {
-            return try search.remains { $0.subject == orphan.subject }.first
-        }
+        if let orphan = orphans.first, isIdentifier { return try search.remains { $0.subject == orphan.subject }.first }
         var found = try search.said()
         // What is known by its place is not looked for by its bytes.
         for texts in try search.texts() where !found.contains(where: { $0.file == texts.file }) { found.append(texts) }
@@ -117,8 +116,7 @@ private struct RemainsSearch {
 }
 
 extension [IndexRoot] {
-    /// Whether the index has a document with this path form, or one in a bundle at this path, below the root with this
-    /// path. One that is not remembered has none.
+    /// Whether the index has a document with this path form, or one in a bundle at this path, below a remembered root.
     func hasDocument(at path: String, rootPath: String, _ index: IndexStore) throws -> Bool {
         guard let root = first(where: { ExactText($0.path) == ExactText(rootPath) }) else { return false }
         return try index.hasDocument(at: path, root: root.id)

@@ -1,22 +1,14 @@
-import Foundation
-
 extension ArchiveIndex {
-    /// Takes a document, or every bundle at a path, out of the index: all of them, or after an error none. Never touches a
-    /// source file.
+    /// Takes a document, or every bundle at a path, out of the index; none after an error. Never touches a source file.
+    /// When the disk is full to the last page, an error may leave a folder forgotten and its bundles in the index; it
+    /// says so, and the next run that writes takes them out.
     ///
-    /// When the disk is full to the last page, an error may leave a folder forgotten and its bundles in the index; it says
-    /// so, and the next run that writes takes them out.
+    /// A folder that was named to ``update(_:options:)`` itself is forgotten. Other bundles in remembered folders come
+    /// back with the next run, unless they are left out (``exclude(paths:isForgotten:by:)``); `comingBack` is told the
+    /// absolute paths of those that still lie there. `warning` is told, as a sentence, what failed after everything was
+    /// taken out.
     ///
-    /// A bundle that still lies in a remembered folder comes back with the next update of that folder. A folder that was
-    /// named to ``update(_:options:)`` itself is forgotten.
-    ///
-    /// - Parameters:
-    ///   - reference: What to take out.
-    ///   - warning: Is told, as a sentence, what failed after everything was taken out.
-    ///   - comingBack: Is told the absolute path of each file or folder that was taken out, still lies in a remembered
-    ///     folder, and so comes back with the next run, unless it is left out: ``exclude(paths:isForgotten:by:)``.
-    /// - Returns: The number of bundles removed.
-    /// - Throws: ``DocSearchError``, with code `notFound` where nothing is called so.
+    /// Returns the number of bundles removed. Throws ``DocSearchError``: `notFound` where nothing is called so.
     @discardableResult
     public func remove(
         _ reference: DocumentReference, warning: (String) -> Void = { _ in }, comingBack: (String) -> Void = { _ in }
@@ -64,8 +56,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// The bundles at a path on disk, of a root, a folder or a bundle; the roots that it names themselves, and the paths of
-    /// what it names in others.
+    /// The bundles at a path on disk; the roots that it names themselves, and the paths of what it names in others.
     private func atPath(
         _ path: String, _ stores: IndexStores
     ) throws -> (bundles: [BundleRow], roots: [IndexRoot], inside: [String]) {

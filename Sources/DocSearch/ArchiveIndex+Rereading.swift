@@ -2,16 +2,12 @@ import ExtractionProtocol
 import Foundation
 
 extension ArchiveIndex {
-    /// Recognises pages of one document again, whatever the verdict on their text layers, and indexes what is read
-    /// instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)`` takes it back.
+    /// Recognises pages of one document with a PDF again, all or by numbers from 1, whatever the verdict on their text
+    /// layers, and indexes what is read instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)``
+    /// takes it back. `languages` of the options are those of this reading; nil takes the folder's.
     ///
-    /// - Parameters:
-    ///   - document: One with a PDF.
-    ///   - pages: Numbers from 1; nil for all.
-    ///   - options: `languages` are those of this reading; nil takes the folder's. Paths and what concerns whole runs
-    ///     play no part.
-    /// - Returns: Events as ``update(_:options:)`` gives them. The stream throws ``DocSearchError``: `notFound` for a
-    ///   page that the document does not have or a document without a PDF, and what ``update(_:options:)`` throws.
+    /// Events and errors are those of ``update(_:options:)``; `notFound` for a page that is not there or a document
+    /// without a PDF.
     public func reread(
         _ document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
@@ -63,10 +59,7 @@ extension ArchiveIndex {
         }
         let numbers = pages.map { Set($0).sorted() } ?? Array(1...document.pageCount)
         if let wrong = numbers.first(where: { !(1...document.pageCount).contains($0) }) {
-            throw DocSearchError(
-                .notFound,
-                "\"\(document.path)\" has no page \(wrong); its pages are 1 to \(document.pageCount).",
-                item: document.path, page: wrong)
+            throw DocSearchError.noPage(wrong, of: document)
         }
         return (bundle, numbers)
     }

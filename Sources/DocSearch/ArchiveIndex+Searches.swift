@@ -2,15 +2,10 @@ import Foundation
 
 /// The last searches of people. They are personal: all who may read `user.sqlite` can read them.
 extension ArchiveIndex {
-    /// Keeps a search, to be called when a person has the answer. It waits for nothing and never fails: a search is not
-    /// kept when `user.sqlite` is another user's or may not be written, when another command is changing it, when it is of
-    /// an earlier release, or when the query is longer than 1,000 characters. The last 500 are kept.
-    ///
-    /// - Parameters:
-    ///   - query: As it was typed.
-    ///   - found: Documents that have all the words.
-    ///   - time: When it was made.
-    /// - Returns: Whether it was kept.
+    /// Keeps a search as it was typed and how many documents have all its words, to be called when a person has the
+    /// answer. It waits for nothing and never fails: a search is not kept when `user.sqlite` is another user's or may
+    /// not be written, when another command is changing it, when it is of an earlier release, or when the query is
+    /// longer than 1,000 characters. The last 500 are kept. Returns whether it was kept.
     @discardableResult
     public func keepSearch(_ query: String, found: Int, at time: Date = Date()) -> Bool {
         SearchHistory(folder: folder).keep(query, found: found, at: time)
@@ -25,8 +20,7 @@ extension ArchiveIndex {
 
     /// Removes all searches that were kept. Returns how many there were.
     ///
-    /// Throws ``DocSearchError``: `noIndex`, `locked` when another command changes `user.sqlite` for long, `failed` where it
-    /// may not be written.
+    /// Throws ``DocSearchError``: `noIndex`, `locked` when `user.sqlite` is long in use, `failed` without rights to it.
     @discardableResult
     public func clearSearches() throws -> Int {
         guard exists else { throw noIndex }

@@ -22,9 +22,7 @@ extension ArchiveIndex {
     }
 
     /// Pages that have no text and are not blank, by document path.
-    public func pagesWithoutText() throws -> [(path: String, pages: [Int])] {
-        try indexStore().documentsWithoutText()
-    }
+    public func pagesWithoutText() throws -> [(path: String, pages: [Int])] { try indexStore().documentsWithoutText() }
 
     /// Bytes on disk of each file of the index, by file name.
     public var bytes: [String: Int64] { folder.byteCounts() }

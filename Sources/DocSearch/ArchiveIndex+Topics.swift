@@ -35,17 +35,14 @@ public struct ArchiveTopics: Sendable, Hashable {
 }
 
 extension ArchiveIndex {
-    /// Sorts documents by what they speak of. Needs vectors, and no model but for a query that is asked by meaning.
+    /// Sorts documents by what they speak of, into `count` topics or as many as suit their number, up to 12. Needs
+    /// vectors, and no model but for a query that is asked by meaning. The same index always gives the same topics.
     ///
-    /// The same index always gives the same topics.
+    /// The documents are all that the request's filter, folders and access admit, or with a query the first 500 that
+    /// answer it. Its time limit holds; limit, offset and pages do not count.
     ///
-    /// - Parameters:
-    ///   - request: Which documents: all that its filter, folders and access admit, or with a query the first 500 that answer it.
-    ///     Its time limit holds; limit, offset and pages do not count.
-    ///   - count: How many topics are wanted; nil for as many as suit the number of documents, up to 12.
-    /// - Returns: The topics, the largest first; none where no document that was asked about has vectors.
-    /// - Throws: ``DocSearchError``: `environment` when the index has no vectors, `limit` when the time was up before there was
-    ///   anything to say, and those of ``search(_:)``; `CancellationError`.
+    /// Throws ``DocSearchError``: `environment` when the index has no vectors, `limit` when the time was up before
+    /// there was anything to say, and those of ``search(_:)``; `CancellationError`.
     public func topics(_ request: SearchRequest = SearchRequest(""), count: Int? = nil) throws -> ArchiveTopics {
         try searchEngine(request).topics(count: count)
     }

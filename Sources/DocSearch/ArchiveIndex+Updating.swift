@@ -4,21 +4,17 @@ import Foundation
 extension ArchiveIndex {
     /// Brings the index up to date with the files and folders given, or with the remembered ones.
     ///
-    /// The work goes on in threads and processes of its own. The last event is
-    /// ``IndexingEvent/finished(_:)``. Ending the iteration early, or cancelling its task, stops the run at the next
-    /// page; what was read until then is kept, and the index is consistent.
+    /// The work goes on in threads and processes of its own, up to the event ``IndexingEvent/finished(_:)``. Ending the
+    /// iteration early, or cancelling its task, stops the run at the next page; what was read until then is kept, and
+    /// the index is consistent. At most a thousand events wait to be taken. When none is taken for a second, the run
+    /// goes on without telling of its progress; failures, warnings and the report are kept.
     ///
-    /// At most a thousand events wait to be taken. When none is taken for a second, the run goes on without
-    /// telling of its progress; failures, warnings and the report are kept.
-    ///
-    /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing
-    /// is, `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
+    /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing is,
+    /// `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
     public func update(
         _ paths: [String] = [], options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
-        onThread(options) { [self] stop, report in
-            try runUpdate(paths, options: options, stop: stop, report: report)
-        }
+        onThread(options) { [self] stop, report in try runUpdate(paths, options: options, stop: stop, report: report) }
     }
 
     func onThread(
@@ -55,8 +51,7 @@ extension ArchiveIndex {
     }
 
     func runUpdate(
-        _ paths: [String], options: IndexingOptions, stop: StopFlag,
-        report: @escaping (IndexingEvent) -> Void
+        _ paths: [String], options: IndexingOptions, stop: StopFlag, report: @escaping (IndexingEvent) -> Void
     ) throws -> IndexingReport {
         if options.dryRun {
             return try IndexStores.forDryRun(folder) { stores in
@@ -68,8 +63,7 @@ extension ArchiveIndex {
 
     /// Runs and, when the run meets damage, repairs it and runs again.
     ///
-    /// `paths` is asked before each of the two, and told whether something was repaired; nil means that there is nothing to
-    /// do. Damage that it throws counts as met.
+    /// `paths` is asked before each, and told whether something was repaired; nil: nothing to do. It may throw damage.
     func repairing(
         options: IndexingOptions, stop: StopFlag, report: @escaping (IndexingEvent) -> Void,
         paths: (IndexStores, Bool) throws -> [String]?
@@ -95,7 +89,11 @@ extension ArchiveIndex {
                 try rebuild.abandon()
             }
             let lost = try stores.dropLostTexts()
-            if lost > 0 { report(.warning(IndexingWarning(Self.lossSentence(lost)))) }
+            if lost > 0 {
+                let (texts, are) = lost == 1 ? ("text", "is") : ("\(lost) texts", "are")
+                let loss = "The last \(texts) in pages.sqlite \(are) missing, as after a power failure."
+                report(.warning(IndexingWarning("\(loss) The pages are read again.")))
+            }
             let check = try DailyCheck(stores, stop: StopFlag(after: options.maximumTime.map { $0 / 4 }, within: stop))
                 .run()
             for warning in check.warnings { report(.warning(warning)) }
@@ -112,21 +110,9 @@ extension ArchiveIndex {
         }
     }
 
-    private static func lossSentence(_ count: Int) -> String {
-        "The last \(count == 1 ? "text" : "\(count) texts") in pages.sqlite \(count == 1 ? "is" : "are") missing, as after "
-            + "a power failure. The pages are read again."
-    }
-
-    /// Takes the lock and opens the files for writing. Makes the index when there is none.
-    ///
-    /// - Parameters:
-    ///   - repaired: Is told what was done about damage; then `body` runs again, once. Without it damage is an error.
-    ///   - body: What to do.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``DocSearchError`` and what `body` throws.
-    func writing<Value>(
-        repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value
-    ) throws -> Value {
+    /// Takes the lock and opens the files for writing. Makes the index when there is none. `repaired` is told what was
+    /// done about damage; then `body` runs again. Without it damage is an error.
+    func writing<Value>(repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value) throws -> Value {
         try folder.create()
         let lock = try WriterLock(folder)
         defer { withExtendedLifetime(lock) {} }
@@ -152,8 +138,8 @@ extension ArchiveIndex {
         }
     }
 
-    /// Removes `index.sqlite`, `pages.sqlite` and all vectors, everything read and recognised with them. The remembered folders
-    /// in `user.sqlite` stay.
+    /// Removes `index.sqlite`, `pages.sqlite` and all vectors, everything read and recognised with them. The remembered
+    /// folders in `user.sqlite` stay.
     public func reset() throws {
         guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }
         let lock = try WriterLock(folder)

@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 import QueryLanguage
 import SentenceEmbedding
 import Synchronization
@@ -35,8 +34,7 @@ public final class ArchiveIndex: Sendable {
     /// Nothing is opened or made before it is needed.
     public convenience init(at path: String) { self.init(IndexFolder(path: path)) }
 
-    /// The same with a model of the program's own instead of the one that is installed. It finds by meaning what was indexed
-    /// with it.
+    /// The same with a model of the program's own instead of the installed one. It finds by meaning what it indexed.
     public convenience init(at path: String, embedder: any Embedder) {
         self.init(IndexFolder(path: path), model: MeaningModel(embedder))
     }
@@ -47,14 +45,10 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// The same index for another thread: it has databases of its own, and shares the model and the vectors.
-    package init(beside other: ArchiveIndex) {
-        (path, folder, meaning) = (other.path, other.folder, other.meaning)
-    }
+    package init(beside other: ArchiveIndex) { (path, folder, meaning) = (other.path, other.folder, other.meaning) }
 
     private init(_ folder: IndexFolder, model: MeaningModel? = nil) {
-        path = folder.path
-        self.folder = folder
-        meaning = MeaningSources(folder, model: model)
+        (path, self.folder, meaning) = (folder.path, folder, MeaningSources(folder, model: model))
     }
 
     /// Whether there is an index in the folder.
@@ -66,9 +60,7 @@ public final class ArchiveIndex: Sendable {
     ///
     /// Any text is a valid query. Throws ``DocSearchError``: `noIndex`, `usage` for a query without a word or a limit
     /// below 1, `damagedIndex`, `limit` when there is nothing to answer with within ``SearchRequest/timeLimit``.
-    public func search(_ request: SearchRequest) throws -> SearchResults {
-        try searchEngine(request).search()
-    }
+    public func search(_ request: SearchRequest) throws -> SearchResults { try searchEngine(request).search() }
 
     /// Words of the archive with this beginning, those on most pages first, as they are indexed: in small letters, without
     /// marks. Of several words the last is completed, and the others stand before it. Pages of hidden documents do not count
@@ -117,24 +109,19 @@ public final class ArchiveIndex: Sendable {
     private static func only(_ found: [ArchiveDocument], of reference: DocumentReference) throws -> ArchiveDocument {
         guard let first = found.first else {
             throw DocSearchError(
-                .notFound,
-                "There is no document \"\(reference.text)\" in the index.", item: reference.text, remedy: .find)
+                .notFound, "There is no document \"\(reference.text)\" in the index.", item: reference.text,
+                remedy: .find)
         }
         guard found.count == 1 else { throw DocSearchError.ambiguous(reference, found) }
         return first
     }
 
-    /// The texts of a document's pages, in page order; of one page when `page` is given (from 1).
-    /// Without layouts, their sizes and words are left out, which is faster.
-    /// Throws ``DocSearchError`` with code `notFound` for a page that the document does not have.
+    /// The texts of a document's pages, in page order; of one page when `page` is given (from 1). Faster without
+    /// layouts: their sizes and words. Throws ``DocSearchError`` with code `notFound` for a page that is not there.
     public func pages(of document: ArchiveDocument, page: Int? = nil, withLayouts: Bool = true) throws -> [PageText] {
         let isPossible = page.map { (1...IndexSchema.maximumPage).contains($0) } ?? true
         let wanted = try isPossible ? indexStore().pages(document: document.id, page.map { $0...$0 }) : []
-        if let page, wanted.isEmpty {
-            throw DocSearchError(
-                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
-                item: document.path, page: page)
-        }
+        if let page, wanted.isEmpty { throw DocSearchError.noPage(page, of: document) }
         let ids = wanted.compactMap(\.page.textID)
         let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
         let layouts = ids.isEmpty || !withLayouts ? [:] : try pageStore().layouts(ids)
@@ -145,8 +132,16 @@ public final class ArchiveIndex: Sendable {
         }
     }
 
-    /// The numbers that are printed on a document's pages, by page, where they are known and not the pages' own. Takes the time
-    /// of the pages that are asked for and reads no texts.
+    /// A page with its text; nil for one that is gone, as when a run has taken it out since it was found.
+    func page(_ page: Int, of document: ArchiveDocument, withLayouts: Bool = true) throws -> PageText? {
+        do {
+            return try pages(of: document, page: page, withLayouts: withLayouts).first
+        } catch let error as DocSearchError where error.code == .notFound {
+            return nil
+        }
+    }
+
+    /// The numbers printed on a document's pages, by page, where they are known and not the pages' own. Reads no texts.
     public func pageLabels(of document: ArchiveDocument, pages: ClosedRange<Int>? = nil) throws -> [Int: String] {
         Dictionary(
             try indexStore().pages(document: document.id, pages).compactMap { page, _ in
@@ -187,8 +182,7 @@ public final class ArchiveIndex: Sendable {
     public func root(of document: ArchiveDocument) throws -> String { try place(of: document).root.path }
 
     var noIndex: DocSearchError {
-        DocSearchError(
-            .noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
+        DocSearchError(.noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
     }
 
     func searchEngine(_ request: SearchRequest) throws -> SearchEngine {

@@ -14,9 +14,7 @@ extension ArgumentParser.ExitCode {
     static let usage = ExitCode(64)
     /// Another run holds the lock; nothing was done (EX_TEMPFAIL).
     static let busy = ExitCode(75)
-}
 
-extension ExitCode {
     static func leave(with error: any Error) -> Never {
         guard let error = error as? DocSearchError else {
             // Parse errors, help, and codes that a command chose.
@@ -26,7 +24,7 @@ extension ExitCode {
             if !message.isEmpty { StandardError.write(TerminalText.safe(message, keepingLines: true) + "\n") }
             Foundation.exit(code.rawValue)
         }
-        StandardError.write("docsearch: \(TerminalText.safe(error.sentence))\n")
+        StandardError.say("docsearch: \(error.sentence)")
         Foundation.exit(code(for: error).rawValue)
     }
 

@@ -4,7 +4,6 @@ import ExtractionProtocol
 import Foundation
 
 /// The two ends of the conversation: a request with a descriptor on standard input, frames on standard output.
-///
 /// `@unchecked Sendable`: the process has one thread.
 final class Channel: @unchecked Sendable {
     private let input: Int32
@@ -45,21 +44,27 @@ final class Channel: @unchecked Sendable {
         return descriptor
     }
 
-    /// Asks for a file of a bundle that is not a single file.
-    ///
-    /// Throws ``BundleError`` when the coordinator cannot open it, something else when it cannot be reached.
+    /// Asks for a file of a bundle that is not a single file. Throws ``BundleError`` when the coordinator cannot open
+    /// it, something else when it cannot be reached.
     func openFile(_ index: Int) throws -> OwnedDescriptor {
-        try send(.file(FileFrame(index: index)))
-        if let file = try receiveFile() { return file }
-        throw BundleError(.environment, "it cannot be opened; look at its owner and mode")
+        try file(.file(FileFrame(index: index)), otherwise: "it cannot be opened; look at its owner and mode")
     }
 
     /// Asks for an empty file to keep a large entry in. Throws as ``openFile(_:)`` does.
     func openTemporaryFile() throws -> OwnedDescriptor {
-        try send(.need(NeedFrame(.temporaryFile)))
-        if let file = try receiveFile() { return file }
-        throw BundleError(
-            .environment, "no temporary file can be made in \"\(UnnamedFile.folder)\"; TMPDIR names another folder")
+        try file(
+            .need(NeedFrame(.temporaryFile)),
+            otherwise: "no temporary file can be made in \"\(UnnamedFile.folder)\"; TMPDIR names another folder")
+    }
+
+    private func file(_ question: ExtractionFrame, otherwise reason: String) throws -> OwnedDescriptor {
+        try send(question)
+        var descriptor: Int32 = -1
+        let count = csandbox_receive_descriptor(input, &descriptor)
+        if count == 1 { return OwnedDescriptor(adopting: descriptor) }
+        // What the coordinator cannot give is answered without a descriptor.
+        guard count < 0 else { throw FrameError.truncated }
+        throw BundleError(.environment, reason)
     }
 
     /// Candidates for what is locked, which are asked for once, and not before something is.
@@ -72,15 +77,6 @@ final class Channel: @unchecked Sendable {
         let given = try JSONDecoder().decode([String].self, from: Data(read(length)))
         knownPasswords = given
         return given
-    }
-
-    /// Nil for one that the coordinator cannot give.
-    private func receiveFile() throws -> OwnedDescriptor? {
-        var descriptor: Int32 = -1
-        let count = csandbox_receive_descriptor(input, &descriptor)
-        if count == 1 { return OwnedDescriptor(adopting: descriptor) }
-        guard count < 0 else { throw FrameError.truncated }
-        return nil
     }
 
     /// Sends a frame; of what goes beyond the limits the rest is left out, which a problem says.
@@ -103,11 +99,8 @@ final class Channel: @unchecked Sendable {
     private func report(_ omissions: [String], of address: PageAddress, in stage: ExtractionStage) throws {
         guard !omissions.isEmpty else { return }
         // One for each stage of a page is kept.
-        try sendTrimmed(
-            .problem(
-                bounds.trimmed(
-                    ProblemFrame(
-                        address: address, stage: stage, code: .limit, reason: omissions.joined(separator: "; ")))))
+        let reason = omissions.joined(separator: "; ")
+        try send(.problem(ProblemFrame(address: address, stage: stage, code: .limit, reason: reason)))
     }
 
     private func sendTrimmed(_ frame: ExtractionFrame) throws {
@@ -138,15 +131,7 @@ final class Channel: @unchecked Sendable {
     }
 
     private func flush() throws {
-        var written = 0
-        while written < pending.count {
-            let count = pending.withUnsafeBytes { buffer in
-                write(output, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw FrameError.truncated }
-            written += count
-        }
+        guard pending.withUnsafeBytes({ $0.write(to: output) }) else { throw FrameError.truncated }
         pending.removeAll(keepingCapacity: true)
     }
 
@@ -162,5 +147,19 @@ final class Channel: @unchecked Sendable {
             received += got
         }
         return bytes
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Writes all of it to an open file. False, with `errno`, when that is not possible.
+    func write(to output: Int32) -> Bool {
+        var rest = self[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
     }
 }

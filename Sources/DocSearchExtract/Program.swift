@@ -14,9 +14,7 @@ enum Program {
         #if DEBUG
             let standIn = StandIn(&arguments)
         #endif
-        guard arguments.isEmpty || arguments == [WorkerArgument.noSandbox], isatty(0) == 0 else {
-            explain()
-        }
+        guard arguments.isEmpty || arguments == [WorkerArgument.noSandbox], isatty(0) == 0 else { explain() }
         Confinement.begin()
         #if DEBUG
             if let standIn {
@@ -36,24 +34,22 @@ enum Program {
     }
 
     private static func explain() -> Never {
-        let name = "docsearch-extract"
         FileHandle.standardError.write(
             Data(
                 """
-                \(name) is started by docsearch and speaks a binary protocol; there is nothing to type here.
+                docsearch-extract is started by docsearch and speaks a binary protocol; there is nothing to type here.
                 Use "docsearch index FOLDER".
 
                 """.utf8))
         exit(CommandLine.arguments.contains("--version") || CommandLine.arguments.contains("--help") ? 0 : 64)
     }
 
-    /// Opens what can only be opened as long as the door is open. A process without a sandbox does the same, so that
-    /// both read alike.
+    /// Opens what can only be opened as long as the door is open; without a sandbox too, so that both read alike.
     private static func prepare() {
         PDFEngine.prepare()
         MarkupReader.prepare()
-        MailContainer.prepare()
-        ArchiveContainer.prepare()
+        MailEngine.prepare()
+        ArchiveEngine.prepare()
         GNUOpenMP.decide()
         // Reads the time zone.
         tzset()

@@ -19,11 +19,8 @@ final class Reader: ForkedWork {
     }
 
     func prepare(languages: [String]) {
-        do {
-            _ = try recognizers.recognizer(languages: languages)
-        } catch {
-            // A reader that needs the engine says why it cannot have it.
-        }
+        // A reader that needs the engine says why it cannot have it.
+        _ = try? recognizers.recognizer(languages: languages)
     }
 
     func run() -> Int32 {

@@ -7,11 +7,8 @@ import PageReading
 /// then there for all of them, and not once more for each bundle.
 enum Rehearsal {
     static func run(_ recognizers: RecognizerCache) {
-        do {
-            try read(recognizers)
-        } catch {
-            // Readers do without, and take longer.
-        }
+        // When it fails, readers do without, and take longer.
+        try? read(recognizers)
         PDFEngine.forgetRenderedPages()
     }
 
@@ -40,8 +37,7 @@ enum Rehearsal {
         try channel.send(.greeting(GreetingFrame(languages: ["eng"], confinement: report)))
     }
 
-    /// A page with few words in each of the usual fonts, none of which is embedded, so that it is laid out and rendered
-    /// with fonts of the system.
+    /// A page with few words in each of the usual fonts, not embedded, so that it is rendered with those of the system.
     private static let pdf: [UInt8] = {
         let fonts = ["Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier"]
         let text = fonts.indices.map {

@@ -3,8 +3,6 @@
     import Foundation
 
     /// A program that the tests put in the place of readers, to do what only a reader that was taken over would do.
-    ///
-    /// In builds for debugging alone.
     final class StandIn: ForkedWork {
         private let program: String
         private let arguments: [String]

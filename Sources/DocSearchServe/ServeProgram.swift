@@ -56,7 +56,7 @@ struct ServeProgram: AsyncParsableCommand {
         if let url = settings.publicURL, let scheme = url.firstRange(of: "://") {
             names.append(SiteSettings.name(ofHost: String(url[scheme.upperBound...].prefix { $0 != "/" })))
         }
-        for name in names where !SiteSettings.isLoopback(name) {
+        for name in names where !ClientAddress(name).isLoopback {
             guard settings.tokens != nil || settings.isPublic else {
                 throw DocSearchError(
                     .usage,

@@ -25,7 +25,7 @@ extension Site {
             Route("GET", "/api/v1/suggest") { site, visit, _ in try await site.suggestions(visit) },
             Route("GET", "/api/v1/tags") { site, visit, _ in try await site.tags(visit) },
             Route("GET", "/api/v1/documents/{id}") { site, visit, values in
-                let document = try await site.document(String(try values.number("id")), visit)
+                let document = try await site.document(visit, values)
                 return try await site.object(document, visit)
             },
             Route("GET", "/api/v1/documents/{id}/pages/{page}") { site, visit, values in
@@ -61,18 +61,7 @@ extension Site {
         let wantsBoxes = try visit.query.flag("boxes")
         let results = try await asked(visit)
         let matches = wantsBoxes ? try await matches(of: results) : [:]
-        return (
-            results,
-            { hit, page in
-                matches[PageKey(document: hit.document.id, page: page.page)].map { ["matches": $0] } ?? [:]
-            }
-        )
-    }
-
-    /// A page of a document.
-    private struct PageKey: Hashable, Sendable {
-        var document: Int64
-        var page: Int
+        return (results, { matches[PageKey(document: $0.document.id, page: $1.page)].map { ["matches": $0] } ?? [:] })
     }
 
     /// Pages of which places are looked up for one answer.
@@ -107,13 +96,11 @@ extension Site {
 
     private func suggestions(_ visit: Visit) async throws -> Answer {
         let beginning = visit.query["prefix"] ?? ""
-        guard beginning.unicodeScalars.count <= 500 else {
-            throw Problem.badParameter("prefix", "up to 500 characters")
-        }
+        guard beginning.unicodeScalars.count <= 500
+        else { throw ProblemDetails.badParameter("prefix", "up to 500 characters") }
         let limit = try visit.query.number("limit", 1...50, usually: 10)
-        let access = visit.visitor.access
         let words = try await desk.ask { index in
-            guard let access else { return try index.suggestions(for: beginning, limit: limit) }
+            guard let access = visit.visitor.access else { return try index.suggestions(for: beginning, limit: limit) }
             return try index.suggestions(for: beginning, limit: limit, access: access)
         }
         let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
@@ -121,9 +108,9 @@ extension Site {
     }
 
     private func tags(_ visit: Visit) async throws -> Answer {
-        let access = visit.visitor.access
         let tags: [(String, Int)] = try await desk.ask { index in
-            guard let access else { return try index.tags().map { ($0.tag, $0.documents) } }
+            guard let access = visit.visitor.access
+            else { return try index.tags().map { ($0.tag, $0.documents) } }
             return try index.facets(access: access, limit: .max).facets.tags.sorted { $0.name < $1.name }
                 .map { ($0.name, $0.documents) }
         }
@@ -144,9 +131,8 @@ extension Site {
             let object: JSONObject =
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
             guard !words.allSatisfy(\.isWhitespace) else { return object }
-            return object + [
-                "matches": MatchesJSON.object(try index.matches(of: words, in: page), problem: placed.problem)
-            ]
+            let matches = try index.matches(of: words, in: page)
+            return object + ["matches": MatchesJSON.object(matches, problem: placed.problem)]
         }
     }
 }

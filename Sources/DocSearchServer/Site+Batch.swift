@@ -36,8 +36,7 @@ extension Site {
         request.limit = limit
         // Who has a list wants to know where its terms are, and where they are not.
         request.meaning = .off
-        let asked = request
-        return try await Deadline.within(settings.questionTime) { try await search(asked, visit) }
+        return try await Deadline.within(settings.questionTime) { try await search(request, visit) }
     }
 
     private func answers(
@@ -68,10 +67,9 @@ extension Site {
         CSV.row([term] + ResultsCSV.head.dropFirst(2).map { _ in "" } + [sentence, ""])
     }
 
-    /// Rows as they are found: the answer to a long list would be hundreds of megabytes. A term that could not be looked for, or
-    /// not everywhere, has a row with the reason.
+    /// Rows as they are found: all would be hundreds of megabytes. A term without its answer has a row with the reason.
     private func rows(of list: TermList, limit: Int, _ visit: Visit) async throws -> Answer {
-        let find: @Sendable (Int) async throws -> [Result<SearchResults, Problem>] = { position in
+        let find: @Sendable (Int) async throws -> [Result<SearchResults, ProblemDetails>] = { position in
             try await list.outcomes(from: position) { try await self.search($0, limit: limit, visit) }
         }
         // An index that is away is told before anything is sent.

@@ -5,18 +5,15 @@ struct PageWithBoxes: Sendable {
     var page: PageText
     /// Why there are no places; nil where there are all that there can be.
     var problem: String?
-    /// Whether too many pages were asked for.
-    var isBusy = false
     /// Whether they came too late.
     var isLate = false
     /// Whether they may be there when they are asked for again.
     var isPassing = false
 
-    /// The page, for those to whom a page without places would say that there are none. Throws ``Problem`` where it is only that
-    /// they are not there now.
+    /// The page, for those who would take it for empty. Throws ``ProblemDetails`` where places are only not there now.
     func settled() throws -> PageText {
         guard isPassing else { return page }
-        throw Problem(
+        throw ProblemDetails(
             503, "Not available at the moment", problem ?? "The positions of the words could not be found in time.",
             retryAfter: 5)
     }
@@ -26,25 +23,24 @@ extension Site {
     /// A page with the places of its words, or without them and why. It leaves some of the request's time for what follows.
     func pageWithBoxes(_ document: ArchiveDocument, _ number: Int) async throws -> PageWithBoxes {
         var problem: String?
-        var (isBusy, isLate, isPassing) = (false, false, false)
-        if latePages.contains(number, of: document.id) {
-            (problem, isLate, isPassing) = (Self.tooLate, true, true)
-        } else if let pages, document.hasContent {
+        var isLate = latePages.contains(number, of: document.id)
+        var isPassing = false
+        if !isLate, let pages, document.hasContent {
             do {
                 return PageWithBoxes(
                     page: try await Deadline.keep(share: 0.7) { try await pages.page(number, of: document) })
             } catch let error as DocSearchError {
                 problem = Self.sentence(error)
-                isBusy = error.code == .busy
                 isPassing = [.busy, .tooSlow, .interrupted].contains(error.code)
             } catch is Deadline.Passed {
                 latePages.add(number, of: document.id)
-                (problem, isLate, isPassing) = (Self.tooLate, true, true)
+                isLate = true
             }
         }
-        let page = try await desk.ask { index in try index.pages(of: document, page: number).first }
-        guard let page else { throw Problem.noDocument }
-        return PageWithBoxes(page: page, problem: problem, isBusy: isBusy, isLate: isLate, isPassing: isPassing)
+        guard let page = try await desk.ask({ try $0.pages(of: document, page: number).first })
+        else { throw ProblemDetails.noDocument }
+        return PageWithBoxes(
+            page: page, problem: isLate ? Self.tooLate : problem, isLate: isLate, isPassing: isLate || isPassing)
     }
 
     static let tooLate = "Reading the page took longer than a request may take. Try again in a moment."

@@ -7,32 +7,22 @@ extension Site {
             Route("POST", "/documents/{id}/tags") { site, visit, values in
                 try visit.visitor.may(.tags)
                 let form = visit.form
-                let document = try await site.document(String(try values.number("id")), visit)
-                let author = visit.visitor.author
+                let document = try await site.document(visit, values)
                 let (added, removed) = (form["add"].map { [$0] } ?? [], form["remove"].map { [$0] } ?? [])
-                guard !added.isEmpty || !removed.isEmpty else { throw Problem.badParameter("add", "a tag") }
+                guard !added.isEmpty || !removed.isEmpty else { throw ProblemDetails.badParameter("add", "a tag") }
                 _ = try await site.desk.ask { index in
-                    try index.tag([document], adding: added, removing: removed, by: author)
+                    try index.tag([document], adding: added, removing: removed, by: visit.visitor.author)
                 }
                 return .redirect(303, to: site.links.document(document.id))
             },
             Route("POST", "/documents/{id}/notes") { site, visit, values in
                 try visit.visitor.may(.notes)
                 let form = visit.form
-                let document = try await site.document(String(try values.number("id")), visit)
-                let page = try form["page"].map { _ in
-                    try form.number("page", 1...max(1, document.pageCount), usually: 1)
-                }
-                let author = visit.visitor.author
-                let text = form["text"] ?? ""
-                guard text.unicodeScalars.count <= Self.mostOfText else {
-                    throw Problem.tooLong("text", Self.mostOfText)
-                }
-                try await site.desk.ask { index in
-                    _ = try index.addNote(text, to: document, page: page, by: author)
-                }
-                let address = page.map { site.links.page(document.id, $0) } ?? site.links.document(document.id)
-                return .redirect(303, to: address)
+                let document = try await site.document(visit, values)
+                let page = try form.number("page", 1...max(1, document.pageCount))
+                let text = try Self.written("text", in: form)
+                try await site.desk.ask { _ = try $0.addNote(text, to: document, page: page, by: visit.visitor.author) }
+                return .redirect(303, to: site.links.document(document.id, page: page))
             },
             Route("POST", "/documents/{id}/pages/{page}/highlights") { site, visit, values in
                 try visit.visitor.may(.highlights)
@@ -43,39 +33,39 @@ extension Site {
         ]
     }
 
-    /// Characters of what is written in a browser, as the forms have it: it stands in answers to searches.
-    private static let mostOfText = 10_000
+    /// What was written in a browser, of as many characters as the forms allow: it stands in answers to searches.
+    private static func written(_ name: String, in form: QueryItems) throws -> String {
+        let (text, most) = (form[name] ?? "", 10_000)
+        guard text.unicodeScalars.count <= most
+        else { throw ProblemDetails.badParameter(name, "at most \(most) characters long") }
+        return text
+    }
 
     private func highlight(in document: ArchiveDocument, page number: Int, by visit: Visit) async throws {
-        let form = visit.form
-        let author = visit.visitor.author
+        let (form, author) = (visit.form, visit.visitor.author)
         if let id = form["remove"] {
             // Only one of this page, which the person may see.
             return try await desk.ask { index in
-                guard try index.highlights(of: document, page: number).contains(where: { $0.id == id }) else {
-                    throw Problem(404, "There is no such highlight", "It may have been removed already.")
-                }
+                guard try index.highlights(of: document, page: number).contains(where: { $0.id == id })
+                else { throw ProblemDetails(404, "There is no such highlight", "It may have been removed already.") }
                 try index.removeHighlight(id, by: author)
             }
         }
         let quote = form["quote"] ?? ""
         // Empty where words were typed and not selected.
         let place = max(0, min(10_000_000, form["start"].flatMap { Int($0) } ?? 0))
-        func given(_ name: String) -> String? { form[name].flatMap { $0.isEmpty ? nil : $0 } }
-        let (label, comment) = (given("label"), given("comment"))
-        guard (comment ?? "").unicodeScalars.count <= Self.mostOfText else {
-            throw Problem.tooLong("comment", Self.mostOfText)
-        }
+        let (label, comment) = (form["label"] ?? "", try Self.written("comment", in: form))
         try await desk.ask { index in
-            guard let page = try index.pages(of: document, page: number).first else { throw Problem.noDocument }
+            guard let page = try index.pages(of: document, page: number).first else { throw ProblemDetails.noDocument }
             // The one that was selected, where the same words stand on the page more than once.
             let found = page.occurrences(of: quote).min { abs($0.lowerBound - place) < abs($1.lowerBound - place) }
             guard let range = found, !range.isEmpty else {
-                throw Problem(
+                throw ProblemDetails(
                     400, "These words are not on the page", "Give them as they stand in the text of the page.")
             }
             try index.addHighlights(
-                [HighlightDraft(range, label: label, comment: comment)], to: document, page: number, by: author)
+                [HighlightDraft(range, label: label.isEmpty ? nil : label, comment: comment.isEmpty ? nil : comment)],
+                to: document, page: number, by: author)
         }
     }
 }

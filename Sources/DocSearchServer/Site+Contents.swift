@@ -6,63 +6,46 @@ extension Site {
     static var contentsRoutes: [Route] {
         [
             Route("GET", "/documents/{id}/attachments/{number}", time: .drawing) { site, visit, values in
-                let document = try await site.document(String(try values.number("id")), visit)
+                let document = try await site.document(visit, values)
                 let number = try values.number("number")
-                guard Self.maySeeAttachments(visit.visitor) else { throw Problem.noDocument }
+                guard Self.maySeeAttachments(visit.visitor) else { throw ProblemDetails.noDocument }
                 let contents = try await site.drawn { try await $0.contents(of: document) }
                 guard let attachment = contents.attachments.first(where: { $0.number == number }) else {
-                    throw Problem(404, "There is no such file", "The bundle has no attachment of this number.")
+                    throw ProblemDetails(404, "There is no such file", "The bundle has no attachment of this number.")
                 }
                 let file = try await site.drawn { try await $0.attachment(number, of: document) }
-                return try await site.download(
-                    file, as: Self.fileName(attachment.name), type: "application/octet-stream", visit)
+                let name = attachment.name.split(separator: "/").last.map(String.init) ?? "attachment"
+                return try await site.download(file, as: name, type: "application/octet-stream", visit)
             },
             Route("GET", "/api/v1/documents/{id}/contents", time: .drawing) { site, visit, values in
-                let document = try await site.document(String(try values.number("id")), visit)
+                let document = try await site.document(visit, values)
                 let contents = try await site.drawn { try await $0.contents(of: document) }
                 let attachments = Self.maySeeAttachments(visit.visitor) ? contents.attachments : []
-                return Answer(
-                    json: [
-                        "document": document.id,
-                        "outline": contents.outline.map {
-                            ["title": $0.title, "page": $0.page, "depth": $0.depth] as JSONObject
-                        },
-                        "attachments": attachments.map { ["number": $0.number, "name": $0.name] as JSONObject },
-                    ] as JSONObject)
+                let object: JSONObject = [
+                    "document": document.id,
+                    "outline": contents.outline.map {
+                        ["title": $0.title, "page": $0.page, "depth": $0.depth] as JSONObject
+                    },
+                    "attachments": attachments.map { ["number": $0.number, "name": $0.name] as JSONObject },
+                ]
+                return Answer(json: object)
             },
         ]
     }
 
-    /// A filter and a link are about documents. Whether other files of a bundle may be seen, they do not say; those may
-    /// describe documents that may not.
+    /// A filter and a link are about documents; other files of a bundle may describe documents that may not be seen.
     static func maySeeAttachments(_ visitor: Visitor) -> Bool { visitor.access == nil && visitor.share == nil }
-
-    /// The last part of a path in a bundle.
-    private static func fileName(_ path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? "attachment"
-    }
-
-    /// How long a page waits for what it can do without.
-    private static let patience: Duration = .seconds(2)
 
     /// Nil where it cannot be had, or not soon: the next time it may be there.
     func contents(of document: ArchiveDocument) async -> DocumentContents? {
         guard document.hasContent, let pages else { return nil }
-        return await withTaskGroup(of: DocumentContents?.self) { group in
-            group.addTask {
-                do { return try await pages.contents(of: document) } catch {
-                    // A page is shown without it; what is wrong is said where its images are.
-                    return nil
-                }
+        do {
+            return try await Deadline.within(.seconds(2)) {
+                try await Deadline.keep { try await pages.contents(of: document) }
             }
-            group.addTask {
-                do { try await Task.sleep(for: Self.patience) } catch {
-                    // The other was first.
-                }
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+        } catch {
+            // A page is shown without it; what is wrong is said where its images are.
+            return nil
         }
     }
 }

@@ -7,12 +7,9 @@ extension Site {
     private static let pagesAtOnce = 100
 
     func object(_ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
-        let access = visit.visitor.access
         let (head, highlights) = try await desk.ask { index in
-            (
-                try Self.members(of: document, access, index),
-                Dictionary(grouping: try index.highlights(of: document), by: \.page)
-            )
+            let head = try Self.members(of: document, visit.visitor.access, index)
+            return (head, Dictionary(grouping: try index.highlights(of: document), by: \.page))
         }
         guard document.pageCount > Self.pagesAtOnce else {
             let pages = try await desk.ask { index in
@@ -44,18 +41,16 @@ extension Site {
     private static func members(
         of document: ArchiveDocument, _ access: String?, _ index: ArchiveIndex
     ) throws -> JSONObject {
+        // What was said of other documents with the same bytes is not for those who may not see these.
         let copies = access == nil ? try index.decisionsOnCopies(of: document) : []
         return DocumentJSON.object(document, file: nil) + [
             "author_addresses": document.authorAddresses, "details": DocumentJSON.details(document.details),
-            "language": document.language,
-            "description": document.summary, "format": document.format,
-            "date_origin": document.dateOrigin?.rawValue,
-            "sha256": document.contentHash, "said": try index.decisions(of: document).map(DecisionJSON.object),
-            "said_of_copies": copies.map { copy in
-                [
-                    "id": copy.document.id, "path": copy.document.path,
-                    "said": copy.decisions.map(DecisionJSON.object),
-                ] as JSONObject
+            "language": document.language, "description": document.summary, "format": document.format,
+            "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
+            "said": try index.decisions(of: document).map(DecisionJSON.object),
+            "said_of_copies": copies.map {
+                let said = $0.decisions.map(DecisionJSON.object)
+                return ["id": $0.document.id, "path": $0.document.path, "said": said] as JSONObject
             },
         ]
     }

@@ -8,21 +8,22 @@ extension Site {
             Route("GET", "/documents/{id}") { site, visit, values in
                 let question = try SearchQuestion(visit.query)
                 let id = try values.number("id")
-                let from = try visit.query["page"].map { _ in
-                    try visit.query.number("page", 1...10_000_000, usually: 1)
-                }
-                let visitor = visit.visitor
+                let from = try visit.query.number("page", QueryItems.pages)
                 var view = try await site.desk.ask { index in
-                    let document = try Self.permitted(by: visitor, index) { try index.document(number: Int64(id)) }
-                    return try DocumentView(of: document, asked: question, from: from, by: visitor, in: index)
+                    let document = try Self.permitted(by: visit.visitor, index) {
+                        try index.document(number: Int64(id))
+                    }
+                    return try DocumentView(of: document, asked: question, from: from, by: visit.visitor, in: index)
                 }
                 view.contents = await site.contents(of: view.document)
                 view.related = try await site.alsoRelated(to: view.document, visit)
                 return Answer(html: DocumentPage(frame: site.frame(visit), question: question, view: view).html)
             },
             Route("GET", "/documents/{id}/pages/{page}.txt") { site, visit, values in
-                let (document, page) = try await site.page(visit, values)
-                let text = try await site.plainText(document, page)
+                let (document, number) = try await site.page(visit, values)
+                let text = try await site.desk.ask { index in
+                    try index.pages(of: document, page: number, withLayouts: false).first?.text ?? ""
+                }
                 return Answer(text: text.isEmpty ? "" : text + "\n")
             },
             Route("GET", "/documents/{id}/pages/{page}.hocr") { site, visit, values in
@@ -42,19 +43,12 @@ extension Site {
         ]
     }
 
-    /// The document and page of an address. Throws ``Problem`` where there is none.
+    /// The document and page of an address. Throws ``ProblemDetails`` where there is none.
     func page(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, Int) {
-        let id = try values.number("id")
-        let page = try values.number("page")
-        let document = try await document(String(id), visit)
-        guard page <= document.pageCount else { throw Problem.noDocument }
+        let (id, page) = (try values.number("id"), try values.number("page"))
+        let document = try await document(id, visit)
+        guard page <= document.pageCount else { throw ProblemDetails.noDocument }
         return (document, page)
-    }
-
-    private func plainText(_ document: ArchiveDocument, _ page: Int) async throws -> String {
-        try await desk.ask { index in
-            try index.pages(of: document, page: page, withLayouts: false).first?.text ?? ""
-        }
     }
 
     func export(_ visit: Visit, _ values: Route.Values) async throws -> PageExport {
@@ -70,28 +64,24 @@ extension Site {
         of document: ArchiveDocument, page number: Int, asked question: SearchQuestion, by visit: Visit
     ) async throws -> PageView {
         let placed = try await pageWithBoxes(document, number)
-        let page = placed.page
         let visitor = visit.visitor
         let words = visitor.words(of: question)
-        let view = try await desk.ask { index in
-            var view = PageView(document: document, page: page)
+        var view = try await desk.ask { index in
+            var view = PageView(document: document, page: placed.page, problem: placed.problem, rights: visitor.rights)
             // What people say to each other is not shared.
             if visitor.share == nil {
                 view.highlights = try index.highlights(of: document, page: number)
                 view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
             }
             guard !words.allSatisfy(\.isWhitespace) else { return view }
-            view.marks = try index.marks(of: words, in: page)
-            view.matches = page.matches(at: view.marks)
+            view.marks = try index.marks(of: words, in: placed.page)
+            view.matches = placed.page.matches(at: view.marks)
             view.hitPages = try DocumentView.hitPages(words, of: document, by: visitor, in: index)
             return view
         }
-        var shown = view
-        shown.problem = placed.problem
-        shown.rights = visitor.rights
-        shown.zoom = try visit.query.number("zoom", 1...4, usually: 1)
-        shown.showsDoubts = try visit.query.flag("doubts")
-        return shown
+        view.zoom = try visit.query.number("zoom", 1...4, usually: 1)
+        view.showsDoubts = try visit.query.flag("doubts")
+        return view
     }
 
     /// Why a page cannot be shown, without paths.

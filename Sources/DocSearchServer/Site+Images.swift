@@ -1,40 +1,47 @@
 import DocSearch
+import Foundation
 
-/// Images of pages, and the bytes of documents.
+/// Images of pages and of pieces of them, and the bytes of documents.
 extension Site {
     static var imageRoutes: [Route] {
         [
+            Route("GET", "/documents/{id}/pages/{page}/crop.jpg", time: .drawing) { site, visit, values in
+                let (document, number) = try await site.page(visit, values)
+                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number)
+                return try await site.image(crop.request, of: document, for: visit)
+            },
+            Route("GET", "/documents/{id}/pages/{page}/crop.svg", time: .drawing) { site, visit, values in
+                let (document, number) = try await site.page(visit, values)
+                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number)
+                let image = try await site.drawn { try await $0.image(crop.request, of: document) }
+                let text = crop.marked(image.bytes).source
+                return Answer(200, type: "image/svg+xml; charset=utf-8", Array(text.utf8))
+                    // The image is in it: an image that is shown in a page may not load another one.
+                    .with("content-security-policy", "default-src 'none'; img-src data:")
+                    .unless(visit, has: String(Secret.hash(text).prefix(32)))
+            },
             Route("GET", "/documents/{id}/pages/{page}.jpg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 let width = try visit.query.number("width", 16...4000, usually: 1000)
                 let size = try await site.size(of: document, number)
                 let height = max(1, Int((Double(width) * size.height / size.width).rounded()))
-                guard height <= 12_000, width * height <= ImageParameters.maxArea else {
-                    throw Problem.badParameter("width", "less for a page so long")
-                }
+                guard height <= 12_000, width * height <= ImageParameters.maxArea
+                else { throw ProblemDetails.badParameter("width", "less for a page so long") }
                 return try await site.image(
                     PageImageRequest(page: number, width: width, height: height), of: document, for: visit)
             },
             Route("GET", "/files/{id}.pdf", time: .copying) { site, visit, values in
-                let document = try await site.document(String(try values.number("id")), visit)
+                let document = try await site.document(visit, values)
                 return try await site.file(of: document, visit)
             },
         ]
-    }
-
-    /// Throws ``Problem`` where pages cannot be drawn at all.
-    func drawing() throws -> ArchivePages {
-        guard let pages else {
-            throw Problem(503, "Pages cannot be drawn", "The log of the server says what is missing.")
-        }
-        return pages
     }
 
     func size(of document: ArchiveDocument, _ number: Int) async throws -> PageText.Size {
         let found = try await drawn { try await $0.size(of: document, page: number) }
         // A page of which nothing could be seen would make numbers that no image has.
         guard let size = found, min(size.width, size.height) >= 0.1, max(size.width, size.height) <= 1e6 else {
-            throw Problem(404, "This page cannot be drawn", "It is damaged, or the document has no such page.")
+            throw ProblemDetails(404, "This page cannot be drawn", "It is damaged, or the document has no such page.")
         }
         return size
     }
@@ -51,42 +58,57 @@ extension Site {
     func drawn<Value: Sendable>(
         _ body: @escaping @Sendable (ArchivePages) async throws -> Value
     ) async throws -> Value {
-        let pages = try drawing()
+        guard let pages
+        else { throw ProblemDetails(503, "Pages cannot be drawn", "The log of the server says what is missing.") }
         do {
             return try await Deadline.keep { try await body(pages) }
         } catch is Deadline.Passed {
-            throw Problem(503, "This took too long", Self.tooLate, retryAfter: 5)
+            throw ProblemDetails.tooLate
         } catch let error as DocSearchError {
-            let sentence = Self.sentence(error)
-            switch error.code {
-            // What is asked of an image was looked at before; these limits are of the document.
-            case .missingFile, .changedFile, .unreadable, .limit:
-                throw Problem(404, "This cannot be shown", sentence, cause: error.message)
-            case .notFound: throw Problem.noDocument
-            case .tooSlow:
-                throw Problem(503, "This took too long", sentence, retryAfter: 120, cause: error.message)
-            case .interrupted:
-                throw Problem(503, "This was interrupted", sentence, retryAfter: 2, cause: error.message)
-            case .busy: throw Problem(503, "The server is busy", sentence, retryAfter: 2, cause: error.message)
-            default: throw Problem(503, "This cannot be shown", sentence, cause: error.message)
-            }
+            let (status, title, retryAfter): (Int, String, Int?) =
+                switch error.code {
+                // What is asked of an image was looked at before; these limits are of the document.
+                case .missingFile, .changedFile, .unreadable, .limit: (404, "This cannot be shown", nil)
+                case .notFound: throw ProblemDetails.noDocument
+                case .tooSlow: (503, "This took too long", 120)
+                case .interrupted: (503, "This was interrupted", 2)
+                case .busy: (503, "The server is busy", 2)
+                default: (503, "This cannot be shown", nil)
+                }
+            throw ProblemDetails(status, title, Self.sentence(error), retryAfter: retryAfter, cause: error.message)
         }
+    }
+
+    /// The piece of a page with the most of the words together.
+    private func crop(of words: String, _ document: ArchiveDocument, _ number: Int) async throws -> Crop {
+        guard words.unicodeScalars.count <= QueryItems.mostCharacters, !words.allSatisfy(\.isWhitespace)
+        else { throw ProblemDetails.badParameter("q", "words of the page") }
+        let page = try await drawn { try await $0.page(number, of: document) }
+        let matches = try await desk.ask { try $0.matches(of: words, in: page) }
+        // Where most of them stand together.
+        let counts = Dictionary(grouping: matches.matches.compactMap(\.region)) { $0 }.mapValues(\.count)
+        let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+        let match = matches.matches.first { $0.region == best && !$0.boxes.isEmpty }
+        guard let size = page.size, min(size.width, size.height) >= 0.1, let box = match?.boxes.first else {
+            throw ProblemDetails(
+                404, "These words cannot be located", "They are not on the page, or their position is unknown.")
+        }
+        return Crop(page: number, size: size, around: box, marks: matches.matches.flatMap(\.boxes))
     }
 
     // MARK: - Documents
 
-    /// The bytes of a document, or the part of them that is asked for. Always as a download: what is in it is not ours.
     private func file(of document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
         let file = try await drawn { try await $0.file(of: document) }
-        let name = (document.entry.isEmpty ? document.bundlePath : document.entry).split(separator: "/").last.map(
-            String.init)
-        return try await download(file, as: name ?? "document.pdf", type: file.mediaType, visit)
+        let path = document.entry.isEmpty ? document.bundlePath : document.entry
+        let name = path.split(separator: "/").last.map(String.init) ?? "document.pdf"
+        return try await download(file, as: name, type: file.mediaType, visit)
     }
 
     /// Bytes, or the part of them that is asked for. Always as a download: what is in them is not ours.
     func download(_ file: DocumentBytes, as name: String, type: String, _ visit: Visit) async throws -> Answer {
-        let known = Answer(200, type: type, []).with("accept-ranges", "bytes").downloaded(as: name)
-        var answer = known.unless(visit, has: file.tag)
+        var answer = Answer(type: type, []).with("accept-ranges", "bytes").downloaded(as: name)
+            .unless(visit, has: file.tag)
         guard answer.status == 200 else { return answer }
         var range = 0..<file.byteCount
         switch ByteRange.of(visit, count: file.byteCount, tag: file.tag) {
@@ -96,12 +118,51 @@ extension Site {
             answer.status = 206
             answer = answer.with("content-range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.byteCount)")
         case .outside:
-            var problem = Problem(416, "Range not satisfiable", "The document has \(file.byteCount) bytes.")
-                .answer
-            problem.headers.append(("content-range", "bytes */\(file.byteCount)"))
-            return problem
+            return ProblemDetails(416, "Range not satisfiable", "The document has \(file.byteCount) bytes.").answer
+                .with("content-range", "bytes */\(file.byteCount)")
         }
         answer.body = try await FilePieces(file, range).body
         return answer
+    }
+}
+
+/// Three lines of a page or so, as wide as the page allows.
+private struct Crop {
+    var request: PageImageRequest
+    /// Pixels of the piece.
+    private var marks: [PageBox]
+
+    private static let width = 640.0
+
+    init(page: Int, size: PageText.Size, around box: PageBox, marks: [PageBox]) {
+        let height = min(size.height, max(box.height * 4.5, 60))
+        let width = min(size.width, height * Self.width / 120)
+        let region = PageBox(
+            left: max(0, min(size.width - width, box.left + box.width / 2 - width / 2)),
+            top: max(0, min(size.height - height, box.top + box.height / 2 - height / 2)), width: width, height: height)
+        let scale = Self.width / width
+        request = PageImageRequest(page: page, width: Int(Self.width), height: max(1, Int((height * scale).rounded())))
+        request.region = region
+        let (right, bottom) = (region.left + region.width, region.top + region.height)
+        self.marks = marks.filter { mark in
+            mark.left < right && mark.left + mark.width > region.left && mark.top < bottom
+                && mark.top + mark.height > region.top
+        }.map { mark in
+            PageBox(
+                left: (mark.left - region.left) * scale, top: (mark.top - region.top) * scale,
+                width: mark.width * scale, height: mark.height * scale)
+        }
+    }
+
+    /// The piece with the words marked, as SVG 1.1.
+    func marked(_ jpeg: [UInt8]) -> HTML {
+        let (width, height) = (request.width, request.height)
+        let boxes: [HTML] = marks.map { mark in
+            "<rect x=\"\(mark.left - 2)\" y=\"\(mark.top - 2)\" width=\"\(mark.width + 4)\" height=\"\(mark.height + 4)\" rx=\"3\" fill=\"#ffd23f\" fill-opacity=\"0.4\" stroke=\"#a86a00\"/>"
+        }
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)"><image width="\(width)" height="\(height)" xlink:href="data:image/jpeg;base64,\(Data(jpeg).base64EncodedString())"/>\(boxes)</svg>
+
+            """
     }
 }

@@ -6,7 +6,8 @@ extension Site {
     static var serviceRoutes: [Route] {
         [
             Route("GET", "/assets/{name}") { site, visit, values in
-                guard let asset = Asset.all.first(where: { $0.name == values["name"] }) else { throw Problem.noPage }
+                guard let asset = Asset.all.first(where: { $0.name == values["name"] })
+                else { throw ProblemDetails.noPage }
                 // The address has the hash of the bytes in it.
                 let lasts = visit.query["v"] == asset.tag ? "public, max-age=31536000, immutable" : "public, no-cache"
                 return Answer(200, type: asset.type, asset.bytes).unless(visit, has: asset.tag, cache: lasts)
@@ -17,32 +18,31 @@ extension Site {
                 return Answer(text: "ok\n")
             },
             Route("GET", "/metrics") { site, visit, _ in
-                guard site.mayManage(visit.visitor) else { throw Problem.noPage }
+                guard site.mayManage(visit.visitor) else { throw ProblemDetails.noPage }
                 return Answer(text: site.metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
             },
             Route("GET", "/night") { site, visit, _ in
-                guard site.mayManage(visit.visitor) else { throw Problem.noPage }
+                guard site.mayManage(visit.visitor) else { throw ProblemDetails.noPage }
                 let frame = site.frame(visit)
                 let page = try await site.desk.ask { index in
                     NightPage(
                         frame: frame, status: try index.status(), orphans: try index.orphans().count,
-                        redaction: Redaction(try index.rememberedPaths() + [index.path]))
+                        redaction: try Redaction(rootsOf: index))
                 }
                 return Answer(html: page.html)
             },
             Route("GET", "/robots.txt") { site, _, _ in Answer(text: "User-agent: *\nDisallow: /\n") },
             Route("GET", "/favicon.ico") { site, _, _ in .redirect(to: site.links.asset(.icon)) },
             Route("GET", "/documents/{id}/go") { site, visit, values in
-                let page = try visit.query.number("page", 1...10_000_000, usually: 1)
+                let page = try visit.query.number("page", QueryItems.pages, usually: 1)
                 return .redirect(303, to: site.links(for: visit).page(Int64(try values.number("id")), page))
             },
             Route("GET", "/opensearch.xml") { site, visit, _ in
-                let base = site.settings.publicURL ?? site.settings.base(host: visit.host)
-                return Answer(text: OpenSearch.description(base).source, type: "application/opensearchdescription+xml")
+                let description = OpenSearch.description(site.settings.base(host: visit.host))
+                return Answer(text: description.source, type: "application/opensearchdescription+xml")
             },
             Route("GET", "/openapi.json") { site, visit, _ in
-                let base = site.settings.publicURL ?? site.settings.base(host: visit.host)
-                return Answer(json: OpenAPI.description(base))
+                Answer(json: OpenAPI.description(site.settings.base(host: visit.host)))
             },
         ]
     }

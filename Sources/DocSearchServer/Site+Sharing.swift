@@ -15,7 +15,7 @@ extension Site {
     package static let sharedRoutes = RouteTable(
         [
             Route("GET", "/") { site, visit, _ in
-                guard let share = visit.visitor.share else { throw Problem.noPage }
+                guard let share = visit.visitor.share else { throw ProblemDetails.noPage }
                 return .redirect(303, to: site.links(for: visit).document(share.document))
             }
         ] + routes.routes.filter { $0.method == "GET" && shared.contains($0.pattern) })
@@ -23,7 +23,7 @@ extension Site {
     static var sharingRoutes: [Route] {
         [
             Route("POST", "/documents/{id}/share") { site, visit, values in
-                let document = try await site.document(String(try values.number("id")), visit)
+                let document = try await site.document(visit, values)
                 return try site.share(document, visit)
             }
         ]
@@ -37,34 +37,25 @@ extension Site {
     private func share(_ document: ArchiveDocument, _ visit: Visit) throws -> Answer {
         guard mayShare(visit.visitor),
             let token = settings.tokens?.tokens.first(where: { $0.name == visit.visitor.name })
-        else {
-            throw Problem(403, "This cannot be shared", "Sign in with a token to make links.")
-        }
+        else { throw ProblemDetails(403, "This cannot be shared", "Sign in with a token to make links.") }
         let form = visit.form
         let days = try form.number("days", Share.days, usually: Share.usualDays)
-        let page = try form["page"].map { _ in try form.number("page", 1...max(1, document.pageCount), usually: 1) }
+        let page = try form.number("page", 1...max(1, document.pageCount))
         let end = Int64(Date().timeIntervalSince1970) + Int64(days) * 86_400
-        var share = Share(
-            document: document.id, content: document.contentHash, expires: min(end, token.expires ?? end))
+        var share = Share(document: document.id, content: document.contentHash, expires: min(end, token.expires ?? end))
         do {
             share.code = try door.shares.code(of: share, by: token)
         } catch let error as DocSearchError {
-            throw Problem(
+            throw ProblemDetails(
                 503, "Links cannot be made here", "The log of the server says what is missing.", cause: error.message)
         }
-        let own = Links(base: "/share/\(share.code)")
-        let address = page.map { own.page(document.id, $0) } ?? own.document(document.id)
+        let address = Links(base: "/share/\(share.code)").document(document.id, page: page)
         let link = settings.base(host: visit.host) + address
-        guard visit.wantsPage else {
-            return Answer(201, json: ["link": link, "expires": Self.day(share.expires)] as JSONObject)
-        }
-        let expires = Self.day(share.expires)
+        let expires = String(
+            DocumentDate(secondsSinceEpoch: share.expires, precision: .instant).description.prefix(10))
+        guard visit.wantsPage else { return Answer(201, json: ["link": link, "expires": expires] as JSONObject) }
         return Answer(
             html: SharePage(frame: frame(visit), document: document, page: page, link: link, expires: expires).html)
-    }
-
-    private static func day(_ seconds: Int64) -> String {
-        String(DocumentDate(secondsSinceEpoch: seconds, precision: .instant).description.prefix(10))
     }
 }
 
@@ -78,11 +69,10 @@ struct SharePage {
     let expires: String
 
     var html: HTML {
-        let back = page.map { frame.links.page(document.id, $0) } ?? frame.links.document(document.id)
-        return frame.page(
+        frame.page(
             "A link to share – docsearch", width: "narrow",
             """
-            <p class="back"><a href="\(back)">← <bdi>\(document.title)</bdi></a></p>
+            <p class="back"><a href="\(frame.links.document(document.id, page: page))">← <bdi>\(document.title)</bdi></a></p>
             <h1>A link to share</h1>
             <p class="stack"><label for="link">Link</label> <input id="link" value="\(link)" readonly autofocus></p>
             <p>Who has it sees this document, all of its pages and its file, and nothing else, until \(expires). It ends before

@@ -10,27 +10,26 @@ extension Site {
                 try await site.collection(visit, part: try values.number("part"))
             },
             Route("GET", "/iiif/presentation/3/{id}/manifest", time: .drawing) { site, visit, values in
-                let document = try await site.document(String(try values.number("id")), visit)
+                let document = try await site.document(visit, values)
                 let sizes = document.hasContent ? try await site.knownSizes(of: document) : [:]
                 let labels = try await site.desk.ask { try $0.pageLabels(of: document) }
                 let outline = await site.contents(of: document)?.outline ?? []
                 let manifest = Manifest(
                     document: document, sizes: sizes, labels: labels, outline: outline,
                     statement: site.settings.statement, links: site.viewerLinks(visit))
-                return Self.viewerAnswer(manifest.json, Manifest.context)
+                return Self.viewerAnswer(manifest.json)
             },
             Route("GET", "/iiif/presentation/3/{id}/lines/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 let page = try await site.pageWithBoxes(document, number).settled()
-                return Self.viewerAnswer(
-                    PageAnnotations(document: document, links: site.viewerLinks(visit)).lines(of: page),
-                    Manifest.context)
+                let annotations = PageAnnotations(document: document, links: site.viewerLinks(visit))
+                return Self.viewerAnswer(annotations.lines(of: page))
             },
             Route("GET", "/iiif/presentation/3/{id}/said/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
                 let highlights = try await site.desk.ask { try $0.highlights(of: document, page: number) }
                 let annotations = PageAnnotations(document: document, links: site.viewerLinks(visit))
-                return Self.viewerAnswer(annotations.highlights(highlights, page: number), Manifest.context)
+                return Self.viewerAnswer(annotations.highlights(highlights, page: number))
             },
             Route("GET", "/iiif/search/{version}/{id}") { site, visit, values in
                 try await site.wordSearch(visit, values)
@@ -65,30 +64,27 @@ extension Site {
         ]
     }
 
-    func viewerLinks(_ visit: Visit) -> ViewerLinks {
-        ViewerLinks(base: settings.base(host: visit.host))
-    }
+    func viewerLinks(_ visit: Visit) -> ViewerLinks { ViewerLinks(base: settings.base(host: visit.host)) }
 
-    static func viewerAnswer(_ object: JSONObject, _ context: String) -> Answer {
+    static func viewerAnswer(_ object: JSONObject, _ context: String = Manifest.context) -> Answer {
         Answer(json: object, type: "application/ld+json;profile=\"\(context)\"")
     }
 
     /// `12-3` is page 3 of document 12.
     private func imaged(_ name: String, _ visit: Visit) async throws -> (ArchiveDocument, Int) {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-        guard parts.count == 2, parts[0] > 0, parts[1] > 0, name == "\(parts[0])-\(parts[1])" else {
-            throw Problem.noDocument
-        }
-        let document = try await document(String(parts[0]), visit)
-        guard parts[1] <= document.pageCount, document.hasContent else { throw Problem.noDocument }
+        guard parts.count == 2, parts[0] > 0, parts[1] > 0, name == "\(parts[0])-\(parts[1])"
+        else { throw ProblemDetails.noDocument }
+        let document = try await document(parts[0], visit)
+        guard parts[1] <= document.pageCount, document.hasContent else { throw ProblemDetails.noDocument }
         return (document, parts[1])
     }
 
-    /// Without those that cannot be had: a viewer then shows what there is. Throws ``Problem`` where they may be there soon.
+    /// Without those that cannot be had. Throws ``ProblemDetails`` where they may be there soon.
     private func knownSizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
         do {
             return try await drawn { try await $0.sizes(of: document) }
-        } catch let problem as Problem where problem.retryAfter == nil {
+        } catch let problem as ProblemDetails where problem.retryAfter == nil {
             return [:]
         }
     }
@@ -106,66 +102,107 @@ extension Site {
         request.showsCopies = true
         request.limit = part == nil ? 1 : Self.partSize
         request.offset = ((part ?? 1) - 1) * Self.partSize
-        guard request.offset < 1 << 40 else { throw Problem.noPage }
+        guard request.offset < 1 << 40 else { throw ProblemDetails.noPage }
         let results = try await search(request, visit)
         let links = viewerLinks(visit)
-        let items: [JSONObject]
-        if part == nil {
-            let parts = (results.total + Self.partSize - 1) / Self.partSize
-            items = (0..<parts).map { number in
-                let first = number * Self.partSize + 1
-                let last = min(results.total, first + Self.partSize - 1)
-                return [
-                    "id": links.collection(number + 1), "type": "Collection",
-                    "label": Manifest.label("\(first) to \(last)"),
-                ]
-            }
-        } else {
-            items = results.hits.map { hit in
-                [
-                    "id": links.manifest(hit.document.id), "type": "Manifest",
-                    "label": Manifest.label(hit.document.title),
-                ]
-            }
+        func item(_ id: String, type: String, label: String) -> JSONObject {
+            ["id": id, "type": type, "label": Manifest.label(label)]
         }
-        return Self.viewerAnswer(
-            [
-                "@context": Manifest.context, "id": links.collection(part), "type": "Collection",
-                "label": ["en": ["docsearch"]] as JSONObject, "items": items,
-            ], Manifest.context)
+        let items =
+            part == nil
+            ? stride(from: 1, through: results.total, by: Self.partSize).enumerated().map { number, first in
+                let last = min(results.total, first + Self.partSize - 1)
+                return item(links.collection(number + 1), type: "Collection", label: "\(first) to \(last)")
+            } : results.hits.map { item(links.manifest($0.document.id), type: "Manifest", label: $0.document.title) }
+        return Self.viewerAnswer([
+            "@context": Manifest.context, "id": links.collection(part), "type": "Collection",
+            "label": Manifest.label("docsearch", in: "en"), "items": items,
+        ])
     }
 
-    // MARK: - Completion
+    // MARK: - Content Search
+
+    /// The version that is asked for, and the document.
+    private func searched(_ visit: Visit, _ values: Route.Values) async throws -> (version: Int, ArchiveDocument) {
+        let version = try values.number("version")
+        guard version == 1 || version == 2 else { throw ProblemDetails.noPage }
+        let document = try await document(visit, values)
+        return (version, document)
+    }
 
     private func completions(_ visit: Visit, _ values: Route.Values) async throws -> Answer {
-        let version = try values.number("version")
-        guard version == 1 || version == 2 else { throw Problem.noPage }
-        let document = try await document(String(try values.number("id")), visit)
+        let (version, document) = try await searched(visit, values)
         let beginning = visit.query["q"] ?? ""
-        guard beginning.unicodeScalars.count <= 200 else { throw Problem.badParameter("q", "up to 200 characters") }
+        guard beginning.unicodeScalars.count <= 200
+        else { throw ProblemDetails.badParameter("q", "up to 200 characters") }
         let access = (visit.visitor.access.map { "(\($0)) " } ?? "") + "id:\(document.id)"
         let words = try await desk.ask { try $0.suggestions(for: beginning, limit: 10, access: access) }
-        let links = viewerLinks(visit)
-        func address(_ word: String) -> String {
-            "\(links.search(version, document.id))?\(QueryItems([("q", word)]).encoded)"
-        }
-        let id = "\(links.completion(version, document.id))?\(QueryItems([("q", beginning)]).encoded)"
+        let (links, context) = (viewerLinks(visit), WordSearch.context(version))
+        func address(_ start: String, _ word: String) -> String { "\(start)?\(QueryItems([("q", word)]).encoded)" }
+        let id = address(links.completion(version, document.id), beginning)
+        let terms = words.map { ($0, address: address(links.search(version, document.id), $0.text)) }
         let object: JSONObject =
             version == 1
             ? [
-                "@context": "http://iiif.io/api/search/1/context.json", "@id": id, "@type": "search:TermList",
-                "ignored": [] as [String],
-                "terms": words.map { ["match": $0.text, "count": $0.pages, "url": address($0.text)] as JSONObject },
+                "@context": context, "@id": id, "@type": "search:TermList", "ignored": [] as [String],
+                "terms": terms.map { ["match": $0.text, "count": $0.pages, "url": $1] as JSONObject },
             ]
             : [
-                "@context": "http://iiif.io/api/search/2/context.json", "id": id, "type": "TermPage",
-                "items": words.map { word in
-                    [
-                        "value": word.text, "total": word.pages,
-                        "service": [["id": address(word.text), "type": "SearchService2"] as JSONObject],
-                    ] as JSONObject
+                "@context": context, "id": id, "type": "TermPage",
+                "items": terms.map { word, address in
+                    let service: JSONObject = ["id": address, "type": "SearchService2"]
+                    return ["value": word.text, "total": word.pages, "service": [service]] as JSONObject
                 },
             ]
-        return Self.viewerAnswer(object, "http://iiif.io/api/search/\(version)/context.json")
+        return Self.viewerAnswer(object, context)
+    }
+
+    /// Pages that are looked at for matches.
+    private static let mostPages = 200
+
+    private func wordSearch(_ visit: Visit, _ values: Route.Values) async throws -> Answer {
+        let (version, document) = try await searched(visit, values)
+        let question = try visit.query.text("q") ?? ""
+        let start = try visit.query.number("from", 0...1_000_000, usually: 0)
+        let found = try await canvasMatches(of: question, in: document, for: visit.visitor)
+        let search = WordSearch(
+            document: document.id, question: question, matches: found.list,
+            start: min(start, max(0, found.list.count)), missing: found.missing, links: viewerLinks(visit))
+        // "motivation", "date" and "user" are of annotations that people made, which are given apart.
+        let ignored = ["motivation", "date", "user"].filter { visit.query[$0] != nil }
+        let object = version == 1 ? search.version1 : search.version2(ignoring: ignored)
+        return Self.viewerAnswer(object, WordSearch.context(version))
+    }
+
+    /// Where the words are, and what is missing of them. Throws ``ProblemDetails`` where pages cannot be read now.
+    private func canvasMatches(
+        of question: String, in document: ArchiveDocument, for visitor: Visitor
+    ) async throws -> (list: [WordSearch.CanvasMatch], missing: String?) {
+        guard !question.allSatisfy(\.isWhitespace) else { return ([], nil) }
+        let pages = try await desk.ask { try DocumentView.hitPages(question, of: document, by: visitor, in: $0) }
+        var list: [WordSearch.CanvasMatch] = []
+        var (matches, looked, unread) = (0, 0, 0)
+        for number in pages.prefix(Self.mostPages) {
+            let placed: PageWithBoxes
+            let found: PageMatches
+            do {
+                placed = try await pageWithBoxes(document, number)
+                if placed.isLate { break }
+                found = try await desk.ask { try $0.matches(of: question, in: placed.page) }
+            } catch let problem as ProblemDetails where problem == .tooSlow && looked > 0 {
+                break
+            }
+            if placed.isPassing, looked > 0 { break }
+            _ = try placed.settled()
+            if placed.problem != nil { unread += 1 }
+            looked += 1
+            list += WordSearch.canvasMatches(found, in: placed.page, from: matches)
+            matches += found.matches.count
+        }
+        var missing: [String] = []
+        if looked < pages.count { missing.append("Only the first \(looked) of \(pages.count) pages were searched.") }
+        if unread > 0 { missing.append("The positions of the words are unknown on \(unread) of the pages.") }
+        if looked == 0, !pages.isEmpty { throw ProblemDetails.tooLate }
+        return (list, missing.isEmpty ? nil : missing.joined(separator: " "))
     }
 }

@@ -33,17 +33,16 @@ package final class Site: Sendable {
 
     /// In the order in which they are tried: those with an ending of their own before those without.
     package static let routes = RouteTable(
-        searchRoutes + cropRoutes + imageRoutes + contentsRoutes + documentRoutes + relatedRoutes + topicRoutes
-            + changeRoutes + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + viewerRoutes + serviceRoutes)
+        searchRoutes + imageRoutes + contentsRoutes + documentRoutes + meaningRoutes + changeRoutes
+            + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + viewerRoutes + serviceRoutes)
 
-    /// The answer to a request; nil stands for one that could not be read. It never fails. `body` is what is still to come in of
-    /// it: it is read when it is known who asks, and for what.
+    /// Never fails. Nil is a request that could not be read; `body` is read when it is known who asks, and for what.
     package func answer(_ visit: Visit?, body: IncomingBody? = nil) async -> Answer {
         let start = ContinuousClock.now
         var visit = visit
         var answer: Answer
         do {
-            guard var asked = visit else { throw Problem.noRequest }
+            guard var asked = visit else { throw ProblemDetails.noRequest }
             asked.path = asked.path(below: settings.basePath)
             try checkRate(asked)
             asked = try door.admitted(asked)
@@ -60,10 +59,9 @@ package final class Site: Sendable {
 
     private func checkRate(_ visit: Visit) throws {
         // Behind a proxy everyone comes from this machine; it has limits of its own.
-        guard let limit, !ClientAddress(visit.client).isLoopback, let seconds = limit.wait(for: visit.client) else {
-            return
-        }
-        throw Problem(
+        guard let limit, !ClientAddress(visit.client).isLoopback, let seconds = limit.wait(for: visit.client)
+        else { return }
+        throw ProblemDetails(
             429, "Too many requests",
             "One address may send at most \(settings.requestsPerSecond ?? 0) requests a second.",
             retryAfter: seconds)
@@ -71,22 +69,18 @@ package final class Site: Sendable {
 
     /// What is shown to a person or program without a token.
     private func entrance(_ visit: Visit) throws -> Answer {
-        if visit.wantsPage, visit.method == "GET" {
-            return .redirect(303, to: links.to("/sign-in", QueryItems([("to", visit.target)])))
-        }
-        if visit.wantsPage {
-            return Answer(401, html: SignInPage(frame: frame(visit), to: "", notice: .sessionEnded).html)
-        }
-        throw Problem(401, "This needs a token", "Send one in the header Authorization: Bearer TOKEN.")
+        guard visit.wantsPage
+        else { throw ProblemDetails(401, "This needs a token", "Send one in the header Authorization: Bearer TOKEN.") }
+        return visit.method == "GET"
+            ? .redirect(303, to: links.to("/sign-in", QueryItems([("to", visit.target)])))
+            : Answer(401, html: SignInPage(frame: frame(visit), to: "", notice: .sessionEnded).html)
     }
 
     func frame(_ visit: Visit?) -> SiteFrame {
-        var frame = SiteFrame(links: visit.map { links(for: $0) } ?? links)
-        frame.visitor = visit?.visitor ?? Visitor()
-        frame.mayShare = mayShare(frame.visitor)
-        frame.hasTokens = settings.tokens != nil
-        frame.showsNight = visit.map { door.mayEnter($0) && mayManage($0.visitor) } ?? false
-        return frame
+        let visitor = visit?.visitor ?? Visitor()
+        return SiteFrame(
+            links: visit.map { links(for: $0) } ?? links, visitor: visitor, hasTokens: settings.tokens != nil,
+            mayShare: mayShare(visitor), showsNight: visit.map { door.mayEnter($0) && mayManage($0.visitor) } ?? false)
     }
 
     /// Runs and failures name files: they are for those who may see all documents.
@@ -103,17 +97,16 @@ package final class Site: Sendable {
     // MARK: - Going out
 
     /// What a request gets that breaks the rules of HTTP.
-    package var brokenRequest: Answer { finished(Problem.noRequest.answer) }
+    package var brokenRequest: Answer { finished(ProblemDetails.noRequest.answer) }
 
     private func problem(_ error: any Error, _ visit: Visit?) -> Answer {
-        let problem: Problem
-        switch error {
-        case let error as Problem: problem = error
-        case let error as DocSearchError: problem = Problem(error, hiding: Redaction([settings.index]))
-        case is CancellationError, is Deadline.Passed: problem = .tooSlow
-        default:
-            problem = Problem(500, "Something failed", "The log of the server says why.", cause: "\(error)")
-        }
+        let problem =
+            switch error {
+            case let error as ProblemDetails: error
+            case let error as DocSearchError: ProblemDetails(error, hiding: Redaction([settings.index]))
+            case is CancellationError, is Deadline.Passed: ProblemDetails.tooSlow
+            default: ProblemDetails(500, "Something failed", "The log of the server says why.", cause: "\(error)")
+            }
         if let cause = problem.cause, problem.status >= 500 { log("\(problem.status) \(problem.title): \(cause)") }
         var answer = problem.answer
         if let visit, visit.wantsPage, !visit.isAPI {
@@ -134,11 +127,9 @@ package final class Site: Sendable {
             ),
             ("x-content-type-options", "nosniff"),
             // Without any, browsers would not say where a form comes from.
-            ("referrer-policy", "same-origin"),
-            ("cross-origin-opener-policy", "same-origin"),
+            ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
             ("cross-origin-resource-policy", isOpen ? "cross-origin" : "same-origin"),
-            ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
-            ("x-frame-options", "DENY"),
+            ("permissions-policy", "camera=(), geolocation=(), microphone=()"), ("x-frame-options", "DENY"),
             // Where people sign in and out at one machine, going back must not show what the one before has seen.
             ("cache-control", settings.tokens == nil ? "private, no-cache" : "no-store"),
         ]

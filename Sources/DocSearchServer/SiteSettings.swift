@@ -74,12 +74,7 @@ package struct SiteSettings: Sendable {
     }
 
     package static func isNumeric(_ name: String) -> Bool {
-        var four = in_addr()
-        var six = in6_addr()
+        var (four, six) = (in_addr(), in6_addr())
         return inet_pton(AF_INET, name, &four) == 1 || inet_pton(AF_INET6, name, &six) == 1
-    }
-
-    package static func isLoopback(_ name: String) -> Bool {
-        ClientAddress(name).isLoopback
     }
 }

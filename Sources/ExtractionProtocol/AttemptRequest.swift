@@ -1,6 +1,5 @@
 #if DEBUG
-    /// Tells a worker to do what only a hostile file would make it do. Answered with a problem whose reason begins with
-    /// ``refused`` or ``allowed``.
+    /// Has a worker do what a hostile file would. A problem, ``refused`` or ``allowed`` for a reason, is the answer.
     package struct AttemptRequest: Codable, Sendable, Equatable {
         package static let refused = "refused"
         package static let allowed = "allowed"

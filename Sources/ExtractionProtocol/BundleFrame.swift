@@ -55,13 +55,11 @@ package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     case paperless
     /// Items in DSpace's Simple Archive Format.
     case simpleArchive = "dspace-saf"
-    /// An OCFL object.
     case ocfl
     /// An item of the Internet Archive.
     case internetArchive = "internet-archive"
     /// Page images with ComicInfo.
     case comic = "cbz"
-    /// Page images.
     case images
     /// A mail message with attachments.
     case mail

@@ -1,5 +1,4 @@
-/// Asks what the open document has beside its pages: its outline, and the files of the bundle that are no documents. It is
-/// answered with one ``ContentsFrame``.
+/// Asks for the outline of the open document, and the files of the bundle that are no documents: one ``ContentsFrame``.
 package struct ListContentsRequest: Codable, Sendable, Equatable {
     package var limits: ExtractionLimits
 

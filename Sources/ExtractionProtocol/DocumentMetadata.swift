@@ -13,8 +13,7 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package var authors: [String] = []
     /// Mail addresses of authors that are named otherwise.
     package var authorAddresses: [String] = []
-    /// An ISO 8601 date that is as long as it is precise: `1931`, `1931-03`, `1931-03-05` or
-    /// `1931-03-05T10:30:00Z` (always UTC).
+    /// An ISO 8601 date, as long as precise: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00Z` (always UTC).
     package var date: String?
     package var tags: [String] = []
     /// A BCP 47 or ISO 639 code as found.
@@ -31,14 +30,8 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package func completed(by other: DocumentMetadata) -> DocumentMetadata {
         var result = self
         result.identifier = identifier ?? other.identifier
-        if title == nil {
-            result.title = other.title
-            result.titleSource = other.titleSource
-        }
-        if authors.isEmpty {
-            result.authors = other.authors
-            result.authorAddresses = other.authorAddresses
-        }
+        if title == nil { (result.title, result.titleSource) = (other.title, other.titleSource) }
+        if authors.isEmpty { (result.authors, result.authorAddresses) = (other.authors, other.authorAddresses) }
         result.date = date ?? other.date
         if tags.isEmpty {
             // Shares the array, which may be that of many documents.

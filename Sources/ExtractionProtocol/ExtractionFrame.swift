@@ -7,8 +7,7 @@ package enum ExtractionFrame: Sendable, Equatable {
     case page(PageFrame)
     /// Asks whether the image is known: the coordinator answers with one byte, see ``KnownAnswer``.
     case image(ImageFrame)
-    /// Asks for one of ``BundleAccess/files``: the coordinator answers with a descriptor, or with a byte alone when the
-    /// file cannot be opened.
+    /// Asks for one of ``BundleAccess/files``. The answer is a descriptor, or a byte alone when it cannot be opened.
     case file(FileFrame)
     /// Asks for passwords or a temporary file, see ``NeedFrame``.
     case need(NeedFrame)
@@ -126,16 +125,16 @@ package struct DocumentOutline: Codable, Sendable, Equatable {
     /// Whether there are a PDF or page images.
     package var hasContent: Bool
     /// What the text is written in that the bundle brings for it; nil when there is none.
-    package var text: BroughtTextForm?
+    package var text: SidecarTextForm?
 
-    package init(hasContent: Bool, text: BroughtTextForm?) {
+    package init(hasContent: Bool, text: SidecarTextForm?) {
         self.hasContent = hasContent
         self.text = text
     }
 }
 
 /// What texts are written in that bundles bring.
-package enum BroughtTextForm: String, Codable, Sendable, CaseIterable {
+package enum SidecarTextForm: String, Codable, Sendable, CaseIterable {
     /// Part of the metadata, without page borders.
     case metadata
     /// Plain text, its pages divided by form feeds or a file each.
@@ -170,9 +169,7 @@ package struct FinishedFrame: Codable, Sendable, Equatable {
     /// Whether a recognition engine had to be loaded, which others that are forked with it need not do.
     package var hasLoadedEngine: Bool?
 
-    package init(
-        outcome: Outcome, reason: String? = nil, holdsOnePage: Bool? = nil, hasLoadedEngine: Bool? = nil
-    ) {
+    package init(outcome: Outcome, reason: String? = nil, holdsOnePage: Bool? = nil, hasLoadedEngine: Bool? = nil) {
         self.outcome = outcome
         self.reason = reason
         self.holdsOnePage = holdsOnePage

@@ -1,5 +1,4 @@
-/// What a worker may spend on one request. Everything is counted on real bytes and real pages, never on what a
-/// header claims.
+/// What a worker may spend on one request, counted on real bytes and real pages, never on what a header claims.
 package struct ExtractionLimits: Codable, Sendable, Equatable {
     /// Bytes of one file as it lies on the disk: the bundle's own, or one in a folder that is a bundle.
     package var fileBytes: Int64 = 100 << 30
@@ -18,8 +17,7 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var valueBytes = 64 << 10
     /// Authors of one document, and its tags. The rest is left out.
     package var values = 1_000
-    /// Bytes of all metadata of one document, as it was found included. Those of a bundle may have
-    /// ``recordsOfBundle`` times as many.
+    /// Bytes of all metadata of one document, as found included. A bundle may have ``recordsOfBundle`` times as many.
     package var recordBytes = 2 << 20
     /// Bytes of one XML file, such as the text of a book with its words' places. It is never in memory as a whole.
     package var markupBytes = 256 << 20
@@ -52,8 +50,7 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
 
     package static let mostNesting = 8
 
-    /// Temporary files that one reading may take: one for the document, one for each bundle that it may lie in, and one for
-    /// what the outermost of them unpacks to.
+    /// Temporary files of one reading: for the document, each bundle it may lie in, and what the outermost unpacks to.
     package var temporaryFiles: Int { 2 + min(max(0, nesting), Self.mostNesting) }
 
     /// So many times ``recordBytes`` all documents of a bundle may have.

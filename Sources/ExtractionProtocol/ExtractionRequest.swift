@@ -14,13 +14,10 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
     case recognizePages(RecognizePagesRequest)
     case copyDocument(CopyDocumentRequest)
     case openPages(OpenPagesRequest)
-    /// Follows ``openPages(_:)``, as often as was said there.
+    /// Follows ``openPages(_:)``, as often as was said there; so do the others down to ``copyFile(_:)``.
     case drawPage(DrawPageRequest)
-    /// The same.
     case measurePages(MeasurePagesRequest)
-    /// The same.
     case listContents(ListContentsRequest)
-    /// The same.
     case copyFile(CopyFileRequest)
     #if DEBUG
         /// For the tests of the sandbox. `make check-layers` looks that it is not in the release.
@@ -46,10 +43,7 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
 
 extension ExtractionRequest {
     /// Processor seconds that all of the work may take, whatever its pieces are allowed: the reader cannot raise them. One
-    /// that reads an honest bundle beyond them is followed by another, which goes on where it was.
-    ///
-    /// - Parameter bundleBytes: Bytes of the bundle's own file.
-    /// - Returns: Seconds.
+    /// that reads beyond them is followed by another, which goes on. `bundleBytes` are those of the bundle's own file.
     package func processorSeconds(bundleBytes: Int64) -> UInt64 {
         let each = UInt64(max(1, limits.processorSeconds))
         let (pieces, bytes): (UInt64, Int64) =
@@ -96,8 +90,7 @@ package enum ReadingExtent: String, Codable, Sendable {
 package struct BundleAccess: Codable, Sendable, Equatable {
     /// Whether the bundle is a folder; the descriptor is then the folder's own and only says that it is there.
     package var isFolder: Bool
-    /// All files of a folder, or the files beside a file that belong to it. The worker cannot open them: it asks for
-    /// each with a ``FileFrame``.
+    /// All files of a folder, or those beside a file that belong to it. The worker asks for each with a ``FileFrame``.
     package var files: [ListedFile]
 
     package init(isFolder: Bool = false, files: [ListedFile] = []) {
@@ -162,8 +155,7 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
 package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     package var path: String
     package var entry: String
-    /// From 1. Of a document of page images this page is copied, as a PDF. Nil copies the document as it is; of one made
-    /// of several images nothing.
+    /// From 1: of a document of page images, as a PDF. Nil copies the document as it is, but none of several images.
     package var page: Int?
     package var access: BundleAccess
     package var limits: ExtractionLimits

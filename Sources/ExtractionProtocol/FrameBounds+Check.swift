@@ -37,11 +37,9 @@ extension FrameBounds {
 
     private func check(_ absence: BundleFrame.Absence) throws {
         for count in [absence.missing, absence.stated, absence.awaited] {
-            try check(count, "a number of files", in: Self.fileCounts)
+            try check(count, "a number of files", in: Self.counts)
         }
-        guard absence.awaitedNames.count <= Self.awaitedNames else {
-            throw tooMany("\(absence.awaitedNames.count) names of awaited files")
-        }
+        try check(absence.awaitedNames.count, "names of awaited files", most: Self.awaitedNames)
         for name in absence.awaitedNames { try check(name, "the name of an entry", most: entryBytes) }
     }
 
@@ -52,7 +50,7 @@ extension FrameBounds {
 
     private func check(_ address: PageAddress) throws {
         try check(address.entry, "the name of an entry", most: entryBytes)
-        try check(address.page, "a page's number", in: Self.pageNumbers)
+        try check(address.page, "a page's number", in: Self.counts)
     }
 
     private func check(_ document: DocumentFrame) throws {
@@ -66,31 +64,31 @@ extension FrameBounds {
         }
         try check(metadata.description, "a description", most: limits.valueBytes, allowingLines: true)
         for list in [metadata.authors, metadata.authorAddresses, metadata.tags] {
-            guard list.count <= limits.values else { throw tooMany("\(list.count) authors or tags") }
+            try check(list.count, "authors or tags", most: limits.values)
             for text in list { try check(text, "an author or tag", most: limits.valueBytes) }
         }
-        guard metadata.details.count <= limits.values else { throw tooMany("\(metadata.details.count) details") }
+        try check(metadata.details.count, "details", most: limits.values)
         for detail in metadata.details {
             try check(detail.label, "what a detail is called", most: Self.nameBytes)
             try check(detail.value, "a detail", most: limits.valueBytes)
         }
-        if let count = metadata.claimedPageCount { try check(count, "a number of pages", in: Self.pageNumbers) }
+        if let count = metadata.claimedPageCount { try check(count, "a number of pages", in: Self.counts) }
         try check(document.rawMetadata, "the metadata as found", most: recordBytes, allowingLines: true)
-        guard document.recordBytes <= recordBytes else { throw tooMany("\(document.recordBytes) bytes of metadata") }
+        try check(document.recordBytes, "bytes of metadata", most: recordBytes)
         try check(document.unpagedText, "a document's text", most: textBytes, allowingLines: true)
     }
 
     private func check(_ page: PageFrame) throws {
         try check(page.entry, "the name of a document", most: entryBytes)
-        try check(page.page, "a page's number", in: Self.pageNumbers)
+        try check(page.page, "a page's number", in: Self.counts)
         try check(page.label, "a page's label", most: Self.labelBytes)
         for length in [page.width, page.height] { try check(length, "a page's size", in: 0...Self.pagePoints) }
         try check(page.text, "the text of page \(page.page)", most: textBytes, allowingLines: true)
-        guard page.reasons.count <= Self.verdictReasons.count else { throw tooMany("\(page.reasons.count) reasons") }
+        try check(page.reasons.count, "reasons", most: Self.verdictReasons.count)
         for reason in page.reasons { try check(reason, "a verdict's reason", most: Self.verdictReasons.bytes) }
         if let confidence = page.confidence { try check(confidence, "a confidence", in: 0...1) }
         try check(page.imageHash, "an image's hash", most: Self.hashBytes)
-        guard page.words.count <= limits.pageWords else { throw tooMany("\(page.words.count) words with boxes") }
+        try check(page.words.count, "words with boxes", most: limits.pageWords)
         for word in page.words {
             try check(word.text, "a word", most: Self.wordBytes)
             try check(word.confidence, "a word's confidence", in: 0...1)
@@ -100,9 +98,7 @@ extension FrameBounds {
     }
 
     private func check(_ contents: ContentsFrame) throws {
-        guard contents.outline.count <= ContentsFrame.mostHeadings else {
-            throw tooMany("\(contents.outline.count) headings")
-        }
+        try check(contents.outline.count, "headings", most: ContentsFrame.mostHeadings)
         // A heading stands below the one before it, beside it, or above.
         var deepest = 0
         for heading in contents.outline {
@@ -111,11 +107,15 @@ extension FrameBounds {
             deepest = heading.depth + 1
             if let page = heading.page { try check(page, "a heading's page", in: pages) }
         }
-        guard contents.files.count <= ContentsFrame.mostFiles else { throw tooMany("\(contents.files.count) files") }
+        try check(contents.files.count, "files", most: ContentsFrame.mostFiles)
         for file in contents.files {
             try check(file.name, "the name of a file", most: ContentsFrame.nameBytes)
             try check(file.number, "a file's number", in: ContentsFrame.fileNumbers)
         }
+    }
+
+    private func check(_ count: Int, _ name: String, most: Int) throws {
+        guard count <= most else { throw tooMany("\(count) \(name)") }
     }
 
     private func check(_ text: String?, _ name: String, most: Int, allowingLines: Bool = false) throws {

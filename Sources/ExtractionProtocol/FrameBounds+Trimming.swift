@@ -1,19 +1,16 @@
 /// A worker's side: what goes beyond is cut, and said.
 extension FrameBounds {
-    /// - Parameters:
-    ///   - document: As it was read.
-    ///   - left: Bytes of metadata that the documents of the bundle may still have.
-    /// - Returns: The document within bounds, and sentences that say what of it was left out.
+    /// The document within bounds, and sentences that say what of it was left out. `left` are the bytes of metadata
+    /// that the documents of the bundle may still have.
     package func trimmed(_ document: DocumentFrame, left: inout Int) -> (document: DocumentFrame, omissions: [String]) {
         var result = document
         var omissions: [String] = []
-        result.entry = cut(clean(document.entry), to: entryBytes)
+        result.entry = clean(document.entry, to: entryBytes)
         result.byteCount = min(max(0, document.byteCount), Self.documentBytes.upperBound)
         trim(&result.metadata, &omissions)
-        result.unpagedText = document.unpagedText.map {
-            cut(ControlCharacters.replaced(in: $0, allowingLines: true), to: textBytes)
-        }
-        result.rawMetadata = document.rawMetadata.map { ControlCharacters.replaced(in: $0, allowingLines: true) }
+        func lines(_ text: String) -> String { ControlCharacters.replaced(in: text, allowingLines: true) }
+        result.unpagedText = document.unpagedText.map { cut(lines($0), to: textBytes) }
+        result.rawMetadata = document.rawMetadata.map(lines)
         trimRecord(&result, &omissions, left: &left)
         return (result, omissions)
     }
@@ -22,13 +19,13 @@ extension FrameBounds {
     package func trimmed(_ page: PageFrame) -> (page: PageFrame, omissions: [String]) {
         var result = page
         var omissions: [String] = []
-        result.entry = cut(clean(page.entry), to: entryBytes)
-        result.label = page.label.map { cut(clean($0), to: Self.labelBytes) }
+        result.entry = clean(page.entry, to: entryBytes)
+        result.label = page.label.map { clean($0, to: Self.labelBytes) }
         result.width = Self.nearest(page.width, 0...Self.pagePoints)
         result.height = Self.nearest(page.height, 0...Self.pagePoints)
         result.text = cut(page.text, to: textBytes)
-        result.reasons = page.reasons.prefix(Self.verdictReasons.count)
-            .map { cut(clean($0), to: Self.verdictReasons.bytes) }
+        let (most, bytes) = Self.verdictReasons
+        result.reasons = page.reasons.prefix(most).map { clean($0, to: bytes) }
         result.confidence = page.confidence.map { Self.nearest($0, 0...1) }
         if page.words.count > limits.pageWords {
             omissions.append(
@@ -42,19 +39,19 @@ extension FrameBounds {
     package func trimmed(_ problem: ProblemFrame) -> ProblemFrame {
         var result = problem
         result.address = trimmed(problem.address)
-        result.reason = cut(clean(problem.reason), to: reasonBytes)
+        result.reason = clean(problem.reason, to: reasonBytes)
         return result
     }
 
     package func trimmed(_ address: PageAddress) -> PageAddress {
-        PageAddress(entry: cut(clean(address.entry), to: entryBytes), page: address.page)
+        PageAddress(entry: clean(address.entry, to: entryBytes), page: address.page)
     }
 
     /// Frames that name what they are about, and nothing else that a file could make long.
     package func trimmed(_ frame: ExtractionFrame) -> ExtractionFrame {
         switch frame {
         case .bundle(var value):
-            let names = value.absence?.awaitedNames.prefix(Self.awaitedNames).map { cut(clean($0), to: entryBytes) }
+            let names = value.absence?.awaitedNames.prefix(Self.awaitedNames).map { clean($0, to: entryBytes) }
             value.absence?.awaitedNames = names ?? []
             return .bundle(value)
         case .starting(var value):
@@ -62,12 +59,12 @@ extension FrameBounds {
             return .starting(value)
         case .problem(let value): return .problem(trimmed(value))
         case .fixity(var value):
-            value.entry = cut(clean(value.entry), to: entryBytes)
+            value.entry = clean(value.entry, to: entryBytes)
             value.problem = value.problem.map { trimmed($0) }
             return .fixity(value)
         case .contents(let value): return .contents(trimmed(value))
         case .finished(var value):
-            value.reason = value.reason.map { cut(clean($0), to: reasonBytes) }
+            value.reason = value.reason.map { clean($0, to: reasonBytes) }
             return .finished(value)
         default: return frame
         }
@@ -79,16 +76,13 @@ extension FrameBounds {
             let depth = min(max(0, heading.depth), deepest, ContentsFrame.deepest)
             deepest = depth + 1
             return ContentsFrame.Heading(
-                title: cut(clean(heading.title), to: ContentsFrame.titleBytes),
+                title: clean(heading.title, to: ContentsFrame.titleBytes),
                 page: heading.page.flatMap { pages.contains($0) ? $0 : nil }, depth: depth)
         }
         let files = contents.files.filter { ContentsFrame.fileNumbers.contains($0.number) }
             .prefix(ContentsFrame.mostFiles)
-        return ContentsFrame(
-            outline: outline,
-            files: files.map {
-                ContentsFrame.File(number: $0.number, name: cut(clean($0.name), to: ContentsFrame.nameBytes))
-            })
+            .map { ContentsFrame.File(number: $0.number, name: clean($0.name, to: ContentsFrame.nameBytes)) }
+        return ContentsFrame(outline: outline, files: files)
     }
 
     private func trim(_ metadata: inout DocumentMetadata, _ omissions: inout [String]) {
@@ -101,32 +95,27 @@ extension FrameBounds {
                     + "left out")
             return cut(clean, to: limits.valueBytes)
         }
-        func list(_ texts: [String], _ name: String, each: String) -> [String] {
-            if texts.count > limits.values {
+        func list<Item>(_ items: [Item], called name: String, _ each: (Item) -> Item?) -> [Item] {
+            if items.count > limits.values {
                 omissions.append(
-                    "it has \(texts.count) \(name); the limit is \(limits.values) (values); the rest was left out")
+                    "it has \(items.count) \(name); the limit is \(limits.values) (values); the rest was left out")
             }
-            return texts.prefix(limits.values).compactMap { value($0, each) }
+            return items.prefix(limits.values).compactMap(each)
         }
         metadata.identifier = value(metadata.identifier, "its identifier")
         metadata.title = value(metadata.title, "its title")
-        metadata.authors = list(metadata.authors, "authors", each: "an author")
-        metadata.authorAddresses = list(metadata.authorAddresses, "addresses", each: "an address")
+        metadata.authors = list(metadata.authors, called: "authors") { value($0, "an author") }
+        metadata.authorAddresses = list(metadata.authorAddresses, called: "addresses") { value($0, "an address") }
         metadata.date = value(metadata.date, "its date")
-        metadata.tags = list(metadata.tags, "tags", each: "a tag")
+        metadata.tags = list(metadata.tags, called: "tags") { value($0, "a tag") }
         metadata.language = value(metadata.language, "its language")
         metadata.description = value(metadata.description, "its description", lines: true)
-        if metadata.details.count > limits.values {
-            omissions.append(
-                "it has \(metadata.details.count) details; the limit is \(limits.values) (values); the rest was left out"
-            )
-        }
-        metadata.details = metadata.details.prefix(limits.values).compactMap { detail in
+        metadata.details = list(metadata.details, called: "details") { detail in
             value(detail.value, "a detail").map {
-                MetadataDetail(detail.kind, called: cut(clean(detail.label), to: Self.nameBytes), $0)
+                MetadataDetail(detail.kind, called: clean(detail.label, to: Self.nameBytes), $0)
             }
         }
-        metadata.claimedPageCount = metadata.claimedPageCount.flatMap { Self.pageNumbers.contains($0) ? $0 : nil }
+        metadata.claimedPageCount = metadata.claimedPageCount.flatMap { Self.counts.contains($0) ? $0 : nil }
     }
 
     /// Gives up what is worth least first.
@@ -162,13 +151,13 @@ extension FrameBounds {
     private func word(_ word: PageWord) -> PageWord? {
         guard word.box.count == 4 else { return nil }
         var result = word
-        result.text = cut(clean(word.text), to: Self.wordBytes)
+        result.text = clean(word.text, to: Self.wordBytes)
         result.box = word.box.map { Self.nearest($0, -Self.pagePoints...Self.pagePoints) }
         result.confidence = Self.nearest(word.confidence, 0...1)
         return result
     }
 
-    private func clean(_ text: String) -> String { ControlCharacters.replaced(in: text) }
+    private func clean(_ text: String, to most: Int) -> String { cut(ControlCharacters.replaced(in: text), to: most) }
 
     /// Between two characters.
     private func cut(_ text: String, to most: Int) -> String {

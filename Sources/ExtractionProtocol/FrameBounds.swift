@@ -17,10 +17,8 @@ package struct FrameBounds: Sendable {
     static let hashBytes = 64
     /// Bytes of words that a program says of itself, such as its version.
     static let nameBytes = 256
-    /// A page's number, and the number of pages that a document claims.
-    static let pageNumbers = 0...Int(Int32.max)
-    /// Files of a bundle that are not there.
-    static let fileCounts = 0...Int(Int32.max)
+    /// A page's number, pages that a document claims, and files of a bundle that are not there.
+    static let counts = 0...Int(Int32.max)
     /// How many of those that are awaited are named.
     static let awaitedNames = 20
     /// Bytes of a drawn image.

@@ -43,13 +43,17 @@ package struct FrameHeader: Equatable, Sendable {
             + Self.bigEndian(request) + Self.bigEndian(UInt32(payloadLength))
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        bytes.reduce(0) { $0 << 8 | UInt32($1) }
-    }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.reduce(0) { $0 << 8 | UInt32($1) } }
 
     private static func bigEndian(_ number: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
+}
+
+/// The numbers of frames and of the request.
+enum FrameKind: UInt8 {
+    case request = 1
+    case greeting, bundle, starting, document, page, problem, finished, image, file, fixity, need, drawn, contents
 }
 
 /// Why bytes from the other program were not a frame.
@@ -160,6 +164,36 @@ package struct FrameCoder {
         } catch {
             // What it says of the place may be as long as the payload.
             throw FrameError.payload(ControlCharacters.replaced(in: String("\(error)".prefix(300))))
+        }
+    }
+}
+
+/// What can be told of a payload before it is decoded.
+enum FrameShape {
+    /// At least as many as there are values and names of members in a text of JSON.
+    static func values(in payload: Data) -> Int {
+        payload.withUnsafeBytes { bytes in
+            var count = 1
+            var isText = false
+            var isEscaped = false
+            for byte in bytes {
+                if isText {
+                    if isEscaped {
+                        isEscaped = false
+                    } else if byte == UInt8(ascii: "\\") {
+                        isEscaped = true
+                    } else if byte == UInt8(ascii: "\"") {
+                        isText = false
+                    }
+                    continue
+                }
+                switch byte {
+                case UInt8(ascii: "\""): isText = true
+                case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"): count += 1
+                default: break
+                }
+            }
+            return count
         }
     }
 }

@@ -65,12 +65,7 @@ package enum TextLayerVerdict: String, Codable, Sendable, CaseIterable {
     case partial
 
     /// Whether the page's image may say more than the layer does.
-    package var asksForRecognition: Bool {
-        switch self {
-        case .missing, .garbled, .partial: true
-        case .good, .blank: false
-        }
-    }
+    package var asksForRecognition: Bool { self != .good && self != .blank }
 }
 
 /// How a page's text layer came about; apart from whether it is any good.
@@ -88,31 +83,17 @@ package struct PageWord: Codable, Sendable, Equatable {
     package var box: [Double]
     /// 0 to 1.
     package var confidence: Double
+    /// Said of the few, as there is one of these for every word of the archive.
+    private var isNotIndexed: Bool?
+
     /// False for what was read into pictures and stains: kept, but not found by.
-    package var isIndexed: Bool
+    package var isIndexed: Bool { isNotIndexed != true }
 
     package init(text: String, box: [Double], confidence: Double, isIndexed: Bool = true) {
         self.text = text
         self.box = box
         self.confidence = confidence
-        self.isIndexed = isIndexed
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        text = try values.decode(String.self, forKey: .text)
-        box = try values.decode([Double].self, forKey: .box)
-        confidence = try values.decode(Double.self, forKey: .confidence)
-        isIndexed = try values.decodeIfPresent(Bool.self, forKey: .isNotIndexed) != true
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(text, forKey: .text)
-        try values.encode(box, forKey: .box)
-        try values.encode(confidence, forKey: .confidence)
-        // Said of the few, as there is one of these for every word of the archive.
-        if !isIndexed { try values.encode(true, forKey: .isNotIndexed) }
+        isNotIndexed = isIndexed ? nil : true
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -69,8 +69,7 @@ package enum ImageColors: String, Codable, Sendable, CaseIterable { case color, 
 /// How a drawn image is written.
 package enum ImageFormat: String, Codable, Sendable, CaseIterable { case jpeg, png }
 
-/// Asks for the sizes of pages of the open document, and for the words of their text layers: a ``PageFrame`` each, without
-/// a text.
+/// Asks for the sizes of pages of the open document and the words of their layers: a ``PageFrame`` each, without text.
 package struct MeasurePagesRequest: Codable, Sendable, Equatable {
     /// From 1.
     package var pages: [Int]

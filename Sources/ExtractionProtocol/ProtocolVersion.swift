@@ -3,8 +3,7 @@ package enum ProtocolVersion {
     /// The version of the frames. Both programs are installed together, so a difference means a broken installation.
     package static let frames: UInt8 = 8
 
-    /// Goes up when the same bytes would be read into another text: text layers read by an older
-    /// version are read again, one bundle at a time.
+    /// Goes up when the same bytes would be read into another text: older text layers are read again, bundle by bundle.
     package static let extractor = 3
 
     /// Goes up when the same bundle would give other documents, metadata or texts than those of the PDFs themselves: a
@@ -15,7 +14,6 @@ package enum ProtocolVersion {
     /// resolution, what is kept of the words. Text recognised by an older version is recognised again.
     package static let recognition = 1
 
-    /// Goes up when the same page would be drawn as another image, or its words be in other places: what was kept of earlier
-    /// ones is then passed over.
+    /// Goes up when the same page would be drawn otherwise, or its words elsewhere: what was kept is then passed over.
     package static let drawing = 2
 }

@@ -12,11 +12,8 @@ package enum UnnamedFile {
     package static func open() -> Int32 {
         let folder = folder
         let unnamed = Glibc.open(folder, unnamedFile | O_RDWR | O_CLOEXEC, 0o600)
+        guard unnamed < 0 else { return unnamed }
         // Some file systems know no unnamed files.
-        return unnamed >= 0 ? unnamed : openUnlinked(in: folder)
-    }
-
-    private static func openUnlinked(in folder: String) -> Int32 {
         var template = Array("\(folder)/docsearch-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { return -1 }

@@ -87,14 +87,10 @@ private func session(_ data: UnsafeMutableRawPointer?) -> MarkupSession? {
     data.map { Unmanaged<MarkupSession>.fromOpaque($0).takeUnretainedValue() }
 }
 
-private func string(_ text: UnsafePointer<UInt8>?) -> String {
-    text.map { String(cString: $0) } ?? ""
-}
+private func string(_ text: UnsafePointer<UInt8>?) -> String { text.map { String(cString: $0) } ?? "" }
 
 /// `attributes` has five pointers for each: name, prefix, namespace, and where the value begins and ends.
-private func found(
-    _ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int
-) -> MarkupAttributes {
+private func found(_ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int) -> MarkupAttributes {
     var found = MarkupAttributes()
     guard let attributes else { return found }
     for index in 0..<count {

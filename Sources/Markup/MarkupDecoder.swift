@@ -94,9 +94,8 @@ final class MarkupConverter {
     /// Throws ``MarkupError`` when the C library has no such converter.
     init(_ encoding: MarkupEncoding) throws {
         // The C library says "failed" with a pointer to the last byte of memory.
-        guard let handle = iconv_open("UTF-8", encoding.rawValue), Int(bitPattern: handle) != -1 else {
-            throw MarkupError(.unsupported, "its encoding, \(encoding.rawValue), cannot be read here")
-        }
+        guard let handle = iconv_open("UTF-8", encoding.rawValue), Int(bitPattern: handle) != -1
+        else { throw MarkupError(.unsupported, "its encoding, \(encoding.rawValue), cannot be read here") }
         self.handle = handle
     }
 

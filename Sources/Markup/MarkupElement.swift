@@ -13,18 +13,19 @@ package final class MarkupElement {
         self.attributes = attributes
     }
 
-    /// The first child with this name.
     package func first(_ name: String) -> MarkupElement? { children.first { $0.name == name } }
 
-    /// The children with this name.
     package func all(_ name: String) -> [MarkupElement] { children.filter { $0.name == name } }
 
     package subscript(attribute: String) -> String? { attributes[attribute] }
 
     /// All elements with this name below this one, in the order of the document.
-    package func descendants(_ name: String) -> [MarkupElement] {
+    package func descendants(_ name: String) -> [MarkupElement] { descendants { $0.name == name } }
+
+    /// Those that are wanted, in the same order.
+    package func descendants(where isWanted: (MarkupElement) -> Bool) -> [MarkupElement] {
         var found: [MarkupElement] = []
-        walk(before: { if $0.name == name { found.append($0) } })
+        walk(before: { if isWanted($0) { found.append($0) } })
         return found
     }
 

@@ -29,10 +29,8 @@ enum MarkupEncoding: String, CaseIterable {
         "eucjp": .eucJP, "gb18030": .gb18030, "gbk": .gb18030, "gb2312": .gb18030, "big5": .big5, "euckr": .eucKR,
     ]
 
-    /// The encoding of a document that begins with `opening`, and the bytes of its byte order mark: by that mark, by
-    /// the zeros of UTF-16, by the XML declaration or HTML's `charset`, else UTF-8.
-    ///
-    /// Throws ``MarkupError`` when it names an encoding that is not known.
+    /// The encoding of a document that begins with `opening`, and its byte order mark's bytes: by that mark, UTF-16's
+    /// zeros, the XML declaration or HTML's `charset`, else UTF-8. Throws ``MarkupError`` when it names an unknown one.
     static func of(opening: ArraySlice<UInt8>) throws -> (encoding: MarkupEncoding, markBytes: Int) {
         if opening.starts(with: TextDecoding.utf8Mark) { return (.utf8, TextDecoding.utf8Mark.count) }
         if opening.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
@@ -41,9 +39,8 @@ enum MarkupEncoding: String, CaseIterable {
         if opening.starts(with: [0, UInt8(ascii: "<")]) { return (.utf16BigEndian, 0) }
         guard let name = declared(in: opening) else { return (.utf8, 0) }
         let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        guard let encoding = names[key] else {
-            throw MarkupError(.unsupported, "its encoding, \(name), is not supported")
-        }
+        guard let encoding = names[key]
+        else { throw MarkupError(.unsupported, "its encoding, \(name), is not supported") }
         // What could be read this far as single bytes is not UTF-16.
         let isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
         return (isWide ? .utf8 : encoding, 0)
@@ -68,8 +65,7 @@ enum MarkupEncoding: String, CaseIterable {
         return name.isEmpty ? nil : String(name.prefix(40))
     }
 
-    /// Loads the C library's converters. One of each stays open, so that it stays in memory: a confined process cannot
-    /// load any.
+    /// Loads the C library's converters. One of each stays open, in memory: a confined process cannot load any.
     static func loadConverters() {
         kept.withLock { kept in
             guard kept.isEmpty else { return }

@@ -47,16 +47,14 @@ final class MarkupEntities {
         return entity
     }
 
-    /// The value of an attribute in which libxml2 left references.
     static func resolve(_ value: String) -> String {
         var result = ""
         var rest = value[...]
         while let start = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
             result += rest[..<start]
             let after = rest.index(after: start)
-            guard let end = rest[after...].utf8.firstIndex(of: UInt8(ascii: ";")) else {
-                return result + rest[start...]
-            }
+            guard let end = rest[after...].utf8.firstIndex(of: UInt8(ascii: ";"))
+            else { return result + rest[start...] }
             let name = String(rest[after..<end])
             if name == "#38" {
                 result += "&"

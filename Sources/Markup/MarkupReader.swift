@@ -3,9 +3,8 @@ package import ExtractionProtocol
 
 /// Reads XML or HTML whose bytes arrive in pieces, and says what it meets.
 ///
-/// Nothing but these bytes is ever read: no DTD, no external entity, nothing from the network. Entities that a document
-/// declares are left out, so that they cannot multiply; those of XML and HTML are known. Not for use from several
-/// threads at once.
+/// Nothing but these bytes is ever read: no DTD, no external entity, nothing from the network. Declared entities are
+/// left out, so that they cannot multiply; those of XML and HTML are known. Not for use from several threads at once.
 package final class MarkupReader {
     package enum Language {
         case xml
@@ -25,8 +24,7 @@ package final class MarkupReader {
 
     /// Bytes of HTML, which is read a second time after it was not XML.
     private static let maximumHTMLBytes = 32 << 20
-    /// A tag that is longer was not written by a program that means well. libxml2 compares the attributes of one
-    /// element each with each.
+    /// No honest program writes longer tags, and libxml2 compares the attributes of an element each with each.
     private static let maximumTagBytes = 64 << 10
 
     private init(
@@ -45,9 +43,8 @@ package final class MarkupReader {
             language == .xml
             ? xmlCreatePushParserCtxt(&callbacks, pointer, nil, 0, nil)
             : htmlCreatePushParserCtxt(&callbacks, pointer, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
-        guard let context else {
-            throw MarkupError(.limit, "there is not enough memory to read markup (addressSpaceBytes)")
-        }
+        guard let context
+        else { throw MarkupError(.limit, "there is not enough memory to read markup (addressSpaceBytes)") }
         self.context = context
         session.context = context
         switch language {
@@ -77,16 +74,10 @@ package final class MarkupReader {
         MarkupEncoding.loadConverters()
     }
 
-    /// Reads a whole document.
+    /// Reads a whole document, of whose `limits` `markupBytes` and `markupDepth` count. `handler` is told what it has, the
+    /// names of elements with their prefixes when `keepsPrefixes`.
     ///
-    /// - Parameters:
-    ///   - language: What it is written in.
-    ///   - keepsPrefixes: Whether the names of elements have their prefixes.
-    ///   - limits: Of which `markupBytes` and `markupDepth` count.
-    ///   - pieces: The document.
-    ///   - handler: Is told what the document has.
-    /// - Throws: ``MarkupError`` when the document is damaged or over a limit; what `pieces` and `handler` throw, which
-    ///   ends the reading.
+    /// Throws ``MarkupError`` when it is damaged or over a limit; what `pieces` and `handler` throw to end the reading.
     package static func read(
         as language: Language = .xml, keepsPrefixes: Bool = false, limits: ExtractionLimits, pieces: Pieces,
         handler: @escaping (MarkupEvent) throws -> Void
@@ -94,31 +85,27 @@ package final class MarkupReader {
         let reader = try MarkupReader(language, keepsPrefixes: keepsPrefixes, limits: limits, handler: handler)
         try pieces { try reader.feed($0) }
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        try reader.decoder.decode(nothing, isLast: true, reader.parse)
+        try reader.decoder.decode(nothing, isLast: true) { try reader.parse($0) }
         try reader.parse(nothing, isLast: true)
         if let failure = reader.session.failure { throw failure }
     }
 
     private func feed(_ bytes: UnsafeRawBufferPointer) throws {
         given += bytes.count
-        guard given <= maximumBytes else {
-            throw MarkupError(.limit, "it has more bytes than allowed; the limit is \(maximumBytes) (markupBytes)")
-        }
+        guard given <= maximumBytes
+        else { throw MarkupError(.limit, "it has more bytes than allowed; the limit is \(maximumBytes) (markupBytes)") }
         if language == .html, given > Self.maximumHTMLBytes {
             throw MarkupError(.limit, "it is not well-formed, and too long to be read anyway")
         }
         // Small enough that a long tag is noticed before it is parsed.
         for start in stride(from: 0, to: bytes.count, by: 32 << 10) {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + (32 << 10))])
-            try decoder.decode(piece, isLast: false, parse)
+            try decoder.decode(piece, isLast: false) { try parse($0) }
         }
     }
 
-    private func parse(_ utf8: UnsafeRawBufferPointer) throws {
-        if !utf8.isEmpty { try parse(utf8, isLast: false) }
-    }
-
-    private func parse(_ utf8: UnsafeRawBufferPointer, isLast: Bool) throws {
+    private func parse(_ utf8: UnsafeRawBufferPointer, isLast: Bool = false) throws {
+        guard isLast || !utf8.isEmpty else { return }
         if let failure = session.failure { throw failure }
         // What is said without a context would be printed. The setting belongs to this thread.
         let (function, argument) = (__xmlStructuredError().pointee, __xmlStructuredErrorContext().pointee)

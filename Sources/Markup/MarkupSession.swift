@@ -39,9 +39,8 @@ final class MarkupSession {
         openNamespaces += Int(namespaces)
         let (square, isHuge) = attributeCount.multipliedReportingOverflow(by: attributeCount)
         attributeWork = isHuge ? .max : min(attributeWork, 1 << 40) + square
-        guard openNamespaces <= Self.maximumNamespaces, attributeWork <= Self.maximumAttributeWork else {
-            return stop(MarkupError(.limit, "it has far too many namespaces or attributes"))
-        }
+        guard openNamespaces <= Self.maximumNamespaces, attributeWork <= Self.maximumAttributeWork
+        else { return stop(MarkupError(.limit, "it has far too many namespaces or attributes")) }
         tell(.start(name: name, attributes: attributes))
     }
 
@@ -65,9 +64,7 @@ final class MarkupSession {
     }
 
     /// The first fatal error is the cause of all others.
-    func complain(_ message: String, line: Int) {
-        if complaint == nil { complaint = (message, line) }
-    }
+    func complain(_ message: String, line: Int) { complaint = complaint ?? (message, line) }
 
     /// The error of a document that libxml2 gave up.
     func damage() -> MarkupError {

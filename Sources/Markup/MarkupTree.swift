@@ -14,11 +14,9 @@ package final class MarkupTree {
         limits: ExtractionLimits, maximumElements: Int = 2_000_000
     ) throws -> MarkupElement {
         let tree = MarkupTree(maximumElements: maximumElements)
-        try MarkupReader.read(as: language, keepsPrefixes: keepsPrefixes, limits: limits) { feed in
-            try bytes.withUnsafeBytes(feed)
-        } handler: {
-            try tree.take($0)
-        }
+        try MarkupReader.read(
+            as: language, keepsPrefixes: keepsPrefixes, limits: limits, pieces: bytes.withUnsafeBytes
+        ) { try tree.take($0) }
         guard let root = tree.root else { throw MarkupError(.damaged, "it is not well-formed XML: it is empty") }
         return root
     }
@@ -29,19 +27,16 @@ package final class MarkupTree {
         switch event {
         case .start(let name, let attributes):
             count += 1
-            guard count <= maximumElements else {
-                throw MarkupError(.limit, "it has more than \(maximumElements) elements")
-            }
+            guard count <= maximumElements
+            else { throw MarkupError(.limit, "it has more than \(maximumElements) elements") }
             let element = MarkupElement(
-                name: name,
-                attributes: Dictionary(attributes.pairs.map { ($0.name, $0.value) }) { first, _ in first })
+                name: name, attributes: Dictionary(attributes.pairs.map { ($0.name, $0.value) }) { first, _ in first })
             if let parent = open.last { parent.children.append(element) } else { root = root ?? element }
             open.append(element)
         case .text(let text):
             guard let element = open.last else { return }
             if let child = element.children.last { child.tail += text } else { element.lead += text }
-        case .end:
-            _ = open.popLast()
+        case .end: _ = open.popLast()
         }
     }
 }

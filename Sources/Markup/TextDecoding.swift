@@ -1,13 +1,10 @@
-/// Turns the bytes of a text or JSON file of unknown origin into text. Never fails: archives have no second copy to
-/// ask for.
+/// Turns the bytes of a text or JSON file of unknown origin into text, and never fails: there is no second copy.
 package enum TextDecoding {
     package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// UTF-8 or UTF-16 by their byte order marks, else UTF-8 if it is valid, else Windows-1252.
     package static func text(of bytes: [UInt8]) -> String {
-        if bytes.starts(with: utf8Mark) {
-            return String(decoding: bytes.dropFirst(utf8Mark.count), as: UTF8.self)
-        }
+        if bytes.starts(with: utf8Mark) { return String(decoding: bytes.dropFirst(utf8Mark.count), as: UTF8.self) }
         if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), highByteFirst: false) }
         if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), highByteFirst: true) }
         if let text = String(validating: bytes, as: UTF8.self) { return text }

@@ -8,12 +8,7 @@ package struct DocumentInformation: Sendable, Equatable {
     package var producer: String?
     /// ISO 8601 at the precision given, UTC.
     package var creationDate: String?
-    package var xmpTitle: String?
-    package var xmpCreators: [String] = []
-    package var xmpSubjects: [String] = []
-    package var xmpRights: [String] = []
-    /// Identifiers, those of programs excepted.
-    package var xmpIdentifiers: [String] = []
+    package var xmp = XMPReader()
     /// The names of the files that are attached.
     package var attachments: [String] = []
 

@@ -13,11 +13,14 @@ enum GLibText {
 
 /// The lists that GLib functions return.
 enum GLibList {
-    /// What `read` makes of each item; the list stays the caller's. Nil leaves an item out.
-    static func compactMap<Item, Value>(
-        _ list: UnsafeMutablePointer<GList>, _ read: (Item) -> Value?
+    /// What `read` makes of each item; nil leaves an item out. Takes over the list, which `free` frees with its items.
+    static func take<Item, Value>(
+        _ list: UnsafeMutablePointer<GList>?, freedBy free: (UnsafeMutablePointer<GList>?) -> Void,
+        _ read: (Item) -> Value?
     ) -> [Value] {
-        sequence(first: list) { $0.pointee.next }
+        guard let list else { return [] }
+        defer { free(list) }
+        return sequence(first: list) { $0.pointee.next }
             .compactMap { $0.pointee.data.flatMap { read($0.assumingMemoryBound(to: Item.self).pointee) } }
     }
 }

@@ -7,31 +7,56 @@ package struct GrayPage: Sendable {
     /// Dots per inch that the page was rendered at.
     package let resolution: Double
 
-    init(pixels: [UInt8], width: Int, height: Int, resolution: Double) {
-        self.pixels = pixels
-        self.width = width
-        self.height = height
-        self.resolution = resolution
-    }
-
-    /// Reads cairo's RGB24: four bytes a pixel in the machine's order, blue first on the machines we run on.
-    init(rgb24 bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, resolution: Double) {
-        self.width = width
-        self.height = height
-        self.resolution = resolution
-        pixels = [UInt8](unsafeUninitializedCapacity: width * height) { output, count in
-            for row in 0..<height {
-                let source = bytes.baseAddress?.advanced(by: row * stride)
-                guard let source = source?.assumingMemoryBound(to: UInt32.self) else { break }
-                let target = output.baseAddress?.advanced(by: row * width)
-                for column in 0..<width {
-                    let pixel = source[column]
+    /// Cairo's RGB24 in grey: four bytes a pixel in the machine's order, blue first on the machines we run on. There
+    /// are `stride` bytes from one row to the next, and `greyStride` in the result, white behind each row.
+    static func grey(
+        rgb24 bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, greyStride: Int
+    ) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: greyStride * height) { output, count in
+            guard let target = output.baseAddress else { return }
+            if greyStride > width { output.initialize(repeating: 0xFF) }
+            for y in 0..<height {
+                let row = UnsafeMutableRawPointer(bytes + y * stride).assumingMemoryBound(to: UInt32.self)
+                let line = target + y * greyStride
+                for x in 0..<width {
+                    let pixel = row[x]
                     // Weights of ITU-R BT.601 in 256ths.
                     let sum = 29 * (pixel & 0xFF) + 150 * (pixel >> 8 & 0xFF) + 77 * (pixel >> 16 & 0xFF)
-                    target?[column] = UInt8(truncatingIfNeeded: sum >> 8)
+                    line[x] = UInt8(truncatingIfNeeded: sum >> 8)
                 }
             }
-            count = width * height
+            count = greyStride * height
         }
+    }
+
+    /// Made smaller by averaging squares of pixels, to at least so many dots per inch; itself when not twice so fine.
+    package func reduced(to least: Double) -> GrayPage {
+        let factor = Int(min(64, resolution / least))
+        guard factor > 1, width >= factor, height >= factor else { return self }
+        let (columns, rows) = (width / factor, height / factor)
+        let source = pixels
+        let pixelsPerSquare = UInt32(factor * factor)
+        let small = [UInt8](unsafeUninitializedCapacity: columns * rows) { output, count in
+            source.withUnsafeBufferPointer { input in
+                var sums = [UInt32](repeating: 0, count: columns)
+                for row in 0..<rows {
+                    for column in 0..<columns { sums[column] = 0 }
+                    for line in row * factor..<(row + 1) * factor {
+                        var position = line * width
+                        for column in 0..<columns {
+                            for _ in 0..<factor {
+                                sums[column] += UInt32(input[position])
+                                position += 1
+                            }
+                        }
+                    }
+                    for column in 0..<columns {
+                        output[row * columns + column] = UInt8(truncatingIfNeeded: sums[column] / pixelsPerSquare)
+                    }
+                }
+            }
+            count = columns * rows
+        }
+        return GrayPage(pixels: small, width: columns, height: rows, resolution: resolution / Double(factor))
     }
 }

@@ -19,13 +19,9 @@ enum PDFDate {
         return CivilInstant(date, seconds: seconds)?.description
     }
 
-    /// Poppler completes `D:2004` to the first second of 2004. Takes out of such an instant, at midnight UTC, what was not
-    /// said: back to the date as it stands in the PDF where that can be found, else to the day.
-    ///
-    /// - Parameters:
-    ///   - instant: As ``iso8601(_:)`` gives it.
-    ///   - file: The PDF, when it is in memory. Dates in compressed or encrypted objects are not found there.
-    /// - Returns: The instant, or the year, month or day it begins.
+    /// Poppler completes `D:2004` to the first second of 2004. Takes out of such an instant, at midnight UTC, what was
+    /// not said: back to the date as it stands in the PDF where that can be found, else to the day. `file` is the PDF,
+    /// when it is in memory. Dates in compressed or encrypted objects are not found there.
     static func withoutInventedParts(_ instant: String, file: UnsafeRawBufferPointer?) -> String {
         let midnight = "T00:00:00Z"
         guard instant.hasSuffix(midnight) else { return instant }
@@ -43,12 +39,10 @@ enum PDFDate {
             guard file[slash...].starts(with: key) else { continue }
             position = slash + key.count
             let value = file[position...].prefix(40).drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
-            guard value.first == UInt8(ascii: "("), let end = value.firstIndex(of: UInt8(ascii: ")")) else {
-                continue
-            }
-            if let date = iso8601(String(decoding: value[..<end].dropFirst(), as: UTF8.self)) {
-                found.append(date)
-            }
+            guard value.first == UInt8(ascii: "("), let end = value.firstIndex(of: UInt8(ascii: ")")),
+                let date = iso8601(String(decoding: value[..<end].dropFirst(), as: UTF8.self))
+            else { continue }
+            found.append(date)
         }
         return found
     }

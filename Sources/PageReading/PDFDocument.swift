@@ -11,18 +11,11 @@ package final class PDFDocument {
     /// Keeps the bytes where they are.
     private let owner: AnyObject?
 
-    /// Opens a PDF in memory without copying it.
-    ///
-    /// - Parameters:
-    ///   - bytes: The whole PDF.
-    ///   - owner: Is kept as long as the document, and must keep `bytes`.
-    ///   - password: The user's or the owner's.
-    /// - Throws: ``PageReadingError`` (`locked`, `damaged`).
+    /// Opens a whole PDF in memory without copying it; `owner` is kept as long as the document, and must keep `bytes`.
+    /// The password is the user's or the owner's. Throws ``PageReadingError`` (`locked`, `damaged`).
     package init(bytes: UnsafeRawBufferPointer, owner: AnyObject, password: String? = nil) throws {
         PDFEngine.silence()
-        guard let base = bytes.baseAddress, !bytes.isEmpty else {
-            throw PageReadingError(.damaged, "the PDF is empty")
-        }
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { throw PageReadingError(.damaged, "the PDF is empty") }
         let data = g_bytes_new_static(base, gsize(bytes.count))
         // The document holds a reference of its own.
         defer { g_bytes_unref(data) }
@@ -36,9 +29,7 @@ package final class PDFDocument {
         self.owner = owner
     }
 
-    /// Opens a PDF from a file. The descriptor stays the caller's.
-    ///
-    /// - Throws: ``PageReadingError`` (`locked`, `damaged`).
+    /// Opens a PDF from a file. The descriptor stays the caller's. Throws ``PageReadingError`` (`locked`, `damaged`).
     package init(descriptor: Int32, password: String? = nil) throws {
         PDFEngine.silence()
         // poppler_document_new_from_fd takes the descriptor over and closes it.
@@ -55,8 +46,7 @@ package final class PDFDocument {
         owner = nil
     }
 
-    /// From a stream: with a wrong password `poppler_document_new_from_bytes` of poppler 22.12 uses memory that it has
-    /// freed.
+    /// From a stream: with a wrong password `poppler_document_new_from_bytes` of poppler 22.12 uses freed memory.
     private static func open(
         _ data: OpaquePointer?, password: String, _ error: inout UnsafeMutablePointer<GError>?
     ) -> OpaquePointer? {
@@ -79,13 +69,7 @@ package final class PDFDocument {
         result.creator = GLibText.take(poppler_document_get_creator(document))
         result.producer = GLibText.take(poppler_document_get_producer(document))
         result.creationDate = creationInstant().map { PDFDate.withoutInventedParts($0, file: bytes) }
-        if let xmp = GLibText.take(poppler_document_get_metadata(document)).map(XMPReader.init) {
-            result.xmpTitle = xmp.title
-            result.xmpCreators = xmp.creators
-            result.xmpSubjects = xmp.subjects
-            result.xmpRights = xmp.rights
-            result.xmpIdentifiers = xmp.identifiers
-        }
+        if let xmp = GLibText.take(poppler_document_get_metadata(document)) { result.xmp = XMPReader(xmp) }
         result.attachments = attachmentNames()
         return result
     }
@@ -95,26 +79,19 @@ package final class PDFDocument {
 
     private func attachmentNames() -> [String] {
         guard poppler_document_has_attachments(document) != 0,
-            poppler_document_get_n_attachments(document) <= Self.mostAttachments,
-            let list = poppler_document_get_attachments(document)
+            poppler_document_get_n_attachments(document) <= Self.mostAttachments
         else { return [] }
-        // The list and what is in it are the caller's.
-        defer {
-            for item in sequence(first: list, next: { $0.pointee.next }) { g_object_unref(item.pointee.data) }
-            g_list_free(list)
-        }
-        return GLibList.compactMap(list) { (attachment: PopplerAttachment) in
+        return GLibList.take(
+            poppler_document_get_attachments(document), freedBy: { g_list_free_full($0, g_object_unref) }
+        ) {
+            (attachment: PopplerAttachment) in
             attachment.name.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
     }
 
-    /// A page by its number from 1.
-    ///
-    /// - Throws: ``PageReadingError`` (`page`).
+    /// A page by its number from 1. Throws ``PageReadingError`` (`page`).
     package func page(_ number: Int) throws -> PDFPage {
-        guard number >= 1, number <= pageCount else {
-            throw PageReadingError(.page, "the PDF has no page \(number)")
-        }
+        guard number >= 1, number <= pageCount else { throw PageReadingError(.page, "the PDF has no page \(number)") }
         guard let page = poppler_document_get_page(document, Int32(number - 1)) else {
             throw PageReadingError(.page, "the page's description in the PDF is damaged")
         }

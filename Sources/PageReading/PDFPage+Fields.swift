@@ -11,10 +11,8 @@ extension PDFPage {
     package func fieldTexts() -> [TextBox] { formTexts() + noteTexts() }
 
     private func formTexts() -> [TextBox] {
-        guard let list = poppler_page_get_form_field_mapping(page) else { return [] }
-        // Frees the mappings too.
-        defer { poppler_page_free_form_field_mapping(list) }
-        return GLibList.compactMap(list) { (mapping: PopplerFormFieldMapping) in
+        GLibList.take(poppler_page_get_form_field_mapping(page), freedBy: poppler_page_free_form_field_mapping) {
+            (mapping: PopplerFormFieldMapping) in
             guard let field = mapping.field, let text = text(of: field), let area = onPage(mapping.area) else {
                 return nil
             }
@@ -39,10 +37,8 @@ extension PDFPage {
     }
 
     private func noteTexts() -> [TextBox] {
-        guard let list = poppler_page_get_annot_mapping(page) else { return [] }
-        // Frees the mappings too.
-        defer { poppler_page_free_annot_mapping(list) }
-        return GLibList.compactMap(list) { (mapping: PopplerAnnotMapping) in
+        GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
+            (mapping: PopplerAnnotMapping) in
             guard let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FREE_TEXT,
                 let text = GLibText.take(poppler_annot_get_contents(note)), let area = onPage(mapping.area)
             else { return nil }

@@ -1,24 +1,29 @@
 internal import CPopplerGLib
 
 extension PDFPage {
-    /// The text layer in reading order, as it is, with the places of its characters; invalid UTF-8 in it is replaced by
-    /// U+FFFD.
+    /// The text layer in reading order, as it is, with the places of its characters. U+FFFD stands for invalid UTF-8.
     package func textLayer() -> PageTextLayer {
-        guard let text = GLibText.take(poppler_page_get_text(page)) else { return PageTextLayer() }
+        withLayout { text, places in
+            guard let places else { return PageTextLayer(text: text) }
+            let boxes = Self.runs(of: places)
+            guard text.unicodeScalars.count == places.count else {
+                return PageTextLayer(text: wholeLines() ?? text, boxes: boxes)
+            }
+            let gaps = Self.gaps(in: places)
+            return PageTextLayer(text: gaps.isEmpty ? text : Self.divided(text, at: gaps), boxes: boxes)
+        } ?? PageTextLayer()
+    }
+
+    /// Lends the text and its places: one a character, unless poppler has lost some, as in text from right to left.
+    func withLayout<Result>(_ body: (String, UnsafeBufferPointer<PopplerRectangle>?) -> Result) -> Result? {
+        guard let text = GLibText.take(poppler_page_get_text(page)) else { return nil }
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
         var count: guint = 0
         guard poppler_page_get_text_layout(page, &rectangles, &count) != 0, let rectangles else {
-            return PageTextLayer(text: text)
+            return body(text, nil)
         }
         defer { g_free(rectangles) }
-        let places = UnsafeBufferPointer(start: rectangles, count: Int(count))
-        let boxes = Self.runs(of: places)
-        // One place a character, unless poppler has lost some, as it does where text runs from right to left.
-        guard text.unicodeScalars.count == places.count else {
-            return PageTextLayer(text: wholeLines() ?? text, boxes: boxes)
-        }
-        let gaps = Self.gaps(in: places)
-        return PageTextLayer(text: gaps.isEmpty ? text : Self.divided(text, at: gaps), boxes: boxes)
+        return body(text, UnsafeBufferPointer(start: rectangles, count: Int(count)))
     }
 
     /// The text by whole lines, which has the first and last line of text that runs from right to left too.
@@ -43,9 +48,8 @@ extension PDFPage {
     }
 
     /// Poppler puts no space between the cells of a table that stand on one line: where there is a gap as wide as half
-    /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart.
-    ///
-    /// - Returns: The numbers of the characters that such a gap comes before, in ascending order.
+    /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart. These are the
+    /// numbers of the characters that such a gap comes before, in ascending order.
     static func gaps(in places: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
         var gaps: [Int] = []
         for index in places.indices.dropFirst() {
@@ -75,28 +79,23 @@ extension PDFPage {
     /// The names of the fonts that the text layer's characters are in, sorted. A name tells nothing by itself; the same
     /// set of names on two pages says that their layers came about in the same way.
     package func fontNames() -> [String] {
-        guard let list = poppler_page_get_text_attributes(page) else { return [] }
-        // Frees the attributes too.
-        defer { poppler_page_free_text_attributes(list) }
-        let names = GLibList.compactMap(list) { (attributes: PopplerTextAttributes) in
-            attributes.font_name.map { String(cString: $0) } ?? ""
+        let names = GLibList.take(poppler_page_get_text_attributes(page), freedBy: poppler_page_free_text_attributes) {
+            (attributes: PopplerTextAttributes) in attributes.font_name.map { String(cString: $0) } ?? ""
         }
         return Set(names).sorted()
     }
 
     /// Where raster images are. Reads the page's content once more.
     package func images() -> [ImageBox] {
-        guard let list = poppler_page_get_image_mapping(page) else { return [] }
-        // Frees the mappings too.
-        defer { poppler_page_free_image_mapping(list) }
-        return GLibList.compactMap(list) { (mapping: PopplerImageMapping) in
+        GLibList.take(poppler_page_get_image_mapping(page), freedBy: poppler_page_free_image_mapping) {
+            (mapping: PopplerImageMapping) in
             Self.rectangle(mapping.area).map { placed(ImageBox(area: $0, id: mapping.image_id)) }
         }
     }
 
     /// On turned pages poppler gives places beside the page. An image that is as large as the page is the page's.
     private func placed(_ image: ImageBox) -> ImageBox {
-        guard image.isOutside(self), image.area.width * image.area.height >= 0.5 * width * height else { return image }
+        guard image.isOutside(self), image.squarePoints >= 0.5 * width * height else { return image }
         var image = image
         let isTurned = (image.area.width > image.area.height) != (width > height)
         let (wide, high) = isTurned ? (image.area.height, image.area.width) : (image.area.width, image.area.height)
@@ -111,6 +110,54 @@ extension PDFPage {
             left: min(area.x1, area.x2), top: min(area.y1, area.y2), right: max(area.x1, area.x2),
             bottom: max(area.y1, area.y2))
         return rectangle.width > 0 && rectangle.height > 0 ? rectangle : nil
+    }
+
+    /// Words of the text layer in reading order that have an extent, and their places. U+FFFD is invalid UTF-8.
+    package func words(maximum: Int) -> [TextBox] {
+        withLayout { text, places in
+            guard let places else { return [] }
+            let scalars = Array(text.unicodeScalars)
+            let words = scalars.count == places.count ? Self.words(scalars, places) : runs(of: places, maximum: maximum)
+            return Array(words.prefix(maximum))
+        } ?? []
+    }
+
+    private static func words(
+        _ scalars: [Unicode.Scalar], _ places: UnsafeBufferPointer<PopplerRectangle>
+    ) -> [TextBox] {
+        var words: [TextBox] = []
+        var text = String.UnicodeScalarView()
+        var area: PageRectangle?
+        func end() {
+            if let area, !text.isEmpty { words.append(TextBox(text: String(text), area: area)) }
+            text = String.UnicodeScalarView()
+            area = nil
+        }
+        let gaps = Set(gaps(in: places))
+        for (index, scalar) in scalars.enumerated() {
+            if scalar.properties.isWhitespace {
+                end()
+                continue
+            }
+            if gaps.contains(index) { end() }
+            text.append(scalar)
+            guard let place = rectangle(places[index]) else { continue }
+            area = area.map { $0.union(place) } ?? place
+        }
+        end()
+        return words
+    }
+
+    /// What stands where characters follow each other.
+    private func runs(of places: UnsafeBufferPointer<PopplerRectangle>, maximum: Int) -> [TextBox] {
+        Self.runs(of: places).prefix(maximum).flatMap { run -> [TextBox] in
+            var area = PopplerRectangle(
+                x1: run.left + 0.1, y1: run.top + 0.1, x2: run.right - 0.1, y2: run.bottom - 0.1)
+            guard let text = GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_WORD, &area)) else {
+                return []
+            }
+            return text.split { $0.isWhitespace }.map { TextBox(text: String($0), area: run) }
+        }
     }
 }
 

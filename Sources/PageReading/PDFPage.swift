@@ -29,8 +29,7 @@ package final class PDFPage {
 
     /// The number printed on the page according to the document; nil when it is the page number itself.
     package var label: String? {
-        guard let label = GLibText.take(poppler_page_get_label(page)) else { return nil }
-        return label == String(number) ? nil : label
+        GLibText.take(poppler_page_get_label(page)).flatMap { $0 == String(number) ? nil : $0 }
     }
 
     /// Dots per inch of the raster image that covers most of the page; nil when there is none. See ``ScanResolution``.
@@ -51,18 +50,16 @@ package final class PDFPage {
         return scanResolution().map { min(finest, max(coarsest, $0)) } ?? 300
     }
 
-    /// The page on white paper in 8-bit grey.
-    ///
-    /// A scan rendered at its own resolution keeps its pixels. The resolution is lowered where the page would have more
-    /// than `maximumPixels`, or a side of more than 32,000 pixels (tesseract's limit is 32,767); the image has the one that
-    /// it really got, in dots per inch.
-    ///
-    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
+    /// The page on white paper in 8-bit grey. A scan rendered at its own resolution keeps its pixels. The resolution is
+    /// lowered where the page would have more than `maximumPixels`, or a side of more than 32,000 pixels (tesseract's
+    /// limit is 32,767); the image has the one that it really got, in dots per inch. Throws ``PageReadingError``
+    /// (`page`, `tooLarge`, `compromised`).
     package func image(resolution: Double, maximumPixels: Int) throws -> GrayPage {
-        try image(resolution: resolution, maximumPixels: maximumPixels, counter: nil)
+        try image(resolution: resolution, maximumPixels: maximumPixels, glyphRuns: nil)
     }
 
-    func image(resolution: Double, maximumPixels: Int, counter: GlyphCounter?) throws -> GrayPage {
+    /// Counts drawings of glyphs in `glyphRuns`.
+    func image(resolution: Double, maximumPixels: Int, glyphRuns: UnsafeMutablePointer<Int>?) throws -> GrayPage {
         guard width > 0, height > 0 else { throw PageReadingError(.page, "the page has no size") }
         let inches = (width: width / 72, height: height / 72)
         let resolution = min(
@@ -79,16 +76,17 @@ package final class PDFPage {
         let pixelHeight = max(1, Int((inches.height * resolution).rounded()))
         // Rounding may have added the last half pixel of each row.
         if pixelWidth * pixelHeight > maximumPixels { pixelWidth = max(1, maximumPixels / pixelHeight) }
-        return try render(width: pixelWidth, height: pixelHeight, resolution: resolution, counter: counter)
+        return try render(width: pixelWidth, height: pixelHeight, resolution: resolution, glyphRuns)
     }
 
     private func render(
-        width pixelWidth: Int, height pixelHeight: Int, resolution: Double, counter: GlyphCounter?
+        width pixelWidth: Int, height pixelHeight: Int, resolution: Double, _ glyphRuns: UnsafeMutablePointer<Int>?
     ) throws -> GrayPage {
         // Never null: failures are told by the status, of the surface and then of the context.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
         defer { cairo_surface_destroy(surface) }
-        let observed = counter.map { $0.observe(surface) } ?? cairo_surface_reference(surface)
+        let observed =
+            glyphRuns.map { Self.observer(of: surface, counting: $0) } ?? cairo_surface_reference(surface)
         defer { cairo_surface_destroy(observed) }
         try render(on: observed) { context in
             cairo_set_source_rgb(context, 1, 1, 1)
@@ -99,10 +97,10 @@ package final class PDFPage {
         guard let data = cairo_image_surface_get_data(surface) else {
             throw PageReadingError(.page, "the page cannot be rendered (no image)")
         }
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        return GrayPage(
-            rgb24: UnsafeRawBufferPointer(start: data, count: stride * pixelHeight), width: pixelWidth,
-            height: pixelHeight, stride: stride, resolution: resolution)
+        let pixels = GrayPage.grey(
+            rgb24: data, width: pixelWidth, height: pixelHeight,
+            stride: Int(cairo_image_surface_get_stride(surface)), greyStride: pixelWidth)
+        return GrayPage(pixels: pixels, width: pixelWidth, height: pixelHeight, resolution: resolution)
     }
 
     /// Draws the page on a surface, which `prepare` says the scale of. Throws ``PageReadingError`` (`page`, `compromised`).
@@ -130,4 +128,22 @@ package final class PDFPage {
     private static let posterPixels = 17.4e6
     /// Pixels.
     private static let longestSide = 32_000.0
+
+    /// Draws a part of the page, in points from its upper left corner, stretched to so many pixels. What lies beyond
+    /// the page is white. Throws ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
+    package func raster(of area: PageRectangle, width: Int, height: Int) throws -> PageRaster {
+        guard self.width > 0, self.height > 0 else { throw PageReadingError(.page, "the page has no size") }
+        guard area.width > 0, area.height > 0 else { throw PageReadingError(.page, "the part of the page is empty") }
+        let raster = try PageRaster(width: width, height: height)
+        try render(on: raster.surface) { context in
+            cairo_scale(context, Double(width) / area.width, Double(height) / area.height)
+            cairo_translate(context, -area.left, -area.top)
+            cairo_rectangle(context, 0, 0, self.width, self.height)
+            cairo_clip(context)
+        }
+        return raster
+    }
+
+    /// Whether most of the page is one image. Told without decoding it.
+    package var isScan: Bool { (images().map(\.squarePoints).max() ?? 0) >= 0.6 * width * height }
 }

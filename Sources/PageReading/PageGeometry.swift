@@ -14,6 +14,12 @@ package struct PageRectangle: Sendable, Equatable {
 
     package var width: Double { right - left }
     package var height: Double { bottom - top }
+
+    func union(_ other: PageRectangle) -> PageRectangle {
+        PageRectangle(
+            left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+            bottom: max(bottom, other.bottom))
+    }
 }
 
 /// A raster image's place on a page.
@@ -21,6 +27,8 @@ package struct ImageBox: Sendable, Equatable {
     package var area: PageRectangle
     /// Poppler's number of the image on its page.
     let id: Int32
+
+    var squarePoints: Double { area.width * area.height }
 
     /// Whether the place is not to be relied on: on turned pages poppler gives some that lie beside the page.
     package func isOutside(_ page: PDFPage) -> Bool {

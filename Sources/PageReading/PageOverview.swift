@@ -10,37 +10,27 @@ package struct PageOverview: Sendable {
 }
 
 extension PDFPage {
-    /// Renders the page at 72 dots per inch, or less for large pages.
-    ///
-    /// - Throws: ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
+    /// At 72 dots per inch, less for large pages. Throws ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
     package func overview() throws -> PageOverview {
         let side = max(width, height)
         let resolution = min(72, Self.longestOverviewSide / max(1, side) * 72)
-        let counter = GlyphCounter()
-        let image = try image(resolution: resolution, maximumPixels: Self.overviewPixels, counter: counter)
-        return PageOverview(image: image, glyphRuns: counter.count)
+        var glyphRuns = 0
+        let image = try withUnsafeMutablePointer(to: &glyphRuns) {
+            try self.image(resolution: resolution, maximumPixels: Self.overviewPixels, glyphRuns: $0)
+        }
+        return PageOverview(image: image, glyphRuns: glyphRuns)
     }
 
     /// Pixels: 22 inches, the longer side of a sheet of newspaper.
     private static let longestOverviewSide = 1600.0
     private static let overviewPixels = 2_560_000
-}
 
-/// Counts drawings of glyphs on a cairo surface, by means of an observer in front of it.
-final class GlyphCounter {
-    private(set) var count = 0
-
-    /// The surface to draw on instead of `surface`; the caller destroys it first.
-    func observe(_ surface: OpaquePointer?) -> OpaquePointer? {
+    /// A surface to draw on instead of `surface`, which the caller destroys first. It counts drawings of glyphs in `count`,
+    /// borrowed: that outlives the rendering.
+    static func observer(of surface: OpaquePointer?, counting count: UnsafeMutablePointer<Int>) -> OpaquePointer? {
         let observer = cairo_surface_create_observer(surface, CAIRO_SURFACE_OBSERVER_NORMAL)
-        // Borrowed: the counter outlives the rendering.
-        let data = Unmanaged.passUnretained(self).toOpaque()
         cairo_surface_observer_add_glyphs_callback(
-            observer,
-            { _, _, data in
-                guard let data else { return }
-                Unmanaged<GlyphCounter>.fromOpaque(data).takeUnretainedValue().count += 1
-            }, data)
+            observer, { _, _, count in count?.assumingMemoryBound(to: Int.self).pointee += 1 }, count)
         return observer
     }
 }

@@ -1,14 +1,9 @@
 internal import CPopplerGLib
 
 extension PageRaster {
-    /// A part of it in fewer pixels, each the mean of those that it covers.
-    ///
-    /// - Parameters:
-    ///   - area: The part, in pixels of this raster; it need not begin and end with whole ones.
-    ///   - width: Pixels.
-    ///   - height: Pixels.
-    /// - Returns: Nil for a part that reaches beyond this raster, or would be enlarged.
-    /// - Throws: ``PageReadingError`` (`tooLarge`).
+    /// A part of it in fewer pixels, each the mean of those that it covers. The part is in pixels of this raster, and
+    /// need not begin and end with whole ones. Nil for one that reaches beyond this raster, or would be enlarged.
+    /// Throws ``PageReadingError`` (`tooLarge`).
     package func reduced(from area: PageRectangle, to width: Int, height: Int) throws -> PageRaster? {
         guard area.left > -0.5, area.top > -0.5, area.right < Double(self.width) + 0.5,
             area.bottom < Double(self.height) + 0.5, area.width >= 0.99 * Double(width),

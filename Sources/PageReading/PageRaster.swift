@@ -1,4 +1,6 @@
+internal import CJPEG
 internal import CPopplerGLib
+package import ExtractionProtocol
 
 /// A part of a page as pixels in colour on white paper.
 package final class PageRaster {
@@ -90,22 +92,66 @@ package final class PageRaster {
 
     /// Its pixels in grey (0 is black), `stride` bytes a row; black and white alone when `isBitonal`.
     func grey(stride greyStride: Int, isBitonal: Bool) -> [UInt8] {
-        guard let source = rows else { return [] }
-        let stride = stride
-        return [UInt8](unsafeUninitializedCapacity: greyStride * height) { output, count in
-            output.initialize(repeating: 0xFF)
-            guard let target = output.baseAddress else { return }
-            for y in 0..<height {
-                let (row, line) = (Self.pixels(source + y * stride), target + y * greyStride)
-                for x in 0..<width {
-                    let pixel = row[x]
-                    // Weights of ITU-R BT.601 in 256ths.
-                    let sum = 29 * (pixel & 0xFF) + 150 * (pixel >> 8 & 0xFF) + 77 * (pixel >> 16 & 0xFF)
-                    let value = UInt8(truncatingIfNeeded: sum >> 8)
-                    line[x] = isBitonal ? (value < 128 ? 0 : 0xFF) : value
-                }
+        guard let rows else { return [] }
+        var grey = GrayPage.grey(rgb24: rows, width: width, height: height, stride: stride, greyStride: greyStride)
+        guard isBitonal else { return grey }
+        // In place: a copy would take a byte for each pixel.
+        for index in grey.indices { grey[index] = grey[index] < 128 ? 0 : 0xFF }
+        return grey
+    }
+
+    // MARK: - Files
+
+    /// A JPEG file, `quality` 1 to 100. Throws ``PageReadingError`` (`tooLarge`).
+    package func jpeg(quality: Int, colors: ImageColors) throws -> [UInt8] {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count: UInt = 0
+        defer { free(bytes) }
+        let status: Int32
+        if colors == .bitonal {
+            status = grey(stride: width, isBitonal: true).withUnsafeBufferPointer { pixels in
+                cjpeg_encode(
+                    pixels.baseAddress, width, UInt32(width), UInt32(height), 1, 1, Int32(quality), &bytes, &count)
             }
-            count = greyStride * height
+        } else {
+            status = cjpeg_encode(
+                rows, stride, UInt32(width), UInt32(height), 0, colors == .gray ? 1 : 0, Int32(quality), &bytes, &count)
         }
+        guard status == 0, let bytes else { throw Self.notWritten }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+
+    /// A PNG file. Throws ``PageReadingError`` (`tooLarge`).
+    package func png(colors: ImageColors) throws -> [UInt8] {
+        guard colors != .color else { return try Self.png(of: surface) }
+        let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(width)))
+        var pixels = grey(stride: stride, isBitonal: colors == .bitonal)
+        return try pixels.withUnsafeMutableBufferPointer { pixels in
+            // A surface of one channel, which cairo writes as grey.
+            let grey = cairo_image_surface_create_for_data(
+                pixels.baseAddress, CAIRO_FORMAT_A8, Int32(width), Int32(height), Int32(stride))
+            defer { cairo_surface_destroy(grey) }
+            return try Self.png(of: grey)
+        }
+    }
+
+    private static func png(of surface: OpaquePointer?) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        let status = withUnsafeMutablePointer(to: &bytes) { bytes in
+            cairo_surface_write_to_png_stream(
+                surface,
+                { target, data, count in
+                    guard let target, let data else { return CAIRO_STATUS_WRITE_ERROR }
+                    target.assumingMemoryBound(to: [UInt8].self).pointee
+                        .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+                    return CAIRO_STATUS_SUCCESS
+                }, bytes)
+        }
+        guard status == CAIRO_STATUS_SUCCESS else { throw notWritten }
+        return bytes
+    }
+
+    private static var notWritten: PageReadingError {
+        PageReadingError(.tooLarge, "there is not enough memory to write the image (addressSpaceBytes)")
     }
 }

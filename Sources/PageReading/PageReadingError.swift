@@ -10,8 +10,7 @@ package struct PageReadingError: Error, Equatable, CustomStringConvertible {
         /// A page is too large to be rendered.
         case tooLarge
         /// A page could not be rendered, and others were rendered in this process before: cairo keeps a font face that
-        /// failed once, and then fails every page that has it, in whatever file. Only in another process can be told
-        /// whether it is this page's fault.
+        /// failed, and fails every page that has it, in any file. Only another process can tell whose fault it is.
         case compromised
     }
 

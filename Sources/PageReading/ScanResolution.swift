@@ -2,10 +2,9 @@ internal import CPopplerGLib
 
 /// Finds out at how many dots per inch the pages of a document were scanned.
 ///
-/// Poppler tells where the images of a page are at no great cost, but their size in pixels only by decoding them. So few
-/// are asked: those that cover as much as the largest, because a scan may be divided into a coarse background and the
-/// letters at full resolution, or cut into strips. A page whose images lie just as on an earlier page came from the same
-/// scanner in the same way.
+/// Poppler tells where the images of a page are at no great cost, but their size in pixels only by decoding them. So
+/// few are asked: those that cover as much as the largest, because a scan may be divided into a coarse background and
+/// the letters at full resolution, or cut into strips. Pages whose images lie alike were scanned alike.
 final class ScanResolution {
     private var known: [[Int]: Double?] = [:]
     private static let mostImagesDecoded = 3
@@ -25,9 +24,7 @@ final class ScanResolution {
     private static func measure(_ images: [ImageBox], on page: OpaquePointer, pageArea: Double) -> Double? {
         guard let largest = images.map(\.squarePoints).max(),
             images.reduce(0, { $0 + $1.squarePoints }) >= pageArea / 10
-        else {
-            return nil
-        }
+        else { return nil }
         return images.lazy.filter { $0.squarePoints >= 0.9 * largest }.prefix(mostImagesDecoded)
             .compactMap { resolution(of: $0, on: page) }.max()
     }
@@ -45,8 +42,4 @@ final class ScanResolution {
         let resolution = 72 * max(scale.0, scale.1)
         return resolution.isFinite && resolution > 0 ? resolution : nil
     }
-}
-
-extension ImageBox {
-    fileprivate var squarePoints: Double { area.width * area.height }
 }

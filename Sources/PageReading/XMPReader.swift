@@ -1,19 +1,21 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Dublin Core in XMP metadata (ISO 16684-1). Many packets are not well-formed XML; those are read as
-/// HTML is, which is never damaged.
-struct XMPReader {
-    let title: String?
-    let creators: [String]
-    let subjects: [String]
-    let rights: [String]
-    let identifiers: [String]
+/// Dublin Core in XMP metadata (ISO 16684-1). What is not well-formed XML is read as HTML, which is never damaged.
+package struct XMPReader: Sendable, Equatable {
+    package var title: String?
+    package var creators: [String] = []
+    package var subjects: [String] = []
+    package var rights: [String] = []
+    /// Those of programs excepted.
+    package var identifiers: [String] = []
 
     /// UTF-8 bytes; metadata that is longer is not looked at.
     private static let maximumBytes = 1 << 20
     /// Of one field; the rest is left out.
     private static let maximumItems = 100
+
+    init() {}
 
     init(_ xmp: String) {
         var limits = ExtractionLimits()

@@ -1,5 +1,4 @@
-/// The commonest little words of the languages that archives around here are written in. In prose every third to fifth
-/// word is one of them; in letter soup hardly any.
+/// The commonest little words of the languages of archives around here: in prose every third to fifth word.
 package enum FunctionWords {
     /// Tesseract's codes of the languages, in the order of the bits of ``languages(of:)``.
     package static let languages = [

@@ -1,8 +1,6 @@
 /// Looks for lines of print in a small image of a page, and divides them into those where the text layer has characters
-/// and those where it has none.
-///
-/// One idea finds pages without a layer, layers that cover a part of the page, and stamps over scans, and tells an empty
-/// page, a photograph and a drawing from a page of text.
+/// and those where it has none. That finds pages without a layer, layers that cover a part of the page, and stamps over
+/// scans, and tells an empty page, a photograph and a drawing from a page of text.
 package enum InkAnalysis {
     /// Of at least `width` times `height` bytes of 8-bit grey (0 is black, top row first) at about 72 pixels to the inch;
     /// `boxes` are where the text layer has characters. None for an image without ink, or of hardly any pixels.
@@ -56,11 +54,9 @@ package enum InkAnalysis {
             // Poppler gives some letters of scripts that run from right to left no extent: the gap is closed.
             if let before { box = box.joined(with: before) }
             let margin = max(2, min(8, (box.bottom - box.top) / 3))
-            let left = max(0, box.left - margin)
-            let right = min(width, box.right + margin)
-            guard left < right else { continue }
+            let (left, right) = (max(0, box.left - margin), min(width, box.right + margin))
             let (top, bottom) = (max(0, box.top - margin), min(height, box.bottom + margin))
-            guard top < bottom else { continue }
+            guard left < right, top < bottom else { continue }
             cover.withUnsafeMutableBufferPointer { cover in
                 for y in top..<bottom { cover[y * width + left..<y * width + right].update(repeating: 1) }
             }

@@ -14,12 +14,17 @@ struct InkMask {
     /// Longer runs of ink are rules and edges, not letters. In pixels of 1/72 inch.
     private static let longestRun = (horizontal: 110, vertical: 60)
 
+    /// Rows become columns: lines of text that run up or down the page become level.
+    func transposed() -> InkMask {
+        InkMask(width: height, height: width, bits: bits.transposed(width: width, height: height), count: count)
+    }
+}
+
+extension InkMask {
     /// `pixels` are `width` times `height` bytes of 8-bit grey; ink differs from its paper by `contrast` shades at least.
     init(pixels: [UInt8], width: Int, height: Int, contrast: Int) {
-        self.width = width
-        self.height = height
         var marked = 0
-        bits = [UInt8](unsafeUninitializedCapacity: width * height) { bits, size in
+        let bits = [UInt8](unsafeUninitializedCapacity: width * height) { bits, size in
             bits.initialize(repeating: 0)
             size = width * height
             pixels.withUnsafeBufferPointer { pixels in
@@ -33,20 +38,8 @@ struct InkMask {
                 }
             }
         }
-        count = marked
+        self.init(width: width, height: height, bits: bits, count: marked)
         eraseRules()
-    }
-
-    private init(bits: [UInt8], width: Int, height: Int, count: Int) {
-        self.bits = bits
-        self.width = width
-        self.height = height
-        self.count = count
-    }
-
-    /// Rows become columns: lines of text that run up or down the page become level.
-    func transposed() -> InkMask {
-        InkMask(bits: bits.transposed(width: width, height: height), width: height, height: width, count: count)
     }
 
     private mutating func eraseRules() {

@@ -15,7 +15,6 @@ enum LetterPairs {
         switch scalar.value {
         case 0x41...0x5A: return Int(scalar.value) - 0x41
         case 0x61...0x7A: return Int(scalar.value) - 0x61
-        case 0..<0xC0: return nil
         case 0xC0...0x17F: return accented[scalar]
         default: return nil
         }

@@ -68,15 +68,6 @@ struct LineFinder {
         return runsPerRow >= max(1.2, 0.22 * piece.characters)
     }
 
-    private struct Run {
-        var row: Int
-        var start: Int
-        var end: Int
-        var ink: Int
-        var covered: Int
-        var strokes: Int
-    }
-
     private func pieces(inColumns columns: Range<Int>) -> [Piece] {
         let runs = smearedRuns(inColumns: columns)
         guard !runs.isEmpty else { return [] }
@@ -91,10 +82,10 @@ struct LineFinder {
         }
         var above = 0
         for index in runs.indices {
-            while runs[above].row < runs[index].row - 1 { above += 1 }
+            while runs[above].box.top < runs[index].box.top - 1 { above += 1 }
             var other = above
-            while other < index, runs[other].row < runs[index].row {
-                if runs[other].start < runs[index].end, runs[index].start < runs[other].end {
+            while other < index, runs[other].box.top < runs[index].box.top {
+                if runs[other].box.left < runs[index].box.right, runs[index].box.left < runs[other].box.right {
                     parent[root(other)] = root(index)
                 }
                 other += 1
@@ -103,28 +94,27 @@ struct LineFinder {
         var pieces: [Int: Piece] = [:]
         for (index, run) in runs.enumerated() {
             let key = root(index)
-            let box = InkBounds(left: run.start, top: run.row, right: run.end, bottom: run.row + 1)
             guard var piece = pieces[key] else {
-                pieces[key] = Piece(box: box, ink: run.ink, covered: run.covered, runs: run.strokes)
+                pieces[key] = run
                 continue
             }
-            piece.box.left = min(piece.box.left, box.left)
-            piece.box.right = max(piece.box.right, box.right)
-            piece.box.bottom = box.bottom
+            piece.box.left = min(piece.box.left, run.box.left)
+            piece.box.right = max(piece.box.right, run.box.right)
+            piece.box.bottom = run.box.bottom
             piece.ink += run.ink
             piece.covered += run.covered
-            piece.runs += run.strokes
+            piece.runs += run.runs
             pieces[key] = piece
         }
         return Array(pieces.values)
     }
 
-    /// The ink of each row of the strip, gaps of up to a word space closed.
-    private func smearedRuns(inColumns columns: Range<Int>) -> [Run] {
-        var runs: [Run] = []
+    /// The ink of each row of the strip as pieces of one row, gaps of up to a word space closed.
+    private func smearedRuns(inColumns columns: Range<Int>) -> [Piece] {
+        var runs: [Piece] = []
         mask.bits.withUnsafeBufferPointer { bits in
             for row in 0..<mask.height {
-                var current: Run?
+                var current: Piece?
                 var previous = -1
                 let offset = row * mask.width
                 var next = columns.lowerBound
@@ -133,15 +123,16 @@ struct LineFinder {
                     next += 1
                     guard bits[offset + x] != 0 else { continue }
                     let isCovered = cover[offset + x] != 0 ? 1 : 0
-                    if var run = current, x - run.end <= Self.gap {
-                        run.end = x + 1
+                    if var run = current, x - run.box.right <= Self.gap {
+                        run.box.right = x + 1
                         run.ink += 1
                         run.covered += isCovered
-                        if previous != x - 1 { run.strokes += 1 }
+                        if previous != x - 1 { run.runs += 1 }
                         current = run
                     } else {
                         if let current { runs.append(current) }
-                        current = Run(row: row, start: x, end: x + 1, ink: 1, covered: isCovered, strokes: 1)
+                        let box = InkBounds(left: x, top: row, right: x + 1, bottom: row + 1)
+                        current = Piece(box: box, ink: 1, covered: isCovered, runs: 1)
                     }
                     previous = x
                 }

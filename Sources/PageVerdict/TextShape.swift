@@ -1,10 +1,8 @@
-/// What the words of a text layer look like, counted. Says nothing yet about whether that is good enough: see
-/// ``VerdictRule``.
+/// What the words of a text layer look like, counted. Whether that is good enough is for ``VerdictRule`` to say.
 package struct TextShape: Sendable, Equatable, Codable {
     /// Letters and digits.
     package var characters = 0
-    /// Visible characters that stand for nothing: U+FFFD, private use, unassigned, boxes. They come from fonts whose
-    /// codes have no trustworthy Unicode mapping.
+    /// Visible characters that stand for nothing, of fonts without a good map: U+FFFD, private use, unassigned, boxes.
     package var untrusted = 0
     /// Visible characters that are neither letters, digits nor usual in prose.
     package var symbols = 0
@@ -12,8 +10,7 @@ package struct TextShape: Sendable, Equatable, Codable {
     package var visible = 0
     /// Words of two letters and more that look like words of some language.
     package var plausible = 0
-    /// Words that look like none: no vowel, symbols or digits between the letters, capitals in the middle, letters of two
-    /// scripts.
+    /// Words that look like none: no vowel, symbols or digits between letters, capitals in the middle, two scripts.
     package var odd = 0
     /// Letters that stand alone.
     package var singles = 0
@@ -41,7 +38,7 @@ package struct TextShape: Sendable, Equatable, Codable {
 
     package init() {}
 
-    /// - Parameter text: The layer as it is; what normalisation would take out, such as control characters, counts too.
+    /// Of a layer as it is; what normalisation would take out, such as control characters, counts too.
     package init(of text: String) {
         self.init()
         var token: [Unicode.Scalar] = []
@@ -74,9 +71,12 @@ package struct TextShape: Sendable, Equatable, Codable {
             switch kind {
             case .letter:
                 characters += 1
-                if CJK.contains(scalar) { ideographs += 1 }
-                if (0x590...0x8FF).contains(scalar.value) || (0xFB1D...0xFEFC).contains(scalar.value) {
-                    rightToLeft += 1
+                switch scalar.value {
+                case 0x590...0x8FF, 0xFB1D...0xFEFC: rightToLeft += 1
+                case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+                    0x20000...0x3FFFF:
+                    ideographs += 1
+                default: break
                 }
             case .digit: characters += 1
             case .invisible: visible -= 1
@@ -133,6 +133,14 @@ package struct TextShape: Sendable, Equatable, Codable {
         else { return nil }
         return FunctionWords.languages[most]
     }
+
+    /// Whether the words settle by themselves that the layer is well: there are enough, nothing is odd about them, and the
+    /// little words of some language are as frequent as in prose.
+    package func isTrustworthy(words enough: Int) -> Bool {
+        words >= enough && untrusted * 50 <= visible && symbols * 10 <= visible && odd * 20 <= words
+            && singles * 3 <= words && overlong * 20 <= characters && usualLetterPairs * 20 >= letterPairs * 18
+            && foreignScript * 4 <= words && ideographs == 0 && rightToLeft == 0 && functionWords * 5 >= words
+    }
 }
 
 /// What a character is in running text.
@@ -173,27 +181,4 @@ enum ScalarKind {
             }
         }
     }
-}
-
-/// Characters that stand for syllables and words.
-enum CJK {
-    static func contains(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFF:
-            true
-        default: false
-        }
-    }
-}
-
-extension TextShape {
-    /// Whether the words settle by themselves that the layer is well: there are enough, and nothing is odd about them.
-    package func isTrustworthy(words enough: Int) -> Bool {
-        words >= enough && untrusted * 50 <= visible && symbols * 10 <= visible && odd * 20 <= words
-            && singles * 3 <= words && overlong * 20 <= characters && usualLetterPairs * 20 >= letterPairs * 18
-            && foreignScript * 4 <= words && ideographs == 0 && rightToLeft == 0 && isProse
-    }
-
-    /// Whether the little words of some language are as frequent as in prose.
-    package var isProse: Bool { functionWords * 5 >= words }
 }

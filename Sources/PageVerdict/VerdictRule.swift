@@ -15,8 +15,7 @@ package enum VerdictRule {
     static let fewMarks = 12
     /// Line-like characters below which dust and smudges are all there is.
     static let leastVisible = 2
-    /// Characters that stand for nothing, among the visible ones of the layer. Trustworthy layers have next to none;
-    /// broken maps have half and more.
+    /// Characters that stand for nothing, of all: next to none in trustworthy layers, half and more in broken maps.
     static let mostUntrusted = 0.1
     /// Words that look like none, among the words. Trustworthy pages reach 0.16 (formulas); letter soup begins at 0.5.
     static let mostOdd = 0.35
@@ -33,15 +32,13 @@ package enum VerdictRule {
     /// Words that the lexicon has only when they are divided, over an image of the page. An earlier recognition that joins
     /// one word in ten and passes for good has 0.06.
     static let mostJoinedOverScan = 0.08
-    /// Words that the lexicon has only when they are read backwards, as in layers of mirrored print: 0.66; elsewhere at
-    /// most 0.05.
+    /// Words that the lexicon has only when they are read backwards: 0.66 in layers of mirrored print, elsewhere 0.05.
     static let mostReversed = 0.4
     /// Letters in a word on average, below which words have been split. English, the shortest, has 4.4 with formulas 3.6.
     static let leastWordLength = 3.3
     /// Cyrillic and Greek words that are little words, among all of them. Prose has 0.1 and more.
     static let leastForeignFunctionWords = 0.04
-    /// Room that the layer's characters need, a Chinese one 1.8 times a letter's, for the room that is printed. Chinese
-    /// pages reach 1.27.
+    /// Room that the layer's characters need, Chinese ones 1.8 times a letter's, for what is printed. Chinese has 1.27.
     static let mostCrowded = 1.4
     /// Characters of the layer for each that is seen within its boxes; fonts whose map has holes lose the rest.
     /// Trustworthy pages have 0.53 and more, Chinese ones apart.
@@ -65,10 +62,12 @@ package enum VerdictRule {
         let shape = evidence.shape
         let kind = kind(evidence)
         guard shape.visible > 0 else { return withoutLayer(evidence, of: kind) }
-        if let reason = garbling(evidence) { return LayerJudgement(.garbled, of: kind, reasons: [reason]) }
+        if let reason = garbling(evidence) { return LayerJudgement(verdict: .garbled, kind: kind, reasons: [reason]) }
         if isStray(evidence, kind) { return withoutLayer(evidence, of: kind) }
-        if let reason = incompleteness(evidence) { return LayerJudgement(.partial, of: kind, reasons: [reason]) }
-        return LayerJudgement(.good, of: kind, reasons: evidence.isByWordsOnly ? ["words-only"] : [])
+        if let reason = incompleteness(evidence) {
+            return LayerJudgement(verdict: .partial, kind: kind, reasons: [reason])
+        }
+        return LayerJudgement(verdict: .good, kind: kind, reasons: evidence.isByWordsOnly ? ["words-only"] : [])
     }
 
     /// Invisible text over an image of the page was put there by an earlier recognition.
@@ -78,8 +77,7 @@ package enum VerdictRule {
         return !visible && images >= largeImage ? .earlierOCR : .bornDigital
     }
 
-    /// A few characters beside many that are only seen, such as a page number; or what an earlier recognition made of
-    /// dust and pictures.
+    /// A few characters beside many only seen, such as a page number; or what was recognised in dust and pictures.
     private static func isStray(_ evidence: PageEvidence, _ kind: TextLayerKind?) -> Bool {
         guard let ink = evidence.ink else { return false }
         let characters = evidence.shape.characters
@@ -89,7 +87,7 @@ package enum VerdictRule {
     }
 
     private static func withoutLayer(_ evidence: PageEvidence, of kind: TextLayerKind?) -> LayerJudgement {
-        let missing = LayerJudgement(.missing, of: kind, reasons: ["no-text"])
+        let missing = LayerJudgement(verdict: .missing, kind: kind, reasons: ["no-text"])
         guard let ink = evidence.ink else { return missing }
         let seen = ink.seenCharacters
         // In a picture made much smaller than the page, small print is lost.
@@ -97,10 +95,11 @@ package enum VerdictRule {
         if seen < leastVisible {
             // A single figure may be a page number. More marks than a few are a drawing's.
             if (1...fewMarks).contains(ink.marks) { return missing }
-            return LayerJudgement(.blank, of: kind, reasons: [ink.inkShare > 0 ? "no-print" : "no-ink"])
+            return LayerJudgement(verdict: .blank, kind: kind, reasons: [ink.inkShare > 0 ? "no-print" : "no-ink"])
         }
-        if isPicture(ink), seen < caption { return LayerJudgement(.blank, of: kind, reasons: ["picture"]) }
-        return LayerJudgement(.missing, of: kind, reasons: ["no-text: about \(seen) characters are only in the image"])
+        if isPicture(ink), seen < caption { return LayerJudgement(verdict: .blank, kind: kind, reasons: ["picture"]) }
+        return LayerJudgement(
+            verdict: .missing, kind: kind, reasons: ["no-text: about \(seen) characters are only in the image"])
     }
 
     /// What the image of a page without a layer says before it is recognised.
@@ -219,10 +218,4 @@ package struct LayerJudgement: Sendable, Equatable {
     /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. For `good` it is
     /// empty, or `words-only` where the page's image was not looked at.
     package var reasons: [String]
-
-    package init(_ verdict: TextLayerVerdict, of kind: TextLayerKind?, reasons: [String]) {
-        self.verdict = verdict
-        self.kind = kind
-        self.reasons = reasons
-    }
 }

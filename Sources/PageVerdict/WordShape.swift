@@ -23,20 +23,11 @@ struct WordShape {
 
     /// - Parameter scalars: Begins and ends with a letter or digit.
     init(_ scalars: ArraySlice<Unicode.Scalar>) {
-        var digits = 0
-        var inner = 0
-        var isAddress = false
-        var vowels = 0
-        var latin = 0
-        var cyrillic = 0
-        var greek = 0
-        var other = 0
-        var doubles = 0
-        var upperAfterLower = 0
-        var longestRepeat = 1
-        var currentRepeat = 1
+        var (latin, cyrillic, greek, other) = (0, 0, 0, 0)
+        var (vowels, capitals, doubles, upperAfterLower) = (0, 0, 0, 0)
+        var (digits, inner, isAddress) = (0, 0, false)
+        var (longestRepeat, currentRepeat) = (1, 1)
         var before: Unicode.Scalar?
-        var capitals = 0
         for scalar in scalars {
             switch Script(scalar) {
             case .latin: latin += 1
@@ -104,12 +95,7 @@ enum Script {
     case address
     case symbol
 
-    var isLetter: Bool {
-        switch self {
-        case .latin, .cyrillic, .greek, .other: true
-        default: false
-        }
-    }
+    var isLetter: Bool { self == .latin || self == .cyrillic || self == .greek || self == .other }
 
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {

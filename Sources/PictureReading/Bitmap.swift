@@ -1,7 +1,6 @@
 internal import CLeptonica
 
-/// A decoded image: one bit a pixel (1 is black), 8-bit grey (0 is black), or red, green and blue of 8 bits each, in rows as
-/// PDFs have them.
+/// A decoded image in rows as PDFs have them: one bit a pixel (1 is black), 8-bit grey (0 is black), or 8-bit RGB.
 final class Bitmap {
     /// Owned: released in `deinit`.
     private let handle: UnsafeMutablePointer<PIX>
@@ -19,13 +18,9 @@ final class Bitmap {
     /// it is null or there is no memory for that. To be called within ``Leptonica/quietly(_:)``.
     init?(reducing decoded: UnsafeMutablePointer<PIX>?, keepsColors: Bool = false) {
         var image = decoded
-        let steps = [
-            keepsColors ? Self.coloredWithoutMap : Self.withoutColorMap, Self.withoutAlpha,
-            keepsColors ? Self.inEightBits : Self.bitonalOrGrey,
-        ]
-        for step in steps {
+        for step in [Self.withoutColorMap, Self.withoutAlpha, Self.inEightBits] {
             guard let before = image else { return nil }
-            image = step(before)
+            image = step(before, keepsColors)
             Self.release(before)
         }
         // Leptonica's words hold the leftmost pixel in their highest bit.
@@ -69,24 +64,18 @@ final class Bitmap {
 
     // MARK: Steps of reduction. Each returns an image of its own, which may be another reference to the same.
 
-    private static func withoutColorMap(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
+    /// Grey and bitonal where the map has nothing else, or its colours are not kept.
+    private static func withoutColorMap(
+        _ image: UnsafeMutablePointer<PIX>, keepsColors: Bool
+    ) -> UnsafeMutablePointer<PIX>? {
         guard let map = pixGetColormap(image) else { return pixClone(image) }
-        var isOpaque: Int32 = 1
+        var (isOpaque, hasColor): (Int32, Int32) = (1, 0)
         pixcmapIsOpaque(map, &isOpaque)
         if isOpaque == 0 { return pixRemoveColormap(image, Int32(REMOVE_CMAP_WITH_ALPHA)) }
+        pixcmapHasColor(map, &hasColor)
+        if keepsColors, hasColor != 0 { return pixRemoveColormap(image, Int32(REMOVE_CMAP_TO_FULL_COLOR)) }
         let isBitonal = pixGetDepth(image) == 1 && isBlackAndWhite(map)
         return pixRemoveColormap(image, Int32(isBitonal ? REMOVE_CMAP_TO_BINARY : REMOVE_CMAP_TO_GRAYSCALE))
-    }
-
-    /// Grey and bitonal where the map has nothing else.
-    private static func coloredWithoutMap(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
-        guard let map = pixGetColormap(image) else { return pixClone(image) }
-        var hasColor: Int32 = 0
-        pixcmapHasColor(map, &hasColor)
-        var isOpaque: Int32 = 1
-        pixcmapIsOpaque(map, &isOpaque)
-        guard hasColor != 0, isOpaque != 0 else { return withoutColorMap(image) }
-        return pixRemoveColormap(image, Int32(REMOVE_CMAP_TO_FULL_COLOR))
     }
 
     private static func isBlackAndWhite(_ map: UnsafeMutablePointer<PIXCMAP>) -> Bool {
@@ -99,18 +88,16 @@ final class Bitmap {
         return sums == [0, 3 * 255]
     }
 
-    private static func withoutAlpha(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
+    private static func withoutAlpha(_ image: UnsafeMutablePointer<PIX>, _: Bool) -> UnsafeMutablePointer<PIX>? {
         guard pixGetDepth(image) == 32, pixGetSpp(image) == 4 else { return pixClone(image) }
         let white: UInt32 = 0xFFFF_FF00
         return pixAlphaBlendUniform(image, white)
     }
 
-    private static func inEightBits(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
-        pixGetDepth(image) == 32 ? pixClone(image) : bitonalOrGrey(image)
-    }
-
-    private static func bitonalOrGrey(_ image: UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>? {
-        let depth = pixGetDepth(image)
-        return depth == 1 || depth == 8 ? pixClone(image) : pixConvertTo8(image, 0)
+    /// Bitonal or grey where colours are not kept.
+    private static func inEightBits(
+        _ image: UnsafeMutablePointer<PIX>, keepsColors: Bool
+    ) -> UnsafeMutablePointer<PIX>? {
+        (keepsColors ? [1, 8, 32] : [1, 8]).contains(pixGetDepth(image)) ? pixClone(image) : pixConvertTo8(image, 0)
     }
 }

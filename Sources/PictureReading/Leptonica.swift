@@ -6,16 +6,12 @@ enum Leptonica {
     private static let lock = NSLock()
     /// Owned by the process. Null when there is no memory for it; then the libraries are heard.
     private nonisolated(unsafe) static let sink = cleptonica_sink()
-    private static let isSilenced: Bool = {
-        setMsgSeverity(Int32(L_SEVERITY_NONE))
-        return true
-    }()
 
     /// Calls the libraries while nothing they say of damaged images reaches standard error: libpng and libjpeg print
     /// there whatever leptonica is told. Other threads are not heard either meanwhile.
     static func quietly<Result>(_ body: () throws -> Result) rethrows -> Result {
-        _ = isSilenced
-        return try lock.withLock {
+        try lock.withLock {
+            setMsgSeverity(Int32(L_SEVERITY_NONE))
             guard let sink else { return try body() }
             let before = cleptonica_exchange_stderr(sink)
             defer { _ = cleptonica_exchange_stderr(before) }

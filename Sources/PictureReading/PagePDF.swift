@@ -17,11 +17,7 @@ package final class PagePDF: @unchecked Sendable {
         case bitmap(Bitmap)
     }
 
-    /// - Parameters:
-    ///   - image: What the page shows, to its edges.
-    ///   - resolution: Dots per inch along the image's rows and columns.
-    ///   - orientation: How the image lies on the page.
-    /// - Throws: ``PictureError`` when there is no memory for it.
+    /// Shows an image to the page's edges, with so many dots per inch along rows and columns. Throws ``PictureError``.
     init(_ image: Image, resolution: (x: Double, y: Double), orientation: PictureOrientation = .topLeft) throws {
         let file = Self.file(around: image, resolution, orientation)
         let count = file.start.utf8.count + file.imageBytes + file.end.utf8.count
@@ -85,8 +81,7 @@ package final class PagePDF: @unchecked Sendable {
             return (size, "/ColorSpace\(colors)/BitsPerComponent 8/Filter/DCTDecode", bytes.count)
         case .bitmap(let bitmap):
             let bits = bitmap.isBitonal ? 1 : 8
-            let size = PictureSize(
-                width: bitmap.width, height: bitmap.height, bits: bitmap.isColored ? 3 * bits : bits)
+            let size = PictureSize(width: bitmap.width, height: bitmap.height, bits: bitmap.isColored ? 3 * bits : bits)
             let colors = bitmap.isColored ? "/DeviceRGB" : "/DeviceGray"
             // 1 is black in leptonica, and white in PDFs unless they are told.
             let decoding = bitmap.isBitonal ? "/Decode[1 0]" : ""

@@ -2,10 +2,8 @@ internal import CLeptonica
 package import ExtractionProtocol
 import Foundation
 
-/// An image file whose pictures are pages: a TIFF of one or many, a JPEG, PNG or JPEG 2000 image of one.
-///
-/// Each page comes as a PDF in memory, so that all that is done with pages of PDFs is done with it too. Not for use from
-/// several threads at once.
+/// An image file whose pictures are pages: a TIFF of one or many, a JPEG, PNG or JPEG 2000 image of one. Each page
+/// comes as a PDF in memory, so that all done with pages of PDFs is done with it too. Not for several threads at once.
 package final class PictureFile {
     package let format: PictureFormat
     /// At least 1.
@@ -19,14 +17,10 @@ package final class PictureFile {
     /// Of a TIFF.
     private let directories: TIFFDirectories?
 
-    /// Looks for the pages; no picture is decoded yet.
+    /// Looks for the pages of a whole file; no picture is decoded yet. Throws ``PictureError``.
     ///
-    /// - Parameters:
-    ///   - bytes: The whole file. It is not copied.
-    ///   - owner: Is kept as long as this object, and must keep `bytes`.
-    ///   - limits: `pages` and `imageBytes` count.
-    ///   - keepsColors: Whether pages are to be looked at; for recognition they are black and white or grey.
-    /// - Throws: ``PictureError``.
+    /// `bytes` are not copied; `owner` is kept as long as this object, and must keep them. Of the limits `pages` and
+    /// `imageBytes` count. With `keepsColors` pages are to be looked at; for recognition they are bitonal or grey.
     package init(
         bytes: UnsafeRawBufferPointer, owner: AnyObject, limits: ExtractionLimits, keepsColors: Bool = false
     ) throws {
@@ -38,22 +32,16 @@ package final class PictureFile {
         self.owner = owner
         self.limits = limits
         self.keepsColors = keepsColors
-        guard format == .tiff else {
-            directories = nil
-            return
-        }
-        guard let directories = TIFFDirectories(bytes, maximumPages: limits.pages) else {
+        directories = format == .tiff ? TIFFDirectories(bytes, maximumPages: limits.pages) : nil
+        if format == .tiff, directories == nil {
             throw PictureError(.damaged, "the TIFF has no pages, its directory is missing or damaged")
         }
-        if directories.isCut {
+        if directories?.isCut == true {
             throw PictureError(.tooLarge, "the TIFF has more pages than allowed; the limit is \(limits.pages) (pages)")
         }
-        self.directories = directories
     }
 
-    /// A page by its number from 1, at its real size if the file tells it.
-    ///
-    /// - Throws: ``PictureError``.
+    /// A page by its number from 1, at its real size if the file tells it. Throws ``PictureError``.
     package func page(_ number: Int) throws -> PagePDF {
         guard (1...pageCount).contains(number) else {
             throw PictureError(.damaged, "the \(format.rawValue) has no page \(number)")
@@ -111,10 +99,9 @@ package final class PictureFile {
             }
         }
         try check(size)
-        let found = jpegResolution()
         return try PagePDF(
             .jpeg(bytes, size: size),
-            resolution: PictureResolution.of(width: size.width, height: size.height, claimed: found),
+            resolution: PictureResolution.of(width: size.width, height: size.height, claimed: jpegResolution()),
             orientation: orientation)
     }
 
@@ -127,8 +114,7 @@ package final class PictureFile {
 
     /// `decode` gives an image of its own, or null; `orientation` is how that one lies on the page.
     private func decodedPage(
-        _ size: PictureSize?, orientation: PictureOrientation = .topLeft,
-        _ decode: () -> UnsafeMutablePointer<PIX>?
+        _ size: PictureSize?, orientation: PictureOrientation = .topLeft, _ decode: () -> UnsafeMutablePointer<PIX>?
     ) throws -> PagePDF {
         guard let size else { throw PictureError(.damaged, "the \(format.rawValue)'s header is damaged") }
         try check(size)

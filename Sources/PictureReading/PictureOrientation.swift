@@ -22,3 +22,63 @@ enum PictureOrientation: Int, CaseIterable {
         }
     }
 }
+
+extension PictureOrientation {
+    /// As the Exif data of a JPEG says; ``topLeft`` when there is none, or it makes no sense. Looked up here, as a
+    /// library for Exif would parse all that cameras write into it.
+    init(jpeg bytes: UnsafeRawBufferPointer) {
+        self = Self.exif(in: bytes).flatMap { PictureOrientation(exif: $0) } ?? .topLeft
+    }
+
+    /// Far more than any program writes before the image. Segments may be empty, and a file may have nothing else.
+    private static let mostSegments = 1000
+    private static let mark = Array("Exif\0\0".utf8)
+
+    /// The TIFF file that the first segment APP1 with Exif data holds (Exif 2.3, 4.5.4).
+    private static func exif(in jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        let reader = ByteReader(jpeg, isBigEndian: true)
+        // Behind the mark of the file's beginning.
+        var place = 2
+        for _ in 0..<mostSegments {
+            guard reader.number(at: place, bytes: 1) == 0xFF, let marker = reader.number(at: place + 1, bytes: 1) else {
+                return nil
+            }
+            // A byte to fill up, of which there may be several before a marker.
+            if marker == 0xFF {
+                place += 1
+                continue
+            }
+            // The image itself begins, or something without a length, which has no place here.
+            let isSegment = marker >= 0xC0 && !(0xD0...0xDA).contains(marker)
+            guard isSegment, let length = reader.number(at: place + 2, bytes: 2), length >= 2 else { return nil }
+            let (start, end) = (place + 4, place + 2 + length)
+            guard end <= jpeg.count else { return nil }
+            if marker == 0xE1, jpeg[start..<end].starts(with: mark) {
+                return UnsafeRawBufferPointer(rebasing: jpeg[(start + mark.count)..<end])
+            }
+            place = end
+        }
+        return nil
+    }
+
+    /// Of the first directory. Nil when it has no such tag, or the tag is not one number of two bytes from 1 to 8.
+    private init?(exif: UnsafeRawBufferPointer) {
+        let isBigEndian = exif.starts(with: Array("MM\0*".utf8))
+        guard isBigEndian || exif.starts(with: Array("II*\0".utf8)) else { return nil }
+        let reader = ByteReader(exif, isBigEndian: isBigEndian)
+        guard let directory = reader.number(at: 4, bytes: 4), let tags = reader.number(at: directory, bytes: 2) else {
+            return nil
+        }
+        for index in 0..<tags {
+            let tag = directory + 2 + index * 12
+            guard let name = reader.number(at: tag, bytes: 2) else { return nil }
+            guard name == 274 else { continue }
+            guard reader.number(at: tag + 2, bytes: 2) == 3, reader.number(at: tag + 4, bytes: 4) == 1,
+                let value = reader.number(at: tag + 8, bytes: 2)
+            else { return nil }
+            self.init(rawValue: value)
+            return
+        }
+        return nil
+    }
+}

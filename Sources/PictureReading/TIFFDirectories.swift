@@ -11,8 +11,7 @@ struct TIFFDirectories {
         let leftBottomTags: [Int]
     }
 
-    /// In the order of the chain, without small copies of other pages and masks. A chain that leads out of the file, or
-    /// into itself, ends there.
+    /// In the order of the chain, without masks and small copies. It ends where it leads out of the file or to itself.
     private(set) var pages: [Page] = []
     /// There are more than were wanted.
     private(set) var isCut = false
@@ -63,17 +62,14 @@ struct TIFFDirectories {
             let tag = start + index * tagBytes
             guard let name = reader.number(at: tag, bytes: 2) else { return nil }
             switch name {
-            case 254:
-                // NewSubfileType: bit 0 for a copy of reduced resolution, bit 2 for a mask.
-                if value(of: tag) & 0b101 != 0 { return nil }
-            case 255:
-                // SubfileType, of older writers: 2 is a copy of reduced resolution.
-                if value(of: tag) == 2 { return nil }
+            // NewSubfileType: bit 0 for a copy of reduced resolution, bit 2 for a mask.
+            case 254 where value(of: tag) & 0b101 != 0: return nil
+            // SubfileType, of older writers: 2 is a copy of reduced resolution.
+            case 255 where value(of: tag) == 2: return nil
             case 256: size.width = max(size.width, value(of: tag))
             case 257: size.height = max(size.height, value(of: tag))
             case 258: bits = max(bits, value(of: tag))
-            case 274:
-                if value(of: tag) == PictureOrientation.leftBottom.rawValue { leftBottomTags.append(tag) }
+            case 274 where value(of: tag) == PictureOrientation.leftBottom.rawValue: leftBottomTags.append(tag)
             case 277: components = max(components, value(of: tag))
             default: break
             }

@@ -12,13 +12,12 @@ extension ConfidenceRange {
     /// begins. A single number is none: nothing is recognised with exactly so much confidence.
     init?(typed text: String) {
         guard let range = TypedRange(text, number: Self.share) else { return nil }
-        self.init(
-            from: range.from, to: range.to, includesFrom: range.from == nil || range.includesEnds,
-            includesTo: range.to == nil || range.includesEnds)
+        self.init(from: range.from, to: range.to)
+        includesFrom = from == nil || range.includesEnds
+        includesTo = to == nil || range.includesEnds
     }
 
-    /// A number from 0 to 1, or a percentage, with four decimals of the number at most: more would say nothing, and
-    /// so the number is written as it was read.
+    /// A number from 0 to 1, or a percentage, with four decimals at most, so that the number is written as it was read.
     private static func share(_ text: Substring) -> Double? {
         let isPercentage = text.utf8.last == UInt8(ascii: "%")
         let parts = (isPercentage ? text.dropLast() : text).split(separator: ".", omittingEmptySubsequences: false)

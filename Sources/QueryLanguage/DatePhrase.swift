@@ -1,7 +1,6 @@
 internal import CivilCalendar
 
-/// A date in English words, read from the beginning of a list of words: `march 5 1931`, `first quarter of 1931`,
-/// `the 1930s`, `last week`.
+/// A date in English words at the beginning of a list of words: `march 5 1931`, `first quarter of 1931`, `last week`.
 struct DatePhrase: Equatable {
     enum Kind {
         /// `1931`, alone a word like others.
@@ -16,13 +15,7 @@ struct DatePhrase: Equatable {
     }
 
     /// A day, month or quarter with its year. Prose has years and “last year” that say nothing of when it was written.
-    var isUnmistakable: Bool {
-        switch kind {
-        case .day, .month, .quarter: true
-        case .figures: range.from?.month != nil
-        case .year, .decade, .bareMonth, .relative: false
-        }
-    }
+    var isUnmistakable: Bool { [.figures, .day, .month, .quarter].contains(kind) }
 
     /// As the longest, `the first quarter of 1931`.
     static let mostWords = 5

@@ -22,8 +22,7 @@ enum DateReader {
         return readRange(left, right, today: nil)
     }
 
-    /// What the value of a date field asks for: figures, or words such as `March 1931` and, when there is a today,
-    /// `last week`.
+    /// What the value of a date field asks for: figures, or words such as `March 1931` and, with a today, `last week`.
     static func read(_ scalars: Scalars, of field: FieldName, today: CivilDate?) -> Reading {
         if field != .before, field != .after, let (left, right) = splitRange(scalars) {
             return readRange(left, right, today: today)
@@ -53,7 +52,7 @@ enum DateReader {
 
     /// A range with both ends.
     private static func readDate(_ scalars: Scalars, _ today: CivilDate?) -> CivilDateRange? {
-        if let figures = figures(scalars) { return figures.date.map { CivilDateRange(from: $0, to: $0) } }
+        if let figures = figures(scalars) { return figures.date.map { CivilDateRange($0) } }
         guard scalars.count <= DatePhrase.mostScalars else { return nil }
         let words = scalars.split(whereSeparator: \.separatesWords).map { DatePhrase.word($0) }
         guard let phrase = DatePhrase(words[...], today: today), phrase.wordCount == words.count else { return nil }

@@ -10,17 +10,7 @@ enum FieldName: String, CaseIterable {
     }
 
     /// The field of a term; nil for the fields that look at facts.
-    var termField: QueryTerm.Field? {
-        switch self {
-        case .title: .title
-        case .author: .author
-        case .tag: .tag
-        case .text: .text
-        case .note: .note
-        case .label: .label
-        default: nil
-        }
-    }
+    var termField: QueryTerm.Field? { QueryTerm.Field(rawValue: rawValue) }
 
     var isDate: Bool { [.date, .on, .before, .after, .modified].contains(self) }
 

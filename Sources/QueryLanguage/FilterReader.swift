@@ -2,20 +2,21 @@
 enum FilterReader {
     /// Nil when the field has no such value.
     static func read(_ value: String, of field: FieldName) -> QueryFilter.Condition? {
-        switch field {
-        case .path: value.isEmpty ? nil : .path(value)
-        case .root: value.isEmpty ? nil : .root(value)
-        case .bundle: value.isEmpty ? nil : .bundle(value)
-        case .id: value.isEmpty ? nil : .id(value)
-        case .person: value.isEmpty ? nil : .person(value)
-        case .package: value.isEmpty ? nil : .package(value)
-        case .lang: isCode(value) ? .language(value.lowercased()) : nil
-        case .format: isCode(value) ? .format(value.lowercased()) : nil
+        guard !value.isEmpty else { return nil }
+        let name = value.lowercased()
+        return switch field {
+        case .path: .path(value)
+        case .root: .root(value)
+        case .bundle: .bundle(value)
+        case .id: .id(value)
+        case .person: .person(value)
+        case .package: .package(value)
+        case .lang: isCode(value) ? .language(name) : nil
+        case .format: isCode(value) ? .format(name) : nil
         case .pages: NumberRange(typed: value).map { .pageCount($0) }
         case .confidence: ConfidenceRange(typed: value).map { .confidence($0) }
-        case .origin:
-            ["ocr", "text-layer", "sidecar"].contains(value.lowercased()) ? .origin(value.lowercased()) : nil
-        case .has: feature(value.lowercased()).map { .has($0) }
+        case .origin: ["ocr", "text-layer", "sidecar"].contains(name) ? .origin(name) : nil
+        case .has: feature(name).map { .has($0) }
         default: nil
         }
     }

@@ -3,10 +3,13 @@ struct HintList {
     private(set) var hints: [QueryHint] = []
     private var lastExtended: Int?
 
+    mutating func add(_ hint: QueryHint?) {
+        if let hint, hints.count < QueryParser.hintLimit { hints.append(hint) }
+    }
+
     /// The message is only put together when there is room for it: a text may hold thousands of mistakes.
-    mutating func add(_ range: Range<Int>, _ message: @autoclosure () -> String) {
-        guard hints.count < QueryParser.hintLimit else { return }
-        hints.append(QueryHint(range: range, message: message()))
+    mutating func add(_ range: Range<Int>, _ wording: @autoclosure () -> QueryHint.Wording) {
+        if hints.count < QueryParser.hintLimit { hints.append(QueryHint(range, wording())) }
     }
 
     /// One hint for all that was left out, from the first such piece to the last. Never crowded out by others.
@@ -16,8 +19,7 @@ struct HintList {
             ?? hints.lastIndex { $0.message == message }
         if let index {
             let known = hints[index].range
-            hints[index].range =
-                min(known.lowerBound, range.lowerBound)..<max(known.upperBound, range.upperBound)
+            hints[index].range = min(known.lowerBound, range.lowerBound)..<max(known.upperBound, range.upperBound)
         } else {
             hints.append(QueryHint(range: range, message: message))
         }

@@ -20,8 +20,7 @@ package struct ParsedQuery: Sendable, Equatable {
     }
 }
 
-/// The canonical form, for tests, `--explain` and `docs/query-language.md`. It is itself a query: parsing it without
-/// plain words gives the same form again.
+/// The canonical form, see ``QueryExpression/description``.
 extension ParsedQuery: CustomStringConvertible {
     package var description: String { expression?.description ?? "(nothing)" }
 }

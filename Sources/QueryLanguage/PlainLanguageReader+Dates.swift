@@ -1,6 +1,5 @@
 internal import CivilCalendar
 
-/// Dates.
 extension PlainLanguageReader {
     /// Words after which a date is not what its own words say: `about 1931`, `late 1930s`, `the end of March 1931`.
     private static let blurring: Set<String> = [
@@ -30,8 +29,7 @@ extension PlainLanguageReader {
 
     private func phrase(at index: Int) -> DatePhrase? {
         guard let first = word(index), Self.mayBegin(first) else { return nil }
-        let following = (index..<min(index + DatePhrase.mostWords, words.count)).map { words[$0] }
-            .prefix { $0 != nil }.compactMap { $0 }
+        let following = words[index...].prefix(DatePhrase.mostWords).prefix { $0 != nil }.compactMap { $0 }
         guard let phrase = DatePhrase(following[...], today: context.today),
             let first = phrase.range.from?.year, let last = phrase.range.to?.year,
             first >= Self.firstYear, last <= context.today.year + Self.yearsAhead
@@ -54,14 +52,14 @@ extension PlainLanguageReader {
         guard let phrase = phrase(at: start + count), isClear(phrase, from: start, to: start + count) else {
             return nil
         }
-        switch (preposition, phrase.kind) {
-        case ("on", .day): break
-        case ("on", .figures) where phrase.range.from?.day != nil: break
-        case ("on", _): return nil
-        case ("in", _), ("during", _): break
-        case (_, .year), (_, .figures), (_, .bareMonth): return nil
-        default: break
-        }
+        let isAllowed =
+            switch (preposition, phrase.kind) {
+            case ("on", .figures): phrase.range.from?.day != nil
+            case ("on", let kind): kind == .day
+            case ("in", _), ("during", _): true
+            case (_, let kind): ![.year, .figures, .bareMonth].contains(kind)
+            }
+        guard isAllowed else { return nil }
         return reading(
             start..<start + count + phrase.wordCount, as: phrase.range, isUnmistakable: phrase.isUnmistakable)
     }
@@ -69,13 +67,13 @@ extension PlainLanguageReader {
     /// `before March 1931`.
     private func comparison(at start: Int, _ word: String) -> PlainReading? {
         guard let phrase = phrase(at: start + 1), !continues(start + 1 + phrase.wordCount, phrase) else { return nil }
-        let range: CivilDateRange
-        switch word {
-        case "before": range = CivilDateRange(from: nil, to: phrase.range.from?.previous)
-        case "after": range = CivilDateRange(from: phrase.range.to?.next, to: nil)
-        case "since": range = CivilDateRange(from: phrase.range.from, to: nil)
-        default: range = CivilDateRange(from: nil, to: phrase.range.to)
-        }
+        let range =
+            switch word {
+            case "before": CivilDateRange(from: nil, to: phrase.range.from?.previous)
+            case "after": CivilDateRange(from: phrase.range.to?.next, to: nil)
+            case "since": CivilDateRange(from: phrase.range.from, to: nil)
+            default: CivilDateRange(from: nil, to: phrase.range.to)
+            }
         guard range.from != nil || range.to != nil else { return nil }
         return reading(start..<start + 1 + phrase.wordCount, as: range, isUnmistakable: phrase.isUnmistakable)
     }
@@ -105,12 +103,8 @@ extension PlainLanguageReader {
         return reading
     }
 
-    private func reading(
-        _ pieces: Range<Int>, as dates: CivilDateRange, isUnmistakable: Bool
-    ) -> PlainReading {
-        reading(pieces, isUnmistakable: isUnmistakable) {
-            .filter(QueryFilter(condition: .date(dates), range: $0))
-        }
+    private func reading(_ pieces: Range<Int>, as dates: CivilDateRange, isUnmistakable: Bool) -> PlainReading {
+        reading(pieces, isUnmistakable: isUnmistakable) { .filter(QueryFilter(condition: .date(dates), range: $0)) }
     }
 
     /// Whether what stands around a date leaves it its meaning.

@@ -38,8 +38,7 @@ extension PlainLanguageReader {
         return nil
     }
 
-    /// `from John Smith`, `by van der Berg`: the longest run of words that the archive knows. The words may stand in
-    /// any order there, as in `Smith, John`.
+    /// `from John Smith`, `by van der Berg`: the longest run of known words, in any order (`Smith, John`).
     mutating func author(at start: Int, _ word: String) -> PlainReading? {
         guard word == "from" || word == "by", !endsClause(start) else { return nil }
         let name = nameWords(from: start + 1, most: Self.longestName)

@@ -1,5 +1,4 @@
 /// Finds words that say what a filter says: `in March 1931`, `from John Smith`, `with attachments`.
-///
 /// Conservative: only words outside quotation marks and parentheses, with no field, mark or operator beside them, and
 /// nothing after `not` or `without`. What is not found stays a word, and that is never wrong.
 struct PlainLanguageReader {
@@ -15,9 +14,7 @@ struct PlainLanguageReader {
     /// The archive is asked for no more names than that.
     private var questionsLeft = 64
 
-    static func readings(
-        in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext
-    ) -> [PlainReading] {
+    static func readings(in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext) -> [PlainReading] {
         guard context.readsPlainWords else { return [] }
         var reader = PlainLanguageReader(pieces: pieces, source: source, context: context)
         return reader.readings()
@@ -89,8 +86,7 @@ struct PlainLanguageReader {
             !isTurned(by: start - 1)
         else { return nil }
         let found = date(at: start, word) ?? feature(at: start, word) ?? tag(at: start, word) ?? author(at: start, word)
-        guard let found, !joins(found.pieces.upperBound) else { return nil }
-        return found
+        return found.flatMap { joins($0.pieces.upperBound) ? nil : $0 }
     }
 
     /// Words that turn what follows into something else.
@@ -106,9 +102,9 @@ struct PlainLanguageReader {
     /// Whether an operator joins what stands before it to what stands after it.
     private func joins(_ index: Int) -> Bool {
         guard index < pieces.count else { return false }
-        switch source.queryOperator(pieces[index]) {
-        case .or, .near: return true
-        case .and, .not, nil: return false
+        return switch source.queryOperator(pieces[index]) {
+        case .or, .near: true
+        case .and, .not, nil: false
         }
     }
 
@@ -131,8 +127,7 @@ struct PlainLanguageReader {
         _ found: Range<Int>, isUnmistakable: Bool, _ expression: (Range<Int>) -> QueryExpression
     ) -> PlainReading {
         let range = pieces[found.lowerBound].range.lowerBound..<pieces[found.upperBound - 1].range.upperBound
-        return PlainReading(
-            pieces: found, range: range, expression: expression(range), isUnmistakable: isUnmistakable)
+        return PlainReading(pieces: found, range: range, expression: expression(range), isUnmistakable: isUnmistakable)
     }
 
     /// Whether the archive has such a name; no when it was asked too often.

@@ -11,10 +11,6 @@ struct PlainReading {
     /// Whether the words can hardly mean anything else, whatever stands around them.
     var isUnmistakable = false
 
-    func inference(isExcluded: Bool) -> QueryInference {
-        QueryInference(range: range, understood: expression.description, isExcluded: isExcluded)
-    }
-
     /// Nil when the reading is no date.
     var dates: CivilDateRange? {
         if case .filter(let filter) = expression, case .date(let range) = filter.condition { range } else { nil }

@@ -12,7 +12,7 @@ extension QueryAssembly {
     mutating func operand(at index: Int, isExcluded: Bool) -> (Operand, next: Int) {
         let piece = pieces[index]
         if piece.kind == .phrase, !piece.isClosed, !source.isCut {
-            hints.add(piece.range, QueryHint.Wording.unclosedQuote)
+            hints.add(piece.range, .unclosedQuote)
         }
         var field = group.field
         if let name = piece.fieldName {
@@ -21,7 +21,7 @@ extension QueryAssembly {
         }
         guard let field else { return (bareOperand(piece), index + 1) }
         if piece.content.isEmpty, piece.fieldName != nil {
-            hints.add(piece.range, QueryHint.Wording.missingValue(field))
+            hints.add(piece.range, .missingValue(field))
             return (.nothing, index + 1)
         }
         if field == .tag, piece.mark == .exact, piece.isClosed { return (tagOperand(piece), index + 1) }
@@ -31,7 +31,7 @@ extension QueryAssembly {
         if field.isDate { return dateOperand(at: index, of: field) }
         let value = piece.markedContent
         guard let condition = FilterReader.read(source.phrase(value), of: field) else {
-            hints.add(piece.range, QueryHint.Wording.badValue(source.excerpt(value), of: field))
+            hints.add(piece.range, .badValue(source.excerpt(value), of: field))
             return (.nothing, index + 1)
         }
         return (.expression(.filter(QueryFilter(condition: condition, range: piece.range))), index + 1)
@@ -40,8 +40,7 @@ extension QueryAssembly {
     /// A tag as it is, character by character: what a facet shows is a filter.
     private mutating func tagOperand(_ piece: QueryPiece) -> Operand {
         guard hasRoomForFilter(at: piece.range) else { return .leftOut }
-        return .expression(
-            .filter(QueryFilter(condition: .tag(source.text(piece.content)), range: piece.range)))
+        return .expression(.filter(QueryFilter(condition: .tag(source.text(piece.content)), range: piece.range)))
     }
 
     private mutating func bareOperand(_ piece: QueryPiece) -> Operand {
@@ -54,19 +53,17 @@ extension QueryAssembly {
         return dateOperand(reading, of: .date, typed: piece.content, in: piece.range)
     }
 
-    /// The name and the value become two terms. Excluding both would take away too much, so an excluded pair
-    /// stays together as a phrase.
+    /// The name and the value become two terms. Excluding both would take away too much: an excluded pair is a phrase.
     private mutating func unknownField(_ piece: QueryPiece, name: Range<Int>, isExcluded: Bool) -> Operand {
         guard isExcluded else {
             guard let first = unknownField(name) else { return .leftOut }
             var value = piece
             value.range = name.upperBound + 1..<piece.range.upperBound
-            guard case .expression(let second) = termOperand(value, in: first.field) else {
-                return .expression(.term(first))
-            }
+            let second = termOperand(value, in: first.field)
+            guard case .expression(let second) = second else { return .expression(.term(first)) }
             return .expression(.all([.term(first), second]))
         }
-        hints.add(nameWithColon(name), QueryHint.Wording.unknownField(source.excerpt(name)))
+        hints.add(nameWithColon(name), .unknownField(source.excerpt(name)))
         guard hasRoomForTerm(at: piece.range) else { return .leftOut }
         let value = source.phrase(piece.content)
         let text = source.text(name) + (value.isEmpty ? "" : ": " + value)
@@ -76,7 +73,7 @@ extension QueryAssembly {
 
     /// The name as a word; nil when there is no room for it.
     mutating func unknownField(_ name: Range<Int>) -> QueryTerm? {
-        hints.add(nameWithColon(name), QueryHint.Wording.unknownField(source.excerpt(name)))
+        hints.add(nameWithColon(name), .unknownField(source.excerpt(name)))
         guard hasRoomForTerm(at: name) else { return nil }
         return QueryTerm(text: source.text(name), field: group.field?.termField ?? .any, range: name)
     }
@@ -88,9 +85,7 @@ extension QueryAssembly {
         let piece = pieces[index]
         if piece.kind == .word {
             let following = pieces[(index + 1)...].prefix(DatePhrase.mostWords - 1).prefix(while: \.isBareWord)
-            let words = ([piece.markedContent] + following.map(\.content)).map {
-                DatePhrase.word(source.scalars[$0])
-            }
+            let words = ([piece.markedContent] + following.map(\.content)).map { DatePhrase.word(source.scalars[$0]) }
             if let phrase = DatePhrase(words[...], today: today), phrase.wordCount > 1 {
                 let next = index + phrase.wordCount
                 let end = pieces[next - 1].range.upperBound
@@ -110,13 +105,12 @@ extension QueryAssembly {
         let dates: CivilDateRange
         switch reading {
         case .impossible:
-            hints.add(range, QueryHint.Wording.impossibleDate(source.excerpt(value)))
+            hints.add(range, .impossibleDate(source.excerpt(value)))
             return .nothing
         case .reversed(let corrected):
-            hints.add(range, QueryHint.Wording.reversedRange(source.excerpt(value), corrected: corrected))
+            hints.add(range, .reversedRange(source.excerpt(value), corrected: corrected))
             dates = corrected
-        case .range(let read):
-            dates = read
+        case .range(let read): dates = read
         }
         let condition: QueryFilter.Condition = field == .modified ? .modified(dates) : .date(dates)
         return .expression(.filter(QueryFilter(condition: condition, range: range)))
@@ -127,34 +121,35 @@ extension QueryAssembly {
 extension QueryAssembly {
     private mutating func termOperand(_ piece: QueryPiece, in field: QueryTerm.Field) -> Operand {
         guard source.hasLetterOrDigit(piece.content) else {
-            // An unclosed quotation mark was told already, and punctuation is not searched for.
-            // But a star at a phrase is meant to do something.
+            // An unclosed quotation mark was told of, and punctuation is not searched for. But a star at a phrase is
+            // meant to do something.
             let isStarAtPhrase = piece.touchesQuote && source.scalars[piece.content].contains("*")
-            let isMeant = isStarAtPhrase || !source.isPunctuation(piece.range)
+            let isMeant = isStarAtPhrase || !source.scalars[piece.range].allSatisfy(\.isPunctuation)
             if piece.kind == .word ? isMeant : piece.isClosed {
-                hints.add(piece.range, QueryHint.Wording.nothingToFind(source.excerpt(piece.range)))
+                hints.add(piece.range, .nothingToFind(source.excerpt(piece.range)))
             }
             return .nothing
         }
         guard hasRoomForTerm(at: piece.range) else { return .leftOut }
-        var term = QueryTerm(text: "", field: field, range: piece.range)
-        if piece.kind == .phrase {
-            (term.text, term.form) = phrase(piece)
-        } else {
-            (term.text, term.form) = word(piece)
-        }
-        return .expression(.term(term))
+        let (text, form) = piece.kind == .phrase ? phrase(piece) : word(piece)
+        return .expression(.term(QueryTerm(text: text, form: form, field: field, range: piece.range)))
     }
 
     private mutating func phrase(_ piece: QueryPiece) -> (text: String, form: QueryTerm.Form) {
-        let text = source.phrase(piece.content)
+        marked(piece, source.phrase(piece.content), as: .phrase)
+    }
+
+    /// The text in the form that the piece's mark asks for, `form` without one.
+    private mutating func marked(
+        _ piece: QueryPiece, _ text: String, as form: QueryTerm.Form
+    ) -> (text: String, form: QueryTerm.Form) {
         switch piece.mark {
-        case nil: return (text, .phrase)
+        case nil: return (text, form)
         case .exact: return (text, .exact)
         case .fuzzy:
             if let word = fuzzyWord(piece.content) { return (word, .fuzzy) }
-            hints.add(piece.range, QueryHint.Wording.fuzzy(source.excerpt(piece.content)))
-            return (text, .phrase)
+            hints.add(piece.range, .fuzzy(source.excerpt(piece.content)))
+            return (text, form)
         }
     }
 
@@ -164,25 +159,15 @@ extension QueryAssembly {
         while source.scalars[end - 1] == "*" { end -= 1 }
         let stem = content.lowerBound..<end
         if stem != content {
-            if piece.mark != nil { hints.add(piece.range, QueryHint.Wording.oneMark(source.excerpt(piece.range))) }
+            if piece.mark != nil { hints.add(piece.range, .oneMark(source.excerpt(piece.range))) }
             if let core = source.scalars[stem].withoutOuterPunctuation, QueryTerm.isPlain(core) {
                 return (String(scalars: core), .prefix)
             }
-            hints.add(
-                piece.range, QueryHint.Wording.starBeside(source.excerpt(content), word: source.excerpt(stem)))
+            hints.add(piece.range, .starBeside(source.excerpt(content), word: source.excerpt(stem)))
             return (source.text(stem), .word)
         }
-        if source.scalars[content].contains("*") {
-            hints.add(piece.range, QueryHint.Wording.starInside(source.excerpt(content)))
-        }
-        switch piece.mark {
-        case nil: return (source.text(content), .word)
-        case .exact: return (source.text(content), .exact)
-        case .fuzzy:
-            if let word = fuzzyWord(content) { return (word, .fuzzy) }
-            hints.add(piece.range, QueryHint.Wording.fuzzy(source.excerpt(content)))
-            return (source.text(content), .word)
-        }
+        if source.scalars[content].contains("*") { hints.add(piece.range, .starInside(source.excerpt(content))) }
+        return marked(piece, source.text(content), as: .word)
     }
 
     private func fuzzyWord(_ content: Range<Int>) -> String? {

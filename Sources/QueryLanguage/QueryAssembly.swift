@@ -18,6 +18,10 @@ struct QueryAssembly {
     private(set) var termCount = 0
     private var filterCount = 0
     private let room: Room
+    /// Put together once: a query may have thousands of pieces that are left out.
+    private static let tooDeep = QueryHint.Wording.tooDeep.text
+    private static let tooManyTerms = QueryHint.Wording.tooManyTerms.text
+    private static let tooManyFilters = QueryHint.Wording.tooManyFilters.text
 
     /// Which terms of the query are searched.
     enum Room {
@@ -37,7 +41,7 @@ struct QueryAssembly {
     /// `readings`: runs of pieces that were taken for facts, in order.
     mutating func query(of text: String, readings: [PlainReading]) -> ParsedQuery {
         var result = ParsedQuery(text: text)
-        if source.isCut { hints.add(source.scalars.count..<source.fullCount, QueryHint.Wording.tooLong) }
+        if source.isCut { hints.add(source.scalars.count..<source.fullCount, .tooLong) }
         var waiting = readings[...]
         var next = 0
         while next < pieces.count {
@@ -47,7 +51,9 @@ struct QueryAssembly {
                 if leftOut.contains(reading.range) {
                     _ = group.addNothing()
                 } else if take(reading) {
-                    result.inferences.append(reading.inference(isExcluded: isExcluded))
+                    let understood = reading.expression.description
+                    result.inferences.append(
+                        QueryInference(range: reading.range, understood: understood, isExcluded: isExcluded))
                 }
                 next = reading.pieces.upperBound
             } else {
@@ -66,18 +72,14 @@ struct QueryAssembly {
         switch piece.kind {
         case .opening where outer.count == Self.openLimit:
             ignoredOpenings += 1
-            hints.extend(piece.range, QueryHint.Wording.tooDeep)
+            hints.extend(piece.range, Self.tooDeep)
         case .opening: openGroup(at: index)
         case .closing where ignoredOpenings > 0: ignoredOpenings -= 1
-        case .closing where group.opening == nil:
-            hints.add(piece.range, QueryHint.Wording.closeParenthesis)
+        case .closing where group.opening == nil: hints.add(piece.range, .closeParenthesis)
         case .closing: closeGroup()
         case .word, .phrase:
-            if let named = source.queryOperator(piece) {
-                take(named, piece)
-            } else {
-                return takeOperand(at: index)
-            }
+            guard let named = source.queryOperator(piece) else { return takeOperand(at: index) }
+            take(named, piece)
         }
         return index + 1
     }
@@ -86,13 +88,10 @@ struct QueryAssembly {
         switch named {
         case .and: break
         case .not: group.takeNot(piece.range)
-        case .or: tell(group.takeOr(piece.range))
+        case .or: hints.add(group.takeOr(piece.range))
         case .near(let distance, let isClamped):
-            if isClamped {
-                hints.add(
-                    piece.range, QueryHint.Wording.distance(source.excerpt(piece.content), used: distance))
-            }
-            tell(group.takeNear(piece.range, distance: distance))
+            if isClamped { hints.add(piece.range, .distance(source.excerpt(piece.content), used: distance)) }
+            hints.add(group.takeNear(piece.range, distance: distance))
         }
     }
 
@@ -106,8 +105,8 @@ struct QueryAssembly {
         }
         let (operand, next) = operand(at: index, isExcluded: piece.hasMinus || group.hasPendingNot)
         switch operand {
-        case .expression(let expression): tell(group.add(expression, hasMinus: piece.hasMinus))
-        case .nothing: tell(group.addNothing())
+        case .expression(let expression): hints.add(group.add(expression, hasMinus: piece.hasMinus))
+        case .nothing: hints.add(group.addNothing())
         case .leftOut: _ = group.addNothing()
         }
         return next
@@ -115,23 +114,18 @@ struct QueryAssembly {
 
     /// Whether there was room for all of the reading.
     private mutating func take(_ reading: PlainReading) -> Bool {
-        guard
-            reading.expression.terms.allSatisfy({ hasRoomForTerm(at: $0.range) }),
-            reading.expression.filters.allSatisfy({ hasRoomForFilter(at: $0.range) })
-        else {
+        let hasRoom =
+            reading.expression.terms.allSatisfy { hasRoomForTerm(at: $0.range) }
+            && reading.expression.filters.allSatisfy { hasRoomForFilter(at: $0.range) }
+        guard hasRoom else {
             _ = group.addNothing()
             return false
         }
-        tell(group.add(reading.expression))
+        hints.add(group.add(reading.expression))
         if let reversed = reading.reversed {
-            hints.add(
-                reading.range, QueryHint.Wording.reversedRange(source.excerpt(reading.range), corrected: reversed))
+            hints.add(reading.range, .reversedRange(source.excerpt(reading.range), corrected: reversed))
         }
         return true
-    }
-
-    private mutating func tell(_ hint: QueryHint?) {
-        if let hint { hints.add(hint.range, hint.message) }
     }
 }
 
@@ -143,7 +137,7 @@ extension QueryAssembly {
         switch room {
         case .first(let limit):
             if termCount <= limit { return true }
-            hints.extend(range, QueryHint.Wording.tooManyTerms)
+            hints.extend(range, Self.tooManyTerms)
         case .chosen(let choice):
             if choice.kept.contains(range.lowerBound) { return true }
             if let hint = choice.hint { hints.extend(range, hint) }
@@ -154,7 +148,7 @@ extension QueryAssembly {
     mutating func hasRoomForFilter(at range: Range<Int>) -> Bool {
         filterCount += 1
         if filterCount <= QueryParser.termLimit { return true }
-        hints.extend(range, QueryHint.Wording.tooManyFilters)
+        hints.extend(range, Self.tooManyFilters)
         return false
     }
 }
@@ -169,47 +163,44 @@ extension QueryAssembly {
         }
         outer.append(group)
         group = QueryGroup(opening: index, field: field)
-        if let unknown, let term = unknownField(unknown) { tell(group.add(.term(term))) }
+        if let unknown, let term = unknownField(unknown) { hints.add(group.add(.term(term))) }
     }
 
     private mutating func closeAllGroups() {
         if !source.isCut {
             for opening in (outer + [group]).compactMap(\.opening) {
                 let end = pieces[opening].range.upperBound
-                hints.add(end - 1..<end, QueryHint.Wording.openParenthesis)
+                hints.add(end - 1..<end, .openParenthesis)
             }
         }
         while group.opening != nil { closeGroup() }
-        group.loneOperators.forEach { tell($0) }
+        group.loneOperators.forEach { hints.add($0) }
     }
 
     /// What is not blank and still gives nothing has been told of already.
     private mutating func closeGroup() {
         guard let parent = outer.popLast(), let opening = group.opening.map({ pieces[$0] }) else { return }
-        group.loneOperators.forEach { tell($0) }
+        group.loneOperators.forEach { hints.add($0) }
         let (isBlank, field, expression) = (group.isBlank, group.field, group.end())
         group = parent
-        if let expression {
-            tell(group.add(expression, hasMinus: opening.hasMinus))
-            return
-        }
+        if let expression { return hints.add(group.add(expression, hasMinus: opening.hasMinus)) }
         if isBlank {
             if let field, opening.fieldName != nil {
-                hints.add(opening.range, QueryHint.Wording.missingValue(field))
+                hints.add(opening.range, .missingValue(field))
             } else if opening.hasMinus {
-                hints.add(opening.range, QueryHint.Wording.loneMinus)
+                hints.add(opening.range, .loneMinus)
             } else {
                 return
             }
         }
-        tell(group.addNothing())
+        hints.add(group.addNothing())
     }
 
     private mutating func limited(_ expression: QueryExpression) -> QueryExpression {
         guard expression.depth > QueryParser.depthLimit else { return expression }
         var dissolved: Range<Int>?
         let limited = expression.limited(toDepth: QueryParser.depthLimit, dissolved: &dissolved)
-        if let dissolved { hints.extend(dissolved, QueryHint.Wording.tooDeep) }
+        if let dissolved { hints.extend(dissolved, Self.tooDeep) }
         return limited
     }
 }

@@ -8,11 +8,9 @@ package struct QueryContext: Sendable {
     package var knowsAuthor: @Sendable (String) -> Bool
     /// Whether a lower-cased word is a tag of the archive.
     package var knowsTag: @Sendable (String) -> Bool
-    /// Whether words outside quotation marks, parentheses and fields may be taken for facts. Without it, `today` still
-    /// counts in `on:yesterday`.
+    /// Whether words outside quotation marks, parentheses and fields may be taken for facts; in `on:yesterday` always.
     package var readsPlainWords: Bool
-    /// On how many pages of the archive a word is, as far as it matters which of two is rarer. Without it the first words of
-    /// a query that has too many are searched.
+    /// On about how many pages a word is: of too many words the rarest are searched. Without it, the first ones.
     package var pages: (@Sendable (String) -> Int)?
     /// Plain words, by their places, that stay words although they may be taken for facts.
     package var words: [Range<Int>] = []

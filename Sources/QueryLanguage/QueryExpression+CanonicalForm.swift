@@ -1,8 +1,7 @@
 /// The canonical form, for tests, `--explain` and `docs/query-language.md`.
-///
 /// What must hold comes first, joined with AND, then each exclusion after a NOT; within both, facts come last. Whatever
 /// is more than a word, phrase or fact is in parentheses when there is anything beside it. The form is itself a query:
-/// parsing it gives the same form again. Words that would then be read differently are in quotation marks.
+/// parsing it without plain words gives it again. Words that would be read differently are in quotation marks.
 extension QueryExpression: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -1,8 +1,7 @@
 /// The syntax tree of a query: groups that say nothing new are taken away, so it is no deeper than it must be.
 package indirect enum QueryExpression: Sendable, Equatable {
     case term(QueryTerm)
-    /// Words and phrases on one page, in any order, with at most so many other words between them. Each is a `.word`
-    /// or a `.phrase`; all have one field.
+    /// Words and phrases (`.word`, `.phrase`) of one field on one page, in any order, at most so many words apart.
     case near([QueryTerm], distance: Int)
     case filter(QueryFilter)
     /// Two or more; none of them is an `.all`.
@@ -19,19 +18,24 @@ extension QueryExpression {
         switch self {
         case .term(let term): [term]
         case .near(let terms, _): terms
-        case .filter: []
-        case .all(let parts), .any(let parts): parts.flatMap(\.terms)
-        case .not(let part): part.terms
+        default: parts.flatMap(\.terms)
         }
     }
 
     /// Every filter, those that must not hold included, in the order of the tree.
     package var filters: [QueryFilter] {
+        if case .filter(let filter) = self { [filter] } else { parts.flatMap(\.filters) }
+    }
+
+    /// What must hold, each by itself.
+    package var conjuncts: [QueryExpression] { if case .all(let parts) = self { parts } else { [self] } }
+
+    /// What AND, OR or NOT stands before.
+    private var parts: [QueryExpression] {
         switch self {
-        case .filter(let filter): [filter]
-        case .term, .near: []
-        case .all(let parts), .any(let parts): parts.flatMap(\.filters)
-        case .not(let part): part.filters
+        case .term, .near, .filter: []
+        case .all(let parts), .any(let parts): parts
+        case .not(let part): [part]
         }
     }
 }
@@ -40,20 +44,13 @@ extension QueryExpression {
 extension QueryExpression {
     /// Nil for nothing.
     static func conjunction(_ parts: [QueryExpression]) -> QueryExpression? {
-        guard parts.count > 1 else { return parts.first }
-        return .all(
-            parts.flatMap { part in
-                if case .all(let inner) = part { inner } else { [part] }
-            })
+        parts.count > 1 ? .all(parts.flatMap(\.conjuncts)) : parts.first
     }
 
     /// Nil for nothing.
     static func disjunction(_ parts: [QueryExpression]) -> QueryExpression? {
         guard parts.count > 1 else { return parts.first }
-        return .any(
-            parts.flatMap { part in
-                if case .any(let inner) = part { inner } else { [part] }
-            })
+        return .any(parts.flatMap { part in if case .any(let inner) = part { inner } else { [part] } })
     }
 
     var negated: QueryExpression {
@@ -69,9 +66,7 @@ extension QueryExpression {
         }
     }
 
-    /// The same with deeper groups dissolved in the group around them, and where in the query those stand. Only for a
-    /// `limit` of 1 or more.
-    ///
+    /// The same with deeper groups dissolved in the group around them, and where those stand. `limit` is 1 or more.
     /// Before that, a tree is no deeper than it has leaves, whose number is limited: so recursion always ends soon.
     func limited(toDepth limit: Int, dissolved: inout Range<Int>?) -> QueryExpression {
         switch self {

@@ -59,10 +59,10 @@ package struct QueryFilter: Sendable, Equatable {
         }
     }
 
-    private static func quotedIfNeeded(_ text: String) -> String { isPlain(text) ? text : "\"\(text)\"" }
-
-    /// Whether the text reads back without quotation marks.
-    private static func isPlain(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0.isMark || "-_./".unicodeScalars.contains($0) }
+    /// In quotation marks unless the text reads back without them.
+    private static func quotedIfNeeded(_ text: String) -> String {
+        let marks = "-_./".unicodeScalars
+        let isPlain = text.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0.isMark || marks.contains($0) }
+        return isPlain ? text : "\"\(text)\""
     }
 }

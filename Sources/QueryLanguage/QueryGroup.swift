@@ -1,5 +1,5 @@
-/// What has been read so far of a group in parentheses, or of the whole query: operands of AND, the last of which OR
-/// and NEAR may still add to.
+/// What was read of a group in parentheses, or of the whole query: operands of AND, of which OR and NEAR may add to
+/// the last.
 struct QueryGroup {
     /// Which piece opens the group; nil for the whole query.
     let opening: Int?
@@ -30,8 +30,8 @@ struct QueryGroup {
         /// What to tell when there is nothing to join.
         var loneHint: QueryHint {
             switch self {
-            case .or(let range): QueryHint(range: range, message: QueryHint.Wording.loneOr)
-            case .near(let range, _): QueryHint(range: range, message: QueryHint.Wording.loneNear)
+            case .or(let range): QueryHint(range, .loneOr)
+            case .near(let range, _): QueryHint(range, .loneNear)
             }
         }
     }
@@ -52,10 +52,7 @@ struct QueryGroup {
     }
 
     /// What to tell at the end of the group.
-    var loneOperators: [QueryHint] {
-        [pendingNot.map { QueryHint(range: $0, message: QueryHint.Wording.loneNot) }, joint?.loneHint]
-            .compactMap { $0 }
-    }
+    var loneOperators: [QueryHint?] { [pendingNot.map { QueryHint($0, .loneNot) }, joint?.loneHint] }
 
     mutating func takeNot(_ range: Range<Int>) {
         isBlank = false
@@ -77,9 +74,7 @@ struct QueryGroup {
         isBlank = false
         let near = Joint.near(range, distance: distance)
         guard follows != .nothing, joint == nil, pendingNot == nil else { return near.loneHint }
-        guard follows == .nearOperand else {
-            return QueryHint(range: range, message: QueryHint.Wording.nearGroup)
-        }
+        guard follows == .nearOperand else { return QueryHint(range, .nearGroup) }
         joint = near
         return nil
     }
@@ -97,10 +92,9 @@ struct QueryGroup {
             follows = operand.isWordOrPhrase ? .nearOperand : .operand
             return nil
         case .near(let range, let distance):
-            let problem = isExcluded ? QueryHint.Wording.nearGroup : joinNear(operand, distance)
-            guard let problem else { return nil }
+            guard let problem = isExcluded ? .nearGroup : joinNear(operand, distance) else { return nil }
             begin(operand, isExcluded: isExcluded, hasMinus: hasMinus)
-            return QueryHint(range: range, message: problem)
+            return QueryHint(range, problem)
         case .or, nil:
             begin(operand, isExcluded: isExcluded, hasMinus: hasMinus)
             return joint?.loneHint
@@ -132,16 +126,16 @@ struct QueryGroup {
     }
 
     /// Makes the last choice and the operand one, or says why that cannot be.
-    private mutating func joinNear(_ operand: QueryExpression, _ distance: Int) -> String? {
+    private mutating func joinNear(_ operand: QueryExpression, _ distance: Int) -> QueryHint.Wording? {
         guard operand.isWordOrPhrase, case .term(let right) = operand, let left = choices.last else {
-            return QueryHint.Wording.nearGroup
+            return .nearGroup
         }
         let (terms, limit) =
             switch left {
             case .near(let terms, let limit): (terms, min(limit, distance))
             default: (left.terms, distance)
             }
-        guard terms.first?.field == right.field else { return QueryHint.Wording.nearFields }
+        guard terms.first?.field == right.field else { return .nearFields }
         choices[choices.count - 1] = .near(terms + [right], distance: limit)
         return nil
     }

@@ -7,87 +7,74 @@ package struct QueryHint: Sendable, Equatable {
     package var message: String
 }
 
-/// The wording of every hint. `excerpt` is a part of the query, already shortened.
 extension QueryHint {
+    init(_ range: Range<Int>, _ wording: Wording) { self.init(range: range, message: wording.text) }
+
+    /// The wording of every hint. A first `String` is a part of the query, already shortened.
     enum Wording {
-        static let unclosedQuote =
-            "The quotation mark is not closed; the phrase was taken to run to the end of the query."
-        static let loneMinus =
-            "A “-” on its own excludes nothing; write it directly before a word, phrase or field."
-        static let loneOr = "OR has no word or phrase on one of its sides; it was left out."
-        static let loneNot = "NOT has nothing after it to exclude."
-        static let loneNear = "NEAR has no word or phrase on one of its sides; it was left out."
-        static let nearGroup = "NEAR joins single words and phrases only; it was read as AND."
-        static let nearFields = "NEAR joins words of one field only; it was read as AND."
-        static let openParenthesis =
-            "The “(” is not closed; the group was taken to run to the end of the query."
-        static let closeParenthesis = "There is no “(” for this “)”; it was left out."
-        static let tooDeep =
-            "Groups inside one another were read to a depth of \(QueryParser.depthLimit); the words of deeper ones were "
-            + "joined to the group around them."
-        static let tooManyTerms =
-            "Only the first \(QueryParser.termLimit) words and phrases were searched; the rest was left out."
+        case unclosedQuote, loneMinus, loneOr, loneNot, loneNear, nearGroup, nearFields
+        case openParenthesis, closeParenthesis, tooDeep, tooManyTerms, tooManyFilters, tooLong
         /// The words that are not searched.
-        static func leftOut(_ words: [String]) -> String {
-            let named = words.prefix(words.count == 6 ? 6 : 5).map { "“\($0.prefix(30))”" }
-            let others = words.count - named.count
-            let list =
-                others > 0
-                ? named.joined(separator: ", ") + " and \(others) others"
-                : named.count > 1
-                    ? named.dropLast().joined(separator: ", ") + " and \(named[named.count - 1])"
-                    : named.joined()
-            return "Only the \(QueryParser.termLimit) rarest words and phrases were searched; left out: \(list)."
-        }
+        case leftOut([String])
+        case nothingToFind(String), starInside(String), oneMark(String), fuzzy(String)
+        case starBeside(String, word: String)
+        case distance(String, used: Int)
+        case unknownField(String)
+        case missingValue(FieldName)
+        case badValue(String, of: FieldName)
+        case impossibleDate(String)
+        case reversedRange(String, corrected: CivilDateRange)
 
-        static let tooManyFilters =
-            "Only the first \(QueryParser.termLimit) dates and other facts were used; the rest was left out."
-        static let tooLong =
-            "Only the first \(QueryParser.lengthLimit) characters of the query were read."
-
-        static func nothingToFind(_ excerpt: String) -> String {
-            "“\(excerpt)” has no letter or digit in it and was left out."
-        }
-
-        static func distance(_ excerpt: String, used: Int) -> String {
-            "The number of NEAR goes from 1 to \(QueryParser.distanceLimit); “\(excerpt)” was read as NEAR/\(used)."
-        }
-
-        static func starInside(_ excerpt: String) -> String {
-            "“*” stands for more letters only at the end of a word; “\(excerpt)” was searched as it is."
-        }
-
-        static func starBeside(_ excerpt: String, word: String) -> String {
-            "“*” needs a plain word before it; “\(excerpt)” was searched as “\(word)”."
-        }
-
-        static func oneMark(_ excerpt: String) -> String {
-            "Only one of “=”, “~” and “*” goes with a word; “\(excerpt)” was searched with the star alone."
-        }
-
-        static func fuzzy(_ excerpt: String) -> String {
-            "“~” takes one word without punctuation; “\(excerpt)” was searched as it is."
-        }
-
-        static func unknownField(_ excerpt: String) -> String {
-            let known = FieldName.allCases.map { $0.rawValue + ":" }.joined(separator: ", ")
-            return "There is no field “\(excerpt):”; it was searched as a word. The fields are \(known)."
-        }
-
-        static func missingValue(_ field: FieldName) -> String {
-            "“\(field.rawValue):” has no value and was left out; write \(field.example), without a space."
-        }
-
-        static func badValue(_ excerpt: String, of field: FieldName) -> String {
-            "“\(excerpt)” is not a value of \(field.rawValue): and was left out; write \(field.example)."
-        }
-
-        static func impossibleDate(_ excerpt: String) -> String {
-            "“\(excerpt)” is not a date in the calendar and was left out; write 1931, 1931-03 or 1931-03-05."
-        }
-
-        static func reversedRange(_ excerpt: String, corrected: CivilDateRange) -> String {
-            "“\(excerpt)” ends before it begins; \(corrected) was searched instead."
+        var text: String {
+            switch self {
+            case .unclosedQuote:
+                return "The quotation mark is not closed; the phrase was taken to run to the end of the query."
+            case .loneMinus:
+                return "A “-” on its own excludes nothing; write it directly before a word, phrase or field."
+            case .loneOr: return "OR has no word or phrase on one of its sides; it was left out."
+            case .loneNot: return "NOT has nothing after it to exclude."
+            case .loneNear: return "NEAR has no word or phrase on one of its sides; it was left out."
+            case .nearGroup: return "NEAR joins single words and phrases only; it was read as AND."
+            case .nearFields: return "NEAR joins words of one field only; it was read as AND."
+            case .openParenthesis: return "The “(” is not closed; the group was taken to run to the end of the query."
+            case .closeParenthesis: return "There is no “(” for this “)”; it was left out."
+            case .tooDeep:
+                return "Groups inside one another were read to a depth of \(QueryParser.depthLimit); the words of "
+                    + "deeper ones were joined to the group around them."
+            case .tooManyTerms:
+                return "Only the first \(QueryParser.termLimit) words and phrases were searched; the rest was left out."
+            case .tooManyFilters:
+                return "Only the first \(QueryParser.termLimit) dates and other facts were used; the rest was left out."
+            case .tooLong: return "Only the first \(QueryParser.lengthLimit) characters of the query were read."
+            case .leftOut(let words):
+                var named = words.prefix(words.count == 6 ? 6 : 5).map { "“\($0.prefix(30))”" }
+                let last = words.count > named.count ? "\(words.count - named.count) others" : named.removeLast()
+                let list = (named.isEmpty ? "" : named.joined(separator: ", ") + " and ") + last
+                return "Only the \(QueryParser.termLimit) rarest words and phrases were searched; left out: \(list)."
+            case .nothingToFind(let excerpt): return "“\(excerpt)” has no letter or digit in it and was left out."
+            case .starInside(let excerpt):
+                return "“*” stands for more letters only at the end of a word; “\(excerpt)” was searched as it is."
+            case .oneMark(let excerpt):
+                return "Only one of “=”, “~” and “*” goes with a word; “\(excerpt)” was searched with the star alone."
+            case .fuzzy(let excerpt):
+                return "“~” takes one word without punctuation; “\(excerpt)” was searched as it is."
+            case .starBeside(let excerpt, let word):
+                return "“*” needs a plain word before it; “\(excerpt)” was searched as “\(word)”."
+            case .distance(let excerpt, let used):
+                return "The number of NEAR goes from 1 to \(QueryParser.distanceLimit); “\(excerpt)” was read as "
+                    + "NEAR/\(used)."
+            case .unknownField(let excerpt):
+                let known = FieldName.allCases.map { $0.rawValue + ":" }.joined(separator: ", ")
+                return "There is no field “\(excerpt):”; it was searched as a word. The fields are \(known)."
+            case .missingValue(let field):
+                return "“\(field.rawValue):” has no value and was left out; write \(field.example), without a space."
+            case .badValue(let excerpt, let field):
+                return "“\(excerpt)” is not a value of \(field.rawValue): and was left out; write \(field.example)."
+            case .impossibleDate(let excerpt):
+                return "“\(excerpt)” is not a date in the calendar and was left out; write 1931, 1931-03 or 1931-03-05."
+            case .reversedRange(let excerpt, let corrected):
+                return "“\(excerpt)” ends before it begins; \(corrected) was searched instead."
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
-/// Query text to a parsed query. Every text is a valid query: mistakes become hints.
-///
-/// Takes time in proportion to the text, and none of it is ever handed to SQLite as syntax.
+/// Query text to a parsed query, in proportionate time. Every text is a valid query: mistakes become hints. None of it
+/// is ever handed to SQLite as syntax.
 package struct QueryParser: Sendable {
     /// Most terms of a query, and most filters: FTS5 and SQLite limit the depth of an expression.
     package static let termLimit = 64

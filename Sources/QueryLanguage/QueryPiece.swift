@@ -24,46 +24,34 @@ struct QueryPiece: Equatable {
     /// The word stands directly before or after a quotation mark, as the comma in `"a", "b"`.
     var touchesQuote = false
 
-    // A text may have ten thousand pieces, so they are kept small.
-    private var whole: Span
-    private var inner: Span
-    private var name: Span
-
-    /// An empty piece at a place.
-    init(at start: Int) {
-        whole = Span(start..<start)
-        inner = whole
-        name = whole
-    }
-
     /// All of the piece, in scalars of the query.
-    var range: Range<Int> {
-        get { whole.range }
-        set { whole = Span(newValue) }
-    }
-
+    @SmallRange var range: Range<Int>
     /// The word, or what stands between the quotation marks.
-    var content: Range<Int> {
-        get { inner.range }
-        set { inner = Span(newValue) }
-    }
+    @SmallRange var content: Range<Int>
+    @SmallRange private var name: Range<Int>
 
     /// The letters before the colon.
     var fieldName: Range<Int>? {
-        get { name.start < name.end ? name.range : nil }
-        set { name = Span(newValue ?? 0..<0) }
+        get { name.isEmpty ? nil : name }
+        set { name = newValue ?? 0..<0 }
     }
 
-    private struct Span: Equatable {
-        var start: Int32
-        var end: Int32
+    init(at start: Int) { (range, content, name) = (start..<start, start..<start, start..<start) }
 
-        init(_ range: Range<Int>) {
+    /// A text may have ten thousand pieces, so they are kept small.
+    @propertyWrapper struct SmallRange: Equatable {
+        private var start: Int32
+        private var end: Int32
+
+        init(wrappedValue range: Range<Int>) {
             start = Int32(truncatingIfNeeded: range.lowerBound)
             end = Int32(truncatingIfNeeded: range.upperBound)
         }
 
-        var range: Range<Int> { Int(start)..<Int(end) }
+        var wrappedValue: Range<Int> {
+            get { Int(start)..<Int(end) }
+            set { self = SmallRange(wrappedValue: newValue) }
+        }
     }
 
     /// Whether the piece is a word and nothing else, so that it may be an operator or a part of plain language.

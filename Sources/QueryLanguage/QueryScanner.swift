@@ -1,6 +1,5 @@
-/// Cuts a query into pieces from left to right; each scalar is looked at a fixed number of times.
-///
-/// Parentheses around words are pieces; inside a word, as in `12(a)`, they stay.
+/// Cuts a query into pieces from left to right; each scalar is looked at a fixed number of times. Parentheses around
+/// words are pieces; inside a word, as in `12(a)`, they stay.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -29,22 +28,16 @@ struct QueryScanner {
         if first == ")" {
             position += 1
             piece.kind = .closing
-            piece.range = start..<position
-            return piece
-        }
-        if isFree { piece.hasMinus = skip(while: \.isMinus) }
-        if current != "(" { piece.fieldName = scanFieldName() }
-        if current == "(" {
-            position += 1
-            piece.kind = .opening
-            piece.range = start..<position
-            return piece
-        }
-        if isFree { piece.mark = scanMark() }
-        if let scalar = current, scalar.isQuote {
-            scanPhrase(into: &piece)
         } else {
-            scanWord(into: &piece)
+            if isFree { piece.hasMinus = skip(while: \.isMinus) }
+            if current != "(" { piece.fieldName = scanFieldName() }
+            if current == "(" {
+                position += 1
+                piece.kind = .opening
+            } else {
+                if isFree { piece.mark = scanMark() }
+                if let scalar = current, scalar.isQuote { scanPhrase(into: &piece) } else { scanWord(into: &piece) }
+            }
         }
         piece.range = start..<position
         return piece

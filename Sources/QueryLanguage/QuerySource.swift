@@ -33,8 +33,6 @@ struct QuerySource {
 
     func hasLetterOrDigit(_ range: Range<Int>) -> Bool { scalars[range].contains(where: \.isLetterOrDigit) }
 
-    func isPunctuation(_ range: Range<Int>) -> Bool { scalars[range].allSatisfy(\.isPunctuation) }
-
     /// What a piece orders, if it is an operator.
     func queryOperator(_ piece: QueryPiece) -> QueryOperator? {
         piece.isBareWord ? QueryOperator(typed: scalars[piece.content]) : nil

@@ -1,11 +1,9 @@
 /// A word or phrase to look for.
 package struct QueryTerm: Sendable, Equatable {
-    /// Where to look.
     package enum Field: String, Sendable, CaseIterable {
         case any, title, author, tag, text, note, label
     }
 
-    /// How to look.
     package enum Form: String, Sendable, CaseIterable {
         /// In any of its forms: `run` finds `running`.
         case word
@@ -28,31 +26,25 @@ package struct QueryTerm: Sendable, Equatable {
     /// The term as typed, with its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
 
-    /// The words in `text` without the punctuation around them, for looking them up in a list. A word has one
-    /// element (`foo-bar` stays whole).
+    /// The words in `text` without the punctuation around them, for looking them up in a list; `foo-bar` is one.
     package var words: [String] {
         text.unicodeScalars.split(separator: " ").compactMap { $0.withoutOuterPunctuation.map { String($0) } }
     }
 }
 
 extension QueryTerm {
-    /// The term in the canonical form.
     var canonicalText: String {
+        let scalars = Array(text.unicodeScalars)
+        // Typed without quotation marks, it is to be read as this one word again.
+        let isWord = Self.isPlain(scalars[...]) && QueryOperator(typed: scalars[...]) == nil
         let typed =
             switch form {
-            case .word: Self.readsBackAsWord(text) ? text : "\"\(text)\""
+            case .word, .exact: isWord ? text : "\"\(text)\""
             case .phrase: "\"\(text)\""
-            case .exact: "=" + (Self.readsBackAsWord(text) ? text : "\"\(text)\"")
             case .prefix: text + "*"
             case .fuzzy: "~" + text
             }
-        return (field == .any ? "" : field.rawValue + ":") + typed
-    }
-
-    /// Whether the text, typed without quotation marks, would be read as this one word again.
-    private static func readsBackAsWord(_ text: String) -> Bool {
-        let scalars = Array(text.unicodeScalars)
-        return isPlain(scalars[...]) && QueryOperator(typed: scalars[...]) == nil
+        return (field == .any ? "" : field.rawValue + ":") + (form == .exact ? "=" : "") + typed
     }
 
     /// Whether a star after these scalars, or a mark before them, can only belong to one word.

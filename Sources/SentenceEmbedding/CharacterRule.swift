@@ -1,8 +1,7 @@
 import Foundation
 
 /// What BERT's tokenizer makes of a character, in this order: control characters go, white space divides, ideographs
-/// stand alone, accents go (canonical decomposition without nonspacing marks), letters become small, punctuation stands
-/// alone.
+/// stand alone, accents go (decomposed, without nonspacing marks), letters become small, punctuation stands alone.
 ///
 /// The reference is `BertNormalizer` and `BertPreTokenizer` of Hugging Face's tokenizers
 /// (https://github.com/huggingface/tokenizers), which looks at each character by itself.
@@ -45,16 +44,11 @@ enum CharacterRule {
 
     /// Without accents, in small letters: none, one or several characters.
     static func simplified(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-        var result: [Unicode.Scalar] = []
-        for part in String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
-        where category(of: part) != .nonspacingMark {
-            result.append(contentsOf: part.properties.lowercaseMapping.unicodeScalars)
-        }
-        return result
+        String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+            .filter { category(of: $0) != .nonspacingMark }.flatMap(\.properties.lowercaseMapping.unicodeScalars)
     }
 
-    /// As the reference has it: its table is of Unicode 8, and newer characters are nothing in particular to it. The
-    /// seven that have changed since are named.
+    /// As in the reference's table of Unicode 8, to which newer characters are nothing. Seven have changed since.
     private static func category(of scalar: Unicode.Scalar) -> Unicode.GeneralCategory {
         switch scalar.value {
         case 0x166D, 0x1_11C9: return .otherPunctuation

@@ -13,8 +13,8 @@ public protocol Embedder: Sendable {
     /// What of the limit a text takes, and how much of the text the model does not know.
     func countPieces(of text: Substring) -> PieceCount
 
-    /// A vector for each text, in their order, each ``dimensions`` numbers with a length of 1. The product of two is
-    /// the cosine of their angle.
+    /// A vector of ``dimensions`` numbers and length 1 for each text, in their order. The product of two is the cosine
+    /// of their angle.
     ///
     /// - Throws: `CancellationError` when the task was cancelled, ``EmbeddingError``, or an error of the model's own.
     func embed(_ texts: [String]) throws -> [[Float]]
@@ -44,11 +44,6 @@ public struct PieceCount: Sendable, Equatable {
     public init(total: Int, unknown: Int) {
         self.total = total
         self.unknown = unknown
-    }
-
-    static func += (sum: inout PieceCount, part: PieceCount) {
-        sum.total += part.total
-        sum.unknown += part.unknown
     }
 }
 

@@ -12,12 +12,11 @@ struct Encoder: Sendable {
 
     private static let width = EncoderShape.width
 
-    /// A vector of ``EncoderShape/width`` numbers with length 1 for each text, given as numbers of pieces.
+    /// A vector of ``EncoderShape/width`` numbers with length 1 for each text, given as numbers of pieces. Throws
+    /// ``EmbeddingError/noDirection``.
     ///
     /// The texts have altogether at most as many pieces as `memory` has room for, each at most as many as there are
     /// positions, and at least one. Numbers that are no pieces count as unknown pieces.
-    ///
-    /// - Throws: ``EmbeddingError/noDirection``
     func vectors(of texts: some Collection<[UInt16]>, in memory: EncoderMemory) throws -> [[Float]] {
         let lengths = texts.map(\.count)
         let rows = lengths.reduce(0, +)

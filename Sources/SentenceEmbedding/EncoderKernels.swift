@@ -1,8 +1,6 @@
 internal import CEncoderKernels
 
-/// The arithmetic for one kind of processor.
-///
-/// `@unchecked Sendable`: a table of functions in the program, which never changes.
+/// The arithmetic for one kind of processor. `@unchecked Sendable`: a table of functions, which never changes.
 struct EncoderKernels: @unchecked Sendable {
     let functions: UnsafePointer<cencoder_kernels>
 

@@ -1,7 +1,5 @@
-/// The measures of all-MiniLM-L6-v2, a BERT of six layers.
-///
-/// The model: https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2 (`config.json`,
-/// `sentence_bert_config.json`).
+/// The measures of all-MiniLM-L6-v2, a BERT of six layers: `config.json` and `sentence_bert_config.json` of
+/// https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2.
 enum EncoderShape {
     static let vocabulary = 30_522
     static let positions = 512
@@ -11,7 +9,6 @@ enum EncoderShape {
     static let headWidth = width / heads
     static let innerWidth = 1_536
     static let normalizationEpsilon: Float = 1e-12
-    /// Pieces of a text, with those for start and end: the model was trained with so many, though it has more
-    /// positions.
+    /// Pieces of a text, with those for start and end: so many it was trained with, though it has more positions.
     static let longestText = 256
 }

@@ -1,6 +1,5 @@
-/// What the encoder has learned: pointers into the mapped file.
-///
-/// `@unchecked Sendable`: the numbers never change, and `file` keeps them.
+/// What the encoder has learned: pointers into the mapped file. `@unchecked Sendable`: the numbers never change, and
+/// `file` keeps them.
 struct EncoderWeights: @unchecked Sendable {
     typealias Numbers = UnsafePointer<Float>
 
@@ -61,15 +60,16 @@ struct EncoderWeights: @unchecked Sendable {
         self.normalization = try normalization("embeddings")
         layers = try (0..<EncoderShape.layers).map { number in
             let name = "encoder.layer.\(number)"
-            return Layer(
-                query: try linear("\(name).attention.self.query", from: width, to: width),
-                key: try linear("\(name).attention.self.key", from: width, to: width),
-                value: try linear("\(name).attention.self.value", from: width, to: width),
-                attentionOutput: try linear("\(name).attention.output.dense", from: width, to: width),
-                attentionNormalization: try normalization("\(name).attention.output"),
-                inner: try linear("\(name).intermediate.dense", from: width, to: EncoderShape.innerWidth),
-                output: try linear("\(name).output.dense", from: EncoderShape.innerWidth, to: width),
-                outputNormalization: try normalization("\(name).output"))
+            let inner = EncoderShape.innerWidth
+            return try Layer(
+                query: linear("\(name).attention.self.query", from: width, to: width),
+                key: linear("\(name).attention.self.key", from: width, to: width),
+                value: linear("\(name).attention.self.value", from: width, to: width),
+                attentionOutput: linear("\(name).attention.output.dense", from: width, to: width),
+                attentionNormalization: normalization("\(name).attention.output"),
+                inner: linear("\(name).intermediate.dense", from: width, to: inner),
+                output: linear("\(name).output.dense", from: inner, to: width),
+                outputNormalization: normalization("\(name).output"))
         }
     }
 }

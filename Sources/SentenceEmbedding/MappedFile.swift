@@ -4,9 +4,8 @@ import Glibc
 /// A file in memory that is read from disk where it is looked at, and shared by all processes that look at it.
 ///
 /// A file is replaced by another one of its name, and never written to. One that others cut short all the same reads as
-/// zeros from there on: ``isCut`` says so, and nothing that was read since it was opened counts then.
-///
-/// `@unchecked Sendable`: nothing in it changes.
+/// zeros from there on: ``isCut`` says so, and nothing that was read since it was opened counts then. `@unchecked
+/// Sendable`: nothing in it changes.
 package final class MappedFile: @unchecked Sendable {
     package let bytes: UnsafeRawBufferPointer
     /// Of `cmapped_watch`.
@@ -20,24 +19,20 @@ package final class MappedFile: @unchecked Sendable {
         // Without O_NONBLOCK opening a pipe waits until another process writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            let number = errno
-            let isMissing = number == ENOENT || number == ENOTDIR
-            throw ModelFileError(path: path, reason: isMissing ? .missing : .unreadable(Self.words(for: number)))
+            let isMissing = errno == ENOENT || errno == ENOTDIR
+            throw isMissing ? ModelFileError(path: path, reason: .missing) : Self.unreadable(path)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            throw ModelFileError(path: path, reason: .unreadable(Self.words(for: errno)))
-        }
+        guard fstat(descriptor, &status) == 0 else { throw Self.unreadable(path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw ModelFileError(path: path, reason: .notAFile) }
         let count = Int(status.st_size)
         guard count > 0 else {
-            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-            watch = -1
+            (bytes, watch) = (UnsafeRawBufferPointer(start: nil, count: 0), -1)
             return
         }
         guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
-            throw ModelFileError(path: path, reason: .unreadable(Self.words(for: errno)))
+            throw Self.unreadable(path)
         }
         bytes = UnsafeRawBufferPointer(start: start, count: count)
         watch = cmapped_watch(start, count)
@@ -49,5 +44,8 @@ package final class MappedFile: @unchecked Sendable {
         munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
     }
 
-    private static func words(for number: Int32) -> String { String(cString: strerror(number)) }
+    /// For the last error of the system.
+    private static func unreadable(_ path: String) -> ModelFileError {
+        ModelFileError(path: path, reason: .unreadable(String(cString: strerror(errno))))
+    }
 }

@@ -1,8 +1,7 @@
 /// all-MiniLM-L6-v2: 384 dimensions, 256 pieces, trained with English sentences. Vectors are those of the reference
 /// (sentence-transformers) to about six digits.
 ///
-/// Its files are mapped into memory, and only what is used is read. Several tasks may use it at once, each on its own
-/// core.
+/// Its files are mapped into memory, and only what is used is read. Several tasks may use it at once.
 public struct MiniLMEmbedder: Embedder {
     /// The name of the model with the first digits of the checksum of its weights.
     public static let modelID = "all-MiniLM-L6-v2-\(ModelFolder.weights.sha256.prefix(8))"
@@ -79,8 +78,7 @@ public struct MiniLMEmbedder: Embedder {
     /// What the model is given of a text.
     func pieces(of text: String) -> [UInt16] { tokenizer.pieces(of: text, limit: EncoderShape.longestText) }
 
-    /// For texts of these lengths: for a batch, or at least for the longest text if the system has no more. `nil`
-    /// without texts.
+    /// For a batch of texts of these lengths, or at least for the longest if the system has no more; nil without texts.
     static func memory(
         for lengths: [Int], allocate: (_ capacity: Int) throws -> EncoderMemory = { try EncoderMemory(capacity: $0) }
     ) throws -> EncoderMemory? {

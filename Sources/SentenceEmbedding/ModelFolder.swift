@@ -29,10 +29,8 @@ public struct ModelFolder: Sendable, Equatable {
     public static func usual(environment: [String: String] = ProcessInfo.processInfo.environment) -> ModelFolder {
         if let path = environment["DOCSEARCH_MODEL"], !path.isEmpty { return ModelFolder(path: path) }
         // The specification has relative paths ignored.
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            return ModelFolder(path: data + "/docsearch/model")
-        }
-        return ModelFolder(path: (environment["HOME"] ?? "/") + "/.local/share/docsearch/model")
+        let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return ModelFolder(path: (data ?? (environment["HOME"] ?? "/") + "/.local/share") + "/docsearch/model")
     }
 
     public func path(of file: File) -> String { "\(path)/\(file.name)" }
@@ -47,19 +45,14 @@ public struct ModelFolder: Sendable, Equatable {
         try checkIsFolder()
         for file in Self.files {
             let path = path(of: file)
+            func fail(_ reason: ModelFileError.Reason) -> ModelFileError { ModelFileError(path: path, reason: reason) }
             let mapped = try MappedFile(path: path)
             let found = mapped.bytes.count
-            if found < file.size {
-                throw ModelFileError(path: path, reason: .cutShort(bytes: found, expected: file.size))
-            }
-            if found > file.size {
-                throw ModelFileError(path: path, reason: .tooLong(bytes: found, expected: file.size))
-            }
+            if found < file.size { throw fail(.cutShort(bytes: found, expected: file.size)) }
+            if found > file.size { throw fail(.tooLong(bytes: found, expected: file.size)) }
             let checksum = try Self.sha256(of: mapped.bytes)
-            guard !mapped.isCut else { throw ModelFileError(path: path, reason: .cutWhileRead) }
-            guard checksum == file.sha256 else {
-                throw ModelFileError(path: path, reason: .checksum(found: checksum, expected: file.sha256))
-            }
+            guard !mapped.isCut else { throw fail(.cutWhileRead) }
+            guard checksum == file.sha256 else { throw fail(.checksum(found: checksum, expected: file.sha256)) }
         }
     }
 

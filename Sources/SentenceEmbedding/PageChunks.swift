@@ -26,8 +26,7 @@ public struct PageChunks: Sendable, Equatable {
     private static let targetLength = 200
     /// Of the length of a chunk.
     private static let overlapShare = 5
-    /// Chunks of a page, about 60,000 words. What comes after them has no vectors: a page that is longer would hold up all
-    /// others, and is none.
+    /// Chunks of a page, about 60,000 words. What comes after them has no vectors: it would hold up all others.
     static let most = 400
     /// In Unicode scalars, of text without white space that is cut somewhere. Each gives up to three pieces.
     private static let longestWord = 50
@@ -48,19 +47,14 @@ public struct PageChunks: Sendable, Equatable {
         var page = page
         page.makeContiguousUTF8()
         guard Self.hasLetters(page) else {
-            chunks = []
-            omission = page.utf8.allSatisfy { $0 <= 0x20 } ? nil : .noLetters
+            (chunks, omission) = ([], page.utf8.allSatisfy { $0 <= 0x20 } ? nil : .noLetters)
             return
         }
         var cutter = SentenceCutter(page: page, most: max(1, length), longestWord: Self.longestWord, count: count)
         for sentence in SentenceSplitter.sentences(in: page) { cutter.add(sentence) }
-        guard cutter.total.unknown * 2 <= cutter.total.total else {
-            chunks = []
-            omission = .unknownScript
-            return
-        }
-        chunks = Self.chunks(of: cutter.sentences, length: length, most: most)
-        omission = nil
+        let isKnown = cutter.total.unknown * 2 <= cutter.total.total
+        chunks = isKnown ? Self.chunks(of: cutter.sentences, length: length, most: most) : []
+        omission = isKnown ? nil : .unknownScript
     }
 
     private static func chunks(of sentences: [MeasuredSentence], length: Int, most: Int) -> [PageChunk] {
@@ -73,7 +67,7 @@ public struct PageChunks: Sendable, Equatable {
                 end += 1
             }
             let ranges = sentences[first..<end].map(\.bytes)
-            let bytes = sentences[first].bytes.lowerBound..<sentences[end - 1].bytes.upperBound
+            let bytes = ranges[0].lowerBound..<ranges[ranges.count - 1].upperBound
             chunks.append(PageChunk(bytes: bytes, sentences: ranges, pieces: pieces))
             guard end < sentences.count, chunks.count < most else { break }
             first = end - overlap(before: end, after: first, in: sentences, length: length)

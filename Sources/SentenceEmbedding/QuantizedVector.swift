@@ -10,8 +10,7 @@ public struct QuantizedVector: Sendable, Equatable {
     public init(_ vector: [Float]) throws {
         guard vector.allSatisfy(\.isFinite) else { throw EmbeddingError.noDirection }
         let largest = vector.reduce(0) { max($0, abs($1)) }
-        let scale = largest / 127
-        self.scale = scale
+        scale = largest / 127
         // Divided by the largest first: the scale of very small numbers may be 0.
         values = vector.map { largest > 0 ? Int8(($0 / largest * 127).rounded()) : 0 }
     }
@@ -31,9 +30,7 @@ public struct QuantizedVector: Sendable, Equatable {
     /// - Parameters:
     ///   - vectors: A multiple of the numbers that `self` has.
     ///   - products: Room for one a vector.
-    public func multiply(
-        with vectors: UnsafeBufferPointer<Int8>, into products: UnsafeMutableBufferPointer<Int32>
-    ) {
+    public func multiply(with vectors: UnsafeBufferPointer<Int8>, into products: UnsafeMutableBufferPointer<Int32>) {
         let count = values.isEmpty ? 0 : vectors.count / values.count
         precondition(count <= products.count && count * values.count == vectors.count, "vectors of another length")
         guard count > 0, let first = vectors.baseAddress, let result = products.baseAddress else { return }

@@ -19,12 +19,9 @@ struct SentenceCutter {
     /// What has no pieces for the model is left out.
     mutating func add(_ sentence: Range<Int>) {
         let pieces = count(text(in: sentence))
-        total += pieces
-        if pieces.total > most {
-            cut(sentence)
-        } else {
-            append(sentence, pieces.total)
-        }
+        total.total += pieces.total
+        total.unknown += pieces.unknown
+        if pieces.total > most { cut(sentence) } else { append(sentence, pieces.total) }
     }
 
     private mutating func cut(_ sentence: Range<Int>) {

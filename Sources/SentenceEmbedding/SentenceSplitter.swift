@@ -1,7 +1,6 @@
-/// Finds sentences by their punctuation, with rules that hold for most European languages, Chinese and Japanese. A
-/// point, question or exclamation mark ends a sentence when white space and no small letter follows; a point does not
-/// when an abbreviation, an initial or the number of a day stands before it. An empty line always ends one, so that a
-/// heading is a sentence of its own.
+/// Finds sentences by their punctuation, with rules for most European languages, Chinese and Japanese. A point,
+/// question or exclamation mark ends one when white space and no small letter follows; a point does not behind an
+/// abbreviation, an initial or the number of a day. An empty line always ends one: a heading is a sentence of its own.
 package enum SentenceSplitter {
     /// Those that stand before names and numbers. Behind others there are small letters.
     private static let abbreviations: Set<String> = [
@@ -29,9 +28,8 @@ package enum SentenceSplitter {
         if word.contains(UInt8(ascii: ".")) { return true }
         if word.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) { return word.count <= 2 }
         let text = String(decoding: word, as: UTF8.self)
-        let scalars = text.unicodeScalars
-        if scalars.count == 1, scalars.first?.properties.isAlphabetic == true { return true }
-        return abbreviations.contains(text.lowercased())
+        let isInitial = text.unicodeScalars.count == 1 && text.unicodeScalars.first?.properties.isAlphabetic == true
+        return isInitial || abbreviations.contains(text.lowercased())
     }
 }
 
@@ -56,8 +54,8 @@ private struct SentenceScanner {
             case UInt8(ascii: "\n"):
                 index += 1
                 wordStart = index
-                let next = behindSpaces(from: index)
-                if next < bytes.count, bytes[next] == UInt8(ascii: "\n") { finish(at: index) }
+                let next = bytes[index...].first { !isSpace($0) || $0 == UInt8(ascii: "\n") }
+                if next == UInt8(ascii: "\n") { finish(at: index) }
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "("), UInt8(ascii: "["):
                 index += 1
                 wordStart = index
@@ -82,10 +80,10 @@ private struct SentenceScanner {
     }
 
     private mutating func finish(at end: Int) {
-        var (first, last) = (start, end)
-        while first < last, isSpace(bytes[first]) { first += 1 }
-        while first < last, isSpace(bytes[last - 1]) { last -= 1 }
-        if first < last { sentences.append(first..<last) }
+        let found = bytes[start..<end]
+        if let first = found.firstIndex(where: { !isSpace($0) }), let last = found.lastIndex(where: { !isSpace($0) }) {
+            sentences.append(first..<last + 1)
+        }
         start = end
     }
 
@@ -93,22 +91,13 @@ private struct SentenceScanner {
     private func isSentenceStart(_ offset: Int) -> Bool {
         guard offset < bytes.count else { return true }
         guard isSpace(bytes[offset]) else { return false }
-        var next = offset
-        while next < bytes.count, isSpace(bytes[next]) { next += 1 }
-        let character = bytes[next..<min(next + 4, bytes.count)]
+        let character = bytes[offset...].drop(while: isSpace).prefix(4)
         return String(decoding: character, as: UTF8.self).unicodeScalars.first?.properties.isLowercase != true
     }
 
     private func behindClosers(from offset: Int) -> Int {
         var end = offset
         while let length = length(ofOneOf: Self.closers, at: end) { end += length }
-        return end
-    }
-
-    /// Without line feeds.
-    private func behindSpaces(from offset: Int) -> Int {
-        var end = offset
-        while end < bytes.count, isSpace(bytes[end]), bytes[end] != UInt8(ascii: "\n") { end += 1 }
         return end
     }
 

@@ -1,11 +1,8 @@
 internal import ContentHashing
 import Foundation
 
-/// The pieces that a model reads: words, and parts that continue a word, which begin with `##` in the file. A piece's
-/// number is its line, counted from 0.
-///
-/// A table of our own over the file's bytes: a dictionary of 30,522 strings takes longer to make than a question to
-/// answer.
+/// The words of a model, and parts that continue a word, which begin with `##`. Their numbers are lines from 0.
+/// A table of our own over the file's bytes: a dictionary of 30,522 strings takes longer than answering a question.
 struct Vocabulary: Sendable {
     /// The pieces that stand for no text. They have these numbers in every vocabulary of BERT.
     enum Special {
@@ -77,8 +74,7 @@ struct Vocabulary: Sendable {
         }
     }
 
-    /// The number of the piece with these bytes, of which `hash` is the hash; with `##` before them, which `hash`
-    /// knows, if they continue a word.
+    /// The number of the piece with these bytes, with `##` before them if they continue a word; `hash` is of all of it.
     func find(_ piece: ArraySlice<UInt8>, continues: Bool, hash: PieceHash) -> UInt16? {
         var slot = Self.slot(of: hash)
         while slots[slot] != 0 {

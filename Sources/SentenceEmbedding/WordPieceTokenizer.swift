@@ -105,8 +105,8 @@ private struct PieceScanner {
         word.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
-    /// The longest piece that the word begins with, then the longest that continues it, and so on. When one of them is
-    /// missing, the whole word is unknown.
+    /// The longest piece that begins the word, then the longest that continues it, and so on. If one is missing, the
+    /// whole word is unknown.
     private mutating func endWord() {
         guard wordLength > 0 else { return }
         defer {

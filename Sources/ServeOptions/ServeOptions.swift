@@ -40,9 +40,7 @@ package struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The time limit for one query, in seconds.", valueName: "seconds"))
     package var queryTime = 10
 
-    @Option(
-        help: ArgumentHelp(
-            "A folder in which this server alone caches page images.", valueName: "folder"))
+    @Option(help: ArgumentHelp("A folder in which this server alone caches page images.", valueName: "folder"))
     package var images: String?
 
     @Option(
@@ -70,12 +68,10 @@ package struct ServeOptions: ParsableArguments {
             throw ValidationError("--write is for this machine only; tokens let others write.")
         }
         if let publicUrl {
-            guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 }) else {
-                throw ValidationError("--public-url must begin with https:// or http://, and have a host.")
-            }
-            guard !publicUrl.contains(where: { "?#\"' ".contains($0) }) else {
-                throw ValidationError("--public-url must have no \"?\", \"#\", quotation mark or blank.")
-            }
+            guard ["http://", "https://"].contains(where: { publicUrl.hasPrefix($0) && publicUrl != $0 })
+            else { throw ValidationError("--public-url must begin with https:// or http://, and have a host.") }
+            guard !publicUrl.contains(where: { "?#\"' ".contains($0) })
+            else { throw ValidationError("--public-url must have no \"?\", \"#\", quotation mark or blank.") }
             guard !write else { throw ValidationError("--write is for this machine only; tokens let others write.") }
         }
     }
@@ -86,8 +82,7 @@ package struct ServeOptions: ParsableArguments {
             ("--host", host), ("--port", port.map(String.init)), ("--token-file", tokenFile),
             ("--public-url", publicUrl), ("--certificate", certificate), ("--key", key),
             ("--meaning", meaning.rawValue), ("--query-time", String(queryTime)), ("--images", images),
-            ("--statement", statement),
-            ("--make-token", makeToken),
+            ("--statement", statement), ("--make-token", makeToken),
         ]
         let flags = [("--open", open), ("--public", `public`), ("--write", write)]
         return values.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }

@@ -2,8 +2,7 @@ import Foundation
 
 /// Canonical composition (NFC) of texts of any length.
 ///
-/// Foundation composes a text in a time that grows with the square of its length: a page takes microseconds, a megabyte
-/// seconds. So it is given pieces.
+/// Foundation's time grows with the square of the length (a page microseconds, a megabyte seconds): it gets pieces.
 enum CanonicalComposition {
     /// Scalars, at least; a piece ends where nothing behind it can compose with anything in it.
     private static let pieceLength = 256

@@ -16,8 +16,7 @@ enum CharacterClass {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: self = .space
         case 0x85, 0x2028, 0x2029: self = .lineEnd
         case 0x7F..<0xA0: self = .control
-        case 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0x061C, 0xFEFF, 0xFFFC:
-            self = .invisible
+        case 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0x061C, 0xFEFF, 0xFFFC: self = .invisible
         case 0xFDD0...0xFDEF: self = .invisible
         case let value where value & 0xFFFE == 0xFFFE: self = .invisible
         case let value: self = Self.ligatures[value].map(CharacterClass.ligature) ?? .visible
@@ -41,8 +40,7 @@ enum CharacterClass {
         }
     }
 
-    /// False for characters that are composed (NFC) and do not compose with what stands before them; true for the rest
-    /// and for some that would not need it.
+    /// False only for characters that are composed (NFC) and do not compose with what stands before them.
     static func mayCompose(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Latin; Greek and Cyrillic letters; punctuation.

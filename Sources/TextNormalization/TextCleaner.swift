@@ -1,10 +1,8 @@
 /// Writes the characters of a text that are worth keeping, as UTF-8, in one pass over its bytes.
 ///
-/// What stands between two visible characters (spaces, line ends, control characters, soft hyphens) is only noted, and
-/// settled when the second one comes. So spaces are single, no line begins or ends with one, and at most one empty line
-/// stands in a row.
-///
-/// A word that a line end divides is joined (``WordDivision``), and the line ends behind it.
+/// What stands between two visible characters (spaces, line ends, control characters, soft hyphens) is settled when the
+/// second comes: spaces are single, no line begins or ends with one, and at most one empty line stands in a row. A word
+/// that a line end divides is joined (``WordDivision``), and the line ends behind it.
 struct TextCleaner: ~Copyable {
     private let output: UnsafeMutablePointer<UInt8>
     private var count = 0
@@ -53,7 +51,6 @@ struct TextCleaner: ~Copyable {
         }
     }
 
-    /// Takes a space or a control character.
     private mutating func note(_ byte: UInt8) {
         isPending = true
         switch byte {
@@ -63,7 +60,6 @@ struct TextCleaner: ~Copyable {
         }
     }
 
-    /// Takes a character beyond ASCII.
     private mutating func append(_ scalar: Unicode.Scalar) {
         switch CharacterClass(scalar) {
         case .visible: write(scalar)
@@ -96,9 +92,7 @@ struct TextCleaner: ~Copyable {
                 write(0x0A)
                 if lineEnds > 1 { write(0x0A) }
                 owesLineEnd = false
-            } else if hasSpace
-                || hasControl && isLetterOrMark(endingAt: count) && CharacterClass.isLetter(next)
-            {
+            } else if hasSpace || hasControl && isLetterOrMark(endingAt: count) && CharacterClass.isLetter(next) {
                 writeSpace(before: next)
             }
         }
@@ -132,12 +126,10 @@ struct TextCleaner: ~Copyable {
         return true
     }
 
-    /// Whether the output ends with the first part of a word that goes on with `next`: what comes in place of its last
-    /// bytes, and how many these are.
+    /// What comes in place of the output's last bytes, and how many, if a word began there that `next` goes on.
     private func division(before next: Unicode.Scalar) -> (joint: String, length: Int)? {
-        guard let mark = scalar(endingAt: count), let letter = scalar(endingAt: count - UTF8.width(mark)) else {
-            return nil
-        }
+        guard let mark = scalar(endingAt: count), let letter = scalar(endingAt: count - UTF8.width(mark))
+        else { return nil }
         return WordDivision.joint(for: mark, behind: letter, before: next).map { ($0, UTF8.width(mark)) }
     }
 

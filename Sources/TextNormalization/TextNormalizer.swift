@@ -1,14 +1,11 @@
-/// A text as it is indexed.
 package struct NormalizedText: Sendable, Equatable {
     package var text: String
     /// Whether it was longer than the limit and cut.
     package var isTruncated: Bool
 }
 
-/// Makes one kind of text of what text layers, recognition and sidecars deliver: canonical composition (NFC, Unicode
-/// Standard Annex 15), no ligatures, no control characters but line feeds, words joined that a line end had divided.
-///
-/// Normalised text stays as it is when it is normalised again.
+/// Makes one kind of text of any: canonical composition (NFC, Unicode Standard Annex 15), no ligatures, no control
+/// characters but line feeds, words joined that a line end had divided. Normalised again it stays as it is.
 package struct TextNormalizer: Sendable {
     private let maximumBytes: Int
 

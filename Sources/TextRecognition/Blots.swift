@@ -12,15 +12,9 @@ enum Blots {
     static let leastExtremes = 0.93
     private static let grey: UInt32 = 128
 
-    /// Paints what is wider than strokes.
-    ///
-    /// - Parameters:
-    ///   - picture: 8-bit grey.
-    ///   - small: Its ink, one bit a pixel, reduced by `reduction`.
-    ///   - reduction: 1, 2 or 4.
-    ///   - resolution: Of `picture`, in dots per inch.
-    ///   - level: The grey below which `picture` is ink.
-    /// - Returns: The picture with its blots painted; nil when it has too few.
+    /// A picture in 8-bit grey with what is wider than strokes painted; nil when it has too little of that. `small` is
+    /// its ink, one bit a pixel, reduced by `reduction` (1, 2 or 4); `resolution` is the picture's, in dots per inch,
+    /// and `level` the grey below which it is ink.
     static func paint(_ picture: Picture, small: Picture, reduction: Int, resolution: Double, level: Int) -> Picture? {
         // 0.75 mm: wider than the strokes of any text type, so what holds such a square is no letter.
         let side = max(3, Int((resolution * 0.03).rounded()))

@@ -14,15 +14,12 @@ struct GreyLevels {
     }
 
     /// The share of pixels darker than a grey.
-    func share(below level: Int) -> Double {
-        Double(counts[..<level].reduce(0, +)) / Double(max(1, total))
-    }
+    func share(below level: Int) -> Double { Double(counts[..<level].reduce(0, +)) / Double(max(1, total)) }
 
     /// The share that is nearly black or nearly white.
     var shareOfExtremes: Double { share(below: 32) + 1 - share(below: 224) }
 
-    /// Otsu's threshold: the grey that parts ink from paper with least variance on both sides. 128 for a page of one
-    /// grey.
+    /// Otsu's threshold: the grey that parts ink from paper with least variance on both sides; 128 for one grey.
     var threshold: Int {
         let sum = counts.indices.reduce(0.0) { $0 + Double($1) * Double(counts[$1]) }
         var (below, sumBelow) = (0.0, 0.0)

@@ -32,28 +32,26 @@ struct ImagePreparation {
             reduction *= 2
         }
         if levels.shareOfExtremes >= Blots.leastExtremes,
-            let painted = Blots.paint(
-                picture, small: ink, reduction: reduction, resolution: resolution, level: level)
+            let painted = Blots.paint(picture, small: ink, reduction: reduction, resolution: resolution, level: level)
         {
             picture = painted
         }
         let lie = PageOrientation(ink: ink)
-        var turn = PageTurn(width: page.width, height: page.height)
-        turn.quarter = (360 - (orientation ?? lie.orientation ?? 0)) % 360
-        if turn.quarter != 0, let turned = picture.turned(clockwise: turn.quarter),
-            let turnedInk = ink.turned(clockwise: turn.quarter)
+        let quarter = (360 - (orientation ?? lie.orientation ?? 0)) % 360
+        if quarter != 0, let turned = picture.turned(clockwise: quarter), let turnedInk = ink.turned(clockwise: quarter)
         {
             (picture, ink) = (turned, turnedInk)
         }
+        var angle = 0.0
         if abs(lie.slope) >= Self.leastSlope, let levelled = picture.rotated(clockwise: lie.slope),
             max(levelled.width, levelled.height) <= TesseractEngine.longestSide
         {
-            picture = levelled
-            turn.angle = lie.slope
+            (picture, angle) = (levelled, lie.slope)
         }
-        (turn.turnedWidth, turn.turnedHeight) = (picture.width, picture.height)
         self.picture = picture
-        self.turn = turn
+        turn = PageTurn(
+            width: page.width, height: page.height, quarter: quarter, angle: angle, turnedWidth: picture.width,
+            turnedHeight: picture.height)
         self.ink = ink
         isOrientationSure = orientation != nil || lie.orientation != nil
     }

@@ -11,11 +11,10 @@ package struct LanguageData: Sendable {
     package static func installed() -> LanguageData {
         guard let engine = TesseractEngine.create() else { return LanguageData(folder: nil, languages: []) }
         defer { TessBaseAPIDelete(engine) }
-        // Only an engine that was told to start knows where its data is; that it cannot start without a language
-        // does not matter.
+        // Only an engine that was told to start knows where its data is, although it cannot without a language.
         TessBaseAPIInit3(engine, nil, "no-language")
-        let languages = CStringList.take(TessBaseAPIGetAvailableLanguagesAsVector(engine)).filter { $0 != "osd" }
-            .sorted()
+        let languages = TesseractEngine.texts(TessBaseAPIGetAvailableLanguagesAsVector(engine))
+            .filter { $0 != "osd" }.sorted()
         // The engine's own text.
         let folder = TessBaseAPIGetDatapath(engine).map { String(cString: $0) }
         return LanguageData(folder: folder, languages: languages)

@@ -20,7 +20,7 @@ struct PageOrientation: Equatable {
     /// Leptonica looks this far to each side. Lines that slope more are rare, and need a longer search.
     static let steepestSlope = 10.0
 
-    /// - Parameter ink: One bit a pixel, 100 to 200 dots per inch.
+    /// `ink` has one bit a pixel, 100 to 200 dots per inch.
     init(ink: Picture) {
         let level = Self.slope(of: ink)
         var (turn, chosen, slope) = (0, ink, level)

@@ -6,19 +6,12 @@ struct PageTurn: Equatable {
     let width: Int
     let height: Int
     /// Degrees clockwise that the image was turned by, first: 0, 90, 180 or 270.
-    var quarter = 0
+    let quarter: Int
     /// Degrees clockwise that it was turned by thereafter about its middle, on larger paper.
-    var angle = 0.0
+    let angle: Double
     /// The image as it became, in pixels.
-    var turnedWidth: Int
-    var turnedHeight: Int
-
-    init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        turnedWidth = width
-        turnedHeight = height
-    }
+    let turnedWidth: Int
+    let turnedHeight: Int
 
     /// The upright box around a box of the turned image, in pixels of the image as it was and within it.
     func original(_ box: PixelBox) -> PixelBox {
@@ -30,8 +23,7 @@ struct PageTurn: Equatable {
         let left = inside(corners.map(\.0).min(), width).rounded(.down)
         let top = inside(corners.map(\.1).min(), height).rounded(.down)
         return PixelBox(
-            left: Int(left), top: Int(top),
-            width: Int(inside(corners.map(\.0).max(), width).rounded(.up) - left),
+            left: Int(left), top: Int(top), width: Int(inside(corners.map(\.0).max(), width).rounded(.up) - left),
             height: Int(inside(corners.map(\.1).max(), height).rounded(.up) - top))
     }
 
@@ -54,10 +46,10 @@ struct PageTurn: Equatable {
     }
 }
 
-/// Pixels from the left and top edge.
-struct PixelBox: Equatable {
-    var left: Int
-    var top: Int
-    var width: Int
-    var height: Int
+/// Pixels from the left and top edge of an image.
+package struct PixelBox: Sendable, Equatable {
+    package var left: Int
+    package var top: Int
+    package var width: Int
+    package var height: Int
 }

@@ -22,7 +22,8 @@ final class Picture {
 
     /// Copies 8-bit grey: at least `bytesPerRow * (height - 1) + width` bytes, top row first.
     convenience init?(grey pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
-        LeptonicaWarnings.silence()
+        // Leptonica would print warnings to standard error.
+        setMsgSeverity(Int32(L_SEVERITY_NONE))
         self.init(pixCreateNoInit(Int32(width), Int32(height), 8))
         guard let source = pixels.baseAddress, let target = pixGetData(handle) else { return nil }
         let wordsPerRow = Int(pixGetWpl(handle))
@@ -49,9 +50,7 @@ final class Picture {
     func inverted() -> Picture? { Picture(pixInvert(nil, handle)) }
 
     /// Turned by a multiple of 90 degrees clockwise.
-    func turned(clockwise degrees: Int) -> Picture? {
-        Picture(pixRotateOrth(handle, Int32(degrees / 90)))
-    }
+    func turned(clockwise degrees: Int) -> Picture? { Picture(pixRotateOrth(handle, Int32(degrees / 90))) }
 
     /// Turned about its middle on white paper that is large enough for all of it.
     func rotated(clockwise degrees: Double) -> Picture? {

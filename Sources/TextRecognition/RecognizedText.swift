@@ -6,8 +6,7 @@ package struct RecognizedText: Sendable, Equatable {
     package var words: [RecognizedWord]
     /// 0 to 1: the mean over the words of the text, weighted by their length; nil without one.
     package var confidence: Double?
-    /// Degrees clockwise that the page was found to be turned by: 0, 90, 180 or 270. Blocks that stand upright beside
-    /// others are read as well, and not told here.
+    /// Degrees clockwise that the page is turned by: 0, 90, 180 or 270; not those of upright blocks beside others.
     package var orientation = 0
     /// Degrees that the lines rise from left to right when the text is upright; 0 where it was too little to matter.
     package var skew = 0.0
@@ -16,11 +15,8 @@ package struct RecognizedText: Sendable, Equatable {
 /// A word and its place in the image.
 package struct RecognizedWord: Sendable, Equatable {
     package var text: String
-    /// Pixels from the left and top edge of the image as it was given; an upright box around the word, however it lies.
-    package var left: Int
-    package var top: Int
-    package var width: Int
-    package var height: Int
+    /// In the image as it was given; an upright box around the word, however it lies.
+    package var box: PixelBox
     /// 0 to 1.
     package var confidence: Double
     /// False for what was read into pictures, stains and rulings, as far as can be told.

@@ -8,52 +8,64 @@ final class TesseractEngine {
     /// Pixels; coordinates are 16-bit numbers in tesseract.
     static let longestSide = 32_767
 
-    /// - Parameter languages: At least one of tesseract's codes.
-    /// - Throws: ``TextRecognitionError``.
+    /// For at least one of tesseract's codes of languages. Throws ``TextRecognitionError``.
     init(languages: [String]) throws {
         guard let engine = Self.create() else { throw TextRecognitionError.engine(languages: languages) }
         let isStarted = TessBaseAPIInit3(engine, nil, languages.joined(separator: "+")) == 0
         // With several languages it starts when one of them is there, and says nothing.
-        let loaded = isStarted ? CStringList.take(TessBaseAPIGetLoadedLanguagesAsVector(engine)) : []
+        let loaded = isStarted ? Self.texts(TessBaseAPIGetLoadedLanguagesAsVector(engine)) : []
         guard isStarted, languages.allSatisfy(loaded.contains) else {
-            let available = CStringList.take(TessBaseAPIGetAvailableLanguagesAsVector(engine))
+            let available = Self.texts(TessBaseAPIGetAvailableLanguagesAsVector(engine))
             TessBaseAPIDelete(engine)
             let absent = languages.filter { !available.contains($0) }
-            throw absent.isEmpty
-                ? TextRecognitionError.engine(languages: languages) : .missingLanguages(absent)
+            throw absent.isEmpty ? TextRecognitionError.engine(languages: languages) : .missingLanguages(absent)
         }
         self.engine = engine
     }
 
     deinit { TessBaseAPIDelete(engine) }
 
-    /// An engine that was not told to start. Tesseract prints what it misses and what it guesses to standard error;
-    /// errors say it better.
+    /// An engine that was not told to start. It prints nothing of what it misses and guesses: errors say it better.
     static func create() -> OpaquePointer? {
-        LeptonicaWarnings.silence()
+        setMsgSeverity(Int32(L_SEVERITY_NONE))
         guard let engine = TessBaseAPICreate() else { return nil }
         TessBaseAPISetVariable(engine, "debug_file", "/dev/null")
         return engine
     }
 
-    /// - Parameters:
-    ///   - picture: Tesseract copies it.
-    ///   - resolution: Dots per inch, 70 to 2400.
-    ///   - isBlock: Whether to take it for a block of lines, read as they lie. Else its layout is found out: columns,
-    ///     and blocks of which some may stand upright.
-    /// - Returns: Words in reading order; none where there is no text.
-    /// - Throws: ``TextRecognitionError/image(_:)``.
+    /// Words in reading order; none where there is no text. Tesseract copies the picture, of 70 to 2400 dots per inch.
+    /// With `isBlock` it is taken for a block of lines, read as they lie. Else its layout is found out: columns, and
+    /// blocks of which some may stand upright. Throws ``TextRecognitionError/image(_:)``.
     func read(_ picture: Picture, resolution: Int32, isBlock: Bool = false) throws -> Reading {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }
         TessBaseAPISetPageSegMode(engine, isBlock ? PSM_SINGLE_BLOCK : PSM_AUTO)
         picture.withHandle { TessBaseAPISetImage2(engine, $0) }
         TessBaseAPISetSourceResolution(engine, resolution)
-        guard TessBaseAPIRecognize(engine, nil) == 0 else {
-            throw TextRecognitionError.image("recognition failed")
-        }
+        guard TessBaseAPIRecognize(engine, nil) == 0 else { throw TextRecognitionError.image("recognition failed") }
         return Reading(words: words())
     }
+
+    /// Degrees clockwise that a page is turned by: 0, 90, 180 or 270; nil when there is too little text to tell. Only
+    /// of an engine for `osd`, which comes with Debian's tesseract-ocr. It takes a third of a second for a page, so it
+    /// is asked only about pages that could not be read well.
+    func orientation(of picture: Picture, resolution: Int32) -> Int? {
+        OpenMP.useOneThread()
+        defer { TessBaseAPIClear(engine) }
+        var degrees: Int32 = 0
+        var confidence: Float = 0
+        let isFound = picture.withHandle {
+            TessBaseAPISetImage2(engine, $0)
+            TessBaseAPISetSourceResolution(engine, resolution)
+            return TessBaseAPIDetectOrientationScript(engine, &degrees, &confidence, nil, nil)
+        }
+        let isSure = isFound != 0 && confidence >= Self.orientationEvidence
+        return isSure && [0, 90, 180, 270].contains(degrees) ? Int(degrees) : nil
+    }
+
+    /// With less confidence it says the contrary of the truth on three lines of capitals, in all four positions. Pages
+    /// of the corpus had 3.6 and more in all four positions, but for one slide with 2; none was told wrong.
+    private static let orientationEvidence: Float = 3
 
     /// Whether the engine's first lexicon has the word.
     func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
@@ -70,26 +82,30 @@ final class TesseractEngine {
             // A line may begin with a word that is passed over.
             beginsLine = beginsLine || TessPageIteratorIsAtBeginningOf(position, RIL_TEXTLINE) != 0
             beginsParagraph = beginsParagraph || TessPageIteratorIsAtBeginningOf(position, RIL_PARA) != 0
-            guard let text = taken(TessResultIteratorGetUTF8Text(results, RIL_WORD)),
-                text.contains(where: { !$0.isWhitespace })
-            else {
-                continue
-            }
             var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-            guard TessPageIteratorBoundingBox(position, RIL_WORD, &left, &top, &right, &bottom) != 0 else {
-                continue
-            }
+            guard let text = taken(TessResultIteratorGetUTF8Text(results, RIL_WORD)),
+                text.contains(where: { !$0.isWhitespace }),
+                TessPageIteratorBoundingBox(position, RIL_WORD, &left, &top, &right, &bottom) != 0
+            else { continue }
             let percent = Double(TessResultIteratorConfidence(results, RIL_WORD))
             words.append(
                 Reading.Word(
                     text: text,
-                    box: PixelBox(
-                        left: Int(left), top: Int(top), width: Int(right - left), height: Int(bottom - top)),
+                    box: PixelBox(left: Int(left), top: Int(top), width: Int(right - left), height: Int(bottom - top)),
                     confidence: min(1, max(0, percent / 100)), beginsLine: beginsLine,
                     beginsParagraph: beginsParagraph))
             (beginsLine, beginsParagraph) = (false, false)
         } while TessResultIteratorNext(results, RIL_WORD) != 0
         return words
+    }
+
+    /// Copies a list of texts that ends with a null pointer, and frees it.
+    static func texts(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
+        guard let list else { return [] }
+        defer { TessDeleteTextArray(list) }
+        var result: [String] = []
+        while let text = list[result.count] { result.append(String(cString: text)) }
+        return result
     }
 
     /// Takes over a text of tesseract.

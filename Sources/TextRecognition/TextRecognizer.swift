@@ -3,8 +3,8 @@ internal import CTesseract
 /// Reads page images: one tesseract engine for one set of languages, kept between images. Not for several threads.
 package final class TextRecognizer {
     private let engine: TesseractEngine
-    /// Loaded when it is first needed; nil inside when its data is absent.
-    private lazy var orientationEngine = OrientationEngine()
+    /// Loaded when it is first needed; nil inside without its data, as pages can be tried in all positions instead.
+    private lazy var orientationEngine = try? TesseractEngine(languages: ["osd"])
 
     /// Below this mean of its words a page may have been read lying on its side or head. Clean book pages
     /// have 0.9 and more. Chosen, not measured: three lines of capitals read upside down had less.
@@ -15,10 +15,7 @@ package final class TextRecognizer {
     /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
 
-    /// Starts an engine.
-    ///
-    /// - Parameter languages: Tesseract's codes, most important first; none stands for `eng`.
-    /// - Throws: ``TextRecognitionError``.
+    /// For tesseract's codes of languages, most important first; none is `eng`. Throws ``TextRecognitionError``.
     package init(languages: [String]) throws {
         engine = try TesseractEngine(languages: languages.isEmpty ? ["eng"] : languages)
     }
@@ -29,15 +26,10 @@ package final class TextRecognizer {
     /// Reads an image in 8-bit grey, 0 is black. Pages that lie on their side or head, slope by up to 10 degrees or are
     /// light on dark are put right first.
     ///
-    /// - Parameters:
-    ///   - pixels: At least `bytesPerRow` times `height` bytes, top row first. They are copied.
-    ///   - width: Pixels.
-    ///   - height: Pixels.
-    ///   - bytesPerRow: At least `width`.
-    ///   - resolution: Dots per inch; taken for 70 (tesseract's limit) or 400 when it is beyond these. It says how large
-    ///     letters are likely to be, and they are not printed smaller where the scan is finer.
-    /// - Returns: Text and words; none of both for an image without text.
-    /// - Throws: ``TextRecognitionError/image(_:)``, also when a side has fewer than 3 or more than 32,767 pixels.
+    /// `pixels` are at least `bytesPerRow` (at least `width`) times `height` bytes, top row first. They are copied.
+    /// `resolution` is in dots per inch, and taken for 70 (tesseract's limit) or 400 when it is beyond these: it says
+    /// how large letters are likely to be, and they are not printed smaller where the scan is finer. Throws
+    /// ``TextRecognitionError/image(_:)``, also when a side has fewer than 3 or more than 32,767 pixels.
     package func recognize(
         pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, resolution: Double
     ) throws -> RecognizedText {
@@ -67,25 +59,20 @@ package final class TextRecognizer {
         else { return result(reading, first.turn) }
         let second = try prepare((360 - first.turn.quarter + correction) % 360)
         let other = try engine.read(second.picture, resolution: Int32(known))
-        return other.trustedLetters > reading.trustedLetters
-            ? result(other, second.turn) : result(reading, first.turn)
+        return other.trustedLetters > reading.trustedLetters ? result(other, second.turn) : result(reading, first.turn)
     }
 
     /// Degrees clockwise that a picture which was read badly is still turned by; nil when that cannot be told.
     private func correction(_ preparation: ImagePreparation, _ reading: Reading, resolution: Int32) throws -> Int? {
         if let found = orientationEngine?.orientation(of: preparation.picture, resolution: resolution) { return found }
         return try OrientationTrial(engine: engine, resolution: resolution)
-            .orientation(
-                of: preparation.picture, ink: preparation.ink, isWhole: reading.words.count < Self.fewWords)
+            .orientation(of: preparation.picture, ink: preparation.ink, isWhole: reading.words.count < Self.fewWords)
     }
 
     private func result(_ reading: Reading, _ turn: PageTurn) -> RecognizedText {
         let flags = IndexedWords.flags(reading)
-        let words = zip(reading.words, flags).map { word, isIndexed in
-            let box = turn.original(word.box)
-            return RecognizedWord(
-                text: word.text, left: box.left, top: box.top, width: box.width, height: box.height,
-                confidence: word.confidence, isIndexed: isIndexed)
+        let words = zip(reading.words, flags).map {
+            RecognizedWord(text: $0.text, box: turn.original($0.box), confidence: $0.confidence, isIndexed: $1)
         }
         let indexed = Reading(words: zip(reading.words, flags).filter(\.1).map(\.0))
         return RecognizedText(

@@ -1,8 +1,7 @@
 internal import ExtractionProtocol
 import Glibc
 
-/// The bytes of a bundle or of a file in one. Read by position only, because the caller's descriptor shares the file
-/// offset.
+/// The bytes of a bundle or of a file in one, read by position: the caller's descriptor shares the file offset.
 final class BundleFile: Sendable {
     private let whole: DocumentContent
     /// As it was when the file was opened.
@@ -61,18 +60,14 @@ final class BundleFile: Sendable {
     }
 
     /// Hands over what follows `start`, as far as `end` or the end of the file, 64 KiB at a time.
-    func forEachPiece(
-        from start: Int64, to end: Int64 = .max, _ consume: (UnsafeRawBufferPointer) throws -> Void
-    ) throws {
+    func forEachPiece(from start: Int64, to end: Int64 = .max, _ consume: ByteConsumer) throws {
         let chunk = ReadBuffer()
         let end = min(end, byteCount)
         var offset = start
         while offset < end {
             let wanted = Int(min(Int64(chunk.bytes.count), end - offset))
             let count = try read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: chunk.bytes[..<wanted]))
-            guard count > 0 else {
-                throw BundleError(.changed, "the file became shorter while it was read")
-            }
+            guard count > 0 else { throw BundleError(.changed, "the file became shorter while it was read") }
             try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
             offset += Int64(count)
         }
@@ -82,9 +77,7 @@ final class BundleFile: Sendable {
 /// `pread` until the buffer is full or the file ends.
 enum PositionedReading {
     /// The number of bytes read. Throws ``BundleError`` when the file system reports an error.
-    static func read(
-        _ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
-    ) throws -> Int {
+    static func read(_ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         var filled = 0
         while filled < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])

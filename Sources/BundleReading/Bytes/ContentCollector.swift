@@ -1,8 +1,6 @@
-internal import ExtractionProtocol
 import Glibc
 
-/// Gathers content whose length is not known before it ends. It grows with the bytes that really arrive, and moves to
-/// an unnamed file when they are more than fit in memory.
+/// Gathers content of unknown length as it arrives, in memory and, when that is too small, in an unnamed file.
 final class ContentCollector {
     private let memoryBytes: Int64
     private var allocation: UnsafeMutableRawPointer?
@@ -10,9 +8,7 @@ final class ContentCollector {
     private var file: OwnedDescriptor?
     private(set) var count: Int64 = 0
 
-    init(memoryBytes: Int64) {
-        self.memoryBytes = memoryBytes
-    }
+    init(memoryBytes: Int64) { self.memoryBytes = memoryBytes }
 
     deinit { free(allocation) }
 
@@ -20,11 +16,7 @@ final class ContentCollector {
     func append(_ chunk: UnsafeRawBufferPointer) throws {
         guard !chunk.isEmpty else { return }
         if file == nil, count + Int64(chunk.count) > memoryBytes { try moveToFile() }
-        if let file {
-            try TemporaryFile.write(chunk, to: file)
-        } else {
-            try keepInMemory(chunk)
-        }
+        if let file { try TemporaryFile.write(chunk, to: file) } else { try keepInMemory(chunk) }
         count += Int64(chunk.count)
     }
 
@@ -44,9 +36,7 @@ final class ContentCollector {
         let needed = Int(count) + chunk.count
         if needed > capacity {
             let larger = max(needed, capacity * 2)
-            guard let grown = realloc(allocation, larger) else {
-                throw BundleError.memory("for \(larger) bytes")
-            }
+            guard let grown = realloc(allocation, larger) else { throw BundleError.memory("for \(larger) bytes") }
             allocation = grown
             capacity = larger
         }

@@ -2,9 +2,7 @@ internal import ContentHashing
 
 /// SHA-256 of what bundles hold.
 package enum ContentHash {
-    /// The hash of a whole file, read from its first byte. The descriptor's offset is neither used nor moved.
-    ///
-    /// Throws ``BundleError`` when the file cannot be read.
+    /// Of a whole file; the descriptor's offset is neither used nor moved. Throws ``BundleError`` when it cannot be read.
     package static func sha256(descriptor: Int32) throws -> String {
         var checksum = SHA256()
         let chunk = ReadBuffer()

@@ -59,16 +59,12 @@ package final class OwnedDescriptor: Sendable {
     package let rawValue: Int32
 
     /// Takes over an open descriptor.
-    package init(adopting rawValue: Int32) {
-        self.rawValue = rawValue
-    }
+    package init(adopting rawValue: Int32) { self.rawValue = rawValue }
 
     /// Throws ``BundleError`` when `borrowed` is not an open descriptor or there are too many.
     package init(duplicating borrowed: Int32) throws {
         rawValue = fcntl(borrowed, F_DUPFD_CLOEXEC, 0)
-        if rawValue < 0 {
-            throw BundleError(.environment, "the file could not be kept open: \(systemMessage(errno))")
-        }
+        if rawValue < 0 { throw BundleError(.environment, "the file could not be kept open: \(systemMessage(errno))") }
     }
 
     deinit {
@@ -78,12 +74,9 @@ package final class OwnedDescriptor: Sendable {
 
     func byteCountOfRegularFile() throws -> Int64 {
         var status = stat()
-        guard fstat(rawValue, &status) == 0 else {
-            throw BundleError(.damaged, "it could not be read: \(systemMessage(errno))")
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw BundleError(.unsupported, "this is not a regular file")
-        }
+        guard fstat(rawValue, &status) == 0
+        else { throw BundleError(.damaged, "it could not be read: \(systemMessage(errno))") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw BundleError(.unsupported, "this is not a regular file") }
         return Int64(status.st_size)
     }
 }

@@ -7,7 +7,6 @@ import Synchronization
 /// A process that may not make files is given them (``obtain(from:)``). Those are used again and again:
 /// one document at a time is read, and one more file is needed for each bundle that it lies in.
 package enum TemporaryFile {
-    /// A file that was opened for an earlier entry.
     private struct Spare {
         let file: OwnedDescriptor
         /// Nil when it is not in use.
@@ -25,10 +24,7 @@ package enum TemporaryFile {
 
     private static let state = Mutex(State())
 
-    /// From now on files come from there.
-    package static func obtain(from source: @escaping Source) {
-        state.withLock { $0 = State(source: source) }
-    }
+    package static func obtain(from source: @escaping Source) { state.withLock { $0 = State(source: source) } }
 
     /// Throws ``BundleError`` when there is no file to be had.
     static func open() throws -> OwnedDescriptor {
@@ -71,8 +67,7 @@ package enum TemporaryFile {
             let count = Glibc.write(file.rawValue, rest.baseAddress, rest.count)
             if count < 0 {
                 if errno == EINTR { continue }
-                throw BundleError(
-                    .environment, "the temporary file cannot be written: \(systemMessage(errno))")
+                throw BundleError(.environment, "the temporary file cannot be written: \(systemMessage(errno))")
             }
             written += count
         }

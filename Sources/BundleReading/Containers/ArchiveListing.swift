@@ -6,7 +6,6 @@ struct ArchiveListing {
         case nowhere
         /// Of a header, in the tar.
         case header(Int64)
-        /// In what was unpacked.
         case unpacked(Range<Int64>)
     }
 
@@ -47,7 +46,11 @@ struct ArchiveListing {
                 }
                 guard try add(header, pass) else { return finish(pass) }
             }
-            lookAtEnd(total: kind == .tar ? file.byteCount : pass.position)
+            // A tar ends with blocks of zeros (POSIX.1, pax). One that was cut off between two files has none.
+            let total = kind == .tar ? file.byteCount : pass.position
+            if kind != .sevenZip, let end, total < end + 512 {
+                flaws.append(BundleError(.damaged, "its end marker is missing, so files may be missing"))
+            }
         } catch let error as BundleError where !entries.isEmpty && error.code != .limit {
             flaws.append(error)
         }
@@ -64,12 +67,6 @@ struct ArchiveListing {
                 .damaged,
                 "\(what) neither a file nor the end marker and \(isOne ? "was" : "were") skipped; files may be missing")
         )
-    }
-
-    /// A tar ends with blocks of zeros (POSIX.1, pax). One that was cut off between two files has none.
-    private mutating func lookAtEnd(total: Int64) {
-        guard kind != .sevenZip, let end, total < end + 512 else { return }
-        flaws.append(BundleError(.damaged, "its end marker is missing, so files may be missing"))
     }
 
     /// False when what follows cannot be read.
@@ -98,8 +95,9 @@ struct ArchiveListing {
             } else {
                 refusal = refusal ?? BundleError(.damaged, "it is a hard link to a file that does not come before it")
             }
-            // It may have its file's bytes again, which count.
-            if kind != .tar, header.hasContent { goesOn = try unpack(pass, .link).goesOn }
+            // It may have its file's bytes again, which count and are not kept.
+            let link = BundleError(.unsupported, "it is a hard link")
+            if kind != .tar, header.hasContent { goesOn = try unpack(pass, link).goesOn }
         case .other: refusal = refusal ?? BundleError(.unsupported, "it is a device or a pipe, not a file")
         }
         if !isTooLong { indexes[header.name] = index }
@@ -141,9 +139,4 @@ struct ArchiveListing {
         }
         return (.unpacked(start..<collector.count), refusal, true)
     }
-}
-
-extension BundleError {
-    /// Of bytes that are not kept.
-    fileprivate static var link: BundleError { BundleError(.unsupported, "it is a hard link") }
 }

@@ -3,10 +3,8 @@ internal import ExtractionProtocol
 import Glibc
 internal import Markup
 
-/// One pass over an archive that libarchive reads: entry after entry, and the bytes of each. Nothing is unpacked by name,
-/// and libarchive never opens a file.
+/// One pass of libarchive over an archive, entry after entry. It unpacks nothing by name and never opens a file.
 final class ArchivePass {
-    /// What libarchive says of an entry.
     struct Header {
         var name: String
         /// Where its header is, from the start of what is read.
@@ -15,7 +13,6 @@ final class ArchivePass {
         var isEncrypted: Bool
         /// Where what belongs to it ends in the tar, without padding; nil where that cannot be told.
         var end: Int64?
-        /// Whether bytes follow its header.
         var hasContent: Bool
 
         enum Kind: Equatable {
@@ -88,7 +85,7 @@ final class ArchivePass {
     }
 
     /// Hands over the bytes of the entry, a piece at a time. Throws ``BundleError``, and what `consume` throws.
-    func read(_ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+    func read(_ consume: ByteConsumer) throws {
         let chunk = ReadBuffer()
         goesOn = false
         while true {
@@ -143,12 +140,12 @@ extension BundleError {
     }
 }
 
-/// What libarchive is asked to read.
-enum ArchiveKind: Sendable {
+/// What libarchive is asked to read, by what names of such files end in.
+enum ArchiveKind: String, Sendable {
     case tar
     /// In gzip, bzip2, xz or Zstandard.
-    case packedTar
-    case sevenZip
+    case packedTar = "tgz"
+    case sevenZip = "7z"
 
     /// By the bytes that a file begins with; nil for anything else.
     init?(of head: [UInt8]) {

@@ -30,9 +30,7 @@ final class ArchiveSource {
         }
         // What is packed has to be unpacked to be passed over.
         guard gzip == nil else { return }
-        archive_read_set_skip_callback(handle) { _, client, count in
-            ArchiveSource.of(client)?.skip(count) ?? 0
-        }
+        archive_read_set_skip_callback(handle) { _, client, count in ArchiveSource.of(client)?.skip(count) ?? 0 }
         archive_read_set_seek_callback(handle) { _, client, offset, whence in
             ArchiveSource.of(client)?.seek(offset, whence) ?? Int64(ARCHIVE_FATAL)
         }

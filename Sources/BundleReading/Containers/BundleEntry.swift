@@ -35,11 +35,6 @@ struct BundleEntry: Sendable, Hashable {
 
     var isDirectory: Bool { path.hasSuffix("/") }
 
-    /// Throws why the entry is not going to be read, said of it under a name of the caller's.
-    func requireReadable(as name: String) throws(BundleError) {
-        if let refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
-    }
-
     /// Leftovers of file managers, not part of what was archived.
     var isLitter: Bool {
         let components = path.split(separator: "/")
@@ -50,9 +45,8 @@ struct BundleEntry: Sendable, Hashable {
 }
 
 extension BundleError {
-    static func unsupportedMethod(_ method: Int) -> BundleError {
-        BundleError(.unsupported, "compression method \(method) is not supported")
-    }
+    /// Of an entry that a container does not have.
+    static var gone: BundleError { BundleError(.changed, "it is no longer there") }
 
     static func encryptedEntry(hasPasswords: Bool) -> BundleError {
         BundleError(

@@ -8,18 +8,14 @@ struct BundleFolder {
         let path: String
         let entry: BundleEntry
 
-        /// The last part of the path.
         var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
         /// The path without its last part; empty in the folder itself.
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
-        /// What the end of the name promises.
         var type: FileType? { FileType(path: path) }
-        /// The path without the last point of the name and what follows.
         var stem: Substring { path.fileStem }
         var isImage: Bool { type?.isImage == true }
 
-        /// Whether it is a message of a Maildir (maildir(5)), whose name says nothing of what it is: a time, a unique name
-        /// and a host, in `cur` or `new`.
+        /// Whether its name is that of a message in a Maildir (maildir(5)): time, unique name, host; in `cur` or `new`.
         var isMailInFolder: Bool {
             let folder = folder
             guard folder.hasSuffix("cur") || folder.hasSuffix("new"), type == nil,
@@ -32,32 +28,27 @@ struct BundleFolder {
         /// Whether its name promises that it holds documents, each a file of its own.
         var isContainer: Bool { type?.isContainer == true || isMailInFolder }
 
-        /// The path of another file in the same folder.
         func sibling(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
     }
 
     let container: any Container
     /// The entries that lead to the container from the bundle itself, which is the empty way.
     let way: [BundleEntry]
-    /// Whether the files lie beside the bundle.
     private let isBeside: Bool
-    /// What the bundle is read with.
     let session: ReadingSession
     /// Where the folder is in its container, with a slash at the end; empty at the top.
-    let prefix: String
+    private(set) var prefix = ""
     /// In the container's order. Paths may come twice.
-    let files: [File]
+    private(set) var files: [File]
     /// What file managers left there, for those who ask for it by its path.
-    private let litter: [File]
-    private let numbers: FileNumbers
+    private var litter: [File]
+    private var numbers: FileNumbers
 
-    /// All files of a container.
     init(_ container: any Container, way: [BundleEntry] = [], isBeside: Bool = false, in session: ReadingSession) {
         self.container = container
         self.way = way
         self.isBeside = isBeside
         self.session = session
-        prefix = ""
         var (files, litter): ([File], [File]) = ([], [])
         for entry in container.entries where !entry.isDirectory {
             let file = File(path: entry.path, entry: entry)
@@ -67,15 +58,13 @@ struct BundleFolder {
         numbers = FileNumbers(of: files + litter)
     }
 
-    private init(_ whole: BundleFolder, files: [File], litter: [File] = [], below folder: String = "") {
-        container = whole.container
-        way = whole.way
-        isBeside = whole.isBeside
-        session = whole.session
-        prefix = whole.prefix + folder
-        self.files = files
-        self.litter = litter
-        numbers = FileNumbers(of: files + litter)
+    /// The folder with other files: some of them, those below a folder in it, or the same by other paths.
+    func with(files: [File], litter: [File] = [], below folder: String = "") -> BundleFolder {
+        var result = self
+        result.prefix += folder
+        (result.files, result.litter) = (files, litter)
+        result.numbers = FileNumbers(of: files + litter)
+        return result
     }
 
     /// Where files are by their paths: their numbers among all, litter behind the others.
@@ -98,10 +87,6 @@ struct BundleFolder {
 
     private func file(_ number: Int) -> File { number < files.count ? files[number] : litter[number - files.count] }
 
-    /// The folder with other files: some of them, or the same by other paths, as an inventory gives them.
-    func with(files: [File]) -> BundleFolder { BundleFolder(self, files: files) }
-
-    /// Some of the folder's files, with their paths as they are.
     func with(_ isWanted: (File) -> Bool) -> BundleFolder { with(files: files.filter(isWanted)) }
 
     var limits: ExtractionLimits { session.limits }
@@ -129,38 +114,34 @@ struct BundleFolder {
     /// What lies below a folder of this one, with paths from there. Empty when there is nothing.
     func below(_ folder: some StringProtocol) -> BundleFolder {
         let prefix = "\(folder)/"
-        func inside(_ files: [File]) -> [File] {
-            files.lazy.filter { $0.path.hasPrefix(prefix) }
-                .map { File(path: String($0.path.dropFirst(prefix.count)), entry: $0.entry) }
-        }
-        return BundleFolder(self, files: inside(files), litter: inside(litter), below: prefix)
+        func inside(_ files: [File]) -> [File] { Self.moved(files.filter { $0.path.hasPrefix(prefix) }, prefix.count) }
+        return with(files: inside(files), litter: inside(litter), below: prefix)
+    }
+
+    /// With paths that lack so many characters at their beginning.
+    private static func moved(_ files: [File], _ count: Int) -> [File] {
+        files.map { File(path: String($0.path.dropFirst(count)), entry: $0.entry) }
     }
 
     /// How many files there are whose paths begin so, litter included.
     func count(below prefix: String) -> Int { (files + litter).count { $0.path.hasPrefix(prefix) } }
 
-    /// What lies below each of some folders, in the order in which their first files come, and all other files. Of folders
-    /// within each other the outermost counts.
+    /// What lies below each of some folders, the outermost of nested ones, in the order of their files; and the rest.
     func parts(at folders: Set<Substring>) -> (parts: [BundleFolder], rest: BundleFolder) {
-        var numbers: [Substring: Int] = [:]
-        var inside: [(folder: Substring, files: [File], litter: [File])] = []
-        var rest: [File] = []
-        for (number, file) in (files + litter).enumerated() {
-            let slashes = file.path.indices.filter { file.path[$0] == "/" }
-            guard let folder = slashes.lazy.map({ file.path[..<$0] }).first(where: folders.contains) else {
-                if number < files.count { rest.append(file) }
-                continue
-            }
-            let place = numbers[folder] ?? inside.count
-            if place == inside.count {
-                numbers[folder] = place
-                inside.append((folder, [], []))
-            }
-            let moved = File(path: String(file.path.dropFirst(folder.count + 1)), entry: file.entry)
-            if number < files.count { inside[place].files.append(moved) } else { inside[place].litter.append(moved) }
+        func part(of file: File) -> Substring? {
+            let slashes = file.path.indices.lazy.filter { file.path[$0] == "/" }
+            return slashes.map { file.path[..<$0] }.first(where: folders.contains)
         }
-        let parts = inside.map { BundleFolder(self, files: $0.files, litter: $0.litter, below: "\($0.folder)/") }
-        return (parts, with(files: rest))
+        let inside = Dictionary(grouping: files, by: part)
+        let litterInside = Dictionary(grouping: litter, by: part)
+        var known: Set<Substring> = []
+        let found = (files + litter).compactMap(part).filter { known.insert($0).inserted }
+        let parts = found.map { folder in
+            let (own, left) = (inside[folder] ?? [], litterInside[folder] ?? [])
+            let count = folder.count + 1
+            return with(files: Self.moved(own, count), litter: Self.moved(left, count), below: "\(folder)/")
+        }
+        return (parts, with(files: inside[nil] ?? []))
     }
 
     /// Whether all files of the container are here, litter apart.
@@ -175,13 +156,16 @@ struct BundleFolder {
 
     func place(of file: File) -> FileReference { FileReference(way: way, entry: file.entry, isBeside: isBeside) }
 
+    /// The document that a PDF is, or that a file gives its name.
+    func document(_ file: File, _ place: DocumentFiles? = nil, text: SidecarText) -> BundledDocument {
+        BundledDocument(entry: entryName(of: file), place: place ?? .file(self.place(of: file)), text: text)
+    }
+
     /// What page text an XML or HTML file holds, by its beginning; nil for other files.
     func textFormat(of file: File) -> PageTextFormat? { PageTextFormat(ofMarkup: session.head(of: place(of: file))) }
 
     /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.
-    func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] {
-        try container.bytes(of: file.entry, limit: limit)
-    }
+    func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] { try container.bytes(of: file.entry, limit: limit) }
 
     /// The name of an entry as it is shown and kept: with the ways into nested bundles before it.
     func entryName(_ name: String) -> String { way.map { $0.name + PathForm.mark }.joined() + name }

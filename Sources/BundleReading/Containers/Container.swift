@@ -1,5 +1,8 @@
 internal import ExtractionProtocol
 
+/// Is handed bytes, a piece at a time.
+typealias ByteConsumer = (UnsafeRawBufferPointer) throws -> Void
+
 /// Something that holds files: a zip, a folder, a mail message.
 ///
 /// Not for use from several threads at once.
@@ -10,13 +13,8 @@ protocol Container: AnyObject {
     /// Why there may be more in it than its entries.
     var flaws: [BundleError] { get }
 
-    /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
-    ///
-    /// `name` is what the entry is called in errors. Throws ``BundleError`` that says it, and what `consume` throws.
-    func read(
-        _ entry: BundleEntry, named name: String, limit: ByteLimit,
-        _ consume: (UnsafeRawBufferPointer) throws -> Void
-    ) throws
+    /// ``read(_:named:limit:_:)`` of an entry that is not refused; errors need not say its name.
+    func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws
 
     /// The whole entry, for as long as the caller keeps it. Throws ``BundleError`` that says `name`.
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent
@@ -24,6 +22,14 @@ protocol Container: AnyObject {
 
 extension Container {
     var flaws: [BundleError] { [] }
+
+    /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
+    ///
+    /// `name` is what the entry is called in errors. Throws ``BundleError`` that says it, and what `consume` throws.
+    func read(_ entry: BundleEntry, named name: String, limit: ByteLimit, _ consume: ByteConsumer) throws {
+        if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
+        try BundleError.naming(name) { try unpack(entry, limit: limit, consume) }
+    }
 
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent {
         let collector = ContentCollector(memoryBytes: budget.limits.memoryBytes)

@@ -4,7 +4,6 @@ struct FileReference: Sendable, Hashable {
     var way: [BundleEntry] = []
     /// Nil for the bundle's own file.
     var entry: BundleEntry?
-    /// Where in the file the bytes begin.
     var offset: Int64 = 0
     /// Whether the file lies beside the bundle; `way` is then empty.
     var isBeside = false

@@ -24,18 +24,13 @@ final class FolderContainer: Container {
         openFile = open
     }
 
-    func read(
-        _ entry: BundleEntry, named name: String, limit: ByteLimit,
-        _ consume: (UnsafeRawBufferPointer) throws -> Void
-    ) throws {
-        try BundleError.naming(name) {
-            let file = try open(entry)
-            try limit.check(file.byteCount)
-            budget.begin(container: path, entry: entry.index)
-            try file.forEachPiece(from: 0) { piece in
-                try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
-                try consume(piece)
-            }
+    func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws {
+        let file = try open(entry)
+        try limit.check(file.byteCount)
+        budget.begin(container: path, entry: entry.index)
+        try file.forEachPiece(from: 0) { piece in
+            try budget.count(bytes: Int64(piece.count), container: path, entry: entry.index)
+            try consume(piece)
         }
     }
 
@@ -51,7 +46,7 @@ final class FolderContainer: Container {
 
     private func open(_ entry: BundleEntry) throws -> BundleFile {
         if let refusal = entry.refusal { throw refusal }
-        guard let index = Int(exactly: entry.index) else { throw BundleError(.changed, "it is no longer there") }
+        guard let index = Int(exactly: entry.index) else { throw BundleError.gone }
         let descriptor = try openFile(index)
         return BundleFile(.file(descriptor, byteCount: try descriptor.byteCountOfRegularFile()))
     }

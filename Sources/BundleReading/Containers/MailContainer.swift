@@ -2,10 +2,9 @@ internal import ExtractionProtocol
 
 /// A mail message or a mailbox; its files are the attachments, those of messages within messages among them.
 ///
-/// `scan.pdf` in a message, `message-3/scan.pdf` in the third message of a mailbox; `#2` follows names that come again. The
-/// texts of the messages are files without a place among the entries. Each message is in memory while it is read, one at
-/// a time.
-package final class MailContainer: Container {
+/// `scan.pdf` in a message, `message-3/scan.pdf` in a mailbox; `#2` follows names that come again. The texts of the
+/// messages are files without a place among the entries. Each message is in memory while it is read, one at a time.
+final class MailContainer: Container {
     let entries: [BundleEntry]
     /// Messages that cannot be read, and parts that are encrypted.
     let problems: [BundleError]
@@ -15,7 +14,6 @@ package final class MailContainer: Container {
     private let parts: [PartIndex]
     private let messages: [MailScanner.Message]
     private let file: BundleFile
-    /// Where it lies in the bundle, for the budget.
     private let path: String
     let budget: ReadingBudget
     private var open: (number: Int, message: MailMessage)?
@@ -27,7 +25,6 @@ package final class MailContainer: Container {
         /// `message-3` in a mailbox; empty for a message by itself.
         let folder: String
         let metadata: DocumentMetadata
-        /// Its text as a file.
         let text: BundleEntry
         /// Indexes of its attachments in ``MailContainer/entries``.
         let attachments: Range<Int>
@@ -37,26 +34,17 @@ package final class MailContainer: Container {
         let inner: [Int: DocumentMetadata]
     }
 
-    /// Of an attachment; both numbers from 0.
+    /// Of an attachment: its letter's place in `letters`, and its own in that.
     private struct PartIndex {
-        let message: Int
-        let attachment: Int
-        /// In `letters`.
         let letter: Int
+        let attachment: Int
     }
 
     /// What a text's number in the directory is counted from: beyond all attachments.
     private static let firstText: UInt64 = 1 << 40
 
-    /// Has all in memory that reading mail needs. To be called before the process gives up its rights.
-    package static func prepare() { MailEngine.prepare() }
-
-    /// `part` is where in the file the mail is, when it is not all of it.
-    ///
-    /// Throws ``BundleError`` when nothing of it can be read or it has too many messages and attachments.
-    init(
-        _ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, path: String, budget: ReadingBudget
-    ) throws {
+    /// `part` is where the mail is. Throws ``BundleError`` when nothing can be read or there is too much in it.
+    init(_ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, path: String, budget: ReadingBudget) throws {
         let kind = isMailbox ? "mailbox" : "message"
         messages = try MailScanner.messages(
             in: file, part: part ?? 0..<file.byteCount, isMailbox: isMailbox, limits: budget.limits)
@@ -67,7 +55,7 @@ package final class MailContainer: Container {
             let folder = isMailbox ? "message-\(number + 1)" : ""
             do {
                 let message = try MailMessage(range, of: file)
-                try budget.count(entries: Int64(message.attachments.count), in: kind, container: path)
+                try budget.count(entries: Int64(message.parts.attachments.count), in: kind, container: path)
                 contents.add(message, number: number, folder: folder)
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
@@ -83,7 +71,6 @@ package final class MailContainer: Container {
         self.budget = budget
     }
 
-    /// What there is in the messages.
     private struct Contents {
         let isMailbox: Bool
         var names: [String] = []
@@ -102,13 +89,14 @@ package final class MailContainer: Container {
         /// `folder` is that of the message's attachments in a mailbox.
         mutating func add(_ message: MailMessage, number: Int, folder: String) {
             let first = names.count
-            for (index, attachment) in message.attachments.enumerated() {
+            let attachments = message.parts.attachments
+            for (index, attachment) in attachments.enumerated() {
                 names.append(isMailbox ? "\(folder)/\(attachment.name)" : attachment.name)
-                parts.append(PartIndex(message: number, attachment: index, letter: letters.count))
+                parts.append(PartIndex(letter: letters.count, attachment: index))
             }
-            let inText = message.attachments.indices.filter { message.attachments[$0].isInText }.map { first + $0 }
+            let inText = attachments.indices.filter { attachments[$0].isInText }.map { first + $0 }
             var (metadata, inner) = (message.metadata, message.inner)
-            detailBytes += inner.values.reduce(metadata.detailBytes) { $0 + $1.detailBytes }
+            detailBytes += ([metadata] + inner.values).flatMap(\.details).reduce(0) { $0 + $1.byteCount }
             if detailBytes > mostDetailBytes {
                 metadata.details = []
                 inner = [:]
@@ -123,40 +111,31 @@ package final class MailContainer: Container {
                     number: number, folder: folder, metadata: metadata,
                     text: BundleEntry(index: firstText + UInt64(number), name: isMailbox ? folder : "message"),
                     attachments: first..<names.count, inText: Set(inText), inner: inner))
-            problems += message.encryptions.map { encrypted($0, folder) } + unread(message, folder)
+            problems += unread(message.parts).map { BundleError($0, $1, entry: folder.nonEmpty) }
         }
     }
 
-    private static func encrypted(_ method: String, _ folder: String) -> BundleError {
-        BundleError(
-            .unsupported,
-            "it is encrypted with \(method), which docsearch does not decrypt: save it decrypted and index that",
-            entry: folder.nonEmpty)
-    }
-
-    /// What of a message is not read though nothing encrypts it.
-    private static func unread(_ message: MailMessage, _ folder: String) -> [BundleError] {
-        var problems = message.opaqueSignatures.map { method in
-            BundleError(
-                .unsupported,
-                "a part of it is enclosed in its signature (\(method)), which docsearch cannot open: save it without the "
-                    + "signature and index that", entry: folder.nonEmpty)
+    /// Why some of a message is not read.
+    private static func unread(_ parts: MailParts) -> [(ProblemFrame.Code, String)] {
+        var reasons: [(ProblemFrame.Code, String)] = parts.encryptions.map { method in
+            let what = "it is encrypted with \(method), which docsearch does not decrypt"
+            return (.unsupported, "\(what): save it decrypted and index that")
         }
-        if message.tooDeep > 0 {
-            let messages = message.tooDeep == 1 ? "1 message lies" : "\(message.tooDeep) messages lie"
-            problems.append(
-                BundleError(
-                    .limit, "\(messages) within more than \(MailParts.mostNested) others and were not read",
-                    entry: folder.nonEmpty))
+        reasons += parts.opaqueSignatures.map { method in
+            let what = "a part of it is enclosed in its signature (\(method)), which docsearch cannot open"
+            return (.unsupported, "\(what): save it without the signature and index that")
         }
-        return problems
+        if parts.tooDeep > 0 {
+            let messages = parts.tooDeep == 1 ? "1 message lies" : "\(parts.tooDeep) messages lie"
+            reasons.append((.limit, "\(messages) within more than \(MailParts.mostNested) others and were not read"))
+        }
+        return reasons
     }
 
     private static func entries(_ names: [String], limits: ExtractionLimits) -> [BundleEntry] {
         // Names become alike where control characters are replaced, so they are told apart afterwards.
         let shown = names.map { name in
-            name.utf8.count > limits.nameBytes
-                ? BundleError.shortened(name) : BundleEntry(index: 0, name: name).name
+            name.utf8.count > limits.nameBytes ? BundleError.shortened(name) : BundleEntry(index: 0, name: name).name
         }
         return UniqueNames.names(shown).enumerated().map { index, name in
             BundleEntry(index: UInt64(index), name: name, refusal: .longName(names[index], limits))
@@ -172,25 +151,18 @@ package final class MailContainer: Container {
         return metadata
     }
 
-    func read(
-        _ entry: BundleEntry, named name: String, limit: ByteLimit,
-        _ consume: (UnsafeRawBufferPointer) throws -> Void
-    ) throws {
-        try entry.requireReadable(as: name)
-        try BundleError.naming(name) {
-            var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
-            try readParts(of: entry) { piece in
-                try bytes.add(piece.count, of: nil)
-                try consume(piece)
-            }
+    func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws {
+        var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
+        try readParts(of: entry) { piece in
+            try bytes.add(piece.count, of: nil)
+            try consume(piece)
         }
     }
 
-    private func readParts(of entry: BundleEntry, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+    private func readParts(of entry: BundleEntry, _ consume: ByteConsumer) throws {
         if entry.index >= Self.firstText {
-            guard let number = Int(exactly: entry.index - Self.firstText), messages.indices.contains(number) else {
-                throw BundleError(.changed, "it is no longer there")
-            }
+            guard let number = Int(exactly: entry.index - Self.firstText), messages.indices.contains(number)
+            else { throw BundleError.gone }
             do {
                 let text = try MailText.text(of: message(number), limits: budget.limits)
                 return try Array(text.utf8).withUnsafeBytes(consume)
@@ -199,12 +171,10 @@ package final class MailContainer: Container {
                 throw partial
             }
         }
-        guard let part = part(of: entry) else { throw BundleError(.changed, "it is no longer there") }
-        let message = try message(part.message)
-        guard message.attachments.indices.contains(part.attachment) else {
-            throw BundleError(.changed, "it is no longer there")
-        }
-        try MailMessage.read(message.attachments[part.attachment].part, consume)
+        guard let part = part(of: entry) else { throw BundleError.gone }
+        let message = try message(letters[part.letter].number)
+        guard message.parts.attachments.indices.contains(part.attachment) else { throw BundleError.gone }
+        try MailMessage.read(message.parts.attachments[part.attachment].part, consume)
     }
 
     private func part(of entry: BundleEntry) -> PartIndex? {
@@ -220,9 +190,4 @@ package final class MailContainer: Container {
         open = (number, message)
         return message
     }
-}
-
-extension DocumentMetadata {
-    /// Bytes of what may be long of a mail: its recipients and the names of its attachments.
-    fileprivate var detailBytes: Int { details.reduce(0) { $0 + $1.byteCount } }
 }

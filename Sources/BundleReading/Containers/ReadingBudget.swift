@@ -52,3 +52,66 @@ final class ReadingBudget {
         }
     }
 }
+
+/// Counts the bytes that an entry gives while it is read, and stops it where they are too many.
+struct CountedBytes {
+    private(set) var given: Int64 = 0
+    private let budget: ReadingBudget
+    private let container: String
+    private let entry: UInt64
+    private let limit: ByteLimit?
+
+    /// Begins to count `entry` of `container` anew. Without a limit only that of all bytes counts, and the ratio.
+    init(of entry: UInt64, in container: String, _ budget: ReadingBudget, limit: ByteLimit?) {
+        (self.budget, self.container, self.entry, self.limit) = (budget, container, entry, limit)
+        budget.begin(container: container, entry: entry)
+    }
+
+    /// Takes note of `count` more bytes, which came of `taken` packed ones so far; nil where nothing is packed. Throws
+    /// ``BundleError``.
+    ///
+    /// What fits in memory may have any ratio: raw images of blank pages, and PDFs with such, have more than 200, and holes
+    /// in files take no room in a tar.
+    mutating func add(_ count: Int, of taken: Int64?) throws {
+        given += Int64(count)
+        try limit?.check(given)
+        try budget.count(bytes: Int64(count), container: container, entry: entry)
+        guard let taken, given > budget.limits.memoryBytes else { return }
+        try UnpackingRatio.check(given: given, taken: taken, maximum: budget.limits.compressionRatio)
+    }
+}
+
+/// The most bytes that a file may have, and the name of that limit among the properties of ``ExtractionLimits``.
+struct ByteLimit: Sendable {
+    let name: String
+    let count: Int64
+
+    static func document(_ limits: ExtractionLimits) -> ByteLimit {
+        ByteLimit(name: "entryBytes", count: limits.entryBytes)
+    }
+
+    static func metadata(_ limits: ExtractionLimits) -> ByteLimit {
+        ByteLimit(name: "metadataBytes", count: Int64(limits.metadataBytes))
+    }
+
+    static func markup(_ limits: ExtractionLimits) -> ByteLimit {
+        ByteLimit(name: "markupBytes", count: Int64(limits.markupBytes))
+    }
+
+    /// Throws ``BundleError`` when `count` is more.
+    func check(_ count: Int64) throws {
+        if count > self.count { throw BundleError.limit(name, of: self.count, "it has more bytes than allowed") }
+    }
+}
+
+/// How many bytes come of each packed one.
+enum UnpackingRatio {
+    /// Throws ``BundleError`` when `given` unpacked bytes are too many for the `taken` ones that they came of.
+    static func check(given: Int64, taken: Int64, maximum: Int) throws {
+        let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(maximum))
+        guard !isHuge, given > allowed else { return }
+        throw BundleError.limit(
+            "compressionRatio", of: maximum,
+            "its first \(taken) bytes unpack to \(given), \(given / max(taken, 1)) for each")
+    }
+}

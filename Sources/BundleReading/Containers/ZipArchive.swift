@@ -6,7 +6,6 @@ final class ZipArchive: Container {
     let entries: [BundleEntry]
     private let handle: OpaquePointer
     private let source: ZipSource
-    /// Where it lies in the bundle, for the budget.
     private let path: String
     let budget: ReadingBudget
     private let passwords: ZipPasswords
@@ -46,9 +45,8 @@ final class ZipArchive: Container {
     }
 
     private static func open(_ bytes: ZipBytes) throws -> (source: ZipSource, handle: OpaquePointer) {
-        guard let (source, sourceHandle) = ZipSource.make(for: bytes) else {
-            throw BundleError.memory("to open this zip")
-        }
+        guard let (source, sourceHandle) = ZipSource.make(for: bytes)
+        else { throw BundleError.memory("to open this zip") }
         var error = zip_error_t()
         zip_error_init(&error)
         defer { zip_error_fini(&error) }
@@ -60,23 +58,14 @@ final class ZipArchive: Container {
         return (source, handle)
     }
 
-    func read(
-        _ entry: BundleEntry, named name: String, limit: ByteLimit,
-        _ consume: (UnsafeRawBufferPointer) throws -> Void
-    ) throws {
-        try entry.requireReadable(as: name)
-        try BundleError.naming(name) {
-            guard entry.encryption != .none else {
-                return try unpack(entry, limit: limit, consume)
-            }
-            let password = try passwords.first { try unpack(entry, limit: limit, password: $0) { _ in } }
-            try unpack(entry, limit: limit, password: password, consume)
-        }
+    func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws {
+        guard entry.encryption != .none else { return try unpack(entry, within: limit, password: nil, consume) }
+        let password = try passwords.first { try unpack(entry, within: limit, password: $0) { _ in } }
+        try unpack(entry, within: limit, password: password, consume)
     }
 
     private func unpack(
-        _ entry: BundleEntry, limit: ByteLimit, password: String? = nil,
-        _ consume: (UnsafeRawBufferPointer) throws -> Void
+        _ entry: BundleEntry, within limit: ByteLimit, password: String?, _ consume: ByteConsumer
     ) throws {
         let opened =
             password.map { zip_fopen_index_encrypted(handle, entry.index, 0, $0) }

@@ -1,19 +1,14 @@
 /// The bytes of a zip as libzip is to see them: those of a file, or a part of one with another end.
 struct ZipBytes: Sendable {
     private let file: BundleFile
-    /// The part of the file.
     private let part: Range<Int64>
     private let end: [UInt8]
 
     var byteCount: Int64 { Int64(part.count) + Int64(end.count) }
 
-    init(_ file: BundleFile) {
-        self.init(file, part: 0..<file.byteCount, end: [])
-    }
-
-    init(_ file: BundleFile, part: Range<Int64>, end: [UInt8]) {
+    init(_ file: BundleFile, part: Range<Int64>? = nil, end: [UInt8] = []) {
         self.file = file
-        self.part = part
+        self.part = part ?? 0..<file.byteCount
         self.end = end
     }
 

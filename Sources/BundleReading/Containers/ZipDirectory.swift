@@ -33,9 +33,7 @@ enum ZipDirectory {
     private static func kindRefusal(at index: UInt64, of archive: OpaquePointer) -> BundleError? {
         var system: UInt8 = 0
         var attributes: UInt32 = 0
-        guard zip_file_get_external_attributes(archive, index, 0, &system, &attributes) == 0 else {
-            return nil
-        }
+        guard zip_file_get_external_attributes(archive, index, 0, &system, &attributes) == 0 else { return nil }
         // Unix modes are in the upper half, which other systems leave at 0.
         let (typeMask, symbolicLink): (UInt32, UInt32) = (0o170000, 0o120000)
         guard attributes >> 16 & typeMask == symbolicLink else { return nil }
@@ -58,15 +56,14 @@ enum ZipDirectory {
         if status.valid & UInt64(ZIP_STAT_COMP_METHOD) != 0,
             zip_compression_method_supported(Int32(status.comp_method), 0) == 0
         {
-            return (.unsupportedMethod(Int(status.comp_method)), encryption)
+            return (BundleError(.unsupported, "compression method \(status.comp_method) is not supported"), encryption)
         }
         return (nil, encryption)
     }
 
     private static func encryption(_ status: zip_stat_t) -> BundleEntry.Encryption {
-        guard status.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE else {
-            return .none
-        }
+        guard status.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != ZIP_EM_NONE
+        else { return .none }
         let isAES = [ZIP_EM_AES_128, ZIP_EM_AES_192, ZIP_EM_AES_256].contains { $0 == Int32(status.encryption_method) }
         let hasChecksum = status.valid & UInt64(ZIP_STAT_CRC) != 0 && status.crc != 0
         return isAES && !hasChecksum ? .authenticated : .checksummed

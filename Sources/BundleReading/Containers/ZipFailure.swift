@@ -3,45 +3,30 @@ internal import ExtractionProtocol
 
 /// Puts libzip's error codes into words.
 enum ZipFailure {
-    /// Of a zip that could not be opened at all.
     static func opening(_ error: UnsafeMutablePointer<zip_error_t>) -> BundleError {
         switch zip_error_code_zip(error) {
-        case ZIP_ER_NOZIP:
-            BundleError(.damaged, "this zip has no directory, its end is missing or damaged")
+        case ZIP_ER_NOZIP: BundleError(.damaged, "this zip has no directory, its end is missing or damaged")
         // libzip says "no such file" of some directories that lead nowhere.
-        case ZIP_ER_INCONS, ZIP_ER_NOENT:
-            BundleError(.damaged, "the directory of this zip is damaged")
-        case ZIP_ER_MULTIDISK:
-            BundleError(.unsupported, "this is one part of a zip in several files; join them first")
-        case ZIP_ER_MEMORY:
-            BundleError.memory("for the directory of this zip")
-        case ZIP_ER_EOF:
-            BundleError(.damaged, "this zip ends too early")
-        default:
-            BundleError(.damaged, "this zip cannot be opened: \(text(error))")
+        case ZIP_ER_INCONS, ZIP_ER_NOENT: BundleError(.damaged, "the directory of this zip is damaged")
+        case ZIP_ER_MULTIDISK: BundleError(.unsupported, "this is one part of a zip in several files; join them first")
+        case ZIP_ER_MEMORY: BundleError.memory("for the directory of this zip")
+        case ZIP_ER_EOF: BundleError(.damaged, "this zip ends too early")
+        default: BundleError(.damaged, "this zip cannot be opened: \(text(error))")
         }
     }
 
-    /// Of an entry.
     static func reading(_ error: UnsafeMutablePointer<zip_error_t>) -> BundleError {
         switch zip_error_code_zip(error) {
-        case ZIP_ER_CRC:
-            BundleError(.damaged, "its checksum does not match")
-        case ZIP_ER_ZLIB, ZIP_ER_COMPRESSED_DATA:
-            BundleError(.damaged, "its compressed data is damaged")
-        case ZIP_ER_EOF:
-            BundleError(.damaged, "it ends too early")
+        case ZIP_ER_CRC: BundleError(.damaged, "its checksum does not match")
+        case ZIP_ER_ZLIB, ZIP_ER_COMPRESSED_DATA: BundleError(.damaged, "its compressed data is damaged")
+        case ZIP_ER_EOF: BundleError(.damaged, "it ends too early")
         // "Invalid argument" is said of places beyond the end.
         case ZIP_ER_INCONS, ZIP_ER_NOZIP, ZIP_ER_INVAL, ZIP_ER_SEEK:
             BundleError(.damaged, "its header or its length does not agree with the directory")
-        case ZIP_ER_COMPNOTSUPP:
-            BundleError(.unsupported, "its compression method is not supported")
-        case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD, ZIP_ER_ENCRNOTSUPP:
-            .encryptedEntry(hasPasswords: true)
-        case ZIP_ER_MEMORY:
-            BundleError.memory("to read it")
-        default:
-            BundleError(.damaged, "it cannot be read: \(text(error))")
+        case ZIP_ER_COMPNOTSUPP: BundleError(.unsupported, "its compression method is not supported")
+        case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD, ZIP_ER_ENCRNOTSUPP: .encryptedEntry(hasPasswords: true)
+        case ZIP_ER_MEMORY: BundleError.memory("to read it")
+        default: BundleError(.damaged, "it cannot be read: \(text(error))")
         }
     }
 

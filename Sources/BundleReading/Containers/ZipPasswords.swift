@@ -21,10 +21,9 @@ final class ZipPasswords {
         }
     }
 
-    /// The first candidate with which `attempt` reads an entry to its end. The old kind of encryption lets one wrong
-    /// password in 256 pass, and only the checksum tells.
-    ///
-    /// Throws ``BundleError`` (`locked`) when there is none, and what is wrong when the entry is over a limit.
+    /// The first candidate with which `attempt` reads an entry to its end: the old kind of encryption lets one wrong
+    /// password in 256 pass, and only the checksum tells. Throws ``BundleError`` (`locked`) when there is none, and what
+    /// is wrong when the entry is over a limit.
     func first(_ attempt: (String) throws -> Void) throws -> String {
         let candidates = try candidates
         for (number, candidate) in candidates.enumerated() {

@@ -17,8 +17,7 @@ enum ZipRepair {
     private static let elsewhere = UInt64(UInt32.max)
     private static let headerMark = Array("PK\u{1}\u{2}".utf8)
 
-    /// Nil when the directory cannot be followed from its beginning to its end. Throws ``BundleError`` when the file
-    /// cannot be read or has too many entries.
+    /// Nil when the directory cannot be followed to its end. Throws ``BundleError`` for a bad file or too many entries.
     static func mended(_ file: BundleFile, maximumEntries: Int) throws -> ZipBytes? {
         guard let (directory, uncounted) = try directoryRange(of: file), Int64(directory.count) <= maximumBytes
         else { return nil }
@@ -32,9 +31,8 @@ enum ZipRepair {
         while position < bytes.count {
             guard let header = header(in: bytes, at: position) else { return nil }
             count += 1
-            guard count <= maximumEntries else {
-                throw BundleError.limit("entries", of: maximumEntries, "this zip has more entries than allowed")
-            }
+            guard count <= maximumEntries
+            else { throw BundleError.limit("entries", of: maximumEntries, "this zip has more entries than allowed") }
             mended += header.mended
             position = header.end
         }

@@ -1,8 +1,7 @@
 internal import CLibzip
 import Glibc
 
-/// Lets libzip read a bundle by position. Its own sources seek, which would move the offset that the caller's
-/// descriptor shares.
+/// Lets libzip read a bundle by position. Its own sources seek, and the caller's descriptor shares the offset.
 ///
 /// Also counts what is really read, so that a compression ratio does not rest on what a header claims.
 final class ZipSource {
@@ -45,10 +44,8 @@ final class ZipSource {
         case ZIP_SOURCE_OPEN:
             position = 0
             return 0
-        case ZIP_SOURCE_CLOSE:
-            return 0
-        case ZIP_SOURCE_READ:
-            return read(into: data, length)
+        case ZIP_SOURCE_CLOSE: return 0
+        case ZIP_SOURCE_READ: return read(into: data, length)
         case ZIP_SOURCE_STAT:
             guard let data, length >= UInt64(MemoryLayout<zip_stat_t>.size) else { return -1 }
             let status = data.assumingMemoryBound(to: zip_stat_t.self)
@@ -58,18 +55,15 @@ final class ZipSource {
             return Int64(MemoryLayout<zip_stat_t>.size)
         case ZIP_SOURCE_SEEK:
             guard let data else { return -1 }
-            let target = zip_source_seek_compute_offset(
-                UInt64(position), UInt64(zip.byteCount), data, length, &error)
+            let target = zip_source_seek_compute_offset(UInt64(position), UInt64(zip.byteCount), data, length, &error)
             guard target >= 0 else { return -1 }
             position = target
             return 0
-        case ZIP_SOURCE_TELL:
-            return position
+        case ZIP_SOURCE_TELL: return position
         case ZIP_SOURCE_ERROR:
             guard let data else { return -1 }
             return zip_error_to_data(&error, data, length)
-        case ZIP_SOURCE_SUPPORTS:
-            return Self.supportedCommands
+        case ZIP_SOURCE_SUPPORTS: return Self.supportedCommands
         default:
             zip_error_set(&error, ZIP_ER_OPNOTSUPP, 0)
             return -1

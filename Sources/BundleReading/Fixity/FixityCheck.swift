@@ -18,8 +18,7 @@ struct FixityCheck {
     func run(_ session: ReadingSession) throws {
         guard !running.isEmpty else {
             let algorithms = Set(file.digests.map(\.algorithm)).sorted().joined(separator: ", ")
-            throw BundleError(
-                .unsupported, "checksums of the kind \(algorithms) cannot be compared", entry: file.name)
+            throw BundleError(.unsupported, "checksums of the kind \(algorithms) cannot be compared", entry: file.name)
         }
         try BundleError.naming(file.name) {
             // Nothing of it is kept, so all files together may be as long as they like.
@@ -51,7 +50,6 @@ struct FixityCheck {
 }
 
 extension OpenedBundle {
-    /// Throws ``BundleError`` that says the file's name: `damaged` when its bytes have another checksum than is stated,
-    /// `unsupported` when none is of a kind that can be compared.
+    /// As ``FixityCheck/run(_:)``.
     package func compare(_ file: StatedFixity) throws { try FixityCheck(file).run(session) }
 }

@@ -1,17 +1,11 @@
 /// The checksums that a bundle states for its files (PREMIS: fixity), collected while its layouts are read.
 final class FixityStatements {
     private(set) var files: [StatedFixity] = []
-    private var positions: [Key: Int] = [:]
+    /// By the numbers of the way and the entry: an inventory may give one file many names.
+    private var positions: [[UInt64]: Int] = [:]
 
-    /// What is read: an inventory may give one file many names, and many files may state a checksum for it.
-    private struct Key: Hashable {
-        let containers: [UInt64]
-        let entry: UInt64
-    }
-
-    /// Takes note that `source`, a file of the bundle, states a checksum for another: `digest` in hexadecimal, and
-    /// `algorithm` as the source writes it. Where several files of the folder have the path, it is said of each: which of
-    /// them another program reads is not known.
+    /// Takes note that `source` states a checksum for another file: `digest` in hexadecimal, `algorithm` as written.
+    /// Where several files of the folder have the path, it is said of each: which one is meant is not known.
     func add(
         _ digest: String, algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String,
         ofBag: BagStatement? = nil
@@ -21,14 +15,13 @@ final class FixityStatements {
             bag: ofBag.map { ($0, depth: folder.prefix.utf8.count) })
         let copies = folder.all(at: file.path)
         for copy in copies.contains(file) ? copies : [file] {
-            let key = Key(containers: folder.way.map(\.index), entry: copy.entry.index)
+            let key = folder.way.map(\.index) + [copy.entry.index]
             if let position = positions[key] {
                 files[position].digests.append(stated)
             } else {
                 positions[key] = files.count
                 files.append(
-                    StatedFixity(
-                        name: folder.entryName(of: copy), place: folder.place(of: copy), digests: [stated]))
+                    StatedFixity(name: folder.entryName(of: copy), place: folder.place(of: copy), digests: [stated]))
             }
         }
     }
@@ -54,7 +47,4 @@ struct StatedDigest: Sendable {
     let bag: (kind: BagStatement, depth: Int)?
 }
 
-/// Which manifest of a bag states a checksum.
-enum BagStatement {
-    case payload, tagFiles
-}
+enum BagStatement { case payload, tagFiles }

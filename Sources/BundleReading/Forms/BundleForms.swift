@@ -4,9 +4,7 @@ internal import Markup
 /// A form of file that a bundle can have: how to tell it by its bytes and how to open it.
 protocol BundleForm {
     static func matches(_ opening: FileOpening) -> Bool
-    /// `way` leads to the file from the bundle; empty for the bundle's own file.
-    ///
-    /// Throws ``BundleError`` when the file as a whole is unreadable.
+    /// `way` leads to the file from the bundle, and is empty for its own. Throws ``BundleError`` when it is unreadable.
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm
 }
 
@@ -29,19 +27,15 @@ enum BundleForms {
         ]
     }
 
-    static func form(for opening: FileOpening) -> (any BundleForm.Type)? {
-        all.first { $0.matches(opening) }
-    }
+    static func form(for opening: FileOpening) -> (any BundleForm.Type)? { all.first { $0.matches(opening) } }
 }
 
 /// The two ends of a file, enough to tell what it is.
 struct FileOpening {
     /// As far as a PDF's header may be from the start.
     static let headBytes = 1024
-    /// The first 1024 bytes.
     let head: [UInt8]
-    /// The last 64 KiB and 22 bytes: as far as the end record of a zip can be from the end. Left out of a file that says at
-    /// its start that it is a zip, as archives have many of them.
+    /// The last 64 KiB and 22 bytes, where a zip's end record is. Left out where the start tells a zip: they are many.
     let tail: [UInt8]
     private let file: BundleFile
 
@@ -58,8 +52,7 @@ struct FileOpening {
         tail = try file.bytes(at: max(0, file.byteCount - Int64(tailCount)), count: tailCount)
     }
 
-    /// As much of the beginning as the headers of a mail may take. Read where the first bytes may be of one; only those
-    /// where the file cannot be read.
+    /// As much of the beginning as the headers of a mail may take; the first bytes where the file cannot be read.
     var headers: [UInt8] {
         guard file.byteCount > head.count else { return head }
         do {

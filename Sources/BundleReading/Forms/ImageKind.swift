@@ -1,6 +1,8 @@
-/// The kinds of image that pages come in.
-enum ImageKind {
-    case tiff, jpeg, png, jpeg2000
+/// The kinds of image that pages come in, by what their names end in.
+enum ImageKind: String {
+    case tiff, png
+    case jpeg = "jpg"
+    case jpeg2000 = "jp2"
 
     /// By the bytes that each kind begins with; nil when it is none of them.
     init?(of head: [UInt8]) {

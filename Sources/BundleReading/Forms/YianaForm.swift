@@ -5,9 +5,7 @@ enum YianaForm: BundleForm {
     /// Never part of UTF-8, so its first occurrence ends the JSON.
     private static let separator: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
-    static func matches(_ opening: FileOpening) -> Bool {
-        opening.firstCharacters(2) == Array("{\"".utf8)
-    }
+    static func matches(_ opening: FileOpening) -> Bool { opening.firstCharacters(2) == Array("{\"".utf8) }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
         let (bytes, isSeparated) = try metadata(of: file, maximum: session.limits.metadataBytes)
@@ -21,8 +19,7 @@ enum YianaForm: BundleForm {
         guard let metadata = YianaMetadata(json) else {
             let missing = YianaMetadata.missingKeys(in: json).map { "\"\($0)\"" }.joined(separator: ", ")
             throw BundleError(
-                .unsupported,
-                "this is neither a PDF nor a zip, and JSON that Yiana did not write: it lacks \(missing)")
+                .unsupported, "this is neither a PDF nor a zip, and JSON that Yiana did not write: it lacks \(missing)")
         }
         let start = Int64(bytes.count + separator.count)
         let hasPDF = isSeparated && start < file.byteCount
@@ -30,26 +27,21 @@ enum YianaForm: BundleForm {
         let document = BundledDocument(
             entry: "", place: hasPDF ? .file(place) : .nowhere, metadata: metadata.metadata,
             rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
-            text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
+            text: metadata.fullText.map(SidecarText.unpaged) ?? .none)
         return .document(document, isSeparated ? .yianaBinary : .yianaMetadata)
     }
 
     /// The bytes before the separator, or the whole file when it has none.
-    private static func metadata(
-        of file: BundleFile, maximum: Int
-    ) throws -> (bytes: [UInt8], isSeparated: Bool) {
+    private static func metadata(of file: BundleFile, maximum: Int) throws -> (bytes: [UInt8], isSeparated: Bool) {
         var bytes: [UInt8] = []
         var searched = 0
         while Int64(bytes.count) < file.byteCount {
             let chunk = try file.bytes(at: Int64(bytes.count), count: 64 << 10)
-            guard !chunk.isEmpty else {
-                throw BundleError(.changed, "the file became shorter while it was read")
-            }
+            guard !chunk.isEmpty else { throw BundleError(.changed, "the file became shorter while it was read") }
             bytes += chunk
             let found = bytes.firstIndex(ofSequence: separator, from: searched)
             if (found ?? bytes.count) > maximum {
-                throw BundleError.limit(
-                    "metadataBytes", of: maximum, "the metadata has more bytes than allowed")
+                throw BundleError.limit("metadataBytes", of: maximum, "the metadata has more bytes than allowed")
             }
             if let found { return (Array(bytes[..<found]), true) }
             // The separator may lie across two chunks.

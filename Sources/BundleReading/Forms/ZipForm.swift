@@ -10,7 +10,9 @@ enum ZipForm: BundleForm {
     static func begins(_ head: [UInt8]) -> Bool { signatures.contains { head.starts(with: $0) } }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        .container(try session.zip(file, way: way), .zip)
+        let path = ReadingSession.path(way)
+        let zip = try ZipArchive(file, path: path, budget: session.budget, passwords: session.passwords)
+        return .container(zip, .zip)
     }
 }
 

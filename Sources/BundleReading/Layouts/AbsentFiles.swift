@@ -1,21 +1,15 @@
-internal import BundleConventions
 internal import ExtractionProtocol
 
 /// The files that descriptions in a bundle name and the bundle lacks. Each is told once, by the description that is read
 /// first: that of a bag in a bag comes before the outer manifest, which names the same file.
 final class AbsentFiles {
-    /// By their names in the bundle.
-    private var told: Set<String> = []
-    private var waiting: Set<String> = []
+    /// Those that are missing and not awaited, by their names in the bundle.
+    private(set) var told: Set<String> = []
+    private(set) var waiting: Set<String> = []
     /// The first that are awaited, in the order of `fetch.txt`.
     private(set) var awaitedNames: [String] = []
     /// Those that are missing and have checksums stated.
-    private var stated: Set<String> = []
-
-    /// Those that are missing and not awaited.
-    var missingCount: Int { told.count }
-    var awaitedCount: Int { waiting.count }
-    var statedCount: Int { stated.count }
+    private(set) var stated: Set<String> = []
 
     /// Takes note that a file is to be fetched from elsewhere (RFC 8493, 2.2.3), so that it is not reported as missing.
     func expect(_ name: String) {
@@ -23,7 +17,6 @@ final class AbsentFiles {
         if awaitedNames.count < ProblemList.named { awaitedNames.append(name) }
     }
 
-    /// Takes note that a file which is not there has been told.
     func tell(_ name: String) { told.insert(name) }
 
     /// Whether a file that is not there is to be told: it is not awaited, and nothing has told it yet.

@@ -1,13 +1,11 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// A bag (RFC 8493): whatever lies in `data/`, with what `bag-info.txt` says. What the payload says of itself comes
-/// first.
+/// A bag (RFC 8493): whatever lies in `data/`, with what `bag-info.txt` says, after what the payload says of itself.
 enum BagLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
-        guard let declaration = BagDeclaration(of: folder) else { return nil }
+        guard var problems = declarationProblems(in: folder) else { return nil }
         // First, so that what is awaited is not reported as missing.
-        var problems = declaration.problems
         BagPayload.expectFiles(in: folder, noting: &problems)
         let payload = folder.below("data")
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: payload) }
@@ -34,6 +32,44 @@ enum BagLayout: BundleLayout {
         findings.holdsTogether = stated.namesFiles || !payload.files.isEmpty
         findings.unnamed = tagFiles
         return findings
+    }
+
+    /// What is wrong with the declaration, where what else is there shows that the folder was a bag. Nil for others.
+    static func declarationProblems(in folder: BundleFolder) -> [BundleError]? {
+        let name = BundleNames.bagDeclaration
+        guard let file = folder[name] else {
+            guard hasSigns(folder) else { return nil }
+            let reason = "this is a damaged bag: it has manifests and a payload, but not the file that declares it"
+            let missing = folder.entryName(ofMissing: name)
+            folder.session.absent.tell(missing)
+            return [BundleError(.damaged, reason, entry: missing)]
+        }
+        do {
+            let bytes = try folder.bytes(of: file, limit: .metadata(folder.limits))
+            if BagInfo.declaredVersion(bytes) != nil { return [] }
+            guard hasSigns(folder) else { return nil }
+            let reason = "this is a damaged bag: the file that declares it does not say the version of BagIt"
+            return [BundleError(.damaged, reason, entry: folder.entryName(of: file))]
+        } catch {
+            // The rest of the bag may be whole.
+            let hasManifest = folder.files.contains { BagManifest.algorithm(fileName: $0.path) != nil }
+            return hasManifest ? [BundleError(error, reading: folder.entryName(of: file))] : nil
+        }
+    }
+
+    /// A manifest that names files of a payload, or a payload with tag files that only bags have.
+    private static func hasSigns(_ folder: BundleFolder) -> Bool {
+        let top = folder.files.filter { !$0.path.contains("/") }
+        let isTagged = top.contains { BagManifest.algorithm(tagFileName: $0.path) != nil || $0.path == "bag-info.txt" }
+        if isTagged, folder.files.contains(where: { $0.path.hasPrefix("data/") }) { return true }
+        return top.contains { file in
+            guard BagManifest.algorithm(fileName: file.path) != nil else { return false }
+            // As much as tells what it is; a last line may be cut off.
+            let start = folder.session.head(of: folder.place(of: file))
+            let found = BagManifest(parsing: Array(start), algorithm: "")
+            return !found.files.isEmpty && found.files.count >= found.problems.count
+                && found.files.dropLast().allSatisfy { $0.checksum.count >= 8 && $0.checksum.allSatisfy(\.isHexDigit) }
+        }
     }
 }
 

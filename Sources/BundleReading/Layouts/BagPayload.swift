@@ -10,9 +10,6 @@ struct BagPayload {
     private var list = ProblemList()
     private var isReported: Set<String> = []
 
-    /// What is said of files that a manifest lists.
-    private static let gone = "the bag is incomplete: its manifest names a file that is not there"
-
     /// `claimed` is how many files `Payload-Oxum` says the payload has (RFC 8493, 2.2.2).
     init(_ folder: BundleFolder, claims claimed: Int64? = nil) {
         self.folder = folder
@@ -21,9 +18,9 @@ struct BagPayload {
         for file in folder.files where !file.path.contains("/") {
             if let algorithm = BagManifest.algorithm(fileName: file.path) {
                 hasManifest = true
-                read(file, algorithm)
+                read(file, algorithm, of: .payload)
             } else if fixity != nil, let algorithm = BagManifest.algorithm(tagFileName: file.path) {
-                readTagManifest(file, algorithm)
+                read(file, algorithm, of: .tagFiles)
             }
         }
         if fixity != nil, !hasManifest {
@@ -33,7 +30,7 @@ struct BagPayload {
         }
         // Where something else tells what is missing or added, this says no more.
         let count = Int64(folder.count(below: "data/"))
-        if fixity != nil, let claimed, claimed != count, list.all.isEmpty, folder.session.absent.awaitedCount == 0 {
+        if fixity != nil, let claimed, claimed != count, list.all.isEmpty, folder.session.absent.waiting.isEmpty {
             list.add(
                 .damaged, "it says that the payload has \(claimed) files, and there are \(count)",
                 entry: folder.entryName(ofMissing: "bag-info.txt"))
@@ -69,9 +66,8 @@ struct BagPayload {
             let name = bag.entryName(ofMissing: "")
             let session = folder.session
             let isKnown = session.readBags.contains(name) || session.objects.contains { isContent(name, of: $0) }
-            guard !isKnown, let found = BagDeclaration(of: bag)
-            else { continue }
-            problems += found.problems
+            guard !isKnown, let found = BagLayout.declarationProblems(in: bag) else { continue }
+            problems += found
             expectFiles(in: bag, noting: &problems)
             problems += BagPayload(bag).problems
         }
@@ -93,18 +89,27 @@ struct BagPayload {
     /// All files of the bundle are looked through for each.
     private static let mostOthers = 200
 
-    private mutating func read(_ file: BundleFolder.File, _ algorithm: String) {
-        let read = folder.read(file, noting: &problems) { BagManifest(parsing: $0, algorithm: algorithm) }
+    private mutating func read(_ file: BundleFolder.File, _ algorithm: String, of kind: BagStatement) {
+        let isOfTagFiles = kind == .tagFiles
+        let read = folder.read(file, noting: &problems) {
+            BagManifest(parsing: $0, algorithm: algorithm, isOfTagFiles: isOfTagFiles)
+        }
         guard let manifest = read else { return }
-        namesFiles = namesFiles || !manifest.files.isEmpty
-        for problem in manifest.problems where isReported.insert(problem.entry ?? "").inserted {
+        for problem in manifest.problems where isOfTagFiles || isReported.insert(problem.entry ?? "").inserted {
             list.add(problem.code, problem.reason, entry: problem.entry ?? file.path)
         }
-        for stated in manifest.files where found(stated) == nil {
-            folder.miss(stated.path, Self.gone, hasChecksum: true, in: &list)
+        let reason = "the bag is incomplete: its \(isOfTagFiles ? "tag " : "")manifest names a file that is not there"
+        for stated in manifest.files {
+            guard let found = found(stated) else {
+                folder.miss(stated.path, reason, hasChecksum: true, in: &list)
+                continue
+            }
+            fixity?.add(
+                stated.checksum, algorithm: manifest.algorithm, of: found, in: folder, by: file.path, ofBag: kind)
         }
+        guard !isOfTagFiles else { return }
+        namesFiles = namesFiles || !manifest.files.isEmpty
         guard fixity != nil else { return }
-        state(manifest, by: file, .payload)
         let listed = Set(manifest.files.map { found($0)?.path ?? $0.path })
         for other in folder.files where other.path.hasPrefix("data/") && !listed.contains(other.path) {
             list.add(
@@ -113,31 +118,8 @@ struct BagPayload {
         }
     }
 
-    private mutating func readTagManifest(_ file: BundleFolder.File, _ algorithm: String) {
-        let read = folder.read(file, noting: &problems) {
-            BagManifest(parsing: $0, algorithm: algorithm, isOfTagFiles: true)
-        }
-        guard let manifest = read else { return }
-        list.add(manifest.problems)
-        for stated in manifest.files where found(stated) == nil {
-            folder.miss(
-                stated.path, "the bag is incomplete: its tag manifest names a file that is not there",
-                hasChecksum: true,
-                in: &list)
-        }
-        state(manifest, by: file, .tagFiles)
-    }
-
     /// bagit-python encodes line ends alone and leaves the percent sign as it is.
     private func found(_ stated: BagManifest.File) -> BundleFolder.File? {
         folder[stated.path] ?? stated.unencodedPath.flatMap { folder[$0] }
-    }
-
-    private func state(_ manifest: BagManifest, by source: BundleFolder.File, _ kind: BagStatement) {
-        for stated in manifest.files {
-            guard let file = found(stated) else { continue }
-            fixity?.add(
-                stated.checksum, algorithm: manifest.algorithm, of: file, in: folder, by: source.path, ofBag: kind)
-        }
     }
 }

@@ -1,7 +1,6 @@
 internal import ExtractionProtocol
 
-/// A way in which documents and what is known of them lie in the files of a bundle. One file each, and a line in
-/// ``BundleLayouts``.
+/// A way in which documents and what is known of them lie in the files of a bundle. Each is in ``BundleLayouts``.
 protocol BundleLayout {
     /// What the folder holds, or nil when it does not have this layout.
     ///
@@ -30,7 +29,6 @@ struct LayoutFindings {
     }
 }
 
-/// The one list of layouts.
 enum BundleLayouts {
     /// Asked in this order: those with a sign of their own first, any collection of PDFs or images last.
     private static var all: [any BundleLayout.Type] {

@@ -9,7 +9,7 @@ enum ComicLayout: BundleLayout {
         let images = folder.images
         guard !images.isEmpty else { return nil }
         var findings = LayoutFindings(format: .comic, documents: [], holdsTogether: false)
-        var document = ImagesLayout.document(of: images, Sidecars(folder), in: folder)
+        var document = ImagesLayout.document(of: images, text: Sidecars(folder).text(of: images), in: folder)
         // The bundle is the comic, whatever folders its pages are in.
         document.entry = folder.containerName
         findings.unnamed = folder

@@ -1,8 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name. Where there is a
-/// PDF, the hOCR is the PDF's sidecar.
+/// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name; no PDF.
 enum HOCRLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.hasPDF else { return nil }
@@ -10,16 +9,12 @@ enum HOCRLayout: BundleLayout {
         guard let first = texts.first else { return nil }
         let images = folder.images
         var findings = LayoutFindings(format: .hocr, documents: [])
-        findings.holdsTogether =
-            !images.isEmpty && texts.contains { folder.textFormat(of: $0) == .hocr }
+        findings.holdsTogether = !images.isEmpty && texts.contains { folder.textFormat(of: $0) == .hocr }
         findings.unnamed = folder
         if texts.count == 1 {
             findings.documents = try documents(of: first, with: images, in: folder, noting: &findings.problems)
         } else if images.isEmpty {
-            findings.documents = texts.map { text in
-                BundledDocument(
-                    entry: folder.entryName(of: text), place: .nowhere, text: .file(folder.place(of: text), .hocr))
-            }
+            findings.documents = texts.map { folder.document($0, .nowhere, text: .file(folder.place(of: $0), .hocr)) }
         } else {
             findings.documents = [paired(texts, with: images, in: folder, noting: &findings.problems)]
         }
@@ -31,13 +26,13 @@ enum HOCRLayout: BundleLayout {
         of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder,
         noting problems: inout [BundleError]
     ) throws -> [BundledDocument] {
-        guard folder.files.contains(where: \.mayBeDocument) else {
-            return [try document(of: text, with: images, in: folder)]
-        }
+        guard folder.files.contains(where: \.mayBeDocument)
+        else { return [try document(of: text, with: images, in: folder)] }
         let found = folder.attempt(text, noting: &problems) { try document(of: text, with: images, in: folder) }
         if let found { return [found] }
-        return images.isEmpty
-            ? [] : [ImagesLayout.document(of: images, Sidecars(folder.with { $0 != text }), in: folder)]
+        guard !images.isEmpty else { return [] }
+        let others = Sidecars(folder.with { $0 != text })
+        return [ImagesLayout.document(of: images, text: others.text(of: images), in: folder)]
     }
 
     /// One file for all pages: its pages name their images, or come in the order of them.
@@ -45,8 +40,7 @@ enum HOCRLayout: BundleLayout {
         of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder
     ) throws -> BundledDocument {
         let document = try BundleError.naming(folder.entryName(of: text)) {
-            try HOCRReader.document(
-                folder.bytes(of: text, limit: .markup(folder.limits)), limits: folder.limits)
+            try HOCRReader.document(folder.bytes(of: text, limit: .markup(folder.limits)), limits: folder.limits)
         }
         let record = HOCRMetadata.record(of: document)
         let byName = Dictionary(images.map { (String($0.name).lowercased(), $0) }) { first, _ in first }
@@ -56,14 +50,12 @@ enum HOCRLayout: BundleLayout {
         let areAllNamed = !named.contains(nil) && Set(named).count == images.count
         let places = (areAllNamed ? named.compactMap { $0 } : images).map { folder.place(of: $0) }
         return BundledDocument(
-            entry: images.isEmpty
-                ? folder.entryName(of: text) : ImagesLayout.entryName(ofImages: images, in: folder),
-            place: places.isEmpty ? .nowhere : .images(places), metadata: record.metadata,
-            rawMetadata: record.rawText, text: .file(folder.place(of: text), .hocr))
+            entry: images.isEmpty ? folder.entryName(of: text) : ImagesLayout.entryName(ofImages: images, in: folder),
+            place: places.isEmpty ? .nowhere : .images(places), metadata: record.metadata, rawMetadata: record.rawText,
+            text: .file(folder.place(of: text), .hocr))
     }
 
-    /// A file for each image, of the same name: in its folder or in whatever folder; of several in that which has more of the
-    /// way in common with the image's.
+    /// A file for each image, of the same name; of several that whose folder has more of the way in common with it.
     private static func paired(
         _ texts: [BundleFolder.File], with images: [BundleFolder.File], in folder: BundleFolder,
         noting problems: inout [BundleError]
@@ -77,9 +69,7 @@ enum HOCRLayout: BundleLayout {
         }
         let byStem = Dictionary(grouping: texts, by: textStem)
         // Some programs keep the image's whole name: `1.png.hocr`.
-        var found = images.map { image in
-            nearest(byStem[stem(image)] ?? byStem[String(image.name)] ?? [], to: image)
-        }
+        var found = images.map { image in nearest(byStem[stem(image)] ?? byStem[String(image.name)] ?? [], to: image) }
         if found.allSatisfy({ $0 == nil }), texts.count == images.count { found = texts }
         let used = Set(found.compactMap { $0?.entry.index })
         var list = ProblemList()
@@ -89,10 +79,7 @@ enum HOCRLayout: BundleLayout {
                 entry: folder.entryName(of: text))
         }
         problems += list.all
-        return BundledDocument(
-            entry: ImagesLayout.entryName(ofImages: images, in: folder),
-            place: .images(images.map { folder.place(of: $0) }),
-            text: .files(found.map { $0.map { folder.place(of: $0) } }, .hocr))
+        return ImagesLayout.document(of: images, text: .files(found.map { $0.map(folder.place) }, .hocr), in: folder)
     }
 
     /// Nil where two are equally near.

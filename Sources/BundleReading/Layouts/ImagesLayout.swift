@@ -1,23 +1,16 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Page images without a PDF: those of a folder are the pages of one document, in the natural order of their names. A
-/// folder of TIFFs with several pages each holds as many documents.
+/// Page images without a PDF: a folder's are the pages of a document, by name; of TIFFs with several pages each is one.
 enum ImagesLayout {
-    /// One document for each folder with images. Throws ``BundleError`` when there are none that can be read.
-    static func documents(in folder: BundleFolder) throws -> [BundledDocument] {
-        var byFolder: [(name: Substring, files: [BundleFolder.File])] = []
-        var places: [Substring: Int] = [:]
-        for file in folder.files where file.isImage {
-            if let place = places[file.folder] {
-                byFolder[place].files.append(file)
-            } else {
-                places[file.folder] = byFolder.count
-                byFolder.append((file.folder, [file]))
-            }
-        }
+    /// One document for each folder with images, in the order of their first images.
+    static func documents(in folder: BundleFolder) -> [BundledDocument] {
+        let images = folder.files.filter(\.isImage)
+        let byFolder = Dictionary(grouping: images, by: \.folder)
+        var seen: Set<Substring> = []
         let texts = Sidecars(folder)
-        return byFolder.flatMap { documents(of: NaturalOrder.sorted($0.files), texts, in: folder) }
+        return images.map(\.folder).filter { seen.insert($0).inserted }
+            .flatMap { documents(of: NaturalOrder.sorted(byFolder[$0] ?? []), texts, in: folder) }
     }
 
     private static func documents(
@@ -26,16 +19,14 @@ enum ImagesLayout {
         let areDocuments =
             files.count > 1 && files.allSatisfy { $0.type?.isTIFF == true } && hasSeveralPages(files[0], in: folder)
         return areDocuments
-            ? files.map { document(of: $0, texts, in: folder) } : [document(of: files, texts, in: folder)]
+            ? files.map { document(of: $0, texts, in: folder) }
+            : [document(of: files, text: texts.text(of: files), in: folder)]
     }
 
-    /// The document that an image is by itself.
     private static func document(
         of image: BundleFolder.File, _ texts: Sidecars, in folder: BundleFolder
     ) -> BundledDocument {
-        BundledDocument(
-            entry: folder.entryName(of: image), place: .images([folder.place(of: image)]),
-            text: texts.text(of: [image]))
+        folder.document(image, .images([folder.place(of: image)]), text: texts.text(of: [image]))
     }
 
     /// Images that lie beside documents: each is one of its own, as it would be on disk without the others, but those in a
@@ -67,13 +58,12 @@ enum ImagesLayout {
         }
     }
 
-    /// The document whose pages the images are, in the order given, with the page texts that have their names.
+    /// The document whose pages the images are, in the order given.
     static func document(
-        of files: [BundleFolder.File], _ texts: Sidecars, in folder: BundleFolder
+        of files: [BundleFolder.File], text: SidecarText, in folder: BundleFolder
     ) -> BundledDocument {
         BundledDocument(
-            entry: entryName(ofImages: files, in: folder), place: .images(files.map { folder.place(of: $0) }),
-            text: texts.text(of: files))
+            entry: entryName(ofImages: files, in: folder), place: .images(files.map(folder.place)), text: text)
     }
 
     /// The name of the folder that the images lie in, as the document's; empty for that of the bundle itself.

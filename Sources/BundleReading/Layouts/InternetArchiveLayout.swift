@@ -1,8 +1,8 @@
 internal import BundleConventions
 internal import ExtractionProtocol
+internal import Markup
 
-/// Items of the Internet Archive: `NAME_meta.xml` and `NAME_files.xml` with a PDF, or page images, and texts that were
-/// made of them.
+/// Items of the Internet Archive: `NAME_meta.xml` and `NAME_files.xml` with a PDF or page images, and their texts.
 enum InternetArchiveLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         let ending = BundleNames.archiveDescription
@@ -10,8 +10,7 @@ enum InternetArchiveLayout: BundleLayout {
             $0.path.hasSuffix(ending) && folder["\($0.path.dropLast(ending.count))\(BundleNames.archiveFiles)"] != nil
         }
         guard !items.isEmpty else { return nil }
-        var pdfs: [Substring: [BundleFolder.File]] = [:]
-        for file in folder.files where file.type == .pdf { pdfs[file.folder, default: []].append(file) }
+        let pdfs = Dictionary(grouping: folder.pdfs, by: \.folder)
         let byFolder = Dictionary(grouping: items, by: \.folder)
         var findings = LayoutFindings(format: .internetArchive, documents: [], holdsTogether: false)
         var listed: Set<UInt64> = []
@@ -25,8 +24,8 @@ enum InternetArchiveLayout: BundleLayout {
                 pdfs: ArchiveItem.pdfs(of: name, or: (isAlone ? pdfs[item.folder] : nil) ?? [], in: folder),
                 folder: folder)
             findings.documents += reader.documents(noting: &findings.problems)
-            let files = ArchiveItemFiles.read(
-                "\(name)\(BundleNames.archiveFiles)", in: folder, noting: &findings.problems)
+            let list = "\(name)\(BundleNames.archiveFiles)"
+            let files = Self.files(listedIn: list, of: folder, noting: &findings.problems)
             findings.holdsTogether = findings.holdsTogether || !files.isEmpty
             listed.formUnion(files)
             // What is made of an item has its name.
@@ -35,6 +34,28 @@ enum InternetArchiveLayout: BundleLayout {
         for file in folder.files where isDerived(file, in: folder) { listed.insert(file.entry.index) }
         findings.unnamed = folder.with { !listed.contains($0.entry.index) }
         return findings
+    }
+
+    /// Returns the entries of the listed files, the descriptions of the item itself left out, and states their checksums.
+    /// Files that are listed and not there were not downloaded with the item; they are not missed.
+    private static func files(
+        listedIn path: String, of folder: BundleFolder, noting problems: inout [BundleError]
+    ) -> Set<UInt64> {
+        guard let list = folder[path] else { return [] }
+        var listed: Set<UInt64> = []
+        for element in folder.tree(of: list, noting: &problems)?.all("file") ?? [] {
+            guard let name = element["name"].flatMap({ ConfinedPath.path($0) }), let file = folder[list.sibling(name)]
+            else { continue }
+            // The list cannot know its own checksum.
+            guard file != list else { continue }
+            if !file.path.hasSuffix(BundleNames.archiveDescription) { listed.insert(file.entry.index) }
+            guard let fixity = folder.session.fixity else { continue }
+            for algorithm in ["md5", "sha1"] {
+                guard let digest = element.first(algorithm)?.text.nonEmpty else { continue }
+                fixity.add(digest, algorithm: algorithm, of: file, in: folder, by: list.path)
+            }
+        }
+        return listed
     }
 
     /// Whether a file is made of another one of an item, whatever the item is called.
@@ -86,18 +107,12 @@ private struct ArchiveItem {
                 problems.append(refusal.naming(folder.entryName(of: pdf.file)))
                 continue
             }
-            documents.append(
-                BundledDocument(
-                    entry: folder.entryName(of: pdf.file), place: .file(folder.place(of: pdf.file)),
-                    text: text(of: pdf.base, pages(of: pdf.base, &problems))))
+            documents.append(folder.document(pdf.file, text: text(of: pdf.base, pages(of: pdf.base, &problems))))
         }
         if documents.isEmpty {
             let pages = pages(of: name, &problems)
-            documents = [
-                images(pages, &problems)
-                    ?? BundledDocument(
-                        entry: folder.entryName(of: description), place: .nowhere, text: text(of: name, pages))
-            ]
+            let images = images(pages, &problems)
+            documents = [images ?? folder.document(description, .nowhere, text: text(of: name, pages))]
         }
         documents.describe(by: record)
         if documents.count > 1 { for index in documents.indices { documents[index].metadata.claimedPageCount = nil } }
@@ -121,18 +136,13 @@ private struct ArchiveItem {
         endings.lazy.compactMap { folder["\(base)\($0)"] }.first
     }
 
-    // MARK: - Texts
-
-    private func text(of base: Substring, _ pages: ItemPages?) -> BroughtText {
-        let text = text(of: base)
-        guard let labels = pages?.labels, text != .none, labels.contains(where: { $0 != nil }) else { return text }
-        return .labelled(text, labels)
+    private func text(of base: Substring, _ pages: ItemPages?) -> SidecarText {
+        text(of: base).labelled(by: pages?.labels ?? [])
     }
 
-    /// All of an item's texts come from one recognition, so none is more reliable than another. Those that say where
-    /// their words are can be judged by what the page shows, and marked on it; of them the shortest comes first, which
-    /// leaves the one with all characters as the last.
-    private func text(of base: Substring) -> BroughtText {
+    /// All of an item's texts come from one recognition. Those with places of words, which can be judged and marked,
+    /// come first; of them the shortest, and the one with all characters last.
+    private func text(of base: Substring) -> SidecarText {
         if let file = file(base, "_djvu.xml") { return .file(folder.place(of: file), .djvu) }
         if let file = file(base, "_hocr.html", "_hocr.html.gz", "_chocr.html", "_chocr.html.gz") {
             return .file(folder.place(of: file), .hocr)
@@ -173,8 +183,6 @@ private struct ArchiveItem {
         }
         return inner.tree(of: file, noting: &problems).map(ItemPages.init(scanData:))
     }
-
-    // MARK: - Zips within the item
 
     /// Nil, perhaps with a problem, when the file is no zip that can be read.
     private func opened(_ file: BundleFolder.File, _ problems: inout [BundleError]) -> BundleFolder? {

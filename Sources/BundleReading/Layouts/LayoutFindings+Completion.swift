@@ -2,7 +2,6 @@ internal import ExtractionProtocol
 internal import Markup
 
 extension [BundledDocument] {
-    /// Has a record's metadata be that of each document.
     mutating func describe(by record: DescriptiveRecord) {
         let said = record.shared(by: count)
         for index in indices { (self[index].metadata, self[index].rawMetadata) = (said.metadata, said.rawText) }
@@ -10,8 +9,7 @@ extension [BundledDocument] {
 }
 
 extension LayoutFindings {
-    /// Completes the documents by what is said of all that holds them. Of several documents none is known by its
-    /// identifier, title or description.
+    /// Completes the documents by what is said of all; of several, none by its identifier, title or description.
     mutating func complete(by record: DescriptiveRecord) {
         let said = record.shared(by: documents.count)
         let metadata = documents.count == 1 ? said.metadata : said.metadata.sharedByAll
@@ -23,15 +21,12 @@ extension LayoutFindings {
 }
 
 extension BundleFolder {
-    /// Reads one of the folder's files, which may be as long as metadata unless `limit` says otherwise. Nil, and a
-    /// problem, when it cannot be read.
+    /// Reads a file, as long as metadata unless `limit` says otherwise. Nil, and a problem, when it cannot be read.
     @discardableResult
     func read<Value>(
         _ file: File, upTo limit: ByteLimit? = nil, noting problems: inout [BundleError],
         _ read: ([UInt8]) throws -> Value
-    ) -> Value? {
-        attempt(file, noting: &problems) { try read(bytes(of: file, limit: limit ?? .metadata(limits))) }
-    }
+    ) -> Value? { attempt(file, noting: &problems) { try read(bytes(of: file, limit: limit ?? .metadata(limits))) } }
 
     /// The outermost element of an XML file, as ``read(_:upTo:noting:_:)``.
     func tree(of file: File, upTo limit: ByteLimit? = nil, noting problems: inout [BundleError]) -> MarkupElement? {

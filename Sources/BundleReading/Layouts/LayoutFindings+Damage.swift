@@ -32,11 +32,9 @@ extension LayoutFindings {
         return nil
     }
 
-    /// A package whose METS document is gone.
     private static func lostMETS(_ folder: BundleFolder) -> BundleError? {
-        guard folder.isPackage, !folder.files.contains(where: { $0.path.lowercased() == "mets.xml" }) else {
-            return nil
-        }
+        guard folder.isPackage, !folder.files.contains(where: { $0.path.lowercased() == "mets.xml" })
+        else { return nil }
         return BundleError(
             .damaged, "this is a damaged package: the METS document that describes it is not there",
             entry: folder.entryName(ofMissing: "METS.xml"))

@@ -7,7 +7,8 @@ extension LayoutFindings {
     mutating func addUnnamed() throws {
         guard let unnamed else { return }
         self.unnamed = nil
-        let used = used
+        // Of what is in a bundle within the bundle, that one.
+        let used = Set(documents.flatMap(\.place.references).compactMap { ($0.way.first ?? $0.entry)?.index })
         let rest = unnamed.with { !used.contains($0.entry.index) }
         if rest.files.contains(where: { $0.mayBeDocument && !$0.isImage }) {
             guard let found = try PlainLayout.findings(in: rest) else { return }
@@ -18,24 +19,8 @@ extension LayoutFindings {
         }
     }
 
-    /// Entries of the bundle's own container that are documents already.
-    private var used: Set<UInt64> {
-        var used: Set<UInt64> = []
-        for document in documents {
-            let places: [FileReference] =
-                switch document.place {
-                case .nowhere: []
-                case .file(let place): [place]
-                case .images(let places): places
-                }
-            // Of what is in a bundle within the bundle, that one.
-            for place in places { if let entry = place.way.first ?? place.entry { used.insert(entry.index) } }
-        }
-        return used
-    }
-
-    /// Whether a folder on disk is a bundle: what its description names is there. One in which nothing else could be
-    /// read is taken as what it claims to be, so that what it lacks is reported.
+    /// Whether a folder on disk is a bundle: what its description names is there, or nothing else could be read, so that
+    /// what it lacks is reported.
     func isBundle(_ folder: BundleFolder) -> Bool {
         if holdsTogether, format != .zip, format != .images { return true }
         return !folder.files.contains(where: \.mayBeDocument)

@@ -2,8 +2,7 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// METS documents with what they describe: PDFs, page images, ALTO. One METS document for all, or one in each of
-/// several folders, such as the issues of a newspaper.
+/// METS documents with PDFs, page images, ALTO: one for all, or one in each folder, as of a newspaper's issues.
 enum METSLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         let descriptions = descriptions(in: folder)
@@ -28,12 +27,11 @@ enum METSLayout: BundleLayout {
             findings.holdsTogether = findings.holdsTogether || object.namesFiles
         }
         if failures.count == descriptions.count {
-            // On disk the files are read one by one, as before the description was damaged; in an archive they can only be read
-            // here, and a package must not leave the audit.
+            // On disk the files are then read one by one; in an archive only here, and a package stays in the audit.
             if let first = failures.first, folder.session.isFolder, folder.way.isEmpty, !folder.isPackage {
                 throw first
             }
-            return try undescribed(folder, failures)
+            return try PlainLayout.findings(inDamaged: folder, .mets, failures)
         }
         if folder.session.fixity != nil { findings.problems += problemsOfOthers(than: descriptions, others, lookup) }
         findings.problems = failures + findings.problems
@@ -41,23 +39,13 @@ enum METSLayout: BundleLayout {
         return findings
     }
 
-    /// What there is without the description that cannot be read: it is a package all the same.
-    private static func undescribed(_ folder: BundleFolder, _ failures: [BundleError]) throws -> LayoutFindings {
-        var findings = try PlainLayout.findings(in: folder) ?? .nothing
-        findings.format = .mets
-        findings.problems = failures + findings.problems
-        return findings
-    }
-
-    /// Has the checksums compared that METS documents state which describe parts: representations of a package, issues of
-    /// a newspaper. Returns what they lack.
+    /// States the checksums in METS documents of parts: representations, issues. Returns what these lack.
     private static func problemsOfOthers(
         than read: [BundleFolder.File], _ pointed: [BundleFolder.File], _ lookup: METSLookup
     ) -> [BundleError] {
         let folder = lookup.folder
         var known = Set(read.map(\.entry.index))
-        let named = folder.files.filter { $0.type == .xml && $0.name.lowercased().contains(BundleNames.mets) }
-        var waiting = pointed + named.filter { isMETS($0, in: folder) }
+        var waiting = pointed + folder.files.filter { isNamedMETS($0) && isMETS($0, in: folder) }
         var problems: [BundleError] = []
         while let file = waiting.popLast() {
             guard known.insert(file.entry.index).inserted,
@@ -72,22 +60,24 @@ enum METSLayout: BundleLayout {
 
     /// At the top: XML files that are METS. Below: those that have it in their names, too.
     private static func descriptions(in folder: BundleFolder) -> [BundleFolder.File] {
-        let candidates = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
-        let top = Self.top(of: folder)
+        let top = top(of: folder)
         if !top.isEmpty { return top }
-        let named = candidates.filter { $0.name.lowercased().contains(BundleNames.mets) }
         // Those of a package in one folder are looked for there: only the one at its top describes all of it.
-        if let inner = folder.unwrapped, !Self.top(of: inner).isEmpty { return [] }
+        if let inner = folder.unwrapped, !self.top(of: inner).isEmpty { return [] }
+        let candidates = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
         let unnamed = candidates.lazy.filter { !$0.path.contains("/") }.prefix(maximumCandidates)
             .filter { isMETS($0, in: folder) }
-        return unnamed.isEmpty ? named.filter { isMETS($0, in: folder) } : Array(unnamed)
+        return unnamed.isEmpty ? candidates.filter { isNamedMETS($0) && isMETS($0, in: folder) } : Array(unnamed)
     }
 
     private static func top(of folder: BundleFolder) -> [BundleFolder.File] {
         folder.files.filter { file in
-            file.type == .xml && file.entry.refusal == nil && !file.path.contains("/")
-                && file.name.lowercased().contains(BundleNames.mets) && isMETS(file, in: folder)
+            !file.path.contains("/") && file.entry.refusal == nil && isNamedMETS(file) && isMETS(file, in: folder)
         }
+    }
+
+    private static func isNamedMETS(_ file: BundleFolder.File) -> Bool {
+        file.type == .xml && file.name.lowercased().contains(BundleNames.mets)
     }
 
     private static func isMETS(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {

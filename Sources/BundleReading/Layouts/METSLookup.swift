@@ -62,8 +62,7 @@ struct METSLookup {
     subscript(path: String) -> BundleFolder.File? { folder[path] ?? byLowerPath[path.lowercased()] }
 }
 
-/// Files by the ends of their paths: their names and, where many have the same name, the folders before it. Image servers call
-/// every page `default.jpg`.
+/// Files by their names and, where many have one name (image servers: `default.jpg`), the folders before it.
 private struct FilesByTail {
     private var byName: [String: [BundleFolder.File]] = [:]
     /// By their last two parts, three and so on; of names alone that many files have.
@@ -93,8 +92,7 @@ private struct FilesByTail {
 
     private static func depths(of count: Int) -> Range<Int> { 2..<max(2, min(count, mostFolders + 1) + 1) }
 
-    /// Those with the name that `parts` end in. Of many, those with most of the folders before it; none where these do not tell
-    /// them apart.
+    /// Those with the name that `parts` end in; of many those with most folders before it, if these tell them apart.
     func files(endingIn parts: [String]) -> [BundleFolder.File] {
         guard let name = parts.last, let files = byName[name] else { return [] }
         guard files.count > Self.few else { return files }

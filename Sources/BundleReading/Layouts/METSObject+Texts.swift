@@ -3,16 +3,15 @@ internal import ExtractionProtocol
 
 /// Which texts belong to the pages of a METS document, and to its PDFs.
 extension METSObject {
-    func text(of pages: [[METSDocument.File]]) -> BroughtText {
+    func text(of pages: [[METSDocument.File]]) -> SidecarText {
         text(of: pages, labels: pages.indices.map { label($0) })
     }
 
-    func text(of pages: [[METSDocument.File]], labels: [String?]) -> BroughtText {
+    func text(of pages: [[METSDocument.File]], labels: [String?]) -> SidecarText {
         let candidates = pages.map { ranked(textsOf: $0) }
         if candidates.contains(where: { $0.count > 1 }) {
             let first = candidates.lazy.compactMap(\.first).first.flatMap { format(of: $0) }
-            let text = BroughtText.candidates(candidates.map { $0.map { folder.place(of: $0) } }, first ?? .alto)
-            return labels.contains { $0 != nil } ? .labelled(text, labels) : text
+            return .candidates(candidates.map { $0.map(folder.place) }, first ?? .alto).labelled(by: labels)
         }
         var texts = candidates.map(\.first)
         if texts.allSatisfy({ $0 == nil }) {
@@ -24,17 +23,15 @@ extension METSObject {
         let found = texts.compactMap { $0 }
         guard let first = found.first, let format = format(of: first) else { return .none }
         let isOne = Set(found).count == 1 && found.count == texts.count
-        let text: BroughtText =
-            isOne
-            ? .file(folder.place(of: first), format) : .files(texts.map { $0.map { folder.place(of: $0) } }, format)
-        return labels.contains { $0 != nil } ? .labelled(text, labels) : text
+        let text: SidecarText =
+            isOne ? .file(folder.place(of: first), format) : .files(texts.map { $0.map(folder.place) }, format)
+        return text.labelled(by: labels)
     }
 
     /// The texts of a page, the best first: of what is put right more, and PAGE-XML, in which people correct, before ALTO.
     private func ranked(textsOf page: [METSDocument.File]) -> [BundleFolder.File] {
-        let found = page.filter { METSPurpose($0) == .text }.compactMap { listed in
-            files[listed.id].map { (listed, $0) }
-        }
+        let texts = page.filter { METSPurpose($0) == .text }
+        let found = texts.compactMap { listed in files[listed.id].map { (listed, $0) } }
         guard found.count > 1 else { return found.map(\.1) }
         let ranked = found.enumerated().map { place, text in
             let isPage = folder.textFormat(of: text.1) == .page
@@ -45,9 +42,8 @@ extension METSObject {
             .filter { isTaken.insert($0.entry.index).inserted }
     }
 
-    /// Of each of several PDFs: the text in its group of files, else with its name (DSpace), else of the page that has
-    /// the PDF.
-    func texts(of pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]) -> [BroughtText] {
+    /// Of each of several PDFs: the text in its group of files, else with its name (DSpace), else of the PDF's page.
+    func texts(of pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]) -> [SidecarText] {
         var byGroup: [String: BundleFolder.File] = [:]
         var byPath: [String: BundleFolder.File] = [:]
         var byPage: [BundleFolder.File: BundleFolder.File] = [:]

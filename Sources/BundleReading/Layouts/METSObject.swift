@@ -12,7 +12,6 @@ struct METSObject {
     let mets: METSDocument
     private let description: BundleFolder.File
     let folder: BundleFolder
-    /// The only PDF of the folder.
     private let onlyPDF: BundleFolder.File?
     /// By their identifiers.
     private(set) var files: [String: BundleFolder.File] = [:]
@@ -102,8 +101,7 @@ struct METSObject {
         } else if images.contains(where: { $0 != nil }) {
             addImages(images, pages)
         } else {
-            documents.append(
-                BundledDocument(entry: folder.entryName(of: description), place: .nowhere, text: text(of: pages)))
+            documents.append(folder.document(description, .nowhere, text: text(of: pages)))
         }
         var record = describedRecord()
         if let links = linksAlone(pages) { record.metadata.details.append(links) }
@@ -122,11 +120,10 @@ struct METSObject {
         return mets.record
     }
 
-    private mutating func add(_ pdf: BundleFolder.File, text: BroughtText) {
+    private mutating func add(_ pdf: BundleFolder.File, text: SidecarText) {
         taken.insert(pdf.entry.index)
         if let refusal = pdf.entry.refusal { return problems.append(refusal.naming(folder.entryName(of: pdf))) }
-        documents.append(
-            BundledDocument(entry: folder.entryName(of: pdf), place: .file(folder.place(of: pdf)), text: text))
+        documents.append(folder.document(pdf, text: text))
     }
 
     private mutating func addImages(_ images: [BundleFolder.File?], _ pages: [[METSDocument.File]]) {
@@ -136,11 +133,8 @@ struct METSObject {
         }
         let kept = images.indices.filter { images[$0] != nil }
         let found = kept.compactMap { images[$0] }
-        documents.append(
-            BundledDocument(
-                entry: ImagesLayout.entryName(ofImages: found, in: folder),
-                place: .images(found.map { folder.place(of: $0) }),
-                text: text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })))
+        let text = text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })
+        documents.append(ImagesLayout.document(of: found, text: text, in: folder))
         nameUnplaced()
     }
 
@@ -161,8 +155,6 @@ struct METSObject {
         problems += list.all
     }
 
-    // MARK: - Links
-
     /// Whether what is named of a page is all elsewhere.
     private func isLink(_ page: [METSDocument.File]) -> Bool {
         let wanted = page.filter { METSPurpose($0) != .other }
@@ -178,8 +170,6 @@ struct METSObject {
         let text = count == 1 ? "1 \(one) only a link" : "\(count) \(many) only links"
         return MetadataDetail(.other, called: "Not in the bundle", text)
     }
-
-    // MARK: - Pages
 
     /// The files of each page; those of each kind in the order of the document where it has no pages.
     private var pages: [[METSDocument.File]] {
@@ -198,9 +188,7 @@ struct METSObject {
     private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
         var best: (rank: Int, file: BundleFolder.File)?
         for listed in page where METSPurpose(listed).isImage {
-            guard let file = files[listed.id], file.isImage, file.entry.refusal == nil else {
-                continue
-            }
+            guard let file = files[listed.id], file.isImage, file.entry.refusal == nil else { continue }
             let rank = METSPurpose.rank(listed)
             // The first of those that are equally good.
             if rank > best?.rank ?? -1 { best = (rank, file) }

@@ -27,8 +27,7 @@ enum METSPurpose: Equatable {
             self = .image
         } else if [
             "text/xml", "application/xml", "text/plain", "text/html", "text/vnd.hocr+html", "application/alto+xml",
-        ]
-        .contains(file.mimeType ?? "") || [.xml, .txt, .html, .hocr].contains(type) {
+        ].contains(file.mimeType ?? "") || [.xml, .txt, .html, .hocr].contains(type) {
             self = .text
         } else {
             self = .other
@@ -47,26 +46,24 @@ enum METSPurpose: Equatable {
 
     /// How good a text is, by what its group is for: what people have put right before what a machine has read, and that
     /// before the steps on the way there, which have layouts of pages at most. OCR-D names its groups so.
-    static func textRank(_ file: METSDocument.File) -> Int {
-        let use = (file.use ?? "").lowercased()
-        if ["corr", "cor-", "-cor", "gt", "ground", "truth", "manual", "edited", "proofread"].contains(
-            where: use.contains)
-        {
-            return 3
-        }
-        if ["seg", "bin", "crop", "desk", "dewarp", "clip", "layout", "denoise", "preproc"].contains(
-            where: use.contains)
-        {
-            return 0
-        }
-        return ["fulltext", "text", "ocr-d-ocr", "final", "best"].contains(where: use.contains) ? 2 : 1
-    }
+    static func textRank(_ file: METSDocument.File) -> Int { rank(file, textRanks) }
 
     /// How good a page image is for reading, by what its group is for: masters before copies made for screens.
-    static func rank(_ file: METSDocument.File) -> Int {
+    static func rank(_ file: METSDocument.File) -> Int { rank(file, imageRanks) }
+
+    // Words in the name of a group; the first row with one of them counts.
+    private static let textRanks = [
+        (3, ["corr", "cor-", "-cor", "gt", "ground", "truth", "manual", "edited", "proofread"]),
+        (0, ["seg", "bin", "crop", "desk", "dewarp", "clip", "layout", "denoise", "preproc"]),
+        (2, ["fulltext", "text", "ocr-d-ocr", "final", "best"]),
+    ]
+    private static let imageRanks = [
+        (2, ["master", "original", "archiv", "preservation", "max"]),
+        (0, ["default", "present", "access", "reference", "service", "derivative", "web", "download"]),
+    ]
+
+    private static func rank(_ file: METSDocument.File, _ ranks: [(Int, [String])]) -> Int {
         let use = (file.use ?? "").lowercased()
-        if ["master", "original", "archiv", "preservation", "max"].contains(where: use.contains) { return 2 }
-        return ["default", "present", "access", "reference", "service", "derivative", "web", "download"]
-            .contains(where: use.contains) ? 0 : 1
+        return ranks.first { $1.contains(where: use.contains) }?.0 ?? 1
     }
 }

@@ -1,6 +1,5 @@
 internal import BundleConventions
 internal import ExtractionProtocol
-import Foundation
 
 /// The messages of a mail or of a mailbox, each a document with its text, and behind it the documents that came with it:
 /// what the message says goes for them, as far as they do not say it themselves.
@@ -42,8 +41,9 @@ enum MailLayout: BundleLayout {
         var found = LayoutFindings.nothing
         if !files.isEmpty { found = try PlainLayout.findings(in: folder.with(files: files)) ?? .nothing }
         if !images.isEmpty {
-            var document = ImagesLayout.document(
-                of: NaturalOrder.sorted(images), Sidecars(folder.with(files: files + images)), in: folder)
+            let images = NaturalOrder.sorted(images)
+            let text = Sidecars(folder.with(files: files + images)).text(of: images)
+            var document = ImagesLayout.document(of: images, text: text, in: folder)
             let name = letter.folder.isEmpty ? imagesName : "\(letter.folder)/\(imagesName)"
             document.entry = images.count == 1 ? folder.entryName(of: images[0]) : folder.entryName(name)
             found.documents.append(document)
@@ -65,16 +65,10 @@ enum MailLayout: BundleLayout {
 
     /// The attachment that a document is, or is in; nil for one without bytes.
     private static func attachment(of document: BundledDocument, in folder: BundleFolder) -> BundleEntry? {
-        let place: FileReference? =
-            switch document.place {
-            case .nowhere: nil
-            case .file(let place): place
-            case .images(let places): places.first
-            }
-        return place.flatMap { $0.way.count > folder.way.count ? $0.way[folder.way.count] : $0.entry }
+        document.place.references.first.flatMap { place in
+            place.way.count > folder.way.count ? place.way[folder.way.count] : place.entry
+        }
     }
-
-    // MARK: - Images
 
     /// Those that may be pages, and those that are too small for it. One that cannot be measured may be one.
     private static func images(

@@ -1,5 +1,4 @@
-/// The order of names in which numbers are compared by their value: `page 2` before `page 10`. Small letters and capitals
-/// are alike.
+/// The order of names with numbers by their value, `page 2` before `page 10`, small letters and capitals alike.
 enum NaturalOrder {
     /// Of names that are alike the first stays the first.
     static func sorted(_ files: [BundleFolder.File]) -> [BundleFolder.File] {

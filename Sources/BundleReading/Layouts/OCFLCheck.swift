@@ -1,9 +1,7 @@
-internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// What an OCFL object states of all its files, those of older versions included, and what it does not know of (OCFL 1.1,
-/// 3.5 and 3.7). Only where checksums are compared.
+/// What an OCFL object states of all files of all versions, and does not know of (OCFL 1.1, 3.5, 3.7); for audits.
 struct OCFLCheck {
     private let object: OCFLObject
     private let inventory: OCFLInventory
@@ -55,13 +53,10 @@ struct OCFLCheck {
     /// The inventory's own checksum is in a file beside it.
     private mutating func stateChecksum(of file: BundleFolder.File, _ algorithm: String) {
         let name = "\(file.path).\(algorithm)"
-        guard let sidecar = folder[name] else {
-            return add("the checksum of the inventory is not there", name)
-        }
+        guard let sidecar = folder[name] else { return add("the checksum of the inventory is not there", name) }
         guard let text = folder.read(sidecar, noting: &unread, TextDecoding.text) else { return }
-        guard let digest = text.split(whereSeparator: \.isWhitespace).first else {
-            return add("there is no checksum in it", name)
-        }
+        guard let digest = text.split(whereSeparator: \.isWhitespace).first
+        else { return add("there is no checksum in it", name) }
         folder.session.fixity?.add(String(digest), algorithm: algorithm, of: file, in: folder, by: sidecar.path)
     }
 
@@ -81,9 +76,8 @@ struct OCFLCheck {
             add("the inventory does not have version \(number)", Self.inventoryName)
         }
         for name in inventory.versions {
-            guard let number = OCFLInventory.number(ofVersion: name), object.versionFolders[number] == nil else {
-                continue
-            }
+            guard let number = OCFLInventory.number(ofVersion: name), object.versionFolders[number] == nil
+            else { continue }
             add("there is nothing of this version", name)
         }
     }

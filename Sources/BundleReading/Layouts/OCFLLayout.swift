@@ -1,6 +1,5 @@
 internal import BundleConventions
 internal import ExtractionProtocol
-internal import Markup
 
 /// An OCFL object: whatever its newest version holds, by the paths that the object gives its files.
 enum OCFLLayout: BundleLayout {
@@ -43,7 +42,8 @@ enum OCFLLayout: BundleLayout {
     /// `place` comes before the names of its documents, where there are other objects.
     private static func findings(of object: OCFLObject, named place: String = "") throws -> LayoutFindings {
         let folder = object.folder
-        guard let inventory = object.inventory else { return try plain(object) }
+        guard let inventory = object.inventory
+        else { return try PlainLayout.findings(inDamaged: folder, .ocfl, object.problems) }
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in
             guard let content = folder[file.contentPath] else {
@@ -79,14 +79,6 @@ enum OCFLLayout: BundleLayout {
                 findings.documents[index].metadata.details.add(.package, called: "Object", id)
             }
         }
-        return findings
-    }
-
-    /// Without any inventory nothing is known of versions: all files are documents.
-    private static func plain(_ object: OCFLObject) throws -> LayoutFindings {
-        var findings = try PlainLayout.findings(in: object.folder) ?? .nothing
-        findings.format = .ocfl
-        findings.problems = object.problems + findings.problems
         return findings
     }
 }

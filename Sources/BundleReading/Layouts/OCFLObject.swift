@@ -1,8 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// A folder that is an OCFL object, also one that has lost what says so, and the inventory that is to be believed: its own,
-/// or the newest version's where that is lost.
+/// An OCFL object, also without its declaration, and its inventory or, where that is lost, the newest version's.
 struct OCFLObject {
     let folder: BundleFolder
     /// The name of the file that declares it; nil when that is lost.
@@ -20,8 +19,7 @@ struct OCFLObject {
     init?(in folder: BundleFolder) throws {
         self.folder = folder
         declaration =
-            folder.files.first { $0.path.hasPrefix(BundleNames.objectDeclaration) && !$0.path.contains("/") }?
-            .path
+            folder.files.first { $0.path.hasPrefix(BundleNames.objectDeclaration) && !$0.path.contains("/") }?.path
         var folders: [Int: String] = [:]
         for file in folder.files {
             guard let slash = file.path.firstIndex(of: "/") else { continue }
@@ -34,7 +32,7 @@ struct OCFLObject {
         guard let own else {
             // Files of versions show that the declaration is not a stray file.
             guard !folders.isEmpty else { return nil }
-            lose("this is a damaged OCFL object: its inventory is not there", Self.inventoryName)
+            note("this is a damaged OCFL object: its inventory is not there", Self.inventoryName)
             inventory = newestInventory()
             return
         }
@@ -47,10 +45,9 @@ struct OCFLObject {
             inventory = newestInventory()
         }
         if declaration == nil {
-            guard !folders.isEmpty || folder["\(Self.inventoryName).\(inventory?.digestAlgorithm ?? "")"] != nil else {
-                return nil
-            }
-            lose(
+            guard !folders.isEmpty || folder["\(Self.inventoryName).\(inventory?.digestAlgorithm ?? "")"] != nil
+            else { return nil }
+            note(
                 "this is a damaged OCFL object: the file that declares it is not there",
                 BundleNames.objectDeclaration + "1.1")
         }
@@ -64,7 +61,7 @@ struct OCFLObject {
         }
     }
 
-    private mutating func lose(_ reason: String, _ name: String) {
+    private mutating func note(_ reason: String, _ name: String) {
         problems.append(BundleError(.damaged, reason, entry: folder.entryName(ofMissing: name)))
     }
 
@@ -84,10 +81,8 @@ struct OCFLObject {
         guard let inventory, let head = OCFLInventory.number(ofVersion: inventory.head),
             let newest = versionFolders.keys.max(), newest > head, let name = versionFolders[newest]
         else { return }
-        problems.append(
-            BundleError(
-                .damaged,
-                "the object has a newer version on disk than its inventory knows, which says that \(inventory.head) is the "
-                    + "newest; what is new in it was not read", entry: folder.entryName(ofMissing: name)))
+        note(
+            "the object has a newer version on disk than its inventory knows, which says that \(inventory.head) is the "
+                + "newest; what is new in it was not read", name)
     }
 }

@@ -1,8 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// An export of Paperless-ngx: what its manifests say of each document, and the PDF that Paperless made of it, else the
-/// file as it was added.
+/// An export of Paperless-ngx: what its manifests say of each document, and Paperless's PDF, else the file as added.
 enum PaperlessLayout: BundleLayout {
     /// The manifest holds the texts of all documents.
     private static let manifestFactor = 4
@@ -75,6 +74,6 @@ enum PaperlessLayout: BundleLayout {
         findings.documents.append(
             BundledDocument(
                 entry: folder.entryName(of: file), place: place, metadata: document.metadata,
-                rawMetadata: document.rawText, text: document.content.map(BroughtText.unpaged) ?? .none))
+                rawMetadata: document.rawText, text: document.content.map(SidecarText.unpaged) ?? .none))
     }
 }

@@ -1,8 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Documents without any order that this program knows: PDFs with sidecars beside them, bundles within the bundle, and,
-/// where there is neither, page images. A `metadata.json` speaks for all.
+/// Documents in no known order: PDFs with sidecars, nested bundles, else page images. A `metadata.json` speaks for all.
 enum PlainLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         if let reason = officeDocument(folder) {
@@ -25,8 +24,18 @@ enum PlainLayout: BundleLayout {
             }
             return findings
         }
-        let images = try ImagesLayout.documents(in: folder)
+        let images = ImagesLayout.documents(in: folder)
         return images.isEmpty ? nil : LayoutFindings(format: .images, documents: images)
+    }
+
+    /// Of a package without a description that can be read all files are documents.
+    static func findings(
+        inDamaged folder: BundleFolder, _ format: BundleFormat, _ problems: [BundleError]
+    ) throws -> LayoutFindings {
+        var findings = try findings(in: folder) ?? .nothing
+        findings.format = format
+        findings.problems = problems + findings.problems
+        return findings
     }
 
     private static func pdfs(in folder: BundleFolder) -> LayoutFindings {
@@ -58,8 +67,6 @@ enum PlainLayout: BundleLayout {
         findings.problems += sidecars.problems
         return findings
     }
-
-    // MARK: - Bundles within the bundle
 
     private static func nested(_ file: BundleFolder.File, in folder: BundleFolder) throws -> LayoutFindings {
         switch try folder.session.nested(file, in: folder) {

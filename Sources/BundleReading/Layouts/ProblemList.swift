@@ -1,31 +1,25 @@
 internal import ExtractionProtocol
 
-/// Problems of a bundle that many of its files may have. All are counted; of those that are alike the first are named,
-/// which is enough to see what is wrong.
+/// Problems that many files of a bundle may have. All are counted; of those that are alike the first are named.
 struct ProblemList {
     private var kinds: [Kind] = []
-    private var positions: [Key: Int] = [:]
-
-    private struct Key: Hashable {
-        let code: ProblemFrame.Code
-        let reason: String
-    }
+    private var positions: [BundleError: Int] = [:]
 
     private struct Kind {
-        let key: Key
+        /// Of no entry.
+        let key: BundleError
         var entries: [String] = []
         var count = 0
     }
 
-    /// How many of those that are alike are named.
     static let named = 20
     /// Reasons may have names of files in them, and a bundle as many of those as it likes.
     private static let mostKinds = 100
 
     /// `reason` is the same for all that are alike, and `entry` is what it is said of.
     mutating func add(_ code: ProblemFrame.Code, _ reason: String, entry: String) {
-        var key = Key(code: code, reason: reason)
-        if positions[key] == nil, kinds.count >= Self.mostKinds { key = Key(code: code, reason: "other problems") }
+        var key = BundleError(code, reason)
+        if positions[key] == nil, kinds.count >= Self.mostKinds { key = BundleError(code, "other problems") }
         let position = positions[key] ?? kinds.count
         if position == kinds.count {
             positions[key] = position

@@ -1,8 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Finds and reads what lies beside documents and has their names: `x.pdf.json` or `x.json` beside `x.pdf`. A sidecar
-/// that cannot be read becomes a problem; its document goes on without it.
+/// Finds and reads what lies beside `x.pdf`, such as `x.pdf.json` or `x.json`; problems when it cannot be read.
 struct Sidecars {
     private(set) var problems: [BundleError] = []
     private let folder: BundleFolder
@@ -28,7 +27,7 @@ struct Sidecars {
     }
 
     /// The text beside the document at `path`: first what knows the places of its words, then plain text.
-    func text(beside path: String) -> BroughtText {
+    func text(beside path: String) -> SidecarText {
         for type in [FileType.hocr, .xml, .txt, .md] {
             guard let file = file(beside: path, type: type) else { continue }
             switch type {
@@ -41,7 +40,7 @@ struct Sidecars {
     }
 
     /// The texts beside images that are the pages of one document: a file for each, by name.
-    func text(of images: [BundleFolder.File]) -> BroughtText {
+    func text(of images: [BundleFolder.File]) -> SidecarText {
         for (type, usual) in [(FileType.hocr, PageTextFormat?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
             let files = images.map { file(beside: $0.path, type: type) }
             guard let first = files.lazy.compactMap({ $0 }).first,
@@ -76,8 +75,7 @@ struct Sidecars {
 }
 
 extension LayoutFindings {
-    /// Completes the document of a bundle that is a file by what lies beside the file, which has the last word on metadata:
-    /// it was put there on purpose. `path` is the bundle's.
+    /// Completes the document of the file at `path` by what lies beside it, on purpose, and so counts more.
     mutating func complete(byCompanionsOf path: String, in beside: BundleFolder) {
         guard documents.count == 1 else { return }
         var sidecars = Sidecars(beside)

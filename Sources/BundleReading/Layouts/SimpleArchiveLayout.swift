@@ -2,8 +2,7 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// Items in DSpace's Simple Archive Format: folders with `dublin_core.xml` and a list of `contents`. Each item's PDFs
-/// are documents, else its images are.
+/// DSpace's Simple Archive Format: items of `dublin_core.xml` and `contents`. Documents are the PDFs, else the images.
 enum SimpleArchiveLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         var folders: Set<Substring> = []
@@ -12,13 +11,11 @@ enum SimpleArchiveLayout: BundleLayout {
                 && folders.insert(file.folder).inserted
         }
         guard !items.isEmpty else { return nil }
-        var byFolder: [Substring: [BundleFolder.File]] = [:]
-        for file in folder.files { byFolder[file.folder, default: []].append(file) }
+        let byFolder = Dictionary(grouping: folder.files, by: \.folder)
         var findings = LayoutFindings(format: .simpleArchive, documents: [], holdsTogether: false)
         var named: Set<UInt64> = []
         for item in items {
-            var reader = SimpleArchiveItem(
-                description: item, siblings: byFolder[item.folder] ?? [], folder: folder)
+            var reader = SimpleArchiveItem(description: item, siblings: byFolder[item.folder] ?? [], folder: folder)
             reader.read()
             findings.documents += reader.documents
             findings.problems += reader.problems
@@ -30,7 +27,6 @@ enum SimpleArchiveLayout: BundleLayout {
     }
 }
 
-/// One item of the Simple Archive Format.
 struct SimpleArchiveItem {
     let description: BundleFolder.File
     /// The files of the item's own folder.
@@ -83,25 +79,20 @@ struct SimpleArchiveItem {
             }
             let own = byPath["\(pdf.path).txt"] ?? byPath["\(pdf.stem).txt"]
             let text = own ?? (pdfs.count == 1 && texts.count == 1 ? texts[0] : nil)
-            documents.append(
-                BundledDocument(
-                    entry: folder.entryName(of: pdf), place: .file(folder.place(of: pdf)),
-                    text: brought(text)))
+            documents.append(folder.document(pdf, text: sidecarText(text)))
         }
         guard pdfs.isEmpty else { return }
         let images = originals.filter(\.isImage)
         if !images.isEmpty {
-            documents = [ImagesLayout.document(of: images, Sidecars(folder.with(files: siblings)), in: folder)]
+            let text = Sidecars(folder.with(files: siblings)).text(of: images)
+            documents = [ImagesLayout.document(of: images, text: text, in: folder)]
         } else {
             // What an item holds else cannot be read, but what it is can be found.
-            documents = [
-                BundledDocument(
-                    entry: folder.entryName(of: description), place: .nowhere, text: brought(texts.first))
-            ]
+            documents = [folder.document(description, .nowhere, text: sidecarText(texts.first))]
         }
     }
 
-    private func brought(_ text: BundleFolder.File?) -> BroughtText {
+    private func sidecarText(_ text: BundleFolder.File?) -> SidecarText {
         text.map { .file(folder.place(of: $0), .plain) } ?? .none
     }
 

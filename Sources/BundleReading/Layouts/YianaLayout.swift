@@ -29,7 +29,7 @@ enum YianaLayout: BundleLayout {
             entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + BundleNames.yianaContent),
             place: place ?? .nowhere,
             metadata: metadata.metadata, rawMetadata: folder.session.keepsRawMetadata ? metadata.rawText : nil,
-            text: metadata.fullText.map(BroughtText.unpaged) ?? .none)
+            text: metadata.fullText.map(SidecarText.unpaged) ?? .none)
         return LayoutFindings(
             format: .yianaZip, documents: [document], problems: [content?.entry.refusal].compactMap { $0 })
     }
@@ -41,13 +41,11 @@ enum YianaLayout: BundleLayout {
         let json = try BundleError.naming(entry.name) {
             try ParsedJSON(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
         }
-        guard case .integer(let version)? = json.object?["formatVersion"] else {
-            throw BundleError(.damaged, "it does not say the version of the format", entry: entry.name)
-        }
+        guard case .integer(let version)? = json.object?["formatVersion"]
+        else { throw BundleError(.damaged, "it does not say the version of the format", entry: entry.name) }
         guard version <= newestVersion else {
             throw BundleError(
-                .unsupported,
-                "this is version \(version) of Yiana's format, up to \(newestVersion) are supported")
+                .unsupported, "this is version \(version) of Yiana's format, up to \(newestVersion) are supported")
         }
     }
 }

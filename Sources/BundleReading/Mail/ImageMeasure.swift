@@ -11,21 +11,14 @@ struct ImageMeasure: Equatable {
     init?(of head: [UInt8]) {
         let found: (Int, Int)? =
             switch ImageKind(of: head) {
-            case .png: Self.png(head)
+            // The chunk IHDR comes first (PNG 1.2, 11.2.2).
+            case .png: Self.size(in: head, width: 16, height: 20, bytes: 4)
             case .jpeg: Self.jpeg(head)
             case .jpeg2000: Self.jpeg2000(head)
             case .tiff, nil: nil
             }
         guard let (width, height) = found, width > 0, height > 0 else { return nil }
         (self.width, self.height) = (width, height)
-    }
-
-    /// The chunk IHDR comes first (PNG 1.2, 11.2.2).
-    private static func png(_ head: [UInt8]) -> (Int, Int)? {
-        guard let width = number(in: head, at: 16, bytes: 4), let height = number(in: head, at: 20, bytes: 4) else {
-            return nil
-        }
-        return (width, height)
     }
 
     /// The first frame header (ITU-T T.81, B.2.2), behind segments that say their length.
@@ -44,12 +37,7 @@ struct ImageMeasure: Equatable {
             }
             // C4, C8 and CC among the frame headers are tables.
             if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
-                guard let height = number(in: head, at: place + 5, bytes: 2),
-                    let width = number(in: head, at: place + 7, bytes: 2)
-                else {
-                    return nil
-                }
-                return (width, height)
+                return size(in: head, width: place + 7, height: place + 5, bytes: 2)
             }
             guard let length = number(in: head, at: place + 2, bytes: 2), length >= 2 else { return nil }
             place += 2 + length
@@ -61,14 +49,17 @@ struct ImageMeasure: Equatable {
     private static func jpeg2000(_ head: [UInt8]) -> (Int, Int)? {
         if head.starts(with: [0xFF, 0x4F]) {
             guard let right = number(in: head, at: 8, bytes: 4), let bottom = number(in: head, at: 12, bytes: 4),
-                let left = number(in: head, at: 16, bytes: 4),
-                let top = number(in: head, at: 20, bytes: 4)
+                let left = number(in: head, at: 16, bytes: 4), let top = number(in: head, at: 20, bytes: 4)
             else { return nil }
             return (right - left, bottom - top)
         }
-        guard let box = head.firstIndex(ofSequence: Array("ihdr".utf8)),
-            let height = number(in: head, at: box + 4, bytes: 4),
-            let width = number(in: head, at: box + 8, bytes: 4)
+        return head.firstIndex(ofSequence: Array("ihdr".utf8))
+            .flatMap { size(in: head, width: $0 + 8, height: $0 + 4, bytes: 4) }
+    }
+
+    private static func size(in head: [UInt8], width: Int, height: Int, bytes count: Int) -> (Int, Int)? {
+        guard let width = number(in: head, at: width, bytes: count),
+            let height = number(in: head, at: height, bytes: count)
         else { return nil }
         return (width, height)
     }

@@ -44,31 +44,10 @@ struct MailAttachment {
     /// By the type, else by the first bytes; nil for what is not known. Many programs call everything a stream of octets.
     private static func ending(of type: String, _ part: UnsafeMutablePointer<GMimePart>) -> String? {
         if let ending = endings[type] { return ending }
-        struct Enough: Error {}
-        var head: [UInt8] = []
-        do {
-            try MailMessage.read(part) { piece in
-                head.append(contentsOf: piece.prefix(FileOpening.headBytes - head.count))
-                if head.count >= FileOpening.headBytes { throw Enough() }
-            }
-        } catch {
-            // So many bytes are enough.
-        }
+        let head = FileHead(FileOpening.headBytes) { try MailMessage.read(part, $0) }.bytes
         if head.firstIndex(ofSequence: Array("%PDF-".utf8)) != nil { return "pdf" }
-        switch ImageKind(of: head) {
-        case .tiff: return "tiff"
-        case .jpeg: return "jpg"
-        case .png: return "png"
-        case .jpeg2000: return "jp2"
-        case nil: break
-        }
-        if ZipForm.begins(head) { return "zip" }
-        switch ArchiveKind(of: head) {
-        case .tar: return "tar"
-        case .packedTar: return "tgz"
-        case .sevenZip: return "7z"
-        case nil: return nil
-        }
+        if let image = ImageKind(of: head) { return image.rawValue }
+        return ZipForm.begins(head) ? "zip" : ArchiveKind(of: head)?.rawValue
     }
 
     private static let endings = [
@@ -77,8 +56,7 @@ struct MailAttachment {
         "text/rtf": "rtf", "message/rfc822": "eml",
     ]
 
-    /// The name that says its encoding (RFC 2231), which stands beside one in ASCII for programs that cannot read it. GMime
-    /// gives the first of the two.
+    /// The name that says its encoding (RFC 2231), beside one in ASCII, of which GMime gives the first.
     private static func encodedName(of object: UnsafeMutablePointer<GMimeObject>) -> String? {
         guard let disposition = g_mime_object_get_content_disposition(object),
             let parameters = g_mime_content_disposition_get_parameters(disposition)
@@ -97,9 +75,8 @@ struct MailAttachment {
     private static func isKeptElsewhere(_ part: UnsafeMutablePointer<GMimePart>) -> Bool {
         let object = UnsafeMutableRawPointer(part).assumingMemoryBound(to: GMimeObject.self)
         guard g_mime_object_get_header(object, "X-Apple-Content-Length") != nil else { return false }
-        guard let content = g_mime_part_get_content(part), let stream = g_mime_data_wrapper_get_stream(content) else {
-            return true
-        }
+        guard let content = g_mime_part_get_content(part), let stream = g_mime_data_wrapper_get_stream(content)
+        else { return true }
         // The ends of two lines.
         return g_mime_stream_length(stream) <= 4
     }

@@ -2,9 +2,8 @@ internal import CGMime
 import Glibc
 
 /// The library that takes messages apart. It decrypts nothing and fetches nothing unless it is told to.
-enum MailEngine {
-    /// Owned by the process. How messages are read: forgiving, and with Windows-1252 for header bytes that say nothing of
-    /// their encoding and are not UTF-8.
+package enum MailEngine {
+    /// Owned by the process. Forgiving, with Windows-1252 for header bytes that are not UTF-8 and say no encoding.
     nonisolated(unsafe) static let options: OpaquePointer? = {
         g_mime_init()
         let options = g_mime_parser_options_new()
@@ -18,9 +17,9 @@ enum MailEngine {
         return options
     }()
 
-    /// Loads what GMime and the C library would load while they read: the converters of encodings that mails have. One of
-    /// each stays open, so that it stays in memory. Those of other encodings are missed where no file may be opened.
-    static func prepare() {
+    /// Loads GMime and the converters of encodings that mails have, before the process gives up its rights. One of each
+    /// stays open, so that it stays in memory. Those of other encodings are missed where no file may be opened.
+    package static func prepare() {
         _ = options
         _ = converters
     }
@@ -35,10 +34,8 @@ enum MailEngine {
     /// the start of every worker 0.1 ms, so the rarest are left out; a text in one of them is reported.
     private static let encodings = [
         "ISO-8859-1", "ISO-8859-2", "ISO-8859-5", "ISO-8859-7", "ISO-8859-9", "ISO-8859-15", "CP1250", "CP1251",
-        "CP1252",
-        "CP1253", "CP1254", "CP1255", "CP1256", "CP1257", "CP1258", "ISO-8859-4", "ISO-8859-6", "ISO-8859-8",
+        "CP1252", "CP1253", "CP1254", "CP1255", "CP1256", "CP1257", "CP1258", "ISO-8859-4", "ISO-8859-6", "ISO-8859-8",
         "ISO-8859-13", "TIS-620", "MACINTOSH", "CP437", "CP850", "UTF-7", "UTF-16", "KOI8-R", "KOI8-U", "GB2312", "GBK",
-        "GB18030", "BIG5", "EUC-JP",
-        "SHIFT_JIS", "ISO-2022-JP", "EUC-KR",
+        "GB18030", "BIG5", "EUC-JP", "SHIFT_JIS", "ISO-2022-JP", "EUC-KR",
     ]
 }

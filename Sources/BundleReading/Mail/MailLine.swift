@@ -12,9 +12,7 @@ enum MailLine {
     }
 
     /// A field with its name (RFC 5322, 2.2), or the continuation of one.
-    static func isHeader(_ line: some Collection<UInt8>) -> Bool {
-        isContinuation(line) || fieldName(line) != nil
-    }
+    static func isHeader(_ line: some Collection<UInt8>) -> Bool { isContinuation(line) || fieldName(line) != nil }
 
     static func isContinuation(_ line: some Collection<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
 

@@ -4,27 +4,17 @@ import Glibc
 
 /// A message that GMime has taken apart, in memory. Its attachments stay encoded until they are read.
 final class MailMessage {
-    /// Parts that are files, in the order of the message.
-    var attachments: [MailAttachment] { parts.attachments }
-    /// Its text and the messages within it, in its order.
-    var pieces: [MailParts.Piece] { parts.pieces }
-    /// What encrypts some of it, which is then not read.
-    var encryptions: [String] { parts.encryptions }
-    /// What signs some of it in a way that keeps it from being read.
-    var opaqueSignatures: [String] { parts.opaqueSignatures }
-    /// How many messages within it lie too deep and were not read.
-    var tooDeep: Int { parts.tooDeep }
+    let parts: MailParts
     let metadata: DocumentMetadata
     /// What messages within it say of themselves, by the attachments that came with them. Only of the first so many.
     var inner: [Int: DocumentMetadata] {
         var found: [Int: DocumentMetadata] = [:]
-        for (number, attachment) in attachments.enumerated() where found.count < 1000 {
+        for (number, attachment) in parts.attachments.enumerated() where found.count < 1000 {
             if let message = attachment.message { found[number] = MailMetadata.own(of: message) }
         }
         return found
     }
 
-    private let parts: MailParts
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
     private let message: UnsafeMutablePointer<GMimeMessage>
     private let bytes: UnsafeMutablePointer<GMimeStream>
@@ -55,9 +45,8 @@ final class MailMessage {
         _ range: MailScanner.Message, of file: BundleFile
     ) throws -> UnsafeMutablePointer<GMimeStream> {
         let count = Int(clamping: range.end - range.start)
-        guard let copy = g_try_malloc(gsize(max(1, count))) else {
-            throw BundleError.memory("for a message of \(count) bytes")
-        }
+        guard let copy = g_try_malloc(gsize(max(1, count)))
+        else { throw BundleError.memory("for a message of \(count) bytes") }
         do {
             let read = try file.read(at: range.start, into: UnsafeMutableRawBufferPointer(start: copy, count: count))
             guard read == count else { throw BundleError(.changed, "the file became shorter while it was read") }
@@ -67,9 +56,8 @@ final class MailMessage {
         }
         // The stream owns the array, and that the bytes.
         let array = g_byte_array_new_take(copy.assumingMemoryBound(to: UInt8.self), gsize(count))
-        guard let stream = g_mime_stream_mem_new_with_byte_array(array) else {
-            throw BundleError.memory("for a message")
-        }
+        guard let stream = g_mime_stream_mem_new_with_byte_array(array)
+        else { throw BundleError.memory("for a message") }
         return stream
     }
 
@@ -77,13 +65,11 @@ final class MailMessage {
     /// cannot be converted stays as it is. Returns false when there is none. Throws what `consume` throws.
     @discardableResult
     static func read(
-        _ part: UnsafeMutablePointer<GMimePart>, charset: String? = nil,
-        _ consume: (UnsafeRawBufferPointer) throws -> Void
+        _ part: UnsafeMutablePointer<GMimePart>, charset: String? = nil, _ consume: ByteConsumer
     ) throws -> Bool {
         // Both borrowed from the part.
-        guard let content = g_mime_part_get_content(part),
-            let encoded = g_mime_data_wrapper_get_stream(content), g_mime_stream_reset(encoded) == 0,
-            let decoded = g_mime_stream_filter_new(encoded)
+        guard let content = g_mime_part_get_content(part), let encoded = g_mime_data_wrapper_get_stream(content),
+            g_mime_stream_reset(encoded) == 0, let decoded = g_mime_stream_filter_new(encoded)
         else { return true }
         defer { g_object_unref(decoded) }
         let filter = g_mime_filter_basic_new(g_mime_data_wrapper_get_encoding(content), 0)

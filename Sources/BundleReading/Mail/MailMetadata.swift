@@ -11,7 +11,6 @@ internal import ExtractionProtocol
 ///     To, Cc, Bcc                   people
 ///     names of attached files       attachments
 enum MailMetadata {
-    /// More senders than this are not listed.
     private static let mostSenders = 32
     /// Characters of a subject or name; the rest is cut.
     private static let longestLine = 2000
@@ -60,9 +59,7 @@ enum MailMetadata {
 
     /// `Name <address>`, each with its field.
     private static func recipients(of message: UnsafeMutablePointer<GMimeMessage>) -> [MetadataDetail] {
-        let fields = [
-            ("To", GMIME_ADDRESS_TYPE_TO), ("Cc", GMIME_ADDRESS_TYPE_CC), ("Bcc", GMIME_ADDRESS_TYPE_BCC),
-        ]
+        let fields = [("To", GMIME_ADDRESS_TYPE_TO), ("Cc", GMIME_ADDRESS_TYPE_CC), ("Bcc", GMIME_ADDRESS_TYPE_BCC)]
         var found: [MetadataDetail] = []
         for (label, type) in fields {
             guard let list = g_mime_message_get_addresses(message, type) else { continue }
@@ -110,9 +107,7 @@ enum MailMetadata {
     }
 
     /// Nil when null or blank.
-    private static func text(_ text: UnsafePointer<CChar>?) -> String? {
-        text.flatMap { line($0).nonEmpty }
-    }
+    private static func text(_ text: UnsafePointer<CChar>?) -> String? { text.flatMap { line($0).nonEmpty } }
 
     /// A header's text in one line, without control characters but for those that are not blank.
     static func line(_ text: UnsafePointer<CChar>) -> String {

@@ -89,7 +89,7 @@ struct MailParts {
         let type = MailAttachment.type(of: step.part)
         note(type, step.part)
         // It is of no use without the part that it signs.
-        if Self.isSignature(type) || type == "application/pgp-encrypted" { return }
+        if Self.signatureTypes[type] != nil || type == "application/pgp-encrypted" { return }
         let part = UnsafeMutableRawPointer(step.part).assumingMemoryBound(to: GMimePart.self)
         if var attachment = MailAttachment(step.part, number: attachments.count + 1) {
             attachment.message = step.message
@@ -111,15 +111,15 @@ struct MailParts {
         "message/global-delivery-status",
     ]
 
-    private static func isSignature(_ type: String) -> Bool {
-        ["application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"].contains(type)
-    }
+    private static let signatureTypes = [
+        "application/pgp-signature": "OpenPGP", "application/pkcs7-signature": "S/MIME",
+        "application/x-pkcs7-signature": "S/MIME",
+    ]
 
     /// Takes note of what signs and what encrypts (RFC 1847, RFC 3156, RFC 8551).
     private mutating func note(_ type: String, _ part: UnsafeMutablePointer<GMimeObject>) {
+        if let method = Self.signatureTypes[type] { add(method, to: \.signatures) }
         switch type {
-        case "application/pgp-signature": add("OpenPGP", to: \.signatures)
-        case "application/pkcs7-signature", "application/x-pkcs7-signature": add("S/MIME", to: \.signatures)
         case "application/pgp-encrypted": add("OpenPGP", to: \.encryptions)
         case "application/pkcs7-mime", "application/x-pkcs7-mime":
             let kind = g_mime_object_get_content_type_parameter(part, "smime-type").map { String(cString: $0) }

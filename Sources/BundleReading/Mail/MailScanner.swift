@@ -1,14 +1,12 @@
 internal import ExtractionProtocol
 import Glibc
 
-/// Where the messages of a file are, and whether they can be given to GMime, which keeps headers and lists of parts in
-/// memory however many there are. One pass over the bytes, a line at a time.
+/// Where messages are, and whether GMime, which keeps all headers and parts in memory, can be given them; by lines.
 struct MailScanner {
     struct Message: Equatable {
         /// Of its first header.
         let start: Int64
         var end: Int64
-        /// Why it is not going to be read.
         var refusal: BundleError?
     }
 
@@ -102,9 +100,8 @@ struct MailScanner {
                     || opening.starts(with: MailLine.quotedSeparator)
             if begins {
                 end(at: separator)
-                guard messages.count < limits.entries else {
-                    throw BundleError.limit("entries", of: limits.entries, "this mailbox has more messages")
-                }
+                guard messages.count < limits.entries
+                else { throw BundleError.limit("entries", of: limits.entries, "this mailbox has more messages") }
                 begin(at: position)
             }
         }

@@ -12,7 +12,8 @@ struct MailShape {
     private var fields = 0
     private var strangers = 0
     private var known: Set<String> = []
-    private var isFirstAField = false
+    /// Whether it begins with any field at all.
+    private(set) var isField = false
 
     /// Fields that a mail alone has. One of them must be there: `Date` and `Content-Type` are in other protocols, too.
     private static let telling: Set<String> = [
@@ -57,19 +58,16 @@ struct MailShape {
             return
         }
         fields += 1
-        if isFirst { isFirstAField = true }
+        if isFirst { isField = true }
         if Self.telling.contains(name) || Self.usual.contains(name) { known.insert(name) }
     }
 
     /// Whether headers of a message begin at ``start``: it begins with a field, two fields at least are known, one of them
     /// from mails alone, and of every four lines three at least are fields.
     var isMessage: Bool {
-        isFirstAField && known.count >= 2 && !known.isDisjoint(with: Self.telling) && strangers * 3 <= fields
+        isField && known.count >= 2 && !known.isDisjoint(with: Self.telling) && strangers * 3 <= fields
     }
 
-    /// Whether it begins with any field at all.
-    var isField: Bool { isFirstAField }
-
     /// The same of what follows the line that separates messages, which tells nearly enough: one known field does.
-    var isMessageInMailbox: Bool { isFirstAField && !known.isEmpty && strangers * 3 <= max(3, fields) }
+    var isMessageInMailbox: Bool { isField && !known.isEmpty && strangers * 3 <= max(3, fields) }
 }

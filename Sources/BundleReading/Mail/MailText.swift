@@ -2,8 +2,7 @@ internal import CGMime
 internal import ExtractionProtocol
 internal import Markup
 
-/// The text of a message: plain text where there is some, else what HTML says, and the text of messages within it behind
-/// the fields that name them.
+/// The text of a message, plain or else from HTML, and of the messages within it behind the fields that name them.
 struct MailText {
     private let message: MailMessage
     private let limits: ExtractionLimits
@@ -19,7 +18,7 @@ struct MailText {
 
     private mutating func joined() throws -> String {
         var left = limits.markupBytes
-        for piece in message.pieces {
+        for piece in message.parts.pieces {
             guard case .text(let part) = piece else {
                 read.append(nil)
                 continue
@@ -34,7 +33,7 @@ struct MailText {
         }
         let chosen = chosen
         var result: [String] = []
-        for (piece, found) in zip(message.pieces, read) {
+        for (piece, found) in zip(message.parts.pieces, read) {
             switch piece {
             case .undivided(let text): result.append(text.trimmingWhiteSpace())
             case .message(let inner): result.append(MailMetadata.heading(of: inner))
@@ -74,9 +73,8 @@ struct MailText {
         let (most, limit) = (left, limits.markupBytes)
         let isKnown = try MailMessage.read(part.part, charset: charset.flatMap(Self.converted)) { piece in
             given += piece.count
-            guard given <= most else {
-                throw BundleError.limit("markupBytes", of: limit, "its text has more bytes than allowed")
-            }
+            guard given <= most
+            else { throw BundleError.limit("markupBytes", of: limit, "its text has more bytes than allowed") }
             bytes.append(contentsOf: piece)
         }
         left -= given

@@ -14,7 +14,6 @@ struct BagInfo {
     /// The claim of `Payload-Oxum`.
     let payload: (bytes: Int64, files: Int64)?
 
-    /// Longer descriptions are no titles.
     private static let titleCharacters = 200
 
     /// The bytes of `bag-info.txt`; lines that are not of its form are left out.
@@ -72,9 +71,8 @@ struct BagInfo {
     /// `bytes.files`.
     private static func oxum(_ text: String) -> (bytes: Int64, files: Int64)? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let bytes = Int64(parts[0]), let files = Int64(parts[1]), bytes >= 0, files >= 0 else {
-            return nil
-        }
+        guard parts.count == 2, let bytes = Int64(parts[0]), let files = Int64(parts[1]), bytes >= 0, files >= 0
+        else { return nil }
         return (bytes, files)
     }
 }

@@ -66,8 +66,7 @@ struct BagManifest {
         return path
     }
 
-    /// The files of the payload that `fetch.txt` says are to be fetched from elsewhere (RFC 8493, 2.2.3): a URL, a length and
-    /// a path on each line. Also the lines that name none.
+    /// The payload files to be fetched by `fetch.txt` (RFC 8493, 2.2.3: URL, length, path), and lines that name none.
     static func awaitedFiles(_ bytes: [UInt8]) -> (paths: [String], problems: [BundleError]) {
         var paths: [String] = []
         var problems: [BundleError] = []

@@ -11,12 +11,9 @@ enum ConfinedPath {
         return path(folder.isEmpty ? relative : "\(folder)/\(relative)", allowingParents: true)
     }
 
-    /// `path` as the paths of a container's entries are: in NFC, other control characters than NUL replaced, with
-    /// slashes, single ones, and without `.`. Nil when it is empty, absolute, begins with `~` or a drive letter, has
-    /// `..` or a NUL, or is as long as no file's path.
-    static func path(_ path: String) -> String? { self.path(path, allowingParents: false) }
-
-    private static func path(_ path: String, allowingParents: Bool) -> String? {
+    /// `path` as a container's entries have theirs: in NFC, other control characters than NUL replaced, single slashes,
+    /// no `.`. Nil when empty, absolute, with `..` or NUL, as long as no file's, or begun with `~` or a drive letter.
+    static func path(_ path: String, allowingParents: Bool = false) -> String? {
         guard path.utf8.count <= maximumBytes, !path.utf8.contains(0) else { return nil }
         let shown = path.precomposedStringWithCanonicalMapping.replacingControls()
         let path = String(String.UnicodeScalarView(shown.unicodeScalars.map { $0 == "\\" ? "/" : $0 }))
@@ -52,8 +49,7 @@ enum ConfinedPath {
         return String(rest)
     }
 
-    /// The parts of the path in a reference to anywhere, without host, query and fragment, from which a copy of the file that
-    /// was put into the bundle can be told.
+    /// The parts of the path in a reference to anywhere, without host, query and fragment, to tell a copy by.
     static func parts(ofReference reference: String) -> [String] {
         var rest = Substring(reference.trimmingWhiteSpace())
         guard rest.utf8.count <= maximumBytes else { return [] }
@@ -90,9 +86,8 @@ enum ConfinedPath {
     }
 
     private static func hasScheme(_ reference: String) -> Bool {
-        guard let colon = reference.firstIndex(of: ":"), let first = reference.utf8.first, isLetter(first) else {
-            return false
-        }
+        guard let colon = reference.firstIndex(of: ":"), let first = reference.utf8.first, isLetter(first)
+        else { return false }
         return reference[..<colon].utf8.allSatisfy {
             isLetter($0) || (0x30...0x39).contains($0)
                 || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains($0)

@@ -30,29 +30,24 @@ struct DateReading {
     var dateBeforeYear: String? {
         guard let (joint, place) = joined(before: yearIndex), let second = digits(at: place), second.utf8.count <= 2
         else { return nil }
-        guard let (firstJoint, firstPlace) = joined(before: place), let first = digits(at: firstPlace) else {
-            return hasOtherWords || second.utf8.count < 2 ? nil : date(month: second, day: "00")
-        }
-        guard firstJoint == joint, first.utf8.count <= 2, let one = Int(first), let two = Int(second) else {
-            return nil
-        }
+        guard let (firstJoint, firstPlace) = joined(before: place), let first = digits(at: firstPlace)
+        else { return hasOtherWords || second.utf8.count < 2 ? nil : date(month: second, day: "00") }
+        guard firstJoint == joint, first.utf8.count <= 2, let one = Int(first), let two = Int(second)
+        else { return nil }
         // A longer row of numbers is not a date.
         guard joined(before: firstPlace) == nil else { return nil }
         if joint == "." || one > 12 || one == two { return date(month: second, day: first) }
         return two > 12 ? date(month: first, day: second) : nil
     }
 
-    /// `March 1931`, `5. März 1931`, `Mar. 5, 1931`. The day is the number beside the month, if nothing else is said
-    /// that the number might belong to.
+    /// `March 1931`, `5. März 1931`, `Mar. 5, 1931`. The day is the one number, unless other words may claim it.
     var dateInWords: String? {
         let months = tokens.indices.filter { tokens[$0].isWord(in: DateWords.months.keys) }
-        guard months.count == 1, case .word(let name) = tokens[months[0]], let month = DateWords.months[name] else {
-            return nil
-        }
+        guard months.count == 1, case .word(let name) = tokens[months[0]], let month = DateWords.months[name]
+        else { return nil }
         let numbers = tokens.indices.filter { $0 != yearIndex && tokens[$0].isNumber }
-        guard numbers.count == 1, !hasOtherWords, let day = digits(at: numbers[0]), day.utf8.count <= 2 else {
-            return date(month: String(month), day: "00")
-        }
+        guard numbers.count == 1, !hasOtherWords, let day = digits(at: numbers[0]), day.utf8.count <= 2
+        else { return date(month: String(month), day: "00") }
         return date(month: String(month), day: day)
     }
 

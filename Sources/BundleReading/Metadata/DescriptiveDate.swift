@@ -51,9 +51,7 @@ enum DescriptiveDate {
         return corrected.isEmpty ? plain : corrected
     }
 
-    private static func isCompactDate(_ digits: String) -> Bool {
-        digits.utf8.count == 8 && isYear(digits.prefix(4))
-    }
+    private static func isCompactDate(_ digits: String) -> Bool { digits.utf8.count == 8 && isYear(digits.prefix(4)) }
 
     /// `1930s`, `1930's`, `1930er`.
     private static func isDecade(_ tokens: [DateToken], _ index: Int) -> Bool {
@@ -64,9 +62,7 @@ enum DescriptiveDate {
 
     /// `-1935`, `/1935`, `../1935`, `[n.d.-1935]`: only the end is known. `Mar-1931` is not meant.
     private static func isOpen(before index: Int, in tokens: [DateToken]) -> Bool {
-        guard index > 0, case .mark(let mark) = tokens[index - 1], DateToken.joints.contains(mark) else {
-            return false
-        }
+        guard index > 0, case .mark(let mark) = tokens[index - 1], DateToken.joints.contains(mark) else { return false }
         // "ca.1931" has a point of its own.
         if mark == ".", index > 1, tokens[index - 2].isWord { return false }
         guard index > 1 else { return true }

@@ -29,13 +29,24 @@ struct DescriptiveRecord {
         return result
     }
 
-    /// What is kept with each of so many documents that this is said of: less of it, where all copies together would be
-    /// too much.
+    /// What the structure of a newspaper's issue says: day and newspaper, whose title alone would be every issue's.
+    mutating func complete(by structure: METSStructure) {
+        if let day = structure.issueDate {
+            keep(day, as: "structMap.day")
+            // A description says the year of all issues at times.
+            if metadata.date.map({ day.hasPrefix($0) }) ?? true { metadata.date = day }
+        }
+        guard let newspaper = structure.newspaper else { return }
+        metadata.details.add(.other, called: "Newspaper", newspaper)
+        let title = metadata.title ?? newspaper
+        guard title == newspaper, let day = metadata.date ?? structure.issueDate else { return }
+        metadata.setTitle("\(title), \(day)")
+    }
+
+    /// What is kept with each of `count` documents: less of it where all copies together would be too much.
     func shared(by count: Int) -> (metadata: DocumentMetadata, rawText: String?) {
-        (
-            metadata.shared(by: count),
-            rawText.flatMap { DocumentMetadata.isSharable($0.utf8.count, by: count) ? $0 : nil }
-        )
+        let raw = rawText.flatMap { DocumentMetadata.isSharable($0.utf8.count, by: count) ? $0 : nil }
+        return (metadata.shared(by: count), raw)
     }
 }
 
@@ -61,9 +72,7 @@ extension DocumentMetadata {
     /// Copies of one description for many documents may have so many bytes together.
     private static let maximumShared = 64 << 20
 
-    static func isSharable(_ byteCount: Int, by count: Int) -> Bool {
-        count <= 1 || byteCount <= maximumShared / count
-    }
+    static func isSharable(_ byteCount: Int, by count: Int) -> Bool { count <= 1 || byteCount <= maximumShared / count }
 
     /// For each of so many documents: without lists and long texts where all copies together would be too much.
     func shared(by count: Int) -> DocumentMetadata {

@@ -12,13 +12,7 @@ internal import ExtractionProtocol
 ///     language.iso, language                                 language
 ///     description.abstract, description                      description
 struct DublinCore {
-    private struct Statement {
-        let element: String
-        let qualifier: String
-        let value: String
-    }
-
-    private var statements: [Statement] = []
+    private var statements: [(element: String, qualifier: String, value: String)] = []
     private var found = DescriptiveRecord()
 
     /// Terms that refine an element, with that element (DCMI Metadata Terms). In lower case.
@@ -45,15 +39,14 @@ struct DublinCore {
         return elements.contains(name) || refinements[name] != nil
     }
 
-    /// Adds a statement with a qualifier of its own (`date`, `issued`) or a term that says both (`issued`). `field` is
-    /// what the source calls it.
+    /// Adds a statement with a qualifier (`date`, `issued`) or a term that says both (`issued`); `field` is as found.
     mutating func add(_ term: String, qualifier: String? = nil, _ value: String, as field: String) {
         let value = value.trimmingWhiteSpace()
         keep(value, as: field)
         guard !value.isEmpty else { return }
         var statement = (element: term.lowercased(), qualifier: qualifier?.lowercased() ?? "")
         if statement.qualifier.isEmpty, let refined = Self.refinements[statement.element] { statement = refined }
-        statements.append(Statement(element: statement.element, qualifier: statement.qualifier, value: value))
+        statements.append((statement.element, statement.qualifier, value))
     }
 
     /// Keeps a value of another vocabulary as it was found.

@@ -1,7 +1,6 @@
 package import ExtractionProtocol
 
-/// Identifiers in the order in which they last: those that are kept pointing to the object, then those of editions and
-/// catalogues, then those of shelves and programs.
+/// Identifiers in the order in which they last: of the object, of editions and catalogues, of shelves and programs.
 ///
 ///     DOI, URN (NBN), Handle, ARK
 ///     PURL, other URLs and URNs
@@ -10,26 +9,20 @@ package import ExtractionProtocol
 enum DurableIdentifiers {
     /// The lower, the longer it lasts.
     static func rank(_ value: String, called label: String) -> Int {
-        switch kind(of: value) ?? kind(called: label) {
-        case "DOI": 0
-        case "URN": 1
-        case "Handle": 2
-        case "ARK": 3
-        case "PURL": 4
-        case "URL": 5
-        case "PPN": 6
-        case "Shelf mark": 9
-        default:
-            switch label.lowercased() {
-            case "local": 10
-            case "objid": 11
-            case "record": 6
-            case "uri": 5
-            case "isbn", "issn", "zdb", "vd16", "vd17", "vd18": 7
-            default: 8
-            }
+        // What is no more than a shelf mark comes behind other kinds.
+        if let kind = kind(of: value) ?? kind(called: label) { return kinds.firstIndex(of: kind) ?? 9 }
+        return switch label.lowercased() {
+        case "local": 10
+        case "objid": 11
+        case "record": 6
+        case "uri": 5
+        case "isbn", "issn", "zdb", "vd16", "vd17", "vd18": 7
+        default: 8
         }
     }
+
+    /// Each at the place that is its rank.
+    private static let kinds = ["DOI", "URN", "Handle", "ARK", "PURL", "URL", "PPN"]
 
     /// What people call it: by its form, else as its source does.
     static func label(_ value: String, called label: String) -> String {
@@ -72,7 +65,7 @@ enum DurableIdentifiers {
 }
 
 extension DocumentMetadata {
-    /// Keeps all of `found`, what each is called before it: the most durable is the identifier, the others are details in the order in which they last.
+    /// Keeps all of `found`, each behind what it is called: the most durable is the identifier, the others are details.
     package mutating func addIdentifiers(_ found: [(String, String)]) {
         let known: [(String, String)] = details.filter { $0.kind == .identifier }.map { ($0.label, $0.value) }
         let first: [(String, String)] = identifier.map { [("", $0)] } ?? []

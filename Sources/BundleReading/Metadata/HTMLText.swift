@@ -10,50 +10,40 @@ enum HTMLText {
 
     /// Throws ``BundleError`` when the HTML is over a limit.
     static func plain(_ html: String, limits: ExtractionLimits) throws -> String {
-        guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-            return lines(html)
-        }
+        guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
+        else { return lines(html) }
         // What the HTML says of its encoding was true of its file.
         return try plain(TextDecoding.utf8Mark + Array(html.utf8), limits: limits)
     }
 
     /// Of bytes in whatever encoding they name. Throws ``BundleError`` when the HTML is over a limit, or that is not known.
     static func plain(_ html: [UInt8], limits: ExtractionLimits) throws -> String {
-        let collected = Collected()
-        try BundleMarkup.read(as: .html, limits: limits) { feed in
-            try html.withUnsafeBytes(feed)
-        } handler: { event in
+        var (text, silence) = ("", 0)
+        try BundleMarkup.read(as: .html, limits: limits, pieces: html.withUnsafeBytes) { event in
             switch event {
             case .start(let name, _):
-                if silent.contains(name) { collected.silence += 1 }
-                if lineBreaks.contains(name) { collected.text += "\n" }
-            case .text(let text):
+                if silent.contains(name) { silence += 1 }
+                if lineBreaks.contains(name) { text += "\n" }
+            case .text(let found):
                 // Line ends of the source are blanks.
-                if collected.silence == 0 { collected.text += String(text.map { $0.isNewline ? " " : $0 }) }
+                if silence == 0 { text += String(found.map { $0.isNewline ? " " : $0 }) }
             case .end(let name):
-                if silent.contains(name) { collected.silence -= 1 }
-                if lineBreaks.contains(name) { collected.text += "\n" }
+                if silent.contains(name) { silence -= 1 }
+                if lineBreaks.contains(name) { text += "\n" }
             }
         }
-        return lines(collected.text)
-    }
-
-    private final class Collected {
-        var text = ""
-        var silence = 0
+        return lines(text)
     }
 
     /// Without blank lines and superfluous blanks.
     private static func lines(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline)
-            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     // MARK: - HTML over a limit
 
-    /// HTML without its elements but for line breaks and what says its encoding, for HTML that is too deep or has too large
-    /// attributes, such as pictures. In time that grows with its length alone.
+    /// HTML over a limit without elements but line breaks and encoding, in a time that grows with its length alone.
     static func flattened(_ html: [UInt8]) -> [UInt8] {
         var flat: [UInt8] = []
         var index = 0

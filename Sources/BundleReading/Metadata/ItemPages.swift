@@ -30,9 +30,8 @@ struct ItemPages {
 
     /// Of `page_numbers.json`. Throws ``BundleError`` when it is something else.
     init(pageNumbers bytes: [UInt8]) throws {
-        guard let pages = try ParsedJSON(parsing: bytes)["pages"]?.array else {
-            throw BundleError(.damaged, "it has no list of pages")
-        }
+        guard let pages = try ParsedJSON(parsing: bytes)["pages"]?.array
+        else { throw BundleError(.damaged, "it has no list of pages") }
         leaves = pages.compactMap { page in
             page["leafNum"]?.count.map { Leaf(number: $0, label: page["pageNumber"]?.text, type: nil) }
         }

@@ -30,14 +30,9 @@ struct METSDocument {
         let path: String
         let checksum: String?
         let checksumType: String?
-        /// Whether it is another METS document.
         let isMETS: Bool
     }
 
-    let objectID: String?
-    let label: String?
-    /// When the METS document was made, as written; the object itself may be older by centuries.
-    let creationDate: String?
     /// In the document's order.
     let files: [File]
     let pages: [METSStructure.Page]
@@ -56,11 +51,10 @@ struct METSDocument {
 
     private let places: [String: Int]
 
+    subscript(id: String) -> File? { places[id].map { files[$0] } }
+
     /// `folder` is the path of the folder that the METS document is in; what it names is found from there.
     init(_ root: MarkupElement, in folder: Substring = "") {
-        objectID = root["OBJID"]?.nonEmpty
-        label = root["LABEL"]?.nonEmpty
-        creationDate = root.first("metsHdr")?["CREATEDATE"]
         var problems: [BundleError] = []
         let listed = root.all("fileSec").flatMap { Self.files(in: $0, folder: folder, problems: &problems) }
         files = Self.toldApart(listed)
@@ -71,9 +65,8 @@ struct METSDocument {
             .compactMap { $0["href"].flatMap { ConfinedPath.path(ofReference: $0, in: folder) } }
 
         references = ["mdRef", "mptr"].flatMap { root.descendants($0) }.compactMap { element in
-            guard let path = element["href"].flatMap({ ConfinedPath.path(ofReference: $0, in: folder) }) else {
-                return nil
-            }
+            guard let path = element["href"].flatMap({ ConfinedPath.path(ofReference: $0, in: folder) })
+            else { return nil }
             return Reference(
                 path: path, checksum: element["CHECKSUM"]?.nonEmpty, checksumType: element["CHECKSUMTYPE"]?.nonEmpty,
                 isMETS: element.name == "mptr")
@@ -86,40 +79,30 @@ struct METSDocument {
             let data = section.all("mdWrap").compactMap { $0.first("xmlData") }
             return data.lazy.compactMap(DescriptiveXML.record).first.map { (section["ID"] ?? "", $0) }
         }
+        let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
         isDescribed = !descriptions.isEmpty
-        var record = Self.record(structure, descriptions)
-        let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", creationDate)]
+        // The descriptions of the object, those of narrower parts first, or the first that no part claims.
+        let claimed = Set(structure.divisions.flatMap(\.descriptionIDs))
+        let whole = structure.wholeIDs.compactMap { byID[$0] }
+        var record = whole.first ?? descriptions.first { !claimed.contains($0.id) }?.record ?? DescriptiveRecord()
+        for wider in whole.dropFirst() { record = record.completed(by: wider) }
+        let (objectID, label) = (root["OBJID"]?.nonEmpty, root["LABEL"]?.nonEmpty)
+        // The object itself may be older than the METS document by centuries.
+        let created = root.first("metsHdr")?["CREATEDATE"]
+        let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", created)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
         record.complete(by: structure)
         if record.metadata.title == nil { record.metadata.setTitle(label ?? structure.label) }
         record.metadata.addIdentifiers(
             [objectID.map { ("OBJID", $0) }].compactMap { $0 } + structure.contentIDs.map { ("CONTENTIDS", $0) })
-        record.metadata.details += Self.parts(structure, descriptions)
+        record.metadata.details += Self.parts(structure, byID)
         self.record = record
     }
 
-    subscript(id: String) -> File? { places[id].map { files[$0] } }
-
-    /// The files of a page in the order in which the page has them.
     func files(of page: METSStructure.Page) -> [File] { page.fileIDs.compactMap { self[$0] } }
 
-    /// The descriptions of the object, those of narrower parts before those of wider ones, or the first that no part
-    /// claims.
-    private static func record(
-        _ structure: METSStructure, _ descriptions: [(id: String, record: DescriptiveRecord)]
-    ) -> DescriptiveRecord {
-        let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
-        let own = structure.wholeIDs.compactMap { byID[$0] }
-        if let first = own.first { return own.dropFirst().reduce(first) { $0.completed(by: $1) } }
-        let claimed = Set(structure.divisions.flatMap(\.descriptionIDs))
-        return descriptions.first { !claimed.contains($0.id) }?.record ?? DescriptiveRecord()
-    }
-
     /// Parts with titles, such as articles and chapters, and the people of their descriptions.
-    private static func parts(
-        _ structure: METSStructure, _ descriptions: [(id: String, record: DescriptiveRecord)]
-    ) -> [MetadataDetail] {
-        let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
+    private static func parts(_ structure: METSStructure, _ byID: [String: DescriptiveRecord]) -> [MetadataDetail] {
         var details: [MetadataDetail] = []
         for division in structure.titledDivisions {
             let records = division.descriptionIDs.compactMap { byID[$0] }
@@ -134,8 +117,7 @@ struct METSDocument {
         return details.eachOnce
     }
 
-    /// A file whose identifier is missing, or that of another, is one all the same; nothing points to it then. No identifier
-    /// has a blank in it (XML Schema, xsd:ID).
+    /// A file without an identifier of its own gets one with a blank, which none has (XML Schema, xsd:ID).
     private static func toldApart(_ files: [File]) -> [File] {
         var known: Set<String> = []
         return files.enumerated().map { number, file in
@@ -147,9 +129,7 @@ struct METSDocument {
     }
 
     /// Groups lie within groups.
-    private static func files(
-        in section: MarkupElement, folder: Substring, problems: inout [BundleError]
-    ) -> [File] {
+    private static func files(in section: MarkupElement, folder: Substring, problems: inout [BundleError]) -> [File] {
         var files: [File] = []
         var open: [(element: MarkupElement, use: String?)] = [(section, nil)]
         while let (element, use) = open.popLast() {

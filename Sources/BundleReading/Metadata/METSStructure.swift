@@ -17,8 +17,7 @@ struct METSStructure {
     let pages: [Page]
     /// Parts with descriptions, from outside in.
     let divisions: [Division]
-    /// The descriptions of the object as a whole, the narrowest part first: those of the divisions that are passed
-    /// before the structure branches.
+    /// The descriptions of the whole, the narrowest part first: of the divisions before the structure branches.
     let wholeIDs: [String]
     /// What the divisions that are the object as a whole are called, the narrowest first.
     let label: String?
@@ -35,13 +34,12 @@ struct METSStructure {
         let physical = maps.first { $0["TYPE"]?.lowercased() == "physical" } ?? maps.first
         pages = physical.map(Self.pages) ?? []
         let logical = maps.first { $0["TYPE"]?.lowercased() == "logical" }
-        let described = [logical, physical].compactMap { $0 }.map(Self.spine).first { !$0.isEmpty }
-        wholeIDs = described ?? []
-        let spine = (logical ?? physical).map(Self.spineDivisions) ?? []
+        let spines = [logical, physical].compactMap { $0 }.map(Self.spineDivisions)
+        let described = spines.map { $0.reversed().flatMap(Self.descriptionIDs).eachOnce }
+        wholeIDs = described.first { !$0.isEmpty } ?? []
+        let spine = spines.first ?? []
         label = spine.reversed().lazy.compactMap { Self.name(of: $0) }.first
-        contentIDs =
-            ([logical, physical].compactMap { $0 }.flatMap(Self.spineDivisions))
-            .flatMap { $0["CONTENTIDS"]?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [] }.eachOnce
+        contentIDs = spines.joined().flatMap { Self.identifiers($0["CONTENTIDS"]) }.eachOnce
         let isIssue = spine.contains { Self.type(of: $0) == "issue" }
         issueDate = isIssue ? Self.date(of: spine) : nil
         newspaper = isIssue ? spine.first { Self.type(of: $0) == "newspaper" }.flatMap(Self.name) : nil
@@ -78,9 +76,7 @@ struct METSStructure {
     }
 
     /// `page`, and with a prefix `np:page`.
-    private static func isPage(_ division: MarkupElement) -> Bool {
-        division["TYPE"]?.lowercased().split(separator: ":").last == "page"
-    }
+    private static func isPage(_ division: MarkupElement) -> Bool { type(of: division) == "page" }
 
     /// The divisions within an element, by their numbers when all have one.
     private static func ordered(_ element: MarkupElement) -> [MarkupElement] {
@@ -93,17 +89,13 @@ struct METSStructure {
 
     /// The files that a division and what is in it point to, each once: `fptr`, also with `area`, `par` and `seq`.
     private static func fileIDs(of division: MarkupElement) -> [String] {
-        var ids: [String] = []
-        var open = Array(division.children.reversed())
-        while let element = open.popLast() {
-            if element.name == "fptr" || element.name == "area", let id = element["FILEID"] { ids.append(id) }
-            open += element.children.reversed()
-        }
-        return ids.eachOnce
+        division.descendants { $0.name == "fptr" || $0.name == "area" }.compactMap { $0["FILEID"] }.eachOnce
     }
 
-    private static func descriptionIDs(of division: MarkupElement) -> [String] {
-        division["DMDID"]?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
+    private static func descriptionIDs(of division: MarkupElement) -> [String] { identifiers(division["DMDID"]) }
+
+    private static func identifiers(_ list: String?) -> [String] {
+        list?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     }
 
     /// The divisions that are passed before the structure branches, from outside in.
@@ -131,10 +123,6 @@ struct METSStructure {
             .flatMap { [$0["ORDERLABEL"], $0["LABEL"]].compactMap { $0 } }
         let dates = written.compactMap(DescriptiveDate.normalized)
         return dates.max { $0.utf8.count < $1.utf8.count }
-    }
-
-    private static func spine(of map: MarkupElement) -> [String] {
-        spineDivisions(of: map).reversed().flatMap(descriptionIDs).eachOnce
     }
 
     private static func divisions(of map: MarkupElement) -> [Division] {

@@ -21,7 +21,10 @@ enum MODSReader {
             title(of: mods) ?? mods.all("relatedItem").first { $0["type"] == "host" }.flatMap(title))
         record.metadata.authors = mods.all("name").filter(isAuthor).compactMap(name).eachOnce
         record.metadata.date = date(of: mods)
-        record.metadata.details = others(of: mods) + rights(of: mods)
+        record.metadata.details = others(of: mods)
+        for element in mods.all("accessCondition") {
+            record.metadata.details.add(.other, called: "Rights", element.text.nonEmpty ?? element["href"])
+        }
         record.metadata.addIdentifiers(identifiers(of: mods))
         record.metadata.tags =
             mods.all("subject").flatMap(\.children).compactMap { part in
@@ -105,14 +108,6 @@ enum MODSReader {
             && number.last.map { $0.isASCII && $0.isNumber || $0 == "X" } ?? false
     }
 
-    private static func rights(of mods: MarkupElement) -> [MetadataDetail] {
-        var found: [MetadataDetail] = []
-        for element in mods.all("accessCondition") {
-            found.add(.other, called: "Rights", element.text.nonEmpty ?? element["href"])
-        }
-        return found
-    }
-
     /// People and bodies that are no authors, with what they did, and publishers of the original.
     private static func others(of mods: MarkupElement) -> [MetadataDetail] {
         var found: [MetadataDetail] = []
@@ -142,13 +137,10 @@ enum MODSReader {
         return (terms.first { $0["type"] == "code" } ?? terms.first)?.text
     }
 
-    /// Texts by the names of the elements that they stand in, `originInfo.dateIssued`.
     private static func keep(_ mods: MarkupElement, in record: inout DescriptiveRecord) {
         for element in mods.children {
             if element.children.isEmpty { record.keep(element.text, as: element.name) }
-            for child in element.children {
-                record.keep(child.text, as: "\(element.name).\(child.name)")
-            }
+            for child in element.children { record.keep(child.text, as: "\(element.name).\(child.name)") }
         }
     }
 }

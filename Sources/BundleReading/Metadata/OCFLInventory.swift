@@ -21,7 +21,6 @@ struct OCFLInventory {
         let digest: String
         /// In the object's folder; nil when the inventory gives it a path that no file of an object has.
         let path: String?
-        /// The path as written.
         let written: String
     }
 
@@ -119,10 +118,8 @@ struct OCFLInventory {
                 files.append(File(logicalPath: logicalPath, contentPath: contentPath, digest: digest.lowercased()))
             }
         }
-        return (
-            files.sorted { ($0.logicalPath, $0.contentPath) < ($1.logicalPath, $1.contentPath) },
-            problems.sorted { ($0.entry ?? "") < ($1.entry ?? "") }
-        )
+        files.sort { ($0.logicalPath, $0.contentPath) < ($1.logicalPath, $1.contentPath) }
+        return (files, problems.sorted { ($0.entry ?? "") < ($1.entry ?? "") })
     }
 
     /// Content is in a folder of a version's folder: `v1/content/a.pdf`.

@@ -20,22 +20,18 @@ struct PaperlessDocument {
         let checksum: String?
     }
 
-    /// Where the file as it was added is in the export; nil when only its record was exported, or the record names a
-    /// file out of the export.
+    /// The file as it was added; nil when only its record was exported, or that names a file out of the export.
     let exportedFile: ExportedFile?
     /// The searchable PDF that Paperless made of it.
     let exportedArchive: ExportedFile?
     /// All files that the record names, with the thumbnail.
     let exportedPaths: [String]
-    /// The name that the file had when it was added.
     let originalFileName: String?
-    /// The text of all pages.
     let content: String?
     /// In Paperless's trash.
     let isDeleted: Bool
     let metadata: DocumentMetadata
-    /// The document's own record without its text, its owner and what can hold its text in other forms, and with the
-    /// names of what it refers to under `resolved`.
+    /// The document's record without its text and users, and with the names of what it refers to under `resolved`.
     let rawText: String?
 
     /// What is not kept of a record: the text, which is kept elsewhere, and users.

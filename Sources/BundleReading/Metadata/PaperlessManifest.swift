@@ -8,7 +8,7 @@ internal import Markup
 struct PaperlessManifest {
     private var found: [Record] = []
     /// Names of what documents refer to, by model and primary key.
-    private var names: [Reference: String] = [:]
+    private var names: [String: [Int64: String]] = [:]
     /// Notes and custom fields by the document that they belong to.
     private var notes: [Int64: [String]] = [:]
     private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
@@ -20,11 +20,6 @@ struct PaperlessManifest {
         let key: Int64
         let members: [String: ParsedJSON]
         let fields: [String: ParsedJSON]
-    }
-
-    private struct Reference: Hashable {
-        let model: String
-        let key: Int64
     }
 
     /// All that is kept of a dump of the database.
@@ -39,13 +34,10 @@ struct PaperlessManifest {
         return text.first { !$0.isWhitespace } == "[" && text.contains("\"model\"") && text.contains("\"pk\"")
     }
 
-    /// Adds what is kept of `manifest.json`, or of the manifest of a single document.
-    ///
-    /// Throws ``BundleError`` when `bytes` are not a list of records.
+    /// Adds what is kept of a manifest. Throws ``BundleError`` when `bytes` are not a list of records.
     mutating func add(parsing bytes: [UInt8]) throws {
-        guard let records = try ParsedJSON(parsing: bytes).array else {
-            throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records")
-        }
+        guard let records = try ParsedJSON(parsing: bytes).array
+        else { throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records") }
         for record in records {
             guard let members = record.object, let model = members["model"]?.text, Self.models.contains(model),
                 case .integer(let key)? = members["pk"], let fields = members["fields"]?.object
@@ -55,9 +47,9 @@ struct PaperlessManifest {
             case "documents.note": keepNote(fields)
             case "documents.customfieldinstance": keepCustomField(fields)
             case "documents.customfield":
-                names[Reference(model: model, key: key)] = fields["name"]?.text
+                names[model, default: [:]][key] = fields["name"]?.text
                 keepChoices(of: key, fields)
-            default: names[Reference(model: model, key: key)] = fields["name"]?.text
+            default: names[model, default: [:]][key] = fields["name"]?.text
             }
         }
     }
@@ -82,9 +74,8 @@ struct PaperlessManifest {
     }
 
     private mutating func keepCustomField(_ fields: [String: ParsedJSON]) {
-        guard case .integer(let document)? = fields["document"], case .integer(let field)? = fields["field"] else {
-            return
-        }
+        guard case .integer(let document)? = fields["document"], case .integer(let field)? = fields["field"]
+        else { return }
         // The value is in the member for its type; the others are null.
         let values = fields.filter { $0.key.hasPrefix("value_") }.sorted { $0.key < $1.key }
         guard let value = values.lazy.compactMap(\.value.text).first else { return }
@@ -93,7 +84,7 @@ struct PaperlessManifest {
 
     private func name(_ json: ParsedJSON?, of model: String) -> String? {
         guard case .integer(let key)? = json else { return nil }
-        return names[Reference(model: "documents.\(model)", key: key)]
+        return names["documents.\(model)"]?[key]
     }
 
     private func document(_ record: Record) -> PaperlessDocument {
@@ -109,7 +100,7 @@ struct PaperlessManifest {
         resolved["tags"] = tags.nonEmpty.map { .array($0.map(ParsedJSON.string)) }
         resolved["notes"] = notes.nonEmpty.map { .array($0.map(ParsedJSON.string)) }
         let custom = (customFields[key] ?? []).compactMap { field, value in
-            names[Reference(model: "documents.customfield", key: field)].map { ($0, choices[field]?[value] ?? value) }
+            names["documents.customfield"]?[field].map { ($0, choices[field]?[value] ?? value) }
         }
         resolved["custom_fields"] =
             custom.isEmpty ? nil : .object(Dictionary(custom.map { ($0, ParsedJSON.string($1)) }) { first, _ in first })

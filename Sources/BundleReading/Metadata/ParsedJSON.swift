@@ -12,20 +12,16 @@ enum ParsedJSON: Codable, Equatable {
     case array([ParsedJSON])
     case object([String: ParsedJSON])
 
-    /// Keys whose values can be as long as the document itself, or say nothing to a reader. They are left out of
-    /// ``rawText``.
+    /// Keys whose values can be as long as the document, or say nothing to a reader; left out of ``rawText``.
     static let bulkyKeys: Set<String> = ["fullText", "extractedData", "pageProcessingStates"]
 
-    /// A value takes a hundred times the memory of its two bytes of text. Commas in strings count too: 16 MiB of prose
-    /// have about 300,000.
+    /// A value takes a hundred times the memory of its two bytes. Commas in strings count: 300,000 in 16 MiB of prose.
     private static let maximumCommas = 2_000_000
 
-    /// Throws ``BundleError`` when `bytes` are not JSON, or far too many values. Encodings are those of
-    /// ``TextDecoding``.
+    /// Throws ``BundleError`` when `bytes` are not JSON, or far too many values. ``TextDecoding`` has the encodings.
     init(parsing bytes: [UInt8]) throws {
-        guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= Self.maximumCommas else {
-            throw BundleError(.limit, "this JSON has more than \(Self.maximumCommas) values")
-        }
+        guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= Self.maximumCommas
+        else { throw BundleError(.limit, "this JSON has more than \(Self.maximumCommas) values") }
         do {
             let text = TextDecoding.text(of: bytes)
             self = try JSONDecoder().decode(ParsedJSON.self, from: Data(text.utf8))
@@ -72,9 +68,7 @@ enum ParsedJSON: Codable, Equatable {
     /// JSON text with sorted keys and without ``bulkyKeys`` of the outermost object.
     var rawText: String? {
         var value = self
-        if case .object(let members) = self {
-            value = .object(members.filter { !Self.bulkyKeys.contains($0.key) })
-        }
+        if case .object(let members) = self { value = .object(members.filter { !Self.bulkyKeys.contains($0.key) }) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Only a number that is not finite cannot be encoded, and JSON has none to decode.
@@ -84,15 +78,10 @@ enum ParsedJSON: Codable, Equatable {
 }
 
 extension ParsedJSON {
-    var object: [String: ParsedJSON]? {
-        if case .object(let members) = self { members } else { nil }
-    }
+    var object: [String: ParsedJSON]? { if case .object(let members) = self { members } else { nil } }
 
-    var array: [ParsedJSON]? {
-        if case .array(let values) = self { values } else { nil }
-    }
+    var array: [ParsedJSON]? { if case .array(let values) = self { values } else { nil } }
 
-    /// A member of an object.
     subscript(key: String) -> ParsedJSON? { object?[key] }
 
     /// Text without surrounding white space; numbers as text. Nil when empty or of another type.

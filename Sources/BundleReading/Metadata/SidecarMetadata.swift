@@ -1,26 +1,18 @@
 internal import CivilCalendar
 internal import ExtractionProtocol
 
-/// Metadata from a JSON file beside a PDF, or from a `metadata.json` for a whole zip. Keys are found in any case;
-/// values of an unexpected type are left out.
+/// Metadata from JSON beside a PDF, or `metadata.json` for a zip: keys in any case, without values of other types.
 struct SidecarMetadata {
     let metadata: DocumentMetadata
     let rawText: String?
 
     /// Throws ``BundleError`` when the bytes are not a JSON object.
     init(parsing bytes: [UInt8]) throws {
-        try self.init(ParsedJSON(parsing: bytes))
-    }
-
-    /// Throws ``BundleError`` when `json` is not an object.
-    init(_ json: ParsedJSON) throws {
+        let json = try ParsedJSON(parsing: bytes)
         guard let members = json.object else { throw BundleError(.damaged, "it is not a JSON object") }
         let fields = Dictionary(members.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         func first<Value>(_ keys: [String], _ read: (ParsedJSON) -> Value?) -> Value? {
-            for key in keys {
-                if let value = fields[key].flatMap(read) { return value }
-            }
-            return nil
+            keys.compactMap { fields[$0].flatMap(read) }.first
         }
 
         var metadata = DocumentMetadata()

@@ -1,17 +1,14 @@
 internal import CivilCalendar
 internal import ExtractionProtocol
 
-/// The metadata that Yiana keeps for a document, of which only the seven required keys are relied on: programs of that
-/// family drop each other's optional fields.
+/// Yiana's metadata of a document. Only the required keys are sure: its programs drop each other's optional fields.
 struct YianaMetadata {
     let metadata: DocumentMetadata
     private let json: ParsedJSON
     /// The text of all pages, page borders lost.
     let fullText: String?
 
-    private static let requiredKeys = [
-        "id", "title", "created", "modified", "pageCount", "tags", "ocrCompleted",
-    ]
+    private static let requiredKeys = ["id", "title", "created", "modified", "pageCount", "tags", "ocrCompleted"]
     /// Seconds from 1970 to 2001: `JSONEncoder` counts dates from 2001 unless told otherwise.
     private static let referenceDate = 978_307_200.0
 

@@ -1,20 +1,18 @@
 internal import ExtractionProtocol
 
-/// What Yiana's recognition leaves beside the documents: the text of each page, with the places of its words where it
-/// knows them.
+/// What Yiana's recognition leaves beside documents: the text of each page, with its words' places where known.
 enum YianaResults {
     /// The pages by their numbers; nil where there is none. Throws ``BundleError`` when `bytes` are not such JSON.
-    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage?] {
-        guard let values = try ParsedJSON(parsing: bytes)["pages"]?.array else {
-            throw BundleError(.damaged, "it has no list of pages")
-        }
-        var pages: [BroughtPage?] = []
+    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage?] {
+        guard let values = try ParsedJSON(parsing: bytes)["pages"]?.array
+        else { throw BundleError(.damaged, "it has no list of pages") }
+        var pages: [SidecarPage?] = []
         for value in values {
             guard let number = value["pageNumber"]?.count, (1...max(1, limits.pages)).contains(number),
                 case .string(let text)? = value["text"]
             else { continue }
             if number > pages.count { pages += repeatElement(nil, count: number - pages.count) }
-            pages[number - 1] = BroughtPage(
+            pages[number - 1] = SidecarPage(
                 text: text, words: words(value["textBlocks"]), size: (1, 1),
                 confidence: value["confidence"].flatMap(share))
         }

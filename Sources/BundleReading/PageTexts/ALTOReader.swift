@@ -1,13 +1,12 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads ALTO, versions 1 to 4: the text of a page with the places of its words. The versions differ in their
-/// namespaces, which do not count here.
+/// Reads ALTO, versions 1 to 4, whatever its namespace: the text of a page with the places of its words.
 struct ALTOReader {
-    private var pages: [BroughtPage] = []
+    private var pages: [SidecarPage] = []
     private var pointsPerUnit: Double?
     private var unit: String?
-    private var page: BroughtPage?
+    private var page: SidecarPage?
     private var assembly = PageAssembly()
     private var line: [LineItem] = []
     /// Whether the page's last word came whole, with the part that the next line begins with.
@@ -29,15 +28,10 @@ struct ALTOReader {
 
     private init() {}
 
-    /// In the order of the file, which may have several pages. Throws ``BundleError`` when `bytes` are not ALTO, or
-    /// damaged, or over a limit.
-    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
+    /// In the order of the file. Throws ``BundleError`` when `bytes` are not ALTO, or damaged, or over a limit.
+    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         var reader = ALTOReader()
-        try BundleMarkup.read(limits: limits) { feed in
-            try bytes.withUnsafeBytes(feed)
-        } handler: {
-            try reader.take($0)
-        }
+        try BundleMarkup.read(limits: limits, pieces: bytes.withUnsafeBytes) { try reader.take($0) }
         // The unit may stand behind the pages.
         for index in reader.pages.indices { reader.pages[index].pointsPerUnit = reader.pointsPerUnit }
         return reader.pages
@@ -61,10 +55,8 @@ struct ALTOReader {
         case "MeasurementUnit": unit = ""
         case "Page":
             finishPage()
-            page = BroughtPage(
-                text: "",
-                size: MarkupNumber.size(
-                    MarkupNumber.parse(attributes["WIDTH"]), MarkupNumber.parse(attributes["HEIGHT"])),
+            page = SidecarPage(
+                text: "", size: MarkupNumber.size(attributes["WIDTH"], attributes["HEIGHT"]),
                 label: attributes["PRINTED_IMG_NR"]?.nonEmpty,
                 confidence: MarkupNumber.confidence(attributes["PC"], of: 1))
         case "String": line.append(word(attributes))

@@ -1,22 +1,20 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads the Internet Archive's `_djvu.xml`, the text of a book with the places of its words. It may be long, so it
-/// comes in pieces, and each page is handed on as soon as it is complete.
+/// Reads the Internet Archive's `_djvu.xml`, a book's words with their places, and hands on each page at once.
 final class DjVuXMLReader {
-    private let consume: (BroughtPage) throws -> Void
+    private let consume: (SidecarPage) throws -> Void
     private var isRootSeen = false
-    private var page: BroughtPage?
+    private var page: SidecarPage?
     private var assembly = PageAssembly()
     private var word: (text: String, box: WordBox?, confidence: Double?)?
 
-    private init(consume: @escaping (BroughtPage) throws -> Void) { self.consume = consume }
+    private init(consume: @escaping (SidecarPage) throws -> Void) { self.consume = consume }
 
-    /// `page` is told each page in the order of the book, pages without text too; what it throws ends the reading.
-    ///
-    /// Throws ``BundleError`` when the file is not such a file, damaged or over a limit; what `pieces` throws.
+    /// `page` is told each page in order, pages without text too; what it throws ends the reading. Throws ``BundleError``
+    /// when the file is not such a file, damaged or over a limit; what `pieces` throws.
     static func read(
-        limits: ExtractionLimits, pieces: MarkupReader.Pieces, page: @escaping (BroughtPage) throws -> Void
+        limits: ExtractionLimits, pieces: MarkupReader.Pieces, page: @escaping (SidecarPage) throws -> Void
     ) throws {
         let reader = DjVuXMLReader(consume: page)
         try BundleMarkup.read(limits: limits, pieces: pieces) { try reader.take($0) }
@@ -30,10 +28,8 @@ final class DjVuXMLReader {
             }
             isRootSeen = true
             try start(name, attributes)
-        case .text(let text):
-            word?.text += text
-        case .end(let name):
-            try end(name)
+        case .text(let text): word?.text += text
+        case .end(let name): try end(name)
         }
     }
 
@@ -41,19 +37,14 @@ final class DjVuXMLReader {
         switch name {
         case "OBJECT":
             try finishPage()
-            page = BroughtPage(
-                text: "",
-                size: MarkupNumber.size(
-                    MarkupNumber.parse(attributes["width"]), MarkupNumber.parse(attributes["height"])))
+            page = SidecarPage(text: "", size: MarkupNumber.size(attributes["width"], attributes["height"]))
         case "PARAM":
             guard attributes["name"]?.uppercased() == "DPI", let dots = MarkupNumber.parse(attributes["value"]),
                 dots >= 10, dots <= 10_000
             else { break }
             page?.pointsPerUnit = 72 / dots
         case "WORD":
-            word = (
-                "", Self.box(attributes["coords"]), MarkupNumber.confidence(attributes["x-confidence"], of: 100)
-            )
+            word = ("", Self.box(attributes["coords"]), MarkupNumber.confidence(attributes["x-confidence"], of: 100))
         default: break
         }
     }

@@ -39,8 +39,7 @@ struct HOCRProperties {
 
     private mutating func add(_ name: String, _ text: String) {
         guard !name.isEmpty, texts[name] == nil else { return }
-        let start = text.drop { $0.isWhitespace }
-        texts[name] = String(start.reversed().drop { $0.isWhitespace }.reversed())
+        texts[name] = text.trimmingBlanks()
     }
 
     /// A property's values, with nil for each that is no number.

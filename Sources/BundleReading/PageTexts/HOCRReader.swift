@@ -1,7 +1,6 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// The pages of an hOCR file.
 struct HOCRDocument: Sendable, Equatable {
     var pages: [HOCRPage] = []
     var title: String?
@@ -13,7 +12,7 @@ struct HOCRDocument: Sendable, Equatable {
 
 /// A page, and how to find the image that it was read from.
 struct HOCRPage: Sendable, Equatable {
-    var page: BroughtPage
+    var page: SidecarPage
     /// The image file, with a path or without.
     var image: String?
     /// The page's number in the image file or the book, from 0.
@@ -37,21 +36,16 @@ struct HOCRReader {
     private var unmarked = ""
     private var headTitle: String?
 
-    private enum Kind {
-        case page, block, line, word, character, title, paragraph, meta, other
-    }
+    private enum Kind { case page, block, line, word, character, title, paragraph, meta, other }
 
     private init() {}
 
     /// Throws ``BundleError`` when `bytes` are over a limit or have no page.
     static func document(_ bytes: [UInt8], limits: ExtractionLimits) throws -> HOCRDocument {
-        try document(limits: limits) { consume in try bytes.withUnsafeBytes(consume) }
+        try document(limits: limits, pieces: bytes.withUnsafeBytes)
     }
 
-    /// A file with every character of a book is too long to be in memory as a whole. `pieces` hands over its bytes, and is
-    /// asked again when they turn out not to be XML.
-    ///
-    /// Throws ``BundleError`` as above; what `pieces` throws.
+    /// The same of bytes too many for memory. `pieces`, which is asked again when they are no XML, may throw.
     static func document(limits: ExtractionLimits, pieces: MarkupReader.Pieces) throws -> HOCRDocument {
         let document: HOCRDocument
         do {
@@ -115,8 +109,7 @@ struct HOCRReader {
         case .page:
             finishPage()
             begin(HOCRProperties(attributes["title"]))
-        case .block, .paragraph:
-            flushUnmarked()
+        case .block, .paragraph: flushUnmarked()
         case .line:
             flushUnmarked()
             assembly.endLine()
@@ -128,8 +121,7 @@ struct HOCRReader {
             let box = properties.box(from: origin)
             word = ("", box, MarkupNumber.confidence(properties.texts["x_wconf"], of: 100))
             isSpelledAlike = false
-        case .character:
-            isSpelledAlike = true
+        case .character: isSpelledAlike = true
         case .title:
             if document.title == nil, page == nil { headTitle = "" }
         case .meta: describe(attributes)
@@ -157,19 +149,18 @@ struct HOCRReader {
     }
 
     private mutating func begin(_ properties: HOCRProperties) {
-        var brought = BroughtPage(text: "")
+        var sidecar = SidecarPage(text: "")
         origin = (0, 0)
         if let box = properties.box(from: origin) {
             origin = (box.left, box.top)
-            brought.size = MarkupNumber.size(box.right - box.left, box.bottom - box.top)
+            sidecar.size = MarkupNumber.size(box.right - box.left, box.bottom - box.top)
         }
         if let resolution = properties.numbers("scan_res").first ?? nil, resolution >= 10, resolution <= 10_000 {
-            brought.pointsPerUnit = 72 / resolution
+            sidecar.pointsPerUnit = 72 / resolution
         }
         let number = (properties.numbers("ppageno").first ?? nil).flatMap { Int(exactly: $0) }
         page = HOCRPage(
-            page: brought, image: properties.texts["image"]?.nonEmpty,
-            number: number.flatMap { $0 >= 0 ? $0 : nil })
+            page: sidecar, image: properties.texts["image"]?.nonEmpty, number: number.flatMap { $0 >= 0 ? $0 : nil })
     }
 
     private mutating func finishWord() {
@@ -185,9 +176,8 @@ struct HOCRReader {
 
     /// Some programs write the hyphen of a divided word behind the word.
     private mutating func noteDivision() {
-        guard lineHasWords, unmarked.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "\u{AD}" else {
-            return
-        }
+        guard lineHasWords, unmarked.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "\u{AD}"
+        else { return }
         assembly.addSoftHyphen()
         unmarked = ""
     }
@@ -212,8 +202,7 @@ struct HOCRReader {
     private mutating func describe(_ attributes: MarkupAttributes) {
         guard let name = attributes["name"]?.lowercased(), let content = attributes["content"] else { return }
         if name == "ocr-langs" {
-            document.languages = content.split { $0.isWhitespace || $0 == "," || $0 == "+" || $0 == ";" }.map(
-                String.init)
+            document.languages = content.split { $0.isWhitespace || ",+;".contains($0) }.map(String.init)
         }
         for prefix in ["dc.", "dcterms.", "dc:", "dcterms:"] where name.hasPrefix(prefix) {
             guard let value = Self.collapsed(content) else { return }

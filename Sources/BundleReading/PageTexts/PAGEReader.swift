@@ -1,28 +1,22 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads PAGE-XML (`PcGts`), which tools for correction write: the text of a page with the places of its words, in the
-/// order that the file gives. The versions differ in their namespaces, which do not count here.
-///
-/// A line's own text counts more than that of its words where the two differ: people correct lines.
+/// Reads PAGE-XML (`PcGts`), of any namespace, which tools for correction write: the text of a page with the places of its
+/// words. A line's own text counts more than that of its words where the two differ: people correct lines.
 enum PAGEReader {
-    /// In the order of the file, which has one as a rule. Throws ``BundleError`` when `bytes` are not PAGE-XML, or damaged,
-    /// or over a limit.
-    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
+    /// Mostly one. Throws ``BundleError`` when `bytes` are not PAGE-XML, or damaged, or over a limit.
+    static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         let root = try BundleMarkup.tree(bytes, limits: limits)
         guard root.name == "PcGts" else { throw BundleError(.unsupported, "it is not PAGE-XML") }
         return root.all("Page").map(page)
     }
 
-    private static func page(_ element: MarkupElement) -> BroughtPage {
+    private static func page(_ element: MarkupElement) -> SidecarPage {
         var assembly = PageAssembly()
         for region in ordered(element) { add(region, to: &assembly) }
-        let size = MarkupNumber.size(
-            MarkupNumber.parse(element["imageWidth"]), MarkupNumber.parse(element["imageHeight"]))
-        return assembly.finish(BroughtPage(text: "", size: size))
+        let size = MarkupNumber.size(element["imageWidth"], element["imageHeight"])
+        return assembly.finish(SidecarPage(text: "", size: size))
     }
-
-    // MARK: - Order
 
     /// The regions with text, those within others behind these: first as the reading order has them, then the others.
     private static func ordered(_ page: MarkupElement) -> [MarkupElement] {
@@ -54,8 +48,6 @@ enum PAGEReader {
         }
         return found
     }
-
-    // MARK: - Text
 
     private static func add(_ region: MarkupElement, to assembly: inout PageAssembly) {
         let lines = region.all("TextLine")
@@ -92,11 +84,10 @@ enum PAGEReader {
     /// Of several readings the one with the lowest number, else the first.
     private static func best(of element: MarkupElement) -> MarkupElement? {
         let readings = element.all("TextEquiv")
-        return readings.enumerated()
-            .min {
-                let (one, other) = ($0.element["index"].flatMap { Int($0) }, $1.element["index"].flatMap { Int($0) })
-                return (one ?? .max, $0.offset) < (other ?? .max, $1.offset)
-            }?.element
+        return readings.enumerated().min {
+            let (one, other) = ($0.element["index"].flatMap { Int($0) }, $1.element["index"].flatMap { Int($0) })
+            return (one ?? .max, $0.offset) < (other ?? .max, $1.offset)
+        }?.element
     }
 
     private static func text(of element: MarkupElement) -> String? {

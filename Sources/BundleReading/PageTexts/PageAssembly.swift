@@ -1,7 +1,6 @@
 internal import TextNormalization
 
-/// Puts the text of a page together of words, lines and blocks, and makes words whole that were divided at the end of a
-/// line.
+/// Puts the text of a page together of words, lines and blocks; words that a line end divided become whole.
 struct PageAssembly {
     private(set) var text = ""
     private(set) var words: [BoxedWord] = []
@@ -17,24 +16,15 @@ struct PageAssembly {
     private enum Gap: Int {
         case nothing, blank, line, block
 
-        var text: String {
-            switch self {
-            case .nothing: ""
-            case .blank: " "
-            case .line: "\n"
-            case .block: "\n\n"
-            }
-        }
+        static let texts = ["", " ", "\n", "\n\n"]
     }
 
     /// A page with more has its text, but not the places of the rest: each takes a hundred bytes.
     var maximumPlacedWords = 200_000
 
-    /// The mean of the words' confidences.
     var confidence: Double? { confidenceCount == 0 ? nil : confidenceSum / Double(confidenceCount) }
 
-    /// A soft hyphen at either end of a word divides it from its other part, be that in the same line or the next; one
-    /// within it says nothing.
+    /// A soft hyphen at an end of a word divides it from its other part, in the same line or the next; no other does.
     mutating func add(_ word: String, at box: WordBox? = nil, confidence: Double? = nil) {
         if word.unicodeScalars.first == Self.softHyphen { addSoftHyphen() }
         let ends = word.unicodeScalars.last == Self.softHyphen
@@ -47,15 +37,13 @@ struct PageAssembly {
         }
         if joins(word), let hyphen = division(before: word) {
             text.replaceLastScalar(with: hyphen + word)
-            if isLastPlaced, let last = words.indices.last {
-                words[last].text.replaceLastScalar(with: hyphen + word)
-            }
+            if isLastPlaced, let last = words.indices.last { words[last].text.replaceLastScalar(with: hyphen + word) }
             // The rest of the line follows on a line of its own, as it did.
             if gap != .line { gap = .nothing }
             isLineOver = false
             return
         }
-        text += gap.text
+        text += Gap.texts[gap.rawValue]
         text += word
         gap = .nothing
         isLineOver = false
@@ -91,9 +79,8 @@ struct PageAssembly {
 
     /// Notes that the last word is divided where it ends.
     mutating func addSoftHyphen() {
-        guard let last = text.unicodeScalars.last, last != Self.softHyphen, gap.rawValue <= Gap.line.rawValue else {
-            return
-        }
+        guard let last = text.unicodeScalars.last, last != Self.softHyphen, gap.rawValue <= Gap.line.rawValue
+        else { return }
         text.unicodeScalars.append(Self.softHyphen)
         if isLastPlaced, let index = words.indices.last { words[index].text.unicodeScalars.append(Self.softHyphen) }
     }
@@ -128,7 +115,6 @@ struct PageAssembly {
         return WordDivision.joint(for: mark, behind: letter, before: next)
     }
 
-    /// The last two characters of the text.
     private var ending: (letter: Unicode.Scalar, mark: Unicode.Scalar)? {
         let end = text.unicodeScalars.suffix(2)
         guard end.count == 2, let letter = end.first, let mark = end.last else { return nil }
@@ -136,7 +122,7 @@ struct PageAssembly {
     }
 
     /// A page with what was put together. Begins anew.
-    mutating func finish(_ page: BroughtPage) -> BroughtPage {
+    mutating func finish(_ page: SidecarPage) -> SidecarPage {
         var page = page
         page.text = text
         page.words = words

@@ -1,39 +1,29 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads the Internet Archive's `_hocr_searchtext.txt`, the text of a whole book, and `_hocr_pageindex.json`, which says
-/// where in it each page begins and ends.
+/// Reads the Internet Archive's `_hocr_searchtext.txt`, a book's text, by the pages in `_hocr_pageindex.json`.
 enum SearchTextReader {
-    /// A page for each entry of the index. Throws ``BundleError`` when the index is none.
-    ///
-    /// The index has four numbers for each page: where its text begins and ends, counted in characters (Unicode's
-    /// scalars), and where its hOCR does, which is of no use here.
-    static func pages(text: [UInt8], index: [UInt8], limits: ExtractionLimits) throws -> [BroughtPage] {
-        guard let entries = try ParsedJSON(parsing: index).array else {
-            throw BundleError(.damaged, "it is not an index of pages")
-        }
-        guard entries.count <= limits.pages else {
-            throw BundleError.limit("pages", of: limits.pages, "it has \(entries.count) pages")
-        }
+    /// A page for each entry of the index, of the scalars that it says. Throws ``BundleError`` when it is none.
+    static func pages(text: [UInt8], index: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
+        guard let entries = try ParsedJSON(parsing: index).array
+        else { throw BundleError(.damaged, "it is not an index of pages") }
+        guard entries.count <= limits.pages
+        else { throw BundleError.limit("pages", of: limits.pages, "it has \(entries.count) pages") }
         let ranges = try entries.map(range)
         var text = TextDecoding.text(of: text)
         return text.withUTF8 { bytes in
             var cursor = ScalarCursor(bytes)
             // Backwards it does not go: pages that share text would multiply it.
-            return ranges.map { BroughtPage(text: trimmed(cursor.text(from: $0.lowerBound, to: $0.upperBound))) }
+            return ranges.map { SidecarPage(text: cursor.text($0).trimmingBlanks()) }
         }
     }
 
+    /// Four numbers: where the page's text begins and ends, in Unicode's scalars, and where its hOCR does, of no use here.
     private static func range(_ entry: ParsedJSON) throws -> Range<Int> {
         guard let numbers = entry.array, numbers.count >= 2, let start = numbers[0].count,
             let end = numbers[1].count, start <= end
         else { throw BundleError(.damaged, "it is not an index of pages") }
         return start..<end
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let start = text.drop { $0.isWhitespace }
-        return String(start.reversed().drop { $0.isWhitespace }.reversed())
     }
 }
 
@@ -46,10 +36,10 @@ private struct ScalarCursor {
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// What of the range has not been passed, and exists.
-    mutating func text(from start: Int, to end: Int) -> String {
-        advance(to: start)
+    mutating func text(_ range: Range<Int>) -> String {
+        advance(to: range.lowerBound)
         let first = offset
-        advance(to: end)
+        advance(to: range.upperBound)
         return String(decoding: bytes[first..<offset], as: UTF8.self)
     }
 

@@ -30,10 +30,13 @@ enum MarkupNumber {
         return number
     }
 
-    /// A size: a number above zero.
     static func size(_ width: Double?, _ height: Double?) -> (width: Double, height: Double)? {
         guard let width, let height, width > 0, height > 0 else { return nil }
         return (width, height)
+    }
+
+    static func size(_ width: String?, _ height: String?) -> (width: Double, height: Double)? {
+        size(parse(width), parse(height))
     }
 
     /// A confidence that is `whole` at most, as a share of 1.

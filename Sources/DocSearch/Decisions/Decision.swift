@@ -53,21 +53,13 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
     public var modified: Int64
     /// Who said it last.
     public var author: String
+}
 
+extension Decision {
     init(kind: Kind, page: Int = 0, value: String, author: String, time: Int64) {
         self.init(
             id: UUID().uuidString.lowercased(), kind: kind, page: page, value: value, created: time, modified: time,
             author: author)
-    }
-
-    init(id: String, kind: Kind, page: Int, value: String, created: Int64, modified: Int64, author: String) {
-        self.id = id
-        self.kind = kind
-        self.page = page
-        self.value = value
-        self.created = created
-        self.modified = modified
-        self.author = author
     }
 }
 
@@ -125,8 +117,5 @@ public struct SavedQuestion: Sendable, Hashable, Codable {
     }
 
     /// A question under a name.
-    public init(name: String, query: String) {
-        self.name = name
-        self.query = query
-    }
+    public init(name: String, query: String) { (self.name, self.query) = (name, query) }
 }

@@ -29,20 +29,15 @@ public enum DecisionLimits {
         switch kind {
         case .note: try checkText(value, "note")
         case .date:
-            guard DocumentDate(value) != nil else {
-                throw refusal("\"\(value)\" is not a date such as 1931, 1931-03 or 1931-03-05")
-            }
+            try require(DocumentDate(value) != nil, "\"\(value)\" is not a date such as 1931, 1931-03 or 1931-03-05")
         case .authors:
             try checkLine(
                 value.split(separator: "\n").joined(separator: "; "), "list of authors", length: value.count,
                 limit: correction)
         case .language:
-            let isCode = value.unicodeScalars.allSatisfy {
-                $0.isASCII && $0.properties.isAlphabetic || $0 == "-"
-            }
-            guard (2...12).contains(value.count), isCode else {
-                throw refusal("\"\(value)\" is not a language code such as en or de-AT")
-            }
+            let isCode = value.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic || $0 == "-" }
+            try require(
+                (2...12).contains(value.count) && isCode, "\"\(value)\" is not a language code such as en or de-AT")
         default: try checkLine(value, kind.rawValue, length: value.count, limit: correction)
         }
     }
@@ -52,9 +47,9 @@ public enum DecisionLimits {
         let isName = name.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0)
         }
-        guard !name.isEmpty, name.count <= Self.name, isName else {
-            throw refusal("\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
-        }
+        try require(
+            !name.isEmpty && name.count <= Self.name && isName,
+            "\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
         guard let query else { return }
         try checkLine(query, "question", length: query.count, limit: correction)
         // What it stands for may be another question tomorrow, or itself.
@@ -66,37 +61,29 @@ public enum DecisionLimits {
     /// The same for a pattern of what is left out.
     static func checkExclusion(_ exclusion: Exclusion.Value) throws {
         do {
-            guard try IgnorePattern(exclusion.pattern) != nil else {
-                throw PatternRefusal("it is empty or a comment")
-            }
+            guard try IgnorePattern(exclusion.pattern) != nil else { throw PatternRefusal("it is empty or a comment") }
         } catch let why as PatternRefusal {
             throw refusal("\"\(exclusion.pattern.prefix(200))\" is not a pattern: \(why.reason)")
         }
-        guard exclusion.root.utf8.first == UInt8(ascii: "/"), exclusion.root.utf8.count <= IgnorePattern.limit else {
-            throw refusal("\"\(exclusion.root.prefix(200))\" is not the absolute path of a folder")
-        }
+        let isPath = exclusion.root.utf8.first == UInt8(ascii: "/") && exclusion.root.utf8.count <= IgnorePattern.limit
+        try require(isPath, "\"\(exclusion.root.prefix(200))\" is not the absolute path of a folder")
     }
 
     /// A text of several lines.
     static func checkText(_ text: String, _ noun: String) throws {
-        guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
-        guard text.utf8.count <= note else {
-            throw refusal("The \(noun) has \(text.utf8.count) bytes, more than \(note)")
-        }
-        guard text.unicodeScalars.allSatisfy({ !isControl($0) || $0 == "\n" || $0 == "\t" }) else {
-            throw refusal("The \(noun) has control characters")
-        }
+        try require(!text.trimmingWhitespace.isEmpty, "The \(noun) is empty")
+        try require(text.utf8.count <= note, "The \(noun) has \(text.utf8.count) bytes, more than \(note)")
+        let isPlain = text.unicodeScalars.allSatisfy { !isControl($0) || $0 == "\n" || $0 == "\t" }
+        try require(isPlain, "The \(noun) has control characters")
     }
 
     static func checkLine(_ text: String, _ noun: String, length: Int, limit: Int) throws {
-        guard !text.trimmingWhitespace.isEmpty else { throw refusal("The \(noun) is empty") }
+        try require(!text.trimmingWhitespace.isEmpty, "The \(noun) is empty")
         guard length <= limit, text.utf8.count <= 4 * limit else {
             let bytes = length > limit ? "" : " in \(text.utf8.count) bytes"
             throw refusal("The \(noun) has \(length) characters\(bytes), more than \(limit)")
         }
-        guard !text.unicodeScalars.contains(where: isControl) else {
-            throw refusal("The \(noun) has control characters")
-        }
+        try require(!text.unicodeScalars.contains(where: isControl), "The \(noun) has control characters")
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -105,54 +92,51 @@ public enum DecisionLimits {
 
     private static let ending = ". Nothing was changed."
 
-    static func refusal(_ sentence: String) -> DocSearchError {
-        DocSearchError(.usage, sentence + ending)
+    static func refusal(_ sentence: String) -> DocSearchError { DocSearchError(.usage, sentence + ending) }
+
+    static func require(_ isSo: Bool, _ otherwise: @autoclosure () -> String) throws {
+        if !isSo { throw refusal(otherwise()) }
     }
 
     /// Why something was refused, without what became of it.
     static func reason(_ error: DocSearchError) -> String {
         error.message.hasSuffix(ending) ? String(error.message.dropLast(ending.count)) : error.message
     }
-}
 
-extension DecisionLimits {
     /// The last millisecond of the year 9999.
     private static let lastTime: Int64 = 253_402_300_799_999
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a decision of an export that no command could have
     /// made. One of an unknown kind is a later release's.
     static func check(_ decision: Decision) throws {
-        guard (0...Int(Int32.max)).contains(decision.page) else { throw refusal("There is no page \(decision.page)") }
-        for time in [decision.created, decision.modified] where !(0...lastTime).contains(time) {
-            throw refusal("\(time) is not a time in milliseconds since 1970")
+        try require((0...Int(Int32.max)).contains(decision.page), "There is no page \(decision.page)")
+        for time in [decision.created, decision.modified] {
+            try require((0...lastTime).contains(time), "\(time) is not a time in milliseconds since 1970")
         }
         try checkLine(decision.kind.rawValue, "kind", length: decision.kind.rawValue.count, limit: name)
         try checkLine(decision.author, "author", length: decision.author.count, limit: name)
         switch decision.kind {
         case .tag, .withoutTag:
-            guard try tagged(decision.value) == decision.value else {
-                throw refusal("The tag has white space around it")
-            }
+            let tag = try tagged(decision.value)
+            try require(tag == decision.value, "The tag has white space around it")
         case .title, .authors, .date, .language, .note: try check(decision.kind, decision.value)
         case .highlight: try checkHighlight(decision)
-        case .hidden: guard decision.value.isEmpty else { throw refusal("A hidden document must have no value") }
+        case .hidden: try require(decision.value.isEmpty, "A hidden document must have no value")
         case .question:
             // Why it cannot be read does not matter: the line is refused, and named.
             guard let question: SavedQuestion = try? JSONText.decode(decision.value) else {
-                // Whatever is wrong with it, it is no question.
                 throw refusal("The value is not a question with its name")
             }
             try checkQuestion(question.name, question.query)
         case .exclusion:
-            // Why it cannot be read does not matter: the line is refused, and named.
+            // The same.
             guard let exclusion: Exclusion.Value = try? JSONText.decode(decision.value) else {
                 throw refusal("The value is not a pattern with its folder")
             }
             try checkExclusion(exclusion)
         default:
-            guard decision.value.utf8.count <= note else {
-                throw refusal("The value has \(decision.value.utf8.count) bytes, more than \(note)")
-            }
+            let count = decision.value.utf8.count
+            try require(count <= note, "The value has \(count) bytes, more than \(note)")
         }
     }
 }

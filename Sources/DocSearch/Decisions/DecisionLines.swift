@@ -7,8 +7,7 @@ struct DecisionLines {
     struct Entry: Sendable {
         /// From 1.
         let number: Int
-        /// The decision; nil where there is none, as in an empty line, or where two exports meet. A failure is a
-        /// ``LineRefusal``.
+        /// The decision; nil for an empty line, or where two exports meet. A failure is a ``LineRefusal``.
         let record: Result<DecisionRecord?, any Error>
     }
 
@@ -17,10 +16,7 @@ struct DecisionLines {
     private var number = 0
     private var ahead: DecodingBatch?
 
-    init(_ file: FileHandle, name: String) {
-        self.name = name
-        reader = LineReader(file)
-    }
+    init(_ file: FileHandle, name: String) { (self.name, reader) = (name, LineReader(file)) }
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when the first line is not that of an export.
     mutating func readHeader() throws {
@@ -66,8 +62,6 @@ struct DecisionLines {
             guard let line = try reader.next() else { return nil }
             number += 1
             return line
-        } catch let error as DocSearchError {
-            throw error
         } catch {
             throw DocSearchError(.failed, "\"\(name)\" cannot be read: \(error.localizedDescription)", item: name)
         }
@@ -95,9 +89,7 @@ private final class DecodingBatch: Sendable {
     }
 
     private static func record(_ line: LineReader.Line, _ decoder: JSONDecoder) throws -> DecisionRecord? {
-        guard case .whole(let line) = line else {
-            throw LineRefusal("it is longer than \(LineReader.limit >> 20) MiB")
-        }
+        guard case .whole(let line) = line else { throw LineRefusal("it is longer than \(LineReader.limit >> 20) MiB") }
         guard line.contains(where: { !blanks.contains($0) }) else { return nil }
         if line.starts(with: headerStart), try DecisionRecord.isHeader(line, decoder) { return nil }
         return try DecisionRecord(line, decoder)

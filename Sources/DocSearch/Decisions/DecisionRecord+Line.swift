@@ -1,19 +1,16 @@
 extension DecisionRecord {
     /// The line of an export, with its line feed. The members are always the same, in the same order.
     var line: String {
-        var line: [UInt8] = []
-        Self.add([("{\"id\":", decision.id), (",\"kind\":", decision.kind.rawValue)], to: &line)
+        var line = Self.members([("{\"id\":", decision.id), (",\"kind\":", decision.kind.rawValue)])
         line += ",\"page\":\(decision.page > 0 ? String(decision.page) : "null")".utf8
-        Self.add([(",\"value\":", decision.value)], to: &line)
+        line += Self.members([(",\"value\":", decision.value)])
         line += ",\"created\":\(decision.created),\"modified\":\(decision.modified)".utf8
-        Self.add([(",\"author\":", decision.author)], to: &line)
+        line += Self.members([(",\"author\":", decision.author)])
         if let subject {
-            Self.add(
-                [
-                    (",\"subject\":{\"content_hash\":", subject.contentHash), (",\"root_path\":", subject.rootPath),
-                    (",\"path\":", subject.path), (",\"identifier\":", subject.identifier),
-                    (",\"title\":", subject.title),
-                ], to: &line)
+            line += Self.members([
+                (",\"subject\":{\"content_hash\":", subject.contentHash), (",\"root_path\":", subject.rootPath),
+                (",\"path\":", subject.path), (",\"identifier\":", subject.identifier), (",\"title\":", subject.title),
+            ])
             line += "}".utf8
         } else {
             line += ",\"subject\":null".utf8
@@ -21,14 +18,13 @@ extension DecisionRecord {
         let annotation = annotation
         // A line that were longer than what an import reads has none.
         if line.count + annotation.count < LineReader.limit { line += annotation }
-        line += "}\n".utf8
-        return String(decoding: line, as: UTF8.self)
+        return String(decoding: line + "}\n".utf8, as: UTF8.self)
     }
 
-    static func add(_ members: [(String, String?)], to line: inout [UInt8]) {
-        for (name, value) in members {
-            line += name.utf8
-            if let value { JSONString.append(value, to: &line) } else { line += "null".utf8 }
+    static func members(_ members: [(name: String, value: String?)]) -> [UInt8] {
+        members.reduce(into: []) { line, member in
+            line += member.name.utf8
+            if let value = member.value { JSONString.append(value, to: &line) } else { line += "null".utf8 }
         }
     }
 }

@@ -18,37 +18,32 @@ struct DecisionRecord: Hashable, Sendable {
         }
     }
 
-    /// Bytes of a path, an identifier or a title.
-    private static let longest = 65_536
-
     /// The first line of an export.
     static let header = #"{"docsearch":"decisions","version":1}"#
 
     var decision: Decision
     /// Nil for what is said of the archive as a whole.
     var subject: Subject?
+}
 
-    // MARK: - Reading
+// MARK: - Reading
 
+extension DecisionRecord {
     /// Reads a line. Throws ``LineRefusal``.
     init(_ line: Data, _ decoder: JSONDecoder) throws {
         let stored: Stored = try Self.decode(line, decoder)
-        guard let id = Self.uuid(stored.id) else { throw LineRefusal("its \"id\" is not a UUID") }
-        decision = Decision(
-            id: id, kind: Decision.Kind(rawValue: stored.kind), page: stored.page ?? 0, value: stored.value,
-            created: stored.created, modified: stored.modified, author: stored.author)
-        subject = stored.subject
+        let id = stored.id.lowercased()
+        guard UUID(uuidString: id)?.uuidString.lowercased() == id else { throw LineRefusal("its \"id\" is not a UUID") }
+        self.init(
+            decision: Decision(
+                id: id, kind: Decision.Kind(rawValue: stored.kind), page: stored.page ?? 0, value: stored.value,
+                created: stored.created, modified: stored.modified, author: stored.author), subject: stored.subject)
         do {
             try DecisionLimits.check(decision)
         } catch let error as DocSearchError where error.code == .usage {
             throw LineRefusal(DecisionLimits.reason(error))
         }
         try checkSubject()
-    }
-
-    init(decision: Decision, subject: Subject?) {
-        self.decision = decision
-        self.subject = subject
     }
 
     /// Whether a line is the first of an export. Throws ``LineRefusal`` for one of a later release.
@@ -59,12 +54,13 @@ struct DecisionRecord: Hashable, Sendable {
         return true
     }
 
+    /// Bytes of a path, an identifier or a title.
+    private static let longest = 65_536
+
     private func checkSubject() throws {
         guard let subject else {
-            guard !Decision.Kind.ofDocuments.contains(decision.kind) else {
-                throw LineRefusal("it does not say which document it belongs to")
-            }
-            return
+            guard Decision.Kind.ofDocuments.contains(decision.kind) else { return }
+            throw LineRefusal("it does not say which document it belongs to")
         }
         guard ![.question, .exclusion].contains(decision.kind) else {
             throw LineRefusal("a \(decision.kind.rawValue) does not belong to a document")
@@ -106,21 +102,6 @@ struct DecisionRecord: Hashable, Sendable {
             throw LineRefusal("it is not JSON")
         }
     }
-
-    private static func uuid(_ text: String) -> String? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 36 else { return nil }
-        for (position, byte) in bytes.enumerated() {
-            switch (position, byte) {
-            case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
-                continue
-            case (8, _), (13, _), (18, _), (23, _): return nil
-            case (_, 0x30...0x39), (_, 0x41...0x46), (_, 0x61...0x66): continue
-            default: return nil
-            }
-        }
-        return text.lowercased()
-    }
 }
 
 /// Why a line of an export is left out, as the second half of a sentence.
@@ -132,7 +113,5 @@ struct LineRefusal: Error {
 
 extension Decision.Kind {
     /// Kinds that are of documents and never of the archive as a whole.
-    fileprivate static let ofDocuments: Set<Self> = [
-        .tag, .withoutTag, .title, .authors, .date, .language, .note, .highlight, .hidden,
-    ]
+    fileprivate static let ofDocuments = single.union([.tag, .withoutTag, .note, .highlight])
 }

@@ -7,10 +7,7 @@ struct DecisionSubject {
     private let writer: DecisionWriter
 
     init(_ document: ArchiveDocument, rootPath: String, known: [Int64], _ writer: DecisionWriter) {
-        self.document = document
-        self.rootPath = rootPath
-        all = known
-        self.writer = writer
+        (self.document, self.rootPath, all, self.writer) = (document, rootPath, known, writer)
     }
 
     /// The one that new decisions are of.

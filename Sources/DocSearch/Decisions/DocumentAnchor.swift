@@ -1,5 +1,4 @@
-/// What a decision hangs on: a document by its bytes, its place and its identifier, as they were when it was said. By the
-/// best of them it is found again.
+/// What a decision hangs on and is found by again: a document's bytes, place and identifier as they were.
 struct DocumentAnchor: Sendable, Hashable {
     /// Of a record, that of its bundle.
     var contentHash: String
@@ -47,8 +46,7 @@ struct DocumentAnchor: Sendable, Hashable {
         return ExactText(candidate.anchor.rootPath) == ExactText(rootPath) && ExactText(other) == ExactText(path)
     }
 
-    /// Of several with the same bytes: the same identifier, then the same root, then the same name of the file, then the
-    /// first path of all.
+    /// Of several with the same bytes: the same identifier, the same root, the same file name, then the first path.
     private func moved(among candidates: [Candidate]) -> Candidate? {
         candidates.min { one, other in key(one).lexicographicallyPrecedes(key(other)) }
     }

@@ -1,5 +1,4 @@
-/// A text in which capitals, white space and hyphens at the ends of lines make no difference, and where each of its letters
-/// stands in the original.
+/// A text without capitals, double white space and hyphens at line ends, and where its letters stand in the original.
 struct FoldedText {
     private(set) var letters: [UInt32] = []
     /// Unicode scalar offsets, one for each letter.
@@ -45,18 +44,16 @@ struct FoldedText {
     var trimmed: Self {
         var trimmed = self
         if trimmed.letters.last == Self.space { trimmed.removeLast() }
-        if trimmed.letters.first == Self.space { trimmed.removeFirst() }
+        if trimmed.letters.first == Self.space {
+            trimmed.letters.removeFirst()
+            trimmed.positions.removeFirst()
+        }
         return trimmed
     }
 
     private mutating func removeLast() {
         letters.removeLast()
         positions.removeLast()
-    }
-
-    private mutating func removeFirst() {
-        letters.removeFirst()
-        positions.removeFirst()
     }
 
     /// A range of letters as one of Unicode scalars of the original.
@@ -71,8 +68,7 @@ struct FoldedText {
         guard let first = letters.first, letters.count <= text.letters.count else { return found }
         var position = 0
         while position + letters.count <= text.letters.count, found.count < limit {
-            if text.letters[position] == first,
-                text.letters[position..<position + letters.count].elementsEqual(letters)
+            if text.letters[position] == first, text.letters[position..<position + letters.count].elementsEqual(letters)
             {
                 found.append(position..<position + letters.count)
                 position += letters.count

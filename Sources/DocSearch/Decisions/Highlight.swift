@@ -26,11 +26,9 @@ public struct Highlight: Sendable, Hashable, Identifiable {
     public struct Anchor: Sendable, Hashable {
         /// Unicode scalar offsets into ``PageText/text``.
         public var range: Range<Int>
-        /// 0 to 1: how many of the letters of the quote, and of those around it, are as they were; divided by the number
-        /// of places that are about as good.
+        /// 0 to 1: how many letters of the quote and around it are as they were, divided by the places about as good.
         public var sureness: Double
-        /// Left, top, width and height in points from the page's top left corner, a box for each line; empty where words
-        /// have no boxes.
+        /// Left, top, width and height in points from the page's top left corner, a box a line; empty without any.
         public var boxes: [[Double]]
     }
 }

@@ -1,13 +1,11 @@
-/// Finds the words of a highlight again in the text of a page that was read anew, by another engine or from a better scan:
-/// some letters differ, and all may have moved.
+/// Finds the words of a highlight again in a text that was read anew: some letters differ, and all may have moved.
 struct QuoteAnchor {
     private let quote: TextQuote
     private let words: FoldedText
     private let prefix: FoldedText
     private let suffix: FoldedText
 
-    /// Of the letters of the quote, and of quote and surroundings, this share at least is as it was. Unrelated English text
-    /// agrees in about a third.
+    /// Least share of unaltered letters, of the quote and with its surroundings. Unrelated English texts have a third.
     private static let leastOfQuote = 0.7
     private static let leastOfAll = 0.5
     /// From here on no better place is looked for, when there is only one.
@@ -56,8 +54,7 @@ struct QuoteAnchor {
 
     private typealias Candidate = (range: Range<Int>, sureness: Double)
 
-    /// Of places that are about as good as the best, the nearest to where the quote was; with several of them it is so much
-    /// less sure.
+    /// Of places that are about as good as the best, the nearest to where the quote was; of several, so much less sure.
     private func choice(of places: [Candidate]) -> Candidate? {
         guard let best = places.map(\.sureness).max() else { return nil }
         let good = places.filter { $0.sureness >= best - Self.alike }
@@ -87,8 +84,7 @@ struct QuoteAnchor {
 
     private func sureness(_ range: Range<Int>, distance: Int, in text: FoldedText) -> Double {
         let before = text.letters[max(0, range.lowerBound - prefix.letters.count)..<range.lowerBound]
-        let behind = text.letters[
-            range.upperBound..<min(text.letters.count, range.upperBound + suffix.letters.count)]
+        let behind = text.letters[range.upperBound..<min(text.letters.count, range.upperBound + suffix.letters.count)]
         let all = words.letters.count + prefix.letters.count + suffix.letters.count
         let different =
             distance + EditDistance.between(prefix.letters[...], before)
@@ -96,9 +92,7 @@ struct QuoteAnchor {
         return max(0, 1 - Double(different) / Double(all))
     }
 
-    private func similarPlaces(
-        in text: FoldedText, comparisons: inout Int
-    ) -> [(range: Range<Int>, distance: Int)] {
+    private func similarPlaces(in text: FoldedText, comparisons: inout Int) -> [(range: Range<Int>, distance: Int)] {
         let most = Int(Double(words.letters.count) * (1 - Self.leastOfQuote))
         let (needed, isTooMany) = words.letters.count.multipliedReportingOverflow(by: text.letters.count)
         guard most > 0, !isTooMany, needed <= comparisons else { return [] }

@@ -51,8 +51,7 @@ public struct SearchStatistics: Sendable, Hashable {
                 questions[place].times += 1
             } else {
                 places[key] = questions.count
-                questions.append(
-                    Question(query: search.query, times: 1, time: search.time, found: search.found))
+                questions.append(Question(query: search.query, times: 1, time: search.time, found: search.found))
             }
         }
         return questions

@@ -2,8 +2,7 @@
 public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     /// Stable as long as the document stays where it is.
     public var id: Int64
-    /// The path form: the bundle's path under its root, and behind `!/` the entry in the bundle, as in
-    /// `1931/minutes.zip!/content.pdf`.
+    /// The path form: the bundle's path under its root, then `!/` and the entry: `1931/minutes.zip!/content.pdf`.
     public var path: String
     /// The identifier that the bundle's metadata gives. Two documents may carry the same one.
     public var identifier: String?
@@ -110,8 +109,7 @@ public struct PageText: Sendable, Hashable {
     public var size: Size?
     /// The recognised words and their places, in reading order; empty for text from elsewhere.
     public var words: [Word]
-    /// What of the page cannot be read in the files of the index, as a sentence that says what helps; nil for all pages
-    /// of a sound index.
+    /// What of the page the index cannot read, as a sentence that says what helps; nil for all pages of a sound index.
     public var damage: String?
 
     /// A width and a height in points (1/72 inch).

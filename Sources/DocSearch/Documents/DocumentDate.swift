@@ -15,12 +15,10 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
 
     /// `secondsSinceEpoch` must be the first second of the period.
     public init(secondsSinceEpoch: Int64, precision: Precision) {
-        self.secondsSinceEpoch = secondsSinceEpoch
-        self.precision = precision
+        (self.secondsSinceEpoch, self.precision) = (secondsSinceEpoch, precision)
     }
 
-    /// Reads `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00Z` (ISO 8601, UTC).
-    /// Returns nil for anything else, impossible dates included.
+    /// Reads `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00Z` (ISO 8601, UTC); nil for all else.
     public init?(_ text: String) {
         // Also reads times in other forms and zones.
         guard let date = ISODate(text), date.description == text else { return nil }

@@ -7,9 +7,7 @@ struct DocumentName: Sendable, Hashable {
     /// Without the end that says the format.
     let stem: String
 
-    /// - Parameters:
-    ///   - entry: Of the document in its bundle; empty when it is the bundle.
-    ///   - bundlePath: Of the bundle.
+    /// `entry` is that of the document in its bundle; empty when it is the bundle.
     init(entry: String, bundlePath: String) {
         let own = PathText.name(entry)
         // What every document of Yiana is called; people name the bundle.
@@ -53,8 +51,7 @@ struct DocumentName: Sendable, Hashable {
         return found
     }
 
-    /// Whether a date may end before these bytes: no letter or digit follows, and no further part of a number with
-    /// dashes. Bytes beyond ASCII are letters.
+    /// Whether a date may end before these bytes: no letter (as all beyond ASCII), digit or number with a dash follows.
     private static func isBorder(_ bytes: some Collection<UInt8>) -> Bool {
         guard let first = bytes.first else { return true }
         if isLetterOrDigit(first) || first >= 0x80 { return false }

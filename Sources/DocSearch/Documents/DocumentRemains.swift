@@ -1,5 +1,4 @@
-/// What the files of an index still have of a document that is not in it any more, because it was left out, removed, or
-/// deleted from the archive.
+/// What the files of an index still have of a document that was left out, removed, or deleted from the archive.
 public struct DocumentRemains: Sendable, Hashable {
     /// The absolute path of the folder that it was in.
     public var rootPath: String

@@ -22,8 +22,7 @@ public struct ForgettingReport: Sendable, Hashable {
     public var decisions = 0
     /// Path forms of documents that are still in the index and have the same bytes. Their texts stay.
     public var copies: [String] = []
-    /// Names of back-ups and of files that a repair had moved aside, which were removed from the index folder, and paths of
-    /// copies that had been opened.
+    /// Names of back-ups and of files set aside that were removed from the index folder, and paths of opened copies.
     public var removedFiles: [String] = []
     /// Recent searches that had been kept, all of them: any may name what is forgotten.
     public var searches = 0
@@ -41,8 +40,7 @@ public struct ForgettingReport: Sendable, Hashable {
     /// The sources of those of the documents that were called so while they were in the index.
     public func sources(of reference: DocumentReference) -> [Source] {
         let typed = TypedPath(reference.text)
-        let names = Set(
-            [reference.text] + (typed.diskPaths + typed.unresolvedDiskPaths).map { $0.absolute + $0.entry })
+        let names = Set([reference.text] + (typed.diskPaths + typed.unresolvedDiskPaths).map { $0.absolute + $0.entry })
         return zip(references, sources).filter { !$0.0.isDisjoint(with: names) }.map(\.1)
     }
 

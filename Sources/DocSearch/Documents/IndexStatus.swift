@@ -14,9 +14,8 @@ public struct IndexStatus: Sendable, Hashable {
     public var states: [String: Int]
     /// How many pages there are with each verdict on their own text layer: see ``PageText/Verdict``.
     public var verdicts: [String: Int]
-    /// How many pages there are with each reason for their verdict, by the word that names the reason: `no-text`,
-    /// `unexplained-print`; `words-only` are pages that are good as far as their words tell, whose images were not
-    /// looked at because the run recognised nothing.
+    /// How many pages there are with each reason for their verdict, by its word: `no-text`, `unexplained-print`;
+    /// `words-only` are good pages whose images were not looked at because the run recognised nothing.
     public var reasons: [String: Int]
     /// Bytes on disk by file name.
     public var bytes: [String: Int64]
@@ -28,8 +27,7 @@ public struct IndexStatus: Sendable, Hashable {
     public var roots: [String]
     /// Those of ``roots`` that are single files, or folders that are one bundle.
     public var singleRoots: [String]
-    /// Bundles and folders that are left out, as the last runs through all of their roots have met them. A folder counts as
-    /// one, whatever is in it.
+    /// Bundles and folders that are left out, as the last runs through whole roots met them. A folder counts as one.
     public var leftOut: Int
     /// Files whose names promise nothing to docsearch, as the last runs through all of their roots have met them; see
     /// ``ArchiveIndex/passedOver(_:)``.

@@ -1,5 +1,4 @@
-/// Text as JSON has it (RFC 8259, section 7). Characters that harm terminals or scripts are escaped although they need not
-/// be.
+/// Text as JSON has it (RFC 8259, section 7). Characters that harm terminals or scripts are escaped, too.
 package enum JSONString {
     /// The text in quotation marks.
     package static func quoted(_ text: String) -> String {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Paths as text with `/` between their parts. They are taken apart at bytes: in Swift a `/` before a combining mark is
-/// no character of its own.
+/// Paths as text with `/` between their parts. Parted at bytes: in Swift `/` with a combining mark is no `/`.
 enum PathText {
     private static let slash = UInt8(ascii: "/")
 
@@ -21,8 +20,7 @@ enum PathText {
         return String(decoding: path.utf8[path.utf8.index(after: last)...], as: UTF8.self)
     }
 
-    /// The absolute path of what is there, without links and parts such as `..`. Of one that is not UTF-8 the failure is
-    /// EILSEQ: docsearch cannot store it.
+    /// The absolute path of what is there, without links and `..`. Fails with EILSEQ for what is not UTF-8.
     static func real(_ path: String) throws(SystemFailure) -> String {
         guard let found = realpath(path, nil) else { throw SystemFailure() }
         defer { free(found) }
@@ -39,8 +37,7 @@ enum PathText {
     }
 }
 
-/// A text that equals another only byte for byte. Swift's strings are also equal when they differ in their normal form,
-/// but files with such names are two files.
+/// A text that equals another only byte for byte: files whose names differ in their normal form alone are two files.
 struct ExactText: Hashable, Sendable {
     private let bytes: [UInt8]
 

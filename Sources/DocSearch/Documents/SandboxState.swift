@@ -6,17 +6,14 @@ public struct SandboxState: Sendable, Hashable, Codable {
     public var missing: [String]
 
     /// What holds and what lacks.
-    public init(active: [String] = [], missing: [String] = []) {
-        self.active = active
-        self.missing = missing
-    }
+    public init(active: [String] = [], missing: [String] = []) { (self.active, self.missing) = (active, missing) }
 
     /// A sentence about what is missing; nil when nothing is.
     public var warning: String? {
         guard !missing.isEmpty else { return nil }
+        let lacks = missing.joined(separator: "; ")
         let rest = active.isEmpty ? "" : " What holds: \(active.joined(separator: ", "))."
-        return "The sandbox of docsearch-extract is incomplete on this system: \(missing.joined(separator: "; "))."
-            + rest
+        return "The sandbox of docsearch-extract is incomplete on this system: \(lacks).\(rest)"
     }
 
     /// Why nothing is read.

@@ -26,13 +26,9 @@ struct SubjectPlace: Hashable, Sendable {
         return isCalledSo && FileStatus(path: rootPath)?.kind != .directory ? PathText.parent(rootPath) : rootPath
     }
 
-    /// Where the bundle ends and its entry begins. `!/` may also be a part of a folder's name, and of an entry: that place
-    /// counts at which a bundle is known, else one at which there is a file on the disk, else the first behind a name with
-    /// an ending, such as `a.zip`.
-    ///
-    /// - Parameter isKnown: Whether there has been a bundle at an absolute path.
-    /// - Returns: The bundle.
-    /// - Throws: What `isKnown` throws.
+    /// Where the bundle ends and its entry begins. `!/` may also be in the name of a folder or entry: it ends where a
+    /// bundle is known, else where there is a file on the disk, else behind the first name with an ending (`a.zip`).
+    /// `isKnown` says whether there has been a bundle at an absolute path.
     func bundle(isKnown: (String) throws -> Bool = { _ in false }) rethrows -> Bundle {
         let folder = folder
         let bytes = Array(path.utf8)

@@ -1,8 +1,7 @@
 import BundleConventions
 import Foundation
 
-/// A path on disk as a person types it: from the top or from the current folder, with symbolic links in it or a slash at
-/// its end, with an entry of a bundle behind it.
+/// A path on disk as typed: absolute or not, with links, a slash at its end, or an entry of a bundle behind it.
 struct TypedPath {
     /// A path on disk, and what stands behind it: nothing, or `!/` and an entry.
     struct DiskPath: Hashable {
@@ -16,15 +15,13 @@ struct TypedPath {
     private static let mostMarks = 64
 
     init(_ text: String, in folder: String = FileManager.default.currentDirectoryPath) {
-        self.text = text
-        currentFolder = folder
+        (self.text, currentFolder) = (text, folder)
     }
 
     /// Every path that the text may name, links followed: `!/` may also be a part of a folder's name.
     var diskPaths: [DiskPath] { diskPaths(resolved) }
 
-    /// The same as it is typed, no link followed. What the index knows may have become a link since. A path with `..` in it
-    /// has none: what that means depends on links.
+    /// The same, no link followed, as what the index knows may be one by now. None for a `..`, which depends on links.
     var unresolvedDiskPaths: [DiskPath] { diskPaths(unresolved) }
 
     private func diskPaths(_ absolute: (String) -> String?) -> [DiskPath] {

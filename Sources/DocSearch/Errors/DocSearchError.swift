@@ -62,12 +62,8 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
         _ code: Code, _ message: String, item: String? = nil, page: Int? = nil, cause: String? = nil,
         remedy: Remedy? = nil
     ) {
-        self.code = code
-        self.message = message
-        self.item = item
-        self.page = page
-        self.cause = cause
-        self.remedy = remedy
+        (self.code, self.message, self.item) = (code, message, item)
+        (self.page, self.cause, self.remedy) = (page, cause, remedy)
     }
 
     /// The path of the index file whose damage this is; nil when a row is damaged and the file holds together.
@@ -78,14 +74,16 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
 
     public var description: String { message }
 
+    static func noPage(_ page: Int, of document: ArchiveDocument) -> DocSearchError {
+        DocSearchError(
+            .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
+            item: document.path, page: page)
+    }
+
     /// An error of a system call on `path`, with the reason that `errno` gives.
     static func system(_ action: String, _ path: String, errno number: Int32 = errno) -> DocSearchError {
         let cause = String(cString: strerror(number))
-        if number == ENOSPC {
-            return DocSearchError(
-                .failed, "\(action) \"\(path)\" failed: its disk is full. Make room and run again; nothing is lost.",
-                item: path, cause: cause)
-        }
-        return DocSearchError(.failed, "\(action) \"\(path)\" failed: \(cause).", item: path, cause: cause)
+        let reason = number == ENOSPC ? "its disk is full. Make room and run again; nothing is lost" : cause
+        return DocSearchError(.failed, "\(action) \"\(path)\" failed: \(reason).", item: path, cause: cause)
     }
 }

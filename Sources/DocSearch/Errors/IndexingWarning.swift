@@ -5,10 +5,7 @@ public struct IndexingWarning: Sendable, Hashable {
     /// What can be done now, where there is something.
     public var remedy: Remedy?
 
-    init(_ message: String, remedy: Remedy? = nil) {
-        self.message = message
-        self.remedy = remedy
-    }
+    init(_ message: String, remedy: Remedy? = nil) { (self.message, self.remedy) = (message, remedy) }
 }
 
 /// Warnings are kept with the report of a run. Earlier releases kept their sentences alone.

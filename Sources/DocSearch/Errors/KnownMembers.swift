@@ -1,31 +1,21 @@
-/// The members that a JSON object of the configuration file may have. An unknown one is mostly a known one
-/// misspelt: without a word, its value would be passed over for years.
+/// The members that a JSON object may have. Others are mostly misspelt: their values would be passed over for years.
 package struct KnownMembers {
     private let names: [String]
     /// What a member is called in a message: a member, a limit.
     private let noun: String
 
-    package init(_ names: [String], noun: String = "member") {
-        self.names = names
-        self.noun = noun
-    }
+    package init(_ names: [String], noun: String = "member") { (self.names, self.noun) = (names, noun) }
 
-    /// Throws a `DecodingError` that names the first member, by the alphabet, that is none of these, and the nearest that
-    /// is.
+    /// Throws a `DecodingError` that names the first member, by the alphabet, that is none of these, and the nearest.
     package func refuseOthers(in decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         let unknown = members.allKeys.filter { !names.contains($0.stringValue) }
         guard let first = unknown.min(by: { $0.stringValue < $1.stringValue }) else { return }
+        let all = names.sorted().joined(separator: ", ")
+        let known = nearest(to: first.stringValue).map { "the nearest is \"\($0)\"" } ?? "the \(noun)s are \(all)"
         throw DecodingError.dataCorruptedError(
-            forKey: first, in: members, debugDescription: complaint(first.stringValue))
+            forKey: first, in: members, debugDescription: "there is no such \(noun); \(known)")
     }
-
-    private func complaint(_ name: String) -> String {
-        let known = nearest(to: name).map { "the nearest is \"\($0)\"" } ?? "the \(noun)s are \(list)"
-        return "there is no such \(noun); \(known)"
-    }
-
-    private var list: String { names.sorted().joined(separator: ", ") }
 
     /// The known name that is spelt most like it; nil when none is much like it.
     private func nearest(to name: String) -> String? {

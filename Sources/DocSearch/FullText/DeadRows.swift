@@ -1,10 +1,9 @@
 import GRDB
 
-/// Rows of the full-text tables that belong to no document any more and could not be taken out. They are few, and gone when
-/// the tables are made again.
+/// The few rows of the full-text tables that belong to no document and stay until the tables are made again.
 struct DeadRows {
     private static let key = "dead-rows"
-    private(set) var ranges: [Range<Int64>]
+    let ranges: [Range<Int64>]
 
     var isEmpty: Bool { ranges.isEmpty }
     var count: Int64 { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
@@ -20,15 +19,9 @@ struct DeadRows {
         }
     }
 
-    func adding(_ range: Range<Int64>) -> DeadRows {
-        var rows = self
-        rows.ranges.append(range)
-        return rows
-    }
-
-    /// Call inside a transaction.
-    func keep(_ db: Database) throws {
-        let text = ranges.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
+    /// Keeps one more range. Call inside a transaction.
+    func add(_ range: Range<Int64>, _ db: Database) throws {
+        let text = (ranges + [range]).map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
         try db.setMeta(Self.key, to: text)
     }
 
@@ -41,14 +34,7 @@ struct DeadRows {
     func removed(from postings: Postings) -> Postings {
         guard !isEmpty else { return postings }
         var kept = Postings()
-        for (position, row) in postings.rows.enumerated() where !contains(row) {
-            kept.rows.append(row)
-            if !postings.frequencies.isEmpty { kept.frequencies.append(postings.frequencies[position]) }
-            if !postings.places.isEmpty {
-                let first = position * PostingFunction.placeCount
-                kept.places += postings.places[first..<first + PostingFunction.placeCount]
-            }
-        }
+        for (position, row) in postings.rows.enumerated() where !contains(row) { kept.append(position, of: postings) }
         return kept
     }
 }

@@ -3,7 +3,6 @@ import GRDB
 
 /// Where all documents' rows are in the full-text tables, and how long the documents are: what ranking needs to know of
 /// every document, kept in few rows so that it is read at once.
-///
 /// Lengths are near enough for ranking: a byte a document, in steps of nine per cent. FTS5 keeps exact sizes in a row for
 /// each of its own, and reading one for every match is what makes its `bm25` slow.
 ///
@@ -48,8 +47,7 @@ struct DocumentRowMap {
         guard zip(firstRows, firstRows.dropFirst()).allSatisfy({ $0 < $1 }) else { throw Self.damage }
     }
 
-    private static let damage = DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "impossible rows of documents")
+    private static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "impossible rows of documents")
 
     /// As indexes had it before schema 3: rows made of a document's id and a page's number, and no lengths.
     init(ofFirstSchemas db: Database) throws {
@@ -58,9 +56,8 @@ struct DocumentRowMap {
     }
 
     private init(_ unordered: [Entry]) {
-        var entries = unordered
-        let isOrdered = zip(entries, entries.dropFirst()).allSatisfy { $0.first < $1.first }
-        if !isOrdered { entries.sort { $0.first < $1.first } }
+        let isOrdered = zip(unordered, unordered.dropFirst()).allSatisfy { $0.first < $1.first }
+        let entries = isOrdered ? unordered : unordered.sorted { $0.first < $1.first }
         ids = entries.map(\.id)
         firstRows = entries.map(\.first)
         codes = entries.map(\.code)
@@ -69,7 +66,6 @@ struct DocumentRowMap {
         saturations = Self.lengths.map { Float(BM25.saturation(length: $0, average: average)) }
     }
 
-    /// ``BM25/saturation(length:average:)`` of a document.
     func saturation(_ ordinal: Int) -> Float { saturations[Int(codes[ordinal])] }
 
     /// The ordinal of the document that a row belongs to; nil for a row before all documents.
@@ -100,8 +96,7 @@ struct DocumentRowMap {
     static func set(_ db: Database, document id: Int64, _ place: DocumentRows?, words: Int) throws {
         guard (1...Int64.max >> IndexSchema.pageBits).contains(id) else { throw damage }
         let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT lengths, rows FROM document_place WHERE block = ?"), arguments: [block])
+        let row = try db.row("SELECT lengths, rows FROM document_place WHERE block = ?", [block])
         var lengths = try row?.value(at: 0) as Data? ?? Data(count: Int(blockSize))
         var rows = try row?.value(at: 1) as Data? ?? Data(count: 4 * Int(blockSize))
         guard lengths.count == Int(blockSize), rows.count == 4 * Int(blockSize),
@@ -115,9 +110,8 @@ struct DocumentRowMap {
         guard lengths[Int(offset)] != length || rows.subdata(in: range) != bytes else { return }
         lengths[Int(offset)] = length
         rows.replaceSubrange(range, with: bytes)
-        try db.executeCached(
-            sql: "INSERT OR REPLACE INTO document_place (block, lengths, rows) VALUES (?, ?, ?)",
-            arguments: [block, lengths, rows])
+        try db.execute(
+            "INSERT OR REPLACE INTO document_place (block, lengths, rows) VALUES (?, ?, ?)", [block, lengths, rows])
     }
 }
 

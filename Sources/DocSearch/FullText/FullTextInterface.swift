@@ -3,8 +3,7 @@ internal import GRDBSQLite
 
 /// What FTS5 lets a program add to it (SQLite documentation, "Extending FTS5").
 enum FullTextInterface {
-    /// Throws ``DocSearchError`` with code `environment` where SQLite was built without FTS5. GRDB's own way to the
-    /// interface ends the process there.
+    /// Throws ``DocSearchError`` with code `environment` where SQLite has no FTS5; GRDB's way would end the process.
     static func of(_ db: Database) throws -> UnsafeMutablePointer<fts5_api> {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

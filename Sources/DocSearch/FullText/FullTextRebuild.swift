@@ -3,8 +3,8 @@ import GRDB
 /// Makes the full-text tables again, from the texts in `pages.sqlite`, when this release takes words apart in another way
 /// than the one that made them. No bundle is opened for it.
 ///
-/// The new tables grow beside the old ones, which are searched until the new ones are complete. A run that is killed
-/// goes on where it stopped.
+/// The new tables grow beside the old ones, which are searched until the new are complete. A run that was killed is
+/// taken up again.
 struct FullTextRebuild {
     let index: IndexStore
     let pages: PageStore
@@ -19,25 +19,21 @@ struct FullTextRebuild {
     private static let batch = 64
 
     /// Whether the tables are of another make, or so many of their rows are dead that it is worth the time.
-    func isNeeded() throws -> Bool { try isOfOtherMake() || hasManyDeadRows() }
+    func isNeeded() throws -> Bool {
+        guard try !isOfOtherMake() else { return true }
+        let dead = try index.read { db in try DeadRows(db).count }
+        guard dead > 0 else { return false }
+        return try index.read { db in
+            try dead > (Int64.fetchOne(db, sql: "SELECT sum(row_count) FROM document") ?? 0) / 64
+        }
+    }
 
     private func isOfOtherMake() throws -> Bool { try index.meta(IndexStore.tokenizerKey) != wantedTokenizer() }
 
-    private func hasManyDeadRows() throws -> Bool {
-        let dead = try index.read { db in try DeadRows(db).count }
-        guard dead > 0 else { return false }
-        let rows = try index.read { db in
-            try Int64.fetchOne(db, sql: "SELECT sum(row_count) FROM document") ?? 0
-        }
-        return dead > rows / 64
-    }
-
     private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
 
-    /// - Parameters:
-    ///   - stop: Asked between transactions.
-    ///   - progress: Told how many documents are done, and how many there are.
-    /// - Throws: ``DocSearchError``; what was written until then stays.
+    /// `stop` is asked between transactions, `progress` told how many documents are done, and how many there are.
+    /// Throws ``DocSearchError``; what was written until then stays.
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
         var last = try index.meta(Self.progressKey).flatMap { Int64($0) } ?? 0

@@ -1,7 +1,6 @@
 import GRDB
 
-/// Where a document's rows are in the full-text tables: `first` is the row of its title and other metadata, and page `n`
-/// is `n` rows behind it.
+/// Where a document is in the full-text tables: its title and other metadata at `first`, page `n` is `n` rows behind.
 ///
 /// Rows of all documents lie close together: what a full-text table spends on a place is mostly the distance from the row
 /// before, and rows made of a document's id and a page's number took twice the space (decision 0060).
@@ -42,39 +41,36 @@ struct FullTextWriter {
         }
     }
 
-    func insert(_ head: Head, at place: DocumentRows) throws { try tell(head, at: place, toForget: false) }
+    func insert(_ head: Head, at place: DocumentRows) throws { try tell(head.columns, row: place.first) }
 
-    func delete(_ head: Head, at place: DocumentRows) throws { try tell(head, at: place, toForget: true) }
+    func delete(_ head: Head, at place: DocumentRows) throws {
+        try tell(head.columns, row: place.first, toForget: true)
+    }
 
     func insert(_ text: String, page: Int, at place: DocumentRows) throws {
-        for table in [tables.page, tables.word] { try tell(table, [text], row: place.row(page: page), toForget: false) }
+        try tell([text], row: place.row(page: page))
     }
 
     func delete(_ text: String, page: Int, at place: DocumentRows) throws {
-        for table in [tables.page, tables.word] { try tell(table, [text], row: place.row(page: page), toForget: true) }
+        try tell([text], row: place.row(page: page), toForget: true)
     }
 
-    private func tell(_ head: Head, at place: DocumentRows, toForget isForgotten: Bool) throws {
-        try tell(tables.page, head.columns, row: place.first, toForget: isForgotten)
-        try tell(tables.word, [head.columns.joined(separator: "\n")], row: place.first, toForget: isForgotten)
-    }
-
-    /// `columns` are the table's first. A table without content must be told exactly what it forgets.
-    private func tell(_ table: String, _ columns: [String], row: Int64, toForget isForgotten: Bool) throws {
-        let names = FullTextTables.columns.prefix(columns.count).joined(separator: ", ")
-        let values = String(repeating: ", ?", count: columns.count)
-        let (command, value) = isForgotten ? ("\(table), ", "'delete', ") : ("", "")
-        try queue.add(
-            db, sql: "INSERT INTO \(table)(\(command)rowid, \(names)) VALUES (\(value)?\(values))", row: row,
-            columns: columns)
+    /// `columns` are the first of the table of pages. A table without content must be told exactly what it forgets.
+    private func tell(_ columns: [String], row: Int64, toForget isForgotten: Bool = false) throws {
+        for (table, columns) in [(tables.page, columns), (tables.word, [columns.joined(separator: "\n")])] {
+            let names = FullTextTables.columns.prefix(columns.count).joined(separator: ", ")
+            let values = String(repeating: ", ?", count: columns.count)
+            let (command, value) = isForgotten ? ("\(table), ", "'delete', ") : ("", "")
+            try queue.add(
+                db, sql: "INSERT INTO \(table)(\(command)rowid, \(names)) VALUES (\(value)?\(values))", row: row,
+                columns: columns)
+        }
     }
 
     // MARK: - Rows of documents
 
     func rows(document id: Int64) throws -> DocumentRows? {
-        try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT first_row, row_count FROM document WHERE id = ?"), arguments: [id]
-        ).flatMap { row in
+        try db.row("SELECT first_row, row_count FROM document WHERE id = ?", [id]).flatMap { row in
             guard let first = try row.value(at: 0) as Int64?, let count = try row.value(at: 1) as Int? else {
                 return nil
             }
@@ -88,20 +84,15 @@ struct FullTextWriter {
         let next: Int64 = try db.meta(Self.nextRowKey) ?? 1
         let place = try DocumentRows(first: next, count: lastPage + 1)
         try db.setMeta(Self.nextRowKey, to: String(next + Int64(place.count)))
-        try db.executeCached(
-            sql: "UPDATE document SET first_row = ?, row_count = ? WHERE id = ?",
-            arguments: [place.first, place.count, id])
+        try db.execute("UPDATE document SET first_row = ?, row_count = ? WHERE id = ?", [place.first, place.count, id])
         return place
     }
 
-    /// Takes a document's rows for dead, because what they were made of cannot be told any more: FTS5 forgets a text only
-    /// when it is told it. Searches pass over dead rows until the tables are made again, and the document needs another
-    /// place.
+    /// Takes a document's rows for dead: FTS5 forgets a text only when it is told it, and what it was is lost.
+    /// Searches pass over them until the tables are made again, and the document needs another place.
     func abandon(_ place: DocumentRows, document id: Int64) throws {
-        let rows = try DeadRows(db).adding(place.first..<place.first + Int64(place.count))
-        try rows.keep(db)
-        try db.executeCached(
-            sql: "UPDATE document SET first_row = NULL, row_count = NULL WHERE id = ?", arguments: [id])
+        try DeadRows(db).add(place.first..<place.first + Int64(place.count), db)
+        try db.execute("UPDATE document SET first_row = NULL, row_count = NULL WHERE id = ?", [id])
     }
 
     private static let nextRowKey = "next-row"

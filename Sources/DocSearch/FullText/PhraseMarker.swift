@@ -8,7 +8,6 @@ struct TextMark: Sendable, Equatable {
     var unit: Int
 }
 
-/// Something to mark in texts.
 struct MarkPattern: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         /// One of these words and phrases in any of their forms.
@@ -61,10 +60,7 @@ struct PhraseMarker {
     func marks(in text: String) throws -> [TextMark] {
         var found = try Self.marks(of: stemPhrases, in: text, stemReader)
         found += try Self.marks(of: wordPhrases, in: text, wordReader)
-        found.sort {
-            $0.range.lowerBound != $1.range.lowerBound
-                ? $0.range.lowerBound < $1.range.lowerBound : $0.range.count > $1.range.count
-        }
+        found.sort { ($0.range.lowerBound, $1.range.count) < ($1.range.lowerBound, $0.range.count) }
         var last = 0
         return found.filter { mark in
             guard mark.range.lowerBound >= last else { return false }

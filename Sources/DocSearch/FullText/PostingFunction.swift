@@ -14,13 +14,11 @@ struct Postings {
     func frequency(_ position: Int) -> Float { frequencies.isEmpty ? 1 : frequencies[position] }
 }
 
-/// The auxiliary function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions"), which enters all rows that match
-/// into a ``PostingSink``.
+/// The function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions") enters all rows that match into a sink.
 ///
 /// For a single phrase it goes through the matches itself when it is called for the first of them (`xQueryPhrase`), past
-/// SQLite's virtual machine; otherwise it is called for each. No row comes out, no size is looked up for a row, nothing is
-/// sorted. FTS5's own `bm25` reads a row of sizes for each match, which takes two thirds of its time
-/// (docs/benchmarks.md, "Searching").
+/// SQLite's virtual machine; otherwise it is called for each. Nothing is sorted, and no size of a row looked up, which
+/// takes two thirds of the time of FTS5's own `bm25` (docs/benchmarks.md, "Searching").
 enum PostingFunction {
     /// More of the same word says nothing more: BM25 has given nine tenths of its most by then.
     static let enough: Float = 16
@@ -43,11 +41,8 @@ enum PostingFunction {
 
     private static let pointerType: StaticString = "docsearch-postings"
 
-    /// Collects the matches of `expression` in `table`. `weights` has a number a column; nil collects the rows without
-    /// their frequencies.
-    static func collect(
-        _ db: Database, _ expression: String, in table: String, weights: [Float]?
-    ) throws -> Postings {
+    /// Collects the matches of `expression`. `weights` has a number a column; nil for rows without their frequencies.
+    static func collect(_ db: Database, _ expression: String, in table: String, weights: [Float]?) throws -> Postings {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM \(table) WHERE \(table) MATCH ?2 AND posting(\(table), ?1)")
         let raw = statement.sqliteStatement
@@ -178,9 +173,7 @@ private final class PostingSink {
     }
 
     /// The same numbers, `each` of them a row, in memory for twice as many rows.
-    private func grown<Element>(
-        _ old: UnsafeMutablePointer<Element>, each: Int = 1
-    ) -> UnsafeMutablePointer<Element> {
+    private func grown<Element>(_ old: UnsafeMutablePointer<Element>, each: Int = 1) -> UnsafeMutablePointer<Element> {
         let new = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity * each)
         new.moveInitialize(from: old, count: count * each)
         old.deallocate()

@@ -34,10 +34,7 @@ struct SimilarWords {
                 found.append(Candidate(word: Self.text(candidate), pages: pages(), distance: away))
             }
         }
-        found.sort {
-            $0.distance != $1.distance
-                ? $0.distance < $1.distance : $0.pages != $1.pages ? $0.pages > $1.pages : $0.word < $1.word
-        }
+        found.sort { ($0.distance, $1.pages, $0.word) < ($1.distance, $0.pages, $1.word) }
         return Array(found.prefix(Self.limit))
     }
 
@@ -61,14 +58,11 @@ struct SimilarWords {
             all.append(String(String.UnicodeScalarView(letters[1...].prefix(2))))
         }
         var result: [String] = []
-        for beginning in all.sorted() where !result.contains(where: { beginning.hasPrefix($0) }) {
-            result.append(beginning)
-        }
+        for beginning in all.sorted() where !result.contains(where: beginning.hasPrefix) { result.append(beginning) }
         return result
     }
 
-    /// An offer that comes late is none. The list of words counts each word's pages anew when it is read, which takes
-    /// long for a letter that millions of places begin with.
+    /// An offer that comes late is none, and counting each word's pages takes long where millions of places begin so.
     private static let patience = Duration.milliseconds(400)
 
     /// Calls `body` for every word of the archive with this beginning and so many Unicode scalars, and a function that
@@ -106,15 +100,12 @@ struct SimilarWords {
 
     /// Returns the number of scalars; 0 for a word that is too long.
     private static func decode(_ text: UnsafeBufferPointer<UInt8>, into buffer: inout [UInt32]) -> Int {
-        var length = 0
         if text.allSatisfy({ $0 < 0x80 }) {
             guard text.count <= buffer.count else { return 0 }
-            for byte in text {
-                buffer[length] = UInt32(byte)
-                length += 1
-            }
-            return length
+            for (position, byte) in text.enumerated() { buffer[position] = UInt32(byte) }
+            return text.count
         }
+        var length = 0
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             guard length < buffer.count else { return 0 }
             buffer[length] = scalar.value
@@ -140,7 +131,7 @@ extension SimilarWords {
     }
 
     private static func isOnMore(_ first: Candidate, _ second: Candidate) -> Bool {
-        first.pages != second.pages ? first.pages > second.pages : first.word < second.word
+        (second.pages, first.word) < (first.pages, second.word)
     }
 
     /// The same words without their hidden pages, as far as patience goes.

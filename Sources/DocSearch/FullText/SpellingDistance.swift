@@ -1,7 +1,6 @@
 /// How many mistakes lie between two spellings (Damerau 1964, Levenshtein 1966: a letter more, a letter less, another
-/// letter, two changed places). Letters that recognition takes for each other count a half.
-///
-/// Tens of thousands of words are compared with one, so nothing is allocated for a comparison; one thread at a time.
+/// letter, two changed places). Letters that recognition takes for each other count a half. Tens of thousands of words
+/// are compared with one, so nothing is allocated for a comparison; one thread at a time.
 final class SpellingDistance {
     /// What tesseract and worn type confuse: each may be read as the other.
     static let lookalikes: [(String, String)] = [

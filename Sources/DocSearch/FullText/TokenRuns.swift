@@ -1,5 +1,4 @@
-/// A token taken apart: each character of a script without spaces between words is a run, and what stands between two of
-/// them is one.
+/// A token taken apart: each character of a script without spaces is a run, and what stands between two of them is one.
 struct TokenRuns {
     struct Run {
         var range: Range<Int>

@@ -6,15 +6,8 @@ struct AbsorbedBundles {
     /// The folder that has become one bundle.
     var reading: IndexingReport.FolderReading?
 
-    /// Nil when nothing is to be removed: the folder is no bundle, or its documents could not be read, so that it cannot
-    /// take the place of others.
-    ///
-    /// - Parameters:
-    ///   - bundles: Those that the index has.
-    ///   - path: Of the folder that they are in; nil for images that belong to PDFs beside them.
-    ///   - root: The root that they lie below.
-    ///   - index: What it knows is asked.
-    /// - Throws: ``DocSearchError`` when the index cannot be read.
+    /// `path` is that of the folder that the bundles are in; nil for images that belong to PDFs beside them. The result
+    /// is nil when nothing is to be removed: the folder is no bundle, or could not be read and cannot replace others.
     init?(_ bundles: [BundleRow], by path: String?, in root: IndexRoot, _ index: IndexStore) throws {
         guard !bundles.isEmpty else { return nil }
         self.bundles = bundles
@@ -23,8 +16,8 @@ struct AbsorbedBundles {
             return
         }
         guard
-            let bundle = try index.bundle(root: root.id, directory: PathText.parent(path), name: PathText.name(path)),
-            !bundle.isOrdinaryFolder, try !index.hasOpeningFailure(bundle: bundle.id)
+            let bundle = try index.bundle(at: BundlePath(path, in: root)), !bundle.isOrdinaryFolder,
+            try !index.hasOpeningFailure(bundle: bundle.id)
         else { return nil }
         vanishing = try index.bundles(bundles, notContainedIn: bundle.id)
         if try index.hasUnreadDocument(bundle: bundle.id) {

@@ -30,9 +30,7 @@ struct BundleProblems {
     /// A document's pages that something is wrong with; 0 for the document as a whole. That something of it went beyond a
     /// limit does not say why pages are missing.
     func pages(of entry: String) -> Set<Int> {
-        let telling = named.lazy.filter {
-            $0.address.entry == entry && ($0.address.page > 0 || $0.code != .limit)
-        }
+        let telling = named.lazy.filter { $0.address.entry == entry && ($0.address.page > 0 || $0.code != .limit) }
         return Set(telling.map(\.address.page)).union(pages[entry] ?? [])
     }
 
@@ -48,10 +46,9 @@ struct BundleProblems {
                 continue
             }
             let said = items[position].reason
-            guard said.utf8.count + problem.reason.utf8.count <= Self.maximumReason, said != problem.reason else {
-                continue
+            if said != problem.reason, said.utf8.count + problem.reason.utf8.count <= Self.maximumReason {
+                items[position].reason = "\(said); \(problem.reason)"
             }
-            items[position].reason = "\(said); \(problem.reason)"
         }
         return items
     }
@@ -63,12 +60,11 @@ struct BundleProblems {
     var all: [ProblemFrame] {
         guard !counts.isEmpty else { return named }
         let kinds = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
-        let count = counts.values.reduce(0, +)
+        let others = "\(counts.values.reduce(0, +)) more problems than the \(named.count) that are named"
         return named + [
             ProblemFrame(
                 address: PageAddress(entry: "", page: 0), stage: .bundle, code: .limit,
-                reason:
-                    "\(count) more problems than the \(named.count) that are named (\(kinds.joined(separator: ", ")))")
+                reason: "\(others) (\(kinds.joined(separator: ", ")))")
         ]
     }
 }

@@ -16,14 +16,14 @@ struct BundleRemoval {
         let count = gone.count + vanishing.count + leftOut.count
         if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
-                "\"\(target.root.path)\" is empty, although the index has \(known) \(known == 1 ? "bundle" : "bundles") "
-                    + "from it. Nothing was removed. Is its disk mounted?", remedy: .remove)
+                "\"\(target.root.path)\" is empty, although the index has \(known.counted("bundle")) from it. Nothing "
+                    + "was removed. Is its disk mounted?", remedy: .remove)
         }
         let share = Double(count) / Double(max(1, known))
         if count > 10, share > options.pruneLimit {
             let folders = vanishing.isEmpty ? [] : absorbed.compactMap(\.reading?.path)
-            let sentence = tooMany(
-                count, of: known, share: share, in: target, leftOut: leftOut.count, folders: folders)
+            let which = "\(count) of \(known) bundles of \"\(target.root.path)\""
+            let sentence = tooMany(which, share: share, leftOut: leftOut.count, folders: folders)
             return record.warn(sentence, remedy: .raisePruneLimit)
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
@@ -34,35 +34,26 @@ struct BundleRemoval {
     }
 
     /// Why nothing is removed: `folders` are now read as bundles in which others have vanished.
-    private func tooMany(
-        _ count: Int, of known: Int, share: Double, in target: RootResolver.Target, leftOut: Int, folders: [String]
-    ) -> String {
+    private func tooMany(_ which: String, share: Double, leftOut: Int, folders: [String]) -> String {
+        let names = folders.map { "\"\($0)\"" }.joined(separator: ", ")
+        let why =
+            if leftOut > 0 {
+                ", \(leftOut) of them because a file \(IgnoreList.name) leaves them out"
+            } else if !folders.isEmpty {
+                ", most of them because \(names) is now read as a single bundle that lacks some of their documents"
+            } else {
+                ""
+            }
         let percent = Int((share * 100).rounded())
-        let limit = Int(options.pruneLimit * 100)
-        if leftOut > 0 {
-            return
-                "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed (\(percent) %; the limit is "
-                + "\(limit) %), \(leftOut) of them because a file \(IgnoreList.name) "
-                + "leaves them out. Nothing was removed."
-        }
-        if !folders.isEmpty {
-            let names = folders.map { "\"\($0)\"" }.joined(separator: ", ")
-            return "\(count) of \(known) bundles of \"\(target.root.path)\" would be removed "
-                + "(\(percent) %; the limit is \(limit) %), most of them because \(names) "
-                + "is now read as a single bundle that lacks some of their documents. Nothing was removed."
-        }
-        return "\(count) of \(known) bundles of \"\(target.root.path)\" are gone (\(percent) %; the limit is "
-            + "\(limit) %). Nothing was removed."
+        return "\(which) \(why.isEmpty ? "are gone" : "would be removed") (\(percent) %; the limit is "
+            + "\(Int(options.pruneLimit * 100)) %)\(why). Nothing was removed."
     }
 
     private func warnOfUncertain(_ missing: Int, in target: RootResolver.Target) {
-        let root = "\"\(target.root.path)\""
+        let (were, are, them) = missing == 1 ? ("was", "it is", "it") : ("were", "they are", "them")
         record.warn(
-            missing == 1
-                ? "1 bundle of \(root) was not found, but it is not certain that it is gone. What the index has of it was "
-                    + "kept. Check its disk."
-                : "\(missing) bundles of \(root) were not found, but it is not certain that they are gone. What the index "
-                    + "has of them was kept. Check its disk.")
+            "\(missing.counted("bundle")) of \"\(target.root.path)\" \(were) not found, but it is not certain that "
+                + "\(are) gone. What the index has of \(them) was kept. Check its disk.")
     }
 
     /// Removes what people left out, or what has been looked at.

@@ -9,11 +9,18 @@ public struct CheckupFinding: Sendable, Hashable {
     public var text: String
     /// What can be done now, where there is something.
     public var remedy: Remedy?
+
+    fileprivate static func sound(_ text: String, remedy: Remedy? = nil) -> Self {
+        Self(isSound: true, text: text, remedy: remedy)
+    }
+
+    fileprivate static func missing(_ text: String, remedy: Remedy? = nil) -> Self {
+        Self(isSound: false, text: text, remedy: remedy)
+    }
 }
 
 extension ArchiveIndex {
-    /// Checks what docsearch needs on this machine: the extraction program, its libraries and language data, and
-    /// the right to write the index.
+    /// Checks what docsearch needs here: the extraction program, its libraries and language data, a writable index.
     public func checkup(languages: [String] = ["eng"]) -> [CheckupFinding] {
         var findings: [CheckupFinding] = []
         do {
@@ -22,82 +29,62 @@ extension ArchiveIndex {
             let supply = ReaderSupply(
                 program: program, usesSandbox: true, stop: StopFlag(after: nil), forksAhead: false)
             let (_, greeting) = try supply.greetedReader()
-            findings.append(
-                CheckupFinding(
-                    isSound: true, text: "\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
+            findings.append(.sound("\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
             findings += sandboxFindings(greeting.confinement)
             findings += languageFindings(languages, greeting.languages)
         } catch let failure as WorkerProcess.Failure {
             findings.append(
-                CheckupFinding(
-                    isSound: false,
-                    text: "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "
+                .missing(
+                    "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "
                         + "libpoppler-glib8 libtesseract5 liblept5 libzip4 libxml2 libgmime-3.0-0 libseccomp2"))
         } catch {
-            findings.append(CheckupFinding(isSound: false, text: "\(error)"))
+            findings.append(.missing("\(error)"))
         }
-        findings.append(modelFinding())
-        findings.append(indexFinding())
-        return findings
+        return findings + [modelFinding(), indexFinding()]
     }
 
     /// Nothing is missing without one: search by words is complete.
     private func modelFinding() -> CheckupFinding {
         let model = ModelInstallation()
-        guard model.isThere else {
-            return CheckupFinding(
-                isSound: true, text: "no model, so search is by words alone.", remedy: .installModel)
-        }
+        guard model.isThere else { return .sound("no model, so search is by words alone.", remedy: .installModel) }
         do {
             try model.check()
-            return CheckupFinding(
-                isSound: true, text: "the model \(ModelInstallation.modelID) is installed in \"\(model.path)\"")
+            return .sound("the model \(ModelInstallation.modelID) is installed in \"\(model.path)\"")
         } catch {
             let error = DocSearchError(wrapping: error)
-            return CheckupFinding(isSound: false, text: error.message, remedy: error.remedy)
+            return .missing(error.message, remedy: error.remedy)
         }
     }
 
     private func sandboxFindings(_ report: ConfinementReport?) -> [CheckupFinding] {
         let state = SandboxState(report)
-        var findings: [CheckupFinding] = []
-        if !state.active.isEmpty {
-            findings.append(CheckupFinding(isSound: true, text: "sandbox: \(state.active.joined(separator: ", "))"))
-        }
-        findings += state.missing.map { CheckupFinding(isSound: false, text: "sandbox without \($0)") }
-        if report?.isConfined != true {
-            findings.append(CheckupFinding(isSound: false, text: state.refusal, remedy: .readWithoutSandbox))
-        }
+        var findings = state.missing.map { CheckupFinding.missing("sandbox without \($0)") }
+        let active = state.active.joined(separator: ", ")
+        if !state.active.isEmpty { findings.insert(.sound("sandbox: \(active)"), at: 0) }
+        if report?.isConfined != true { findings.append(.missing(state.refusal, remedy: .readWithoutSandbox)) }
         return findings
     }
 
     private func languageFindings(_ wanted: [String], _ available: [String]) -> [CheckupFinding] {
-        var findings = wanted.filter { !available.contains($0) }.map { language in
-            CheckupFinding(
-                isSound: false,
-                text: "language data for \(language): apt install \(RecognitionLanguages.package(of: language))")
+        let missing = wanted.filter { !available.contains($0) }.map { language in
+            CheckupFinding.missing(
+                "language data for \(language): apt install \(RecognitionLanguages.package(of: language))")
         }
-        if !available.isEmpty {
-            findings.append(
-                CheckupFinding(isSound: true, text: "languages for recognition: \(available.joined(separator: ", "))"))
-        }
-        return findings
+        let known = "languages for recognition: \(available.joined(separator: ", "))"
+        return available.isEmpty ? missing : missing + [.sound(known)]
     }
 
     private func indexFinding() -> CheckupFinding {
-        guard exists else {
-            return CheckupFinding(isSound: true, text: "no index in \"\(path)\" yet.", remedy: .indexFolder)
-        }
+        guard exists else { return .sound("no index in \"\(path)\" yet.", remedy: .indexFolder) }
         do {
             let status = try status()
             guard access(path, W_OK) == 0 else {
-                return CheckupFinding(isSound: false, text: "the index \"\(path)\" cannot be written by this user")
+                return .missing("the index \"\(path)\" cannot be written by this user")
             }
-            if let warning = folder.networkWarning { return CheckupFinding(isSound: false, text: warning) }
-            return CheckupFinding(
-                isSound: true, text: "the index \"\(path)\" has \(status.documents) documents, \(status.pages) pages")
+            if let warning = folder.networkWarning { return .missing(warning) }
+            return .sound("the index \"\(path)\" has \(status.documents) documents, \(status.pages) pages")
         } catch {
-            return CheckupFinding(isSound: false, text: "\(error)")
+            return .missing("\(error)")
         }
     }
 }

@@ -32,9 +32,7 @@ final class CollectedDocument {
     /// And fewer when they are large.
     private static let batchBytes = 2 << 20
 
-    init(
-        _ frame: DocumentFrame, scope: TextScope, witness: TextWitness, sidecar: TextSource, pagesAreKnown: Bool
-    ) {
+    init(_ frame: DocumentFrame, scope: TextScope, witness: TextWitness, sidecar: TextSource, pagesAreKnown: Bool) {
         (self.frame, self.scope, self.witness) = (frame, scope, witness)
         (self.sidecar, self.pagesAreKnown) = (sidecar, pagesAreKnown)
         guard let text = frame.unpagedText, !text.isEmpty else { return }

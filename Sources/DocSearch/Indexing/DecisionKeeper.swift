@@ -6,9 +6,7 @@ final class DecisionKeeper {
 
     /// A dry run keeps nothing.
     init(stores: IndexStores, record: RunRecord, isDryRun: Bool) {
-        self.stores = stores
-        self.record = record
-        isDone = isDryRun
+        (self.stores, self.record, isDone) = (stores, record, isDryRun)
     }
 
     /// Keeps a copy of what people decided. What the run does stands all the same when there is no room for it.
@@ -26,8 +24,8 @@ final class DecisionKeeper {
     func warnOfForgottenRoots() throws {
         let count = try stores.index.bundleCount(outside: try stores.user.roots().map(\.id))
         guard count > 0 else { return }
+        let (are, them) = count == 1 ? ("bundle of the index is", "it") : ("bundles of the index are", "them")
         record.warn(
-            "\(count) \(count == 1 ? "bundle of the index is" : "bundles of the index are") in folders that are not "
-                + "remembered, so runs do not look at \(count == 1 ? "it" : "them").", remedy: .indexFolder)
+            "\(count) \(are) in folders that are not remembered, so runs do not look at \(them).", remedy: .indexFolder)
     }
 }

@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 
 /// Puts the frames of bundles together to documents and writes them: pages into `pages.sqlite` first, then the
 /// document into `index.sqlite` in one transaction. Lives on the thread of the run.
@@ -47,7 +46,7 @@ final class DocumentCollector {
 
     func add(_ proof: BundleProof, of task: BundleTask) throws {
         bundles[task.number]?.proof = proof
-        let before = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name)
+        let before = try stores.index.bundle(at: task.place)
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
     }
 
@@ -90,13 +89,12 @@ final class DocumentCollector {
             pages, contentHash: document.scope.contentHash, witness: document.witness, replaces: options.full)
     }
 
-    /// Ends a bundle: its last document, documents that are no longer in it, and its failures are written in one
-    /// transaction, at the next ``flush()``.
+    /// Ends a bundle: its last document, those that it lacks now and its failures are written at once, by ``flush()``.
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
         writes.append(bytes: prepared?.heldBytes ?? 0) { [self] in
-            let before = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name)
+            let before = try stores.index.bundle(at: task.place)
             let isOrdinary = end.outcome == .ordinaryFolder
             // Of one that could not be opened another attempt is made whatever its bytes are.
             let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
@@ -129,7 +127,7 @@ final class DocumentCollector {
     func end(unchanged task: BundleTask, _ status: FileStatus) {
         bundles[task.number] = nil
         writes.append { [self] in
-            if let known = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name) {
+            if let known = try stores.index.bundle(at: task.place) {
                 try stores.index.touchBundle(known.id, status: status)
             }
             return nil
@@ -155,8 +153,7 @@ final class DocumentCollector {
 
     /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its place, or a new one.
     private func row(of task: BundleTask, hash: String?) throws -> Int64 {
-        if task.change == .new, let hash,
-            try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name) == nil,
+        if task.change == .new, let hash, try stores.index.bundle(at: task.place) == nil,
             let moved = try moves.bundle(nowWithContent: hash)
         {
             self.moved += 1
@@ -172,11 +169,10 @@ final class DocumentCollector {
         let content = try keep(document.takePending(), of: document)
         let unread = document.unreadPages(bundle.problems)
         bundle.unread += unread
-        let choice = PageChoice(
-            ocr: options.ocr,
-            recognition: try engines.recognition(of: task.root, language: document.frame.metadata.language))
+        let recognition = try engines.recognition(of: task.root, language: document.frame.metadata.language)
         let chosen = try stores.chosenPages(
-            choice, of: document.scope, count: document.frame.pageCount, sidecar: document.sidecar)
+            PageChoice(ocr: options.ocr, recognition: recognition), of: document.scope,
+            count: document.frame.pageCount, sidecar: document.sidecar)
         if !chosen.lost.isEmpty { bundle.lost[document.frame.entry] = chosen.lost }
         return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }
@@ -188,14 +184,11 @@ final class DocumentCollector {
         let record = DocumentRecord(
             bundleID: bundleID, bundlePath: task.relativePath, contentID: prepared.contentID, frame: frame,
             hasContent: hasContent, sidecarSource: prepared.document.sidecar)
-        try stores.index.write { db in
-            _ = try DocumentWriter(pages: stores.pages, fullText: stores.index.fullText).write(
-                db, record, pages: prepared.pages)
-        }
+        let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
+        try stores.index.write { db in _ = try writer.write(db, record, pages: prepared.pages) }
         return Written(
             path: record.path, pages: prepared.document.seen.count,
             toRecognize: prepared.pages.count { $0.needsRecognition },
-            reused: prepared.pages.count { $0.origin == .ocr }, bundlePath: task.relativePath,
-            unread: prepared.unread)
+            reused: prepared.pages.count { $0.origin == .ocr }, bundlePath: task.relativePath, unread: prepared.unread)
     }
 }

@@ -13,10 +13,9 @@ extension ArchiveIndex {
     /// A PDF that holds the document alone, for viewers.
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
-    /// only this user can read, which the caller removes when it is no longer needed; ``removeCopies(madeBefore:)`` removes those
-    /// that were left behind. Of a document of page images it is
-    /// the page that is asked for, from 1. ``IndexingOptions`` says what `usesSandbox`, `passwords` and `limits` mean. Throws
-    /// ``DocSearchError``.
+    /// only this user can read, which the caller removes; ``removeCopies(madeBefore:)`` removes those that were left
+    /// behind. Of a document of page images it is the page that is asked for, from 1. ``IndexingOptions`` says what
+    /// `usesSandbox`, `passwords` and `limits` mean. Throws ``DocSearchError``.
     public func file(
         of document: ArchiveDocument, page: Int = 1, usesSandbox: Bool = true, passwords: [String] = [],
         limits: ReadingLimits = ReadingLimits()

@@ -20,17 +20,12 @@ final class EventOutlet<Event: Sendable> {
     /// Whether an event found no room for a second, and none has found any since.
     private var isStuck = false
 
-    /// - Parameters:
-    ///   - continuation: Of a stream with ``policy``.
-    ///   - isProgress: Whether an event may be left out.
-    ///   - note: Makes a warning of a sentence.
+    /// For a stream with ``policy``. `isProgress` says what may be left out, `note` makes a warning of a sentence.
     init(
         _ continuation: AsyncThrowingStream<Event, any Error>.Continuation,
         isProgress: @escaping (Event) -> Bool, note: @escaping (String) -> Event
     ) {
-        self.continuation = continuation
-        self.isProgress = isProgress
-        self.note = note
+        (self.continuation, self.isProgress, self.note) = (continuation, isProgress, note)
     }
 
     func report(_ event: Event) {
@@ -43,11 +38,10 @@ final class EventOutlet<Event: Sendable> {
     /// Hands out what was held back, and waits until there is room for it or it is not wanted any more.
     func finish(with last: Event? = nil) {
         if leftOut > 0 {
+            let (were, they) = leftOut == 1 ? ("was", "it was") : ("were", "they were")
+            let events = leftOut.counted("more event")
             heldBack.append(
-                note(
-                    "\(leftOut == 1 ? "1 more event was" : "\(leftOut) more events were") left out, because "
-                        + "\(leftOut == 1 ? "it was" : "they were") not read in time. All failures are in the index."
-                ))
+                note("\(events) \(were) left out, because \(they) not read in time. All failures are in the index."))
         }
         if let last { heldBack.append(last) }
         handOutHeldBack()

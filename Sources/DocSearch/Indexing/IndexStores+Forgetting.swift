@@ -11,11 +11,8 @@ extension IndexStores {
     }
 
     /// The same in a run, which goes on while others read the index for so long that its logs cannot be emptied, when there
-    /// is no room to write the files anew, and when it cannot be known what is to be forgotten.
-    ///
-    /// - Parameter tell: Is told what was done.
-    /// - Returns: What was not done.
-    /// - Throws: ``DocSearchError`` for a damaged file of the index.
+    /// is no room to write the files anew, and when it cannot be known what is to be forgotten. `tell` is told what was
+    /// done; returns what was not. Throws ``DocSearchError`` for a damaged file of the index.
     func finishForgetting(_ tell: (String) -> Void) throws -> [IndexingWarning] {
         do {
             guard let report = try finishForgetting() else { return [] }
@@ -33,15 +30,8 @@ extension IndexStores {
         }
     }
 
-    /// What there is to know of a document before it is forgotten with others; nil when it is gone.
-    ///
-    /// - Parameters:
-    ///   - document: What is to be forgotten.
-    ///   - said: Subjects that are known to be the document.
-    ///   - others: Numbers of what is forgotten with it.
-    ///   - history: Of `user.sqlite` as it is; read when none is given.
-    /// - Returns: What is to be written down before anything is erased.
-    /// - Throws: ``DocSearchError`` when a file of the index cannot be read.
+    /// What is to be written down of a document before it is forgotten with others (numbers); nil when it is gone.
+    /// `said` are subjects that are known to be the document; the history of `user.sqlite` is read when none is given.
     func itemToForget(
         _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = [], history: SubjectHistory? = nil
     ) throws -> ForgettingOrder.Item? {
@@ -61,8 +51,7 @@ extension IndexStores {
         return ForgettingOrder.Item(
             rootID: bundle.rootID, rootPath: rootPath, isRoot: root?.isFile == true && isAlone,
             path: document.path, entry: document.entry, file: file,
-            hashes: [document.contentHash]
-                + Set(earlier).subtracting([document.contentHash, ""]).sorted(),
+            hashes: [document.contentHash] + Set(earlier).subtracting([document.contentHash, ""]).sorted(),
             sidecar: traces.sidecar, subjects: subjects.sorted(), isAlone: isAlone,
             reference: .init(number: document.id, identifier: document.identifier), former: try places(of: former))
     }
@@ -88,9 +77,7 @@ extension IndexStores {
     }
 
     /// What there is to know of what is left of a document.
-    func itemToForget(
-        _ remains: DocumentRemains, history: SubjectHistory? = nil
-    ) throws -> ForgettingOrder.Item {
+    func itemToForget(_ remains: DocumentRemains, history: SubjectHistory? = nil) throws -> ForgettingOrder.Item {
         let former = try formerSubjects(of: Set(remains.subjects), history)
         let subjects = Set(remains.subjects + former).sorted()
         let hashes = try remains.hashes + user.hashes(ofSubjects: subjects)
@@ -112,10 +99,10 @@ extension IndexStores {
             return report
         } catch let error as DocSearchError where error.damagedFile == nil {
             let documents = order.items.count.counted("document")
+            let have = order.items.count == 1 ? "has" : "have"
             throw DocSearchError(
                 error.code,
-                "\(documents) \(order.items.count == 1 ? "has" : "have") not been erased completely yet: traces may "
-                    + "still be in the files of the index. "
+                "\(documents) \(have) not been erased completely yet: traces may still be in the files of the index. "
                     + "\(error.message) The next run completes it.",
                 item: error.item, cause: error.cause, remedy: .update)
         }
@@ -150,8 +137,7 @@ extension IndexStores {
                     return inside.isEmpty
                         || rules.leftOut([PathText.name(inside)], in: PathText.parent(inside), of: $0) == 0
                 }
-            report.sources.append(
-                .init(path: item.file, isThere: isThere, comesBack: isRead, hasOthers: !item.isAlone))
+            report.sources.append(.init(path: item.file, isThere: isThere, comesBack: isRead, hasOthers: !item.isAlone))
         }
         report.texts = try pages.forget(
             hashes: hashes, sidecars: index.sidecarsWithoutDocument(order.items.compactMap(\.sidecar)),

@@ -19,7 +19,7 @@ extension IndexStores {
 
     /// Notes that a bundle lies elsewhere.
     func place(_ bundle: BundleRow, at place: BundlePath) throws {
-        try pages.move(place: absolutePath(of: bundle), to: place.absolutePath)
+        try pages.move(place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: place.absolutePath)
         try index.place(bundle.id, root: place.root.id, directory: place.directory, name: place.name)
     }
 
@@ -31,15 +31,30 @@ extension IndexStores {
 
     /// To be called before the bundles are removed: a place that is left over would speak for what comes there next.
     func forgetPlaces(of bundles: [BundleRow]) throws {
-        for bundle in bundles { try pages.forget(place: absolutePath(of: bundle)) }
-    }
-
-    private func absolutePath(of bundle: BundleRow) throws -> String {
-        try absolutePath(of: bundle.relativePath, root: bundle.rootID)
+        for bundle in bundles { try pages.forget(place: absolutePath(of: bundle.relativePath, root: bundle.rootID)) }
     }
 
     /// Of a bundle below a root. One whose root is forgotten has none.
     func absolutePath(of relativePath: String, root id: Int64) throws -> String {
         try user.roots().first { $0.id == id }?.absolutePath(relativePath) ?? ""
+    }
+}
+
+extension IndexStore {
+    func bundle(at place: BundlePath) throws -> BundleRow? {
+        try bundle(root: place.root.id, directory: place.directory, name: place.name)
+    }
+
+    /// The row of a folder below a root; that of the root itself for an empty path.
+    func folder(_ path: String, in root: IndexRoot) throws -> BundleRow? {
+        guard path.isEmpty else { return try bundle(at: BundlePath(path, in: root)) }
+        return try bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName)
+    }
+
+    /// The bundles of a root, in the order of their paths, a folder at a time.
+    func forEachBundle(of root: IndexRoot, _ body: (BundleRow) throws -> Void) throws {
+        for directory in try directories(root: root.id).sorted() {
+            try bundles(root: root.id, directory: directory).values.sorted { $0.name < $1.name }.forEach(body)
+        }
     }
 }

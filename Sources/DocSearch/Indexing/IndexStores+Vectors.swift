@@ -1,3 +1,4 @@
+import ContentHashing
 import Foundation
 import SentenceEmbedding
 
@@ -46,11 +47,22 @@ extension IndexStores {
         }
     }
 
+    /// Another number whenever other pages are in the index, have other texts, or have other vectors of this maker.
+    func meaningGeneration(_ vectors: VectorStore, maker: Int64) throws -> UInt64 {
+        var hash = StableHash()
+        for number in [maker, try index.pagesVersion(), try vectors.version()] {
+            withUnsafeBytes(of: number.littleEndian) { hash.add($0) }
+        }
+        hash.add(try pages.identifier().utf8)
+        return hash.value
+    }
+
     /// Texts that are in memory together: a page may have 4 MiB, and has 2 KiB.
     private static let textsAtOnce = 200
 
-    /// What is damaged of the vectors. What another release has written is not looked at.
-    func vectorDamage() throws {
+    /// Throws what is damaged of the vectors. What another release has written is not looked at, nor what is left when
+    /// `stop` is set.
+    func vectorDamage(_ stop: StopFlag = StopFlag(after: nil)) throws {
         do {
             if let file = try VectorFile.open(folder) {
                 try file.check()
@@ -65,11 +77,11 @@ extension IndexStores {
             throw damage
         }
         do {
-            guard let vectors = try VectorStore(reading: folder) else { return }
+            guard !stop.isSet, let vectors = try VectorStore(reading: folder) else { return }
             try vectors.check()
-            let altered = try vectors.alteredCount()
+            let altered = stop.isSet ? 0 : try vectors.alteredCount()
             if altered > 0 { throw DatabaseOpening.damaged(folder.vectors, "\(altered.counted("row")) altered") }
-            let strays = try strayTexts(vectors)
+            let strays = try strayTexts(vectors, stop)
             if strays > 0 {
                 throw DatabaseOpening.damaged(folder.vectors, "\(strays.counted("text")) with vectors of another one")
             }
@@ -79,16 +91,17 @@ extension IndexStores {
     }
 
     /// How many texts do not say what they said when they got their vectors. One that cannot be read is not among them.
-    private func strayTexts(_ vectors: VectorStore) throws -> Int {
+    private func strayTexts(_ vectors: VectorStore, _ stop: StopFlag) throws -> Int {
         guard try vectors.value(.pagesStore) == pages.identifier() else { return 0 }
         var (strays, last) = (0, Int64.min)
-        while true {
+        while !stop.isSet {
             let known = try vectors.linkedHashes(after: last, limit: Self.textsAtOnce)
-            guard let end = known.last?.text else { return strays }
+            guard let end = known.last?.text else { break }
             let texts = try pages.texts(known.map(\.text))
             strays += known.count { entry in texts[entry.text].map { TextEmbedding.hash($0) != entry.hash } ?? false }
             last = end
         }
+        return strays
     }
 }
 

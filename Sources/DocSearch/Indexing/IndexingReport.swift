@@ -29,8 +29,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var documents = 0
     /// Pages whose text layer was read.
     public var pages = 0
-    /// Bundles and folders that were met and left out, as people or files in the archive say. A folder counts as one, whatever
-    /// is in it.
+    /// Bundles and folders that were met and left out, as people or files in the archive say. A folder counts as one.
     public var leftOut = 0
     /// Files that were met and whose names promise nothing to docsearch; neither hidden ones nor texts beside PDFs.
     public var passedOver = 0
@@ -44,8 +43,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var waiting = 0
     /// Pages whose vectors were computed.
     public var embedded = 0
-    /// Pages that vectors were to be computed of and that have none, as they have no letters or are in another script than
-    /// the model's.
+    /// Pages that got no vectors, as they have no letters or are in another script than the model's.
     public var meaningOmitted = 0
     /// Pages of the whole index that still wait for vectors; 0 without a model.
     public var meaningWaiting = 0
@@ -93,9 +91,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
         new + changed + removed + moved + documents + recognized + reused + embedded + failed > 0 || !warnings.isEmpty
             || isPartial || isSandboxNew
     }
-}
 
-extension IndexingReport {
     /// Reads a report that an earlier release has kept: what it did not count is 0.
     public init(from decoder: any Decoder) throws {
         self.init()
@@ -108,8 +104,7 @@ extension IndexingReport {
         let counts: [(CodingKeys, WritableKeyPath<Self, Int>)] = [
             (.bundles, \.bundles), (.unchanged, \.unchanged), (.new, \.new), (.changed, \.changed),
             (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.skipped, \.skipped),
-            (.documents, \.documents), (.leftOut, \.leftOut), (.awaited, \.awaited),
-            (.passedOver, \.passedOver),
+            (.documents, \.documents), (.leftOut, \.leftOut), (.awaited, \.awaited), (.passedOver, \.passedOver),
             (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
             (.embedded, \.embedded), (.meaningOmitted, \.meaningOmitted), (.meaningWaiting, \.meaningWaiting),
             (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),

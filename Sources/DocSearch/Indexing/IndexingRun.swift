@@ -16,9 +16,7 @@ final class IndexingRun {
         stores: IndexStores, options: IndexingOptions, stop: StopFlag, warnings: [IndexingWarning] = [],
         report: @escaping (IndexingEvent) -> Void
     ) {
-        self.stores = stores
-        self.options = options
-        self.stop = stop
+        (self.stores, self.options, self.stop) = (stores, options, stop)
         record = RunRecord(warnings: warnings, report: report)
         survey = RootSurvey(stores: stores, options: options, stop: stop, record: record)
         context = RunContext(stores, options, record: record, stop: stop)
@@ -26,7 +24,11 @@ final class IndexingRun {
 
     /// See ``RootResolver/targets(paths:withAllOthers:)``.
     func run(paths: [String], withAllOthers: Bool = false) throws -> IndexingReport {
-        if options.meaning == .only { return try embedOnly() }
+        if options.meaning == .only {
+            // Without a look at the archive.
+            if !options.dryRun { try MeaningPhase(run: context).embed() }
+            return try finish(isLook: false)
+        }
         let resolver = RootResolver(stores: stores, options: options, stop: stop)
         let targets = try resolver.targets(paths: paths, withAllOthers: withAllOthers)
         let decisions = DecisionKeeper(stores: stores, record: record, isDryRun: options.dryRun)
@@ -44,27 +46,20 @@ final class IndexingRun {
         }
         try decisions.warnOfForgottenRoots()
         decisions.backUp()
-        context.finish()
-        record.result.freeBytes = stores.folder.freeBytes
-        if !options.dryRun { try remember(record.result) }
-        return record.result
+        return try finish(isLook: true)
     }
 
-    /// Without a look at the archive.
-    private func embedOnly() throws -> IndexingReport {
-        if !options.dryRun { try MeaningPhase(run: context).embed() }
+    /// Returns the report, and keeps it.
+    private func finish(isLook: Bool) throws -> IndexingReport {
         context.finish()
         record.result.freeBytes = stores.folder.freeBytes
-        if !options.dryRun, record.result.hasChangedAnything { try remember(record.result) }
-        return record.result
-    }
-
-    private func remember(_ report: IndexingReport) throws {
-        if report.hasChangedAnything {
-            try stores.index.record(report, finished: Int64(Date().timeIntervalSince1970))
-        } else {
+        guard !options.dryRun else { return record.result }
+        if record.result.hasChangedAnything {
+            try stores.index.record(record.result, finished: Int64(Date().timeIntervalSince1970))
+        } else if isLook {
             try stores.folder.noteLook()
         }
+        return record.result
     }
 
     private func process(_ targets: [RootResolver.Target], _ roots: [IndexRoot]) throws {

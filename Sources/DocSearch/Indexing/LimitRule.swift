@@ -6,14 +6,16 @@ struct LimitRule: Sendable {
     let name: String
     let allowed: ClosedRange<Int>
     let value: WritableKeyPath<ReadingLimits, Int> & Sendable
+    /// Sets what workers are told.
+    let set: @Sendable (inout ExtractionLimits, Int) -> Void
 
     init(
         _ name: String, _ value: WritableKeyPath<ReadingLimits, Int> & Sendable,
+        as told: WritableKeyPath<ExtractionLimits, some FixedWidthInteger & Sendable> & Sendable,
         from least: Int = 1, to most: Int = .max
     ) {
-        self.name = name
-        self.value = value
-        allowed = least...most
+        (self.name, self.value, allowed) = (name, value, least...most)
+        set = { $0[keyPath: told] = .init(clamping: $1) }
     }
 
     /// As in the configuration file.
@@ -27,30 +29,30 @@ struct LimitRule: Sendable {
 
     /// All of ``ExtractionLimits``, in the order of the documentation.
     static let all: [LimitRule] = [
-        LimitRule("fileBytes", \.fileBytes),
-        LimitRule("entries", \.entries),
-        LimitRule("entryBytes", \.entryBytes),
-        LimitRule("bundleBytes", \.bundleBytes),
-        LimitRule("compressionRatio", \.compressionRatio),
-        LimitRule("metadataBytes", \.metadataBytes),
-        LimitRule("valueBytes", \.valueBytes, from: 256),
-        LimitRule("values", \.values),
-        LimitRule("recordBytes", \.recordBytes, from: 4096),
-        LimitRule("markupBytes", \.markupBytes),
+        LimitRule("fileBytes", \.fileBytes, as: \.fileBytes),
+        LimitRule("entries", \.entries, as: \.entries),
+        LimitRule("entryBytes", \.entryBytes, as: \.entryBytes),
+        LimitRule("bundleBytes", \.bundleBytes, as: \.bundleBytes),
+        LimitRule("compressionRatio", \.compressionRatio, as: \.compressionRatio),
+        LimitRule("metadataBytes", \.metadataBytes, as: \.metadataBytes),
+        LimitRule("valueBytes", \.valueBytes, as: \.valueBytes, from: 256),
+        LimitRule("values", \.values, as: \.values),
+        LimitRule("recordBytes", \.recordBytes, as: \.recordBytes, from: 4096),
+        LimitRule("markupBytes", \.markupBytes, as: \.markupBytes),
         // Elements are freed one within the other, each with a piece of the stack.
-        LimitRule("markupDepth", \.markupDepth, to: 1024),
-        LimitRule("nesting", \.nesting, to: ExtractionLimits.mostNesting),
-        LimitRule("nameBytes", \.nameBytes),
-        LimitRule("pages", \.pages, to: IndexSchema.maximumPage),
-        LimitRule("pageTextBytes", \.pageTextBytes),
-        LimitRule("pageWords", \.pageWords),
-        LimitRule("memoryBytes", \.memoryBytes),
-        LimitRule("pagePixels", \.pagePixels),
-        LimitRule("mailBytes", \.mailBytes),
-        LimitRule("mailHeaderBytes", \.mailHeaderBytes),
-        LimitRule("imageBytes", \.imageBytes),
-        LimitRule("addressSpaceBytes", \.addressSpaceBytes, from: leastAddressSpace),
-        LimitRule("processorSeconds", \.processorSeconds),
+        LimitRule("markupDepth", \.markupDepth, as: \.markupDepth, to: 1024),
+        LimitRule("nesting", \.nesting, as: \.nesting, to: ExtractionLimits.mostNesting),
+        LimitRule("nameBytes", \.nameBytes, as: \.nameBytes),
+        LimitRule("pages", \.pages, as: \.pages, to: IndexSchema.maximumPage),
+        LimitRule("pageTextBytes", \.pageTextBytes, as: \.pageTextBytes),
+        LimitRule("pageWords", \.pageWords, as: \.pageWords),
+        LimitRule("memoryBytes", \.memoryBytes, as: \.memoryBytes),
+        LimitRule("pagePixels", \.pagePixels, as: \.pagePixels),
+        LimitRule("mailBytes", \.mailBytes, as: \.mailBytes),
+        LimitRule("mailHeaderBytes", \.mailHeaderBytes, as: \.mailHeaderBytes),
+        LimitRule("imageBytes", \.imageBytes, as: \.imageBytes),
+        LimitRule("addressSpaceBytes", \.addressSpaceBytes, as: \.addressSpaceBytes, from: leastAddressSpace),
+        LimitRule("processorSeconds", \.processorSeconds, as: \.processorSeconds),
     ]
 
     /// With 200 MB a common scan cannot be rendered any more; the libraries alone take 160.

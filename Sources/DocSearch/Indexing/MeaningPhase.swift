@@ -1,9 +1,7 @@
-import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// Has vectors computed for the pages that have none, of the newest documents first, and makes the file for search anew
-/// when it is out of date. Lives on the thread of the run.
+/// Has vectors computed for pages without, newest documents first, and renews the file for search. On the run's thread.
 ///
 /// What is wrong with the vectors is a warning: documents are read and found without them.
 struct MeaningPhase {
@@ -124,18 +122,6 @@ struct MeaningPhase {
     }
 }
 
-extension IndexStores {
-    /// Another number whenever other pages are in the index, have other texts, or have other vectors of this maker.
-    func meaningGeneration(_ vectors: VectorStore, maker: Int64) throws -> UInt64 {
-        var hash = StableHash()
-        for number in [maker, try index.pagesVersion(), try vectors.version()] {
-            withUnsafeBytes(of: number.littleEndian) { hash.add($0) }
-        }
-        hash.add(try pages.identifier().utf8)
-        return hash.value
-    }
-}
-
 /// How many pages make a round: some seconds of work, after which it is kept.
 struct MeaningPace {
     /// Pages of the next round.
@@ -148,10 +134,7 @@ struct MeaningPace {
     private static let secondsARound = 3.0
     private static let most = 1_000
 
-    init(threads: Int) {
-        self.threads = threads
-        pages = 4 * threads
-    }
+    init(threads: Int) { (self.threads, pages) = (threads, 4 * threads) }
 
     /// To be told after each round how many pages it has computed.
     mutating func note(_ count: Int) {

@@ -92,11 +92,9 @@ struct MeaningQueue {
         // The same text on other pages of the round.
         let others = hashes.filter { outcomes[$0.value] != nil && outcomes[$0.value]?.text != $0.key }
         _ = try vectors.link(others.map { (id: $0.key, hash: $0.value) }, maker: maker)
-        var round = Round()
-        round.pages = portion.done
-        (round.withoutMemory, round.failed) = (embedded.withoutMemory, embedded.failed)
-        round.failure = embedded.failure
-        round.unreadable = texts.count { hashes[$0] == nil }
+        var round = Round(
+            pages: portion.done, withoutMemory: embedded.withoutMemory, failed: embedded.failed,
+            failure: embedded.failure, unreadable: texts.count { hashes[$0] == nil })
         for text in texts {
             if known.contains(text) {
                 round.pages += 1

@@ -23,17 +23,14 @@ struct MovedBundles {
         // No run looks into a folder that is not remembered: where it was named again, its bundles are met as if moved.
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return true }
         guard hasContent(root.folder) else { return false }
-        let status: FileStatus
-        switch try FolderHandle(path: root.folder, isRoot: true).found(bundle.relativePath) {
-        case .success(let found): status = found
+        switch try FolderHandle(path: root.folder, isRoot: true).found(bundle.relativePath).map(\.kind) {
+        case .success(.file): return false
+        // One that cannot be read is not seen to be none.
+        case .success(.directory):
+            return (try? DirectoryListing.isCandidate(at: root.absolutePath(bundle.relativePath))) == false
+        case .success(.symbolicLink), .success(.other): return true
         // What is behind a link is not in the archive.
         case .failure(let failure): return failure.isAbsence || [ELOOP, EXDEV].contains(failure.number)
-        }
-        switch status.kind {
-        case .file: return false
-        // One that cannot be read is not seen to be none.
-        case .directory: return (try? DirectoryListing.isCandidate(at: root.absolutePath(bundle.relativePath))) == false
-        case .symbolicLink, .other: return true
         }
     }
 

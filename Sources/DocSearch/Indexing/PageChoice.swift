@@ -14,10 +14,9 @@ struct PageChoice: Sendable {
         // Text without a page helps to find the document as long as its pages do not speak for themselves.
         let isIncomplete = count == 0 || result.contains { $0.textID == nil && $0.verdict != .blank }
         if isIncomplete, let unpaged = byPage[0]?.last {
-            result.insert(
-                IndexedPage(
-                    number: 0, verdict: .good, origin: unpaged.source.origin, textID: unpaged.id,
-                    needsRecognition: false), at: 0)
+            let page = IndexedPage(
+                number: 0, verdict: .good, origin: unpaged.source.origin, textID: unpaged.id, needsRecognition: false)
+            result.insert(page, at: 0)
         }
         return result
     }
@@ -41,20 +40,12 @@ struct PageChoice: Sendable {
             (verdict, reasons) = (.blank, recognized.reasons)
         }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
-        let chosen =
-            preferred
-            ?? preference(verdict, layer: layer, sidecar: sidecar, recognized: recognized).compactMap { $0 }.first(
-                where: \.hasText)
-        let asks =
-            switch ocr {
-            case .always: true
-            case .auto, .never: verdict.asksForRecognition && sidecar?.verdict != .good
-            }
+        let order = preference(verdict, layer: layer, sidecar: sidecar, recognized: recognized)
+        let chosen = preferred ?? order.compactMap { $0 }.first(where: \.hasText)
+        let asks = ocr == .always || verdict.asksForRecognition && sidecar?.verdict != .good
         return IndexedPage(
             number: number, label: layer?.label ?? sidecar?.label, verdict: verdict, layer: layer?.layer,
-            reasons: reasons,
-            origin: chosen?.source.origin,
-            confidence: chosen?.confidence, textID: chosen?.id,
+            reasons: reasons, origin: chosen?.source.origin, confidence: chosen?.confidence, textID: chosen?.id,
             needsRecognition: asks && current == nil && preferred == nil)
     }
 

@@ -36,21 +36,16 @@ final class ReaderEngines {
         switch frame.origin {
         case .sidecar: sidecar
         case .ocr: try recognition(of: root, language: nil)
-        case .textLayer:
-            TextSource(
-                origin: .textLayer,
-                settings: TextSource.layerSettings(engine: try welcomed().pdfEngine, options.ocr.examination))
+        case .textLayer: .layer(engine: try welcomed().pdfEngine, options.ocr.examination)
         }
     }
 
-    /// How the pages of a document would be recognised whose metadata names this language. Throws ``DocSearchError`` before
-    /// there is a greeting.
+    /// How pages of a document in this language would be recognised. Throws ``DocSearchError`` before a greeting.
     func recognition(of root: IndexRoot, language: String?) throws -> TextSource {
         .recognition(try welcomed(), languages: try withLanguages(of: language, root).languages)
     }
 
-    /// The root with the languages that the document's pages are recognised in. Throws ``DocSearchError`` before there is a
-    /// greeting.
+    /// The root with the languages for a document's pages. Throws ``DocSearchError`` before there is a greeting.
     func withLanguages(of language: String?, _ root: IndexRoot) throws -> IndexRoot {
         var root = root
         root.languages = RecognitionLanguages(installed: try welcomed().languages)

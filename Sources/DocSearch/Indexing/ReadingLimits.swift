@@ -3,142 +3,64 @@ import ExtractionProtocol
 /// What reading one bundle may cost. Counted on real bytes and pages, never on what a header claims. What goes beyond
 /// is left out and reported by name.
 ///
-/// The configuration file has the same names in snake case. Values that a limit cannot have (see `LimitRule`) count as
-/// the nearest one that it can have.
+/// The configuration file has these names in snake case. Impossible values (`LimitRule`) count as the nearest possible.
 public struct ReadingLimits: Sendable, Equatable {
-    private var limits = ExtractionLimits()
+    private static let usual = ExtractionLimits()
 
     /// The defaults.
     public init() {}
 
-    /// Bytes of one file as it lies on the disk: the bundle's own, or one in a folder that is a bundle. A larger one is
-    /// not read at all.
-    public var fileBytes: Int {
-        get { self[\.fileBytes] }
-        set { self[\.fileBytes] = newValue }
-    }
+    /// Bytes of one file on the disk: the bundle's own, or one in a folder that is a bundle. A larger one is not read.
+    public var fileBytes = Int(Self.usual.fileBytes)
     /// Entries in one bundle.
-    public var entries: Int {
-        get { self[\.entries] }
-        set { self[\.entries] = newValue }
-    }
+    public var entries = Self.usual.entries
     /// Bytes of one entry after decompression.
-    public var entryBytes: Int {
-        get { self[\.entryBytes] }
-        set { self[\.entryBytes] = newValue }
-    }
+    public var entryBytes = Int(Self.usual.entryBytes)
     /// Bytes read of all entries of one bundle, after decompression.
-    public var bundleBytes: Int {
-        get { self[\.bundleBytes] }
-        set { self[\.bundleBytes] = newValue }
-    }
+    public var bundleBytes = Int(Self.usual.bundleBytes)
     /// Decompressed bytes for a compressed byte of an entry, once it gave more than ``memoryBytes``.
-    public var compressionRatio: Int {
-        get { self[\.compressionRatio] }
-        set { self[\.compressionRatio] = newValue }
-    }
+    public var compressionRatio = Self.usual.compressionRatio
     /// Bytes of a metadata file or text sidecar.
-    public var metadataBytes: Int {
-        get { self[\.metadataBytes] }
-        set { self[\.metadataBytes] = newValue }
-    }
+    public var metadataBytes = Self.usual.metadataBytes
     /// UTF-8 bytes of a title, an author, a tag or another value of a document's metadata, at least 256.
-    public var valueBytes: Int {
-        get { self[\.valueBytes] }
-        set { self[\.valueBytes] = newValue }
-    }
+    public var valueBytes = Self.usual.valueBytes
     /// Authors of one document, and its tags.
-    public var values: Int {
-        get { self[\.values] }
-        set { self[\.values] = newValue }
-    }
+    public var values = Self.usual.values
     /// Bytes of all metadata of one document, at least 4,096; those of a bundle may have 64 times as many.
-    public var recordBytes: Int {
-        get { self[\.recordBytes] }
-        set { self[\.recordBytes] = newValue }
-    }
+    public var recordBytes = Self.usual.recordBytes
     /// Bytes of an XML or HTML file with the text of pages.
-    public var markupBytes: Int {
-        get { self[\.markupBytes] }
-        set { self[\.markupBytes] = newValue }
-    }
+    public var markupBytes = Self.usual.markupBytes
     /// Elements within elements, at most 1,024.
-    public var markupDepth: Int {
-        get { self[\.markupDepth] }
-        set { self[\.markupDepth] = newValue }
-    }
+    public var markupDepth = Self.usual.markupDepth
     /// Bundles within bundles, at most 8.
-    public var nesting: Int {
-        get { self[\.nesting] }
-        set { self[\.nesting] = newValue }
-    }
+    public var nesting = Self.usual.nesting
     /// UTF-8 bytes of a name in a bundle.
-    public var nameBytes: Int {
-        get { self[\.nameBytes] }
-        set { self[\.nameBytes] = newValue }
-    }
+    public var nameBytes = Self.usual.nameBytes
     /// Pages of one document, at most 1,048,575.
-    public var pages: Int {
-        get { self[\.pages] }
-        set { self[\.pages] = newValue }
-    }
+    public var pages = Self.usual.pages
     /// UTF-8 bytes of text of one page.
-    public var pageTextBytes: Int {
-        get { self[\.pageTextBytes] }
-        set { self[\.pageTextBytes] = newValue }
-    }
+    public var pageTextBytes = Self.usual.pageTextBytes
     /// Words of one page whose places are kept.
-    public var pageWords: Int {
-        get { self[\.pageWords] }
-        set { self[\.pageWords] = newValue }
-    }
+    public var pageWords = Self.usual.pageWords
     /// Bytes of an entry that is held in memory; larger ones go to a temporary file without a name.
-    public var memoryBytes: Int {
-        get { self[\.memoryBytes] }
-        set { self[\.memoryBytes] = newValue }
-    }
+    public var memoryBytes = Int(Self.usual.memoryBytes)
     /// Pixels of a page image for recognition; larger pages are rendered at a lower resolution.
-    public var pagePixels: Int {
-        get { self[\.pagePixels] }
-        set { self[\.pagePixels] = newValue }
-    }
+    public var pagePixels = Self.usual.pagePixels
     /// Bytes of a message of a mail or mailbox.
-    public var mailBytes: Int {
-        get { self[\.mailBytes] }
-        set { self[\.mailBytes] = newValue }
-    }
+    public var mailBytes = Int(Self.usual.mailBytes)
     /// Bytes of the headers of a message, or of a part of it.
-    public var mailHeaderBytes: Int {
-        get { self[\.mailHeaderBytes] }
-        set { self[\.mailHeaderBytes] = newValue }
-    }
+    public var mailHeaderBytes = Self.usual.mailHeaderBytes
     /// Bytes of an image when it is decoded, as its header tells.
-    public var imageBytes: Int {
-        get { self[\.imageBytes] }
-        set { self[\.imageBytes] = newValue }
-    }
+    public var imageBytes = Self.usual.imageBytes
     /// Bytes of address space of a process that reads, at least 256 MiB.
-    public var addressSpaceBytes: Int {
-        get { self[\.addressSpaceBytes] }
-        set { self[\.addressSpaceBytes] = newValue }
-    }
+    public var addressSpaceBytes = Int(Self.usual.addressSpaceBytes)
     /// Processor seconds for one page, or for opening a bundle.
-    public var processorSeconds: Int {
-        get { self[\.processorSeconds] }
-        set { self[\.processorSeconds] = newValue }
-    }
-
-    private subscript(path: WritableKeyPath<ExtractionLimits, some FixedWidthInteger>) -> Int {
-        get { Int(clamping: limits[keyPath: path]) }
-        set { limits[keyPath: path] = .init(clamping: newValue) }
-    }
+    public var processorSeconds = Self.usual.processorSeconds
 
     /// As workers are told them: none that could overflow or stop them.
     var extraction: ExtractionLimits {
-        var possible = self
-        for rule in LimitRule.all {
-            possible[keyPath: rule.value] = rule.nearest(possible[keyPath: rule.value])
+        LimitRule.all.reduce(into: ExtractionLimits()) { told, rule in
+            rule.set(&told, rule.nearest(self[keyPath: rule.value]))
         }
-        return possible.limits
     }
 }

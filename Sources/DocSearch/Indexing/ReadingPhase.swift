@@ -13,8 +13,7 @@ final class ReadingPhase {
     private var record: RunRecord { run.record }
 
     init(_ run: RunContext, _ survey: RootSurvey) {
-        self.run = run
-        self.survey = survey
+        (self.run, self.survey) = (run, survey)
         collector = DocumentCollector(run, moves: MovedBundles(index: run.stores.index, user: run.stores.user))
     }
 

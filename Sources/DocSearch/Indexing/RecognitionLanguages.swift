@@ -1,15 +1,12 @@
 import ExtractionProtocol
 
-/// In which languages pages are recognised: the document's own, where its metadata names one whose data is installed,
-/// and then its folder's.
+/// In which languages pages are recognised: the document's own, where there is data for it, then its folder's.
 struct RecognitionLanguages: Sendable {
     /// Tesseract's codes of the data that the worker found.
     var installed: [String]
 
-    /// - Parameters:
-    ///   - document: As the metadata has it: `de`, `de-DE`, `ger`, `deu` or `German`; nil for none.
-    ///   - root: Tesseract's codes of the document's folder.
-    /// - Returns: Tesseract's codes, the most important first. The same again for what it has returned as `root`.
+    /// Tesseract's codes, the most important first, of a language as the metadata has it (`de`, `de-DE`, `ger`, `deu`
+    /// or `German`), and the codes of the document's folder. The same again for what it has returned as `root`.
     func codes(document: String?, root: [String]) -> [String] {
         guard let code = document.flatMap(Self.code), installed.contains(code) else { return root }
         return [code] + root.filter { $0 != code }

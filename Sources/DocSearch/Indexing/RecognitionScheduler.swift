@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 
 /// Hands out the pages that wait for recognition, a page range at a time, so that one long document keeps all workers
 /// busy, and writes what comes back. Each recognised page is kept at once; the document's rows follow when enough of its pages are there.
@@ -14,7 +13,6 @@ final class RecognitionScheduler {
     private var lastDocument: Int64 = 0
     private var waiting: [RecognitionTask] = []
     private var unwritten: [Int64: Progress] = [:]
-    private var nextNumber = 1
 
     private struct Progress {
         var root: IndexRoot
@@ -59,8 +57,7 @@ final class RecognitionScheduler {
             options.retryFailed
             ? []
             : try stores.index.pagesNotToRecognize(
-                bundle: document.bundleID, entry: document.entry, source: recognition,
-                options: options, now: started)
+                bundle: document.bundleID, entry: document.entry, source: recognition, options: options, now: started)
         guard !failed.contains(0) else { return }
         let pages = document.pages.filter { !failed.contains($0) }
         // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and
@@ -75,10 +72,9 @@ final class RecognitionScheduler {
             defer { start += size }
             waiting.append(
                 RecognitionTask(
-                    number: nextNumber, root: root, document: document.id, bundle: document.bundleID,
-                    bundlePath: document.bundlePath, entry: document.entry,
-                    pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope, source: recognition))
-            nextNumber += 1
+                    root: root, document: document.id, bundle: document.bundleID, bundlePath: document.bundlePath,
+                    entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
+                    witness: .bundle(scope.bundleHash ?? ""), source: recognition))
         }
     }
 
@@ -135,8 +131,7 @@ final class RecognitionScheduler {
 }
 
 extension IndexStores {
-    /// Chooses the texts of a document's pages again from what `pages.sqlite` has by now. `choice` is told the language
-    /// that the document's metadata names.
+    /// Chooses the texts of a document's pages again. `choice` is told the language that the document's metadata names.
     func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws {
         guard let source = try index.pageSource(document: document) else { return }
         let chosen = try chosenPages(
@@ -145,6 +140,13 @@ extension IndexStores {
             let writer = DocumentWriter(pages: pages, fullText: index.fullText)
             try writer.rewritePages(db, document: document, pages: chosen.pages)
             try writer.noteLosses(db, document: document, pages: chosen.lost)
+        }
+    }
+
+    /// Chooses the page texts of every document with this content again.
+    func rechooseCopies(contentHash: String, choice: PageChoice) throws {
+        for document in try index.documents(contentHash: contentHash) {
+            try rechoosePages(document: document) { _ in choice }
         }
     }
 }

@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 
 /// Has chosen pages of one document recognised, whatever the verdict on their layers, and indexes what is read instead
 /// of any other text of theirs. Blocking, like ``IndexingRun``.
@@ -9,27 +8,20 @@ final class RereadingRun {
     private var stores: IndexStores { run.stores }
     private var options: IndexingOptions { run.options }
 
-    init(
-        stores: IndexStores, options: IndexingOptions, stop: StopFlag,
-        report: @escaping (IndexingEvent) -> Void
-    ) {
+    init(stores: IndexStores, options: IndexingOptions, stop: StopFlag, report: @escaping (IndexingEvent) -> Void) {
         run = RunContext(stores, options, record: RunRecord(report: report), stop: stop)
     }
 
-    /// - Parameters:
-    ///   - document: One that has a PDF.
-    ///   - pages: Numbers from 1; ascending.
-    ///   - bundle: The row of the document's bundle.
-    /// - Returns: What was recognised and what failed.
-    /// - Throws: ``DocSearchError``: `environment`, `notFound` for a folder that was forgotten.
+    /// `pages` of the document, one with a PDF in this bundle, are ascending, from 1. Throws ``DocSearchError``:
+    /// `environment`, `notFound` for a folder that was forgotten.
     func run(document: ArchiveDocument, pages: [Int], bundle: BundleRow) throws -> IndexingReport {
         guard var root = try stores.user.roots().first(where: { $0.id == bundle.rootID }) else {
             throw DocSearchError(
                 .notFound, "The folder that \"\(document.path)\" was found in is no longer remembered.")
         }
-        guard let greeting = try ReaderSupply.greeting(options: options, stop: run.stop) else {
-            return run.record.result
-        }
+        guard let greeting = try ReaderSupply.greeting(options: options, stop: run.stop),
+            let known = try stores.index.pageSource(document: document.id)
+        else { return run.record.result }
         root.languages = RecognitionLanguages(installed: greeting.languages)
             .codes(document: document.language, root: root.languages)
         let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
@@ -39,13 +31,12 @@ final class RereadingRun {
         if let languages = options.languages { root.languages = languages }
         // Each task opens and hashes the document again.
         let size = min(16, max(1, pages.count / (2 * run.pool.jobs)))
-        guard let known = try stores.index.pageSource(document: document.id) else { return run.record.result }
         let scope = try stores.scope(of: known)
         let tasks = stride(from: 0, to: pages.count, by: size).map { start in
             RecognitionTask(
-                number: start, root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
+                root: root, document: document.id, bundle: bundle.id, bundlePath: bundle.relativePath,
                 entry: document.entry, pages: Array(pages[start..<min(start + size, pages.count)]), scope: scope,
-                source: source)
+                witness: .bundle(scope.bundleHash ?? ""), source: source)
         }
         try run.pool.run { try recognize(tasks) }
         try stores.rechooseCopies(contentHash: document.contentHash, choice: usual)
@@ -75,14 +66,5 @@ final class RereadingRun {
         try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
         run.record.result.recognized += 1
         run.record.report(.recognized(document: task.path, page: page))
-    }
-}
-
-extension IndexStores {
-    /// Chooses the page texts of every document with this content again.
-    func rechooseCopies(contentHash: String, choice: PageChoice) throws {
-        for document in try index.documents(contentHash: contentHash) {
-            try rechoosePages(document: document) { _ in choice }
-        }
     }
 }

@@ -47,20 +47,16 @@ extension RootComparison {
     /// What there is to say when nothing is at the place that a walk was to begin at.
     func reportMissing(_ start: String, _ failure: SystemFailure) throws {
         if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
-            let known = try index.bundles(root: root.id, directory: "")
-            return try emit(.gone(Array(known.values)))
+            return try emit(.gone(Array(index.bundles(root: root.id, directory: "").values)))
         }
         if scope.isEmpty {
-            return try emit(
-                .warning(
-                    "The root \"\(start)\" cannot be reached (\(failure.reason)). "
-                        + "Nothing of it was removed from the index."))
+            let reason = "The root \"\(start)\" cannot be reached (\(failure.reason))."
+            return try emit(.warning("\(reason) Nothing of it was removed from the index."))
         }
         try reportGone(below: scope, Passed())
     }
 
-    /// Bundles in directories that are no longer there or no longer looked into, except below directories that could not
-    /// be read.
+    /// Bundles in directories that are no longer there or looked into, except below those that could not be read.
     func reportGone(below scope: String, _ passed: Passed) throws {
         for directory in try index.directories(root: root.id) where !passed.folders.contains(ExactText(directory)) {
             guard PathText.relative(directory, below: scope) != nil || scope.isEmpty else { continue }
@@ -77,22 +73,15 @@ extension RootComparison {
             }
         }
         // A single bundle that was named and is gone.
-        let isFound = passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope))
-        guard !scope.isEmpty, !isFound else { return }
-        if let bundle = try index.bundle(
-            root: root.id, directory: PathText.parent(scope), name: PathText.name(scope))
-        {
-            try emit(.gone([bundle]))
-        }
+        guard !scope.isEmpty, !passed.hasMet(scope) else { return }
+        if let bundle = try index.bundle(at: BundlePath(scope, in: root)) { try emit(.gone([bundle])) }
     }
 
     /// Nothing that a file in the archive says, or fails to say, brings it back.
     func takeOutWhatPeopleLeaveOut(below folder: String) throws {
         var rows: [BundleRow] = []
         for directory in try index.directories(root: root.id)
-        where folder.isEmpty || ExactText(directory) == ExactText(folder)
-            || directory.utf8.starts(with: "\(folder)/".utf8)
-        {
+        where folder.isEmpty || PathText.relative(directory, below: folder) != nil {
             rows += try index.bundles(root: root.id, directory: directory).values.filter {
                 rules.leftOut([$0.name], in: directory, of: root) > 0
             }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Compares what a walk through a root meets with the index, in the order of names and by what `lstat` says alone; nothing
-/// is opened.
+/// Compares what a walk through a root meets with the index, in the order of names, by `lstat` alone; opens nothing.
 struct RootComparison {
     var root: IndexRoot
     /// The part of the root to look at, relative to its folder; empty for all of it.
@@ -13,8 +12,7 @@ struct RootComparison {
     let retries: Set<Int64>
     let reading: CurrentReading
     let rules: ExclusionRules
-    /// Folders with the names of bundles of which this run has found that they are none, below the root; empty for the
-    /// root itself.
+    /// Folders with the names of bundles that this run found to be none, below the root; empty for the root itself.
     var ordinary: Set<ExactText> = []
     let stop: StopFlag
     let emit: (Finding) throws -> Void
@@ -50,6 +48,8 @@ struct RootComparison {
         var unreadable: [String] = []
         /// Folders that are left out.
         var leftOut: [ExactText: ExclusionOrigin] = [:]
+
+        func hasMet(_ path: String) -> Bool { folders.contains(ExactText(path)) || bundles.contains(ExactText(path)) }
     }
 
     /// Throws what `emit` throws, and ``DocSearchError`` when the index cannot be read.
@@ -75,8 +75,7 @@ struct RootComparison {
                 return true
             }
         } catch let error as DocSearchError where error.damagedFile == nil {
-            try warn(error)
-            if IgnoreList.isProblem(error) { try takeOutWhatPeopleLeaveOut(below: scope) }
+            try warn(error, below: scope)
             return true
         }
         if status.kind == .file {
@@ -85,11 +84,7 @@ struct RootComparison {
         }
         var passed = Passed()
         guard try compareFolders(ignored, &passed) else { return false }
-        if stop.isSet { return true }
-        guard passed.folders.contains(ExactText(scope)) || passed.bundles.contains(ExactText(scope)) else {
-            return true
-        }
-        try reportGone(below: scope, passed)
+        if !stop.isSet, passed.hasMet(scope) { try reportGone(below: scope, passed) }
         return true
     }
 
@@ -118,20 +113,19 @@ struct RootComparison {
         switch place.found() {
         case .failure(let failure): try reportMissing(place.absolutePath, failure)
         case .success(let status):
-            try compare(place, status, with: index.bundle(root: root.id, directory: place.directory, name: place.name))
+            try compare(place, status, with: index.bundle(at: place))
         }
     }
 
     private func compareFolders(_ ignored: IgnoreList?, _ passed: inout Passed) throws -> Bool {
-        let start = Folder(path: scope, known: try knownFolder(scope), ignored: ignored)
+        let start = Folder(path: scope, known: try index.folder(scope, in: root).map(KnownFile.init), ignored: ignored)
         var walk = ArchiveWalk(root, rules, from: start)
         let ahead = KnownFilesAhead(index: index, root: root.id)
         while !stop.isSet, let step = walk.next(isOrdinary: isOrdinary) {
             switch step {
             case .unreadable(let folder, let error):
                 passed.unreadable.append(folder.path)
-                try warn(error)
-                if IgnoreList.isProblem(error) { try takeOutWhatPeopleLeaveOut(below: folder.path) }
+                try warn(error, below: folder.path)
             case .bundle(let folder):
                 if folder.path.isEmpty { return false }
                 passed.bundles.insert(ExactText(folder.path))
@@ -150,19 +144,11 @@ struct RootComparison {
         return true
     }
 
-    private func warn(_ error: DocSearchError) throws {
+    private func warn(_ error: DocSearchError, below folder: String? = nil) throws {
         let sentence = "\(error.message) What the index has of it was kept"
-        try emit(
-            IgnoreList.isProblem(error)
-                ? .unknownExclusions(sentence + ", apart from what people leave out.") : .warning(sentence + "."))
-    }
-
-    private func knownFolder(_ path: String) throws -> KnownFile? {
-        guard !path.isEmpty else {
-            return try index.bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName).map(KnownFile.init)
-        }
-        return try index.bundle(root: root.id, directory: PathText.parent(path), name: PathText.name(path))
-            .map(KnownFile.init)
+        guard IgnoreList.isProblem(error) else { return try emit(.warning(sentence + ".")) }
+        try emit(.unknownExclusions(sentence + ", apart from what people leave out."))
+        if let folder { try takeOutWhatPeopleLeaveOut(below: folder) }
     }
 
     /// Whether a folder with the names of a bundle is known to be none, and nothing in it has changed since.
@@ -181,7 +167,7 @@ struct RootComparison {
     private func isOrdinaryRoot() throws -> Bool {
         var asFolder = self
         asFolder.root.isFile = false
-        return asFolder.isOrdinary(Folder(path: "", known: try asFolder.knownFolder("")))
+        return asFolder.isOrdinary(Folder(path: "", known: try index.folder("", in: root).map(KnownFile.init)))
     }
 
     /// A folder that is a bundle.

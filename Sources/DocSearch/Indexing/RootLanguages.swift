@@ -27,14 +27,12 @@ struct RootLanguages {
                 + "which has one set of them. Nothing was done.", item: path, remedy: .chooseLanguages(folder: path))
     }
 
-    /// Languages of a root that was not remembered before: what the command says, what the roots inside it have, or what
-    /// is configured.
+    /// Languages of a new root: what the command says, what the roots inside it have, or what is configured.
     func ofNewRoot(at path: String, _ roots: [IndexRoot]) -> [String] {
         options.languages ?? Self.languages(inside: path, roots).first ?? options.newRootLanguages
     }
 
-    /// The languages that this run would newly remember for a folder: those given with the command, or set in the
-    /// configuration for new folders. `paths` are all that were named.
+    /// The languages that this run would newly remember, of the command or configured; `paths` are all that were named.
     func toRemember(_ paths: [String], _ roots: [IndexRoot]) -> [String] {
         let named = roots.filter { root in
             paths.isEmpty || paths.contains { PathText.relative($0, below: root.path) != nil }

@@ -8,10 +8,8 @@ struct RootResolver {
     private let stop: StopFlag
 
     init(stores: IndexStores, options: IndexingOptions, stop: StopFlag) {
-        user = stores.user
-        index = stores.index
-        self.options = options
-        self.stop = stop
+        (user, index) = (stores.user, stores.index)
+        (self.options, self.stop) = (options, stop)
     }
 
     struct Target: Sendable {
@@ -21,10 +19,7 @@ struct RootResolver {
     }
 
     /// A path of the command, as it is on disk.
-    private struct ResolvedPath {
-        var path: String
-        var kind: FileStatus.Kind
-    }
+    private typealias ResolvedPath = (path: String, kind: FileStatus.Kind)
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path where nothing is, and what
     /// ``RootLanguages`` throws. Nothing is remembered then, of the other paths either.
@@ -35,9 +30,8 @@ struct RootResolver {
         if !options.dryRun { for root in try user.roots() { try absorbRoots(inside: root) } }
         let known = RootPaths(roots: try user.roots())
         let all = try paths.map { path in
-            var resolved = try Self.resolved(path)
-            resolved.path = known.path(of: resolved.path)
-            return resolved
+            let resolved = try Self.resolved(path)
+            return (path: known.path(of: resolved.path), kind: resolved.kind)
         }
         let languages = RootLanguages(options: options)
         for resolved in all { try languages.check(resolved.path, among: all.map(\.path), with: user.roots()) }
@@ -86,7 +80,7 @@ struct RootResolver {
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
             throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.", item: path)
         }
-        return ResolvedPath(path: absolute, kind: status.kind)
+        return (absolute, status.kind)
     }
 
     private func target(for resolved: ResolvedPath) throws -> Target {
@@ -121,8 +115,7 @@ struct RootResolver {
     /// A folder that cannot be read is named by the walk through it.
     private static func isBundle(_ folder: String) -> Bool { (try? DirectoryListing.isCandidate(at: folder)) == true }
 
-    /// Roots that lie inside another one become a part of it, with what was read of them. A run that was killed in between
-    /// leaves some; the next one goes on.
+    /// Roots inside another one become a part of it, with what was read of them. The next run goes on after a kill.
     private func absorbRoots(inside root: IndexRoot) throws {
         for inner in try user.roots() where inner.id != root.id {
             guard let prefix = PathText.relative(inner.folder, below: root.path),

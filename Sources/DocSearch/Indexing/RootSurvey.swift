@@ -26,8 +26,7 @@ final class RootSurvey {
         var path: ExactText
 
         init(_ root: IndexRoot, _ path: String) {
-            self.root = root.id
-            self.path = ExactText(root.isFile ? "" : path)
+            (self.root, self.path) = (root.id, ExactText(root.isFile ? "" : path))
         }
     }
 
@@ -44,17 +43,13 @@ final class RootSurvey {
     }
 
     init(stores: IndexStores, options: IndexingOptions, stop: StopFlag, record: RunRecord) {
-        self.stores = stores
-        self.options = options
-        self.stop = stop
-        self.record = record
+        (self.stores, self.options, self.stop, self.record) = (stores, options, stop, record)
     }
 
     /// Hands out every bundle that is new or changed, as far as can be told without opening it.
     func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
         let moves = MovedBundles(index: stores.index, user: stores.user)
-        let retries = try stores.index.bundlesToRetry(
-            options: options, now: Int64(Date().timeIntervalSince1970))
+        let retries = try stores.index.bundlesToRetry(options: options, now: Int64(Date().timeIntervalSince1970))
         let rules = ExclusionRules(try stores.user.exclusions())
         exclusions.tell(rules, record)
         for target in targets {
@@ -109,12 +104,11 @@ final class RootSurvey {
             record.count(change)
             // What was wrong may be gone although the bytes are the same: the rights of a file, or one that is left out.
             let isKnown = try mayBeSame && known.map { try !stores.index.hasReadingFailure(bundle: $0.id) } ?? false
+            let history = try options.dryRun ? PathHistory(path: place.absolutePath) : stores.history(of: place, known)
             try toRead(
                 BundleTask(
-                    number: record.result.bundles, place: place,
-                    knownContentHash: isKnown ? known?.contentHash : nil, change: change,
-                    history: options.dryRun
-                        ? PathHistory(path: place.absolutePath) : stores.history(of: place, known)))
+                    number: record.result.bundles, place: place, knownContentHash: isKnown ? known?.contentHash : nil,
+                    change: change, history: history))
         case .gone(let bundles): gone.bundles += bundles
         case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
         case .leftOut(let count, let bundles, let origin):
@@ -159,24 +153,19 @@ final class RootSurvey {
         guard ordinary.insert(key).inserted else { return }
         // They are met again.
         record.result.symbolicLinks -= linksBelow[key] ?? 0
-        var root = task.root
-        let scope = root.isFile ? "" : task.relativePath
-        if root.isFile {
-            root.isFile = false
-            try stores.user.setIsFile(false, root: root.id)
-        }
-        toLookThrough.append(RootResolver.Target(root: root, scope: scope))
+        var target = RootResolver.Target(root: task.root, scope: task.root.isFile ? "" : task.relativePath)
+        target.root.isFile = false
+        if task.root.isFile { try stores.user.setIsFile(false, root: task.root.id) }
+        toLookThrough.append(target)
     }
 
-    /// To be called when a bundle could not be read. If it is a folder without documents of its own, what else lies in it
-    /// must not wait until it is repaired.
+    /// To be called for an unreadable bundle: what else lies in a folder must not wait until it is repaired.
     func foundUnreadable(_ task: BundleTask) { unread.append(task) }
 
-    /// Looks through the folders that turned out not to be bundles; what was read must be written. Returns whether there
-    /// were any.
+    /// Looks through the folders that turned out not to be bundles, if any; what was read must be written.
     func walkOrdinaryFolders(_ toRead: @escaping (BundleTask) throws -> Void) throws -> Bool {
         for task in unread where FileStatus(path: task.place.absolutePath)?.kind == .directory {
-            guard let row = try stores.index.bundle(root: task.root.id, directory: task.directory, name: task.name),
+            guard let row = try stores.index.bundle(at: task.place),
                 try stores.index.makeOrdinaryFolder(row, isRoot: task.root.isFile)
             else { continue }
             try foundOrdinary(task)
@@ -191,8 +180,7 @@ final class RootSurvey {
 
     // MARK: - What is gone
 
-    /// Takes out what was not found. To be called when all that was handed out is written: until then a bundle may turn
-    /// out to be one that was missed elsewhere.
+    /// Takes out what was not found. All that was handed out must be written: it may be what was missed elsewhere.
     func removeGone() throws {
         guard !stop.isSet else { return }
         let removal = BundleRemoval(stores: stores, options: options, record: record)
@@ -200,12 +188,9 @@ final class RootSurvey {
             let root = gone.target.root
             let absorbed = try gone.absorbed.compactMap { found -> AbsorbedBundles? in
                 if let path = found.by, ordinary.contains(FolderKey(root, path)) { return nil }
-                return try AbsorbedBundles(
-                    found.bundles.filter(isStillThere), by: found.by, in: root, stores.index)
+                return try AbsorbedBundles(found.bundles.filter(isStillThere), by: found.by, in: root, stores.index)
             }
-            for folder in absorbed {
-                if let reading = folder.reading { record.readAsBundle(reading) }
-            }
+            for folder in absorbed { if let reading = folder.reading { record.readAsBundle(reading) } }
             let files = gone.leftOut.filter { $0.by != .said }
             try removal.remove(
                 try gone.bundles.filter(isStillThere), absorbed: absorbed,

@@ -43,10 +43,9 @@ final class RunRecord {
 
     func fail(bundle: String, _ problem: ProblemFrame) {
         result.failed += 1
-        let entry = problem.address.entry
         report(
             .failed(
-                path: PathForm.path(bundle, entry: entry),
+                path: PathForm.path(bundle, entry: problem.address.entry),
                 page: problem.address.page > 0 ? problem.address.page : nil, stage: problem.stage.rawValue,
                 reason: problem.reason))
     }

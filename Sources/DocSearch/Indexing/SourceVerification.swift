@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 
 /// What became of a bundle since it was read.
 public struct SourceFinding: Sendable, Hashable {
@@ -24,14 +23,10 @@ public struct SourceFinding: Sendable, Hashable {
 }
 
 extension ArchiveIndex {
-    /// Reads every bundle that the index knows and compares its SHA-256 with the one it had when it was indexed. Takes as
-    /// long as reading the archive; neither the archive nor the index is changed.
-    ///
-    /// - Parameters:
-    ///   - options: `limits` count.
-    ///   - progress: Told how many bundles were looked at.
-    /// - Returns: Bundles that are not as they were.
-    /// - Throws: ``DocSearchError``: `noIndex`.
+    /// Reads every bundle that the index knows, compares its SHA-256 with the one it had when it was indexed, and
+    /// returns those that are not as they were. Takes as long as reading the archive; neither the archive nor the index
+    /// is changed. Of the options `limits` count; `progress` is told how many bundles were looked at. Throws
+    /// ``DocSearchError``: `noIndex`.
     public func verifySources(
         options: IndexingOptions = IndexingOptions(), progress: (Int) -> Void = { _ in }
     ) throws -> [SourceFinding] {
@@ -42,15 +37,11 @@ extension ArchiveIndex {
         var places = BundlePaths()
         var count = 0
         for root in try stores.user.roots() {
-            for directory in try stores.index.directories(root: root.id).sorted() {
-                for bundle in try stores.index.bundles(root: root.id, directory: directory).values
-                    .sorted(by: { $0.name < $1.name })
-                {
-                    let place = places.place(of: bundle.relativePath, in: root)
-                    if let finding = try verification.finding(bundle, place) { findings.append(finding) }
-                    count += 1
-                    progress(count)
-                }
+            try stores.index.forEachBundle(of: root) { bundle in
+                let place = places.place(of: bundle.relativePath, in: root)
+                if let finding = try verification.finding(bundle, place) { findings.append(finding) }
+                count += 1
+                progress(count)
             }
         }
         return findings
@@ -62,29 +53,27 @@ private struct SourceVerification {
     let options: IndexingOptions
     private let stop = StopFlag(after: nil)
 
-    init(options: IndexingOptions) { self.options = options }
-
     /// Nil for a bundle that is as it was, and for one that was never read to its end.
     func finding(_ bundle: BundleRow, _ place: BundlePath) throws -> SourceFinding? {
         guard let hash = bundle.contentHash else { return nil }
-        let path = place.absolutePath
+        func found(_ kind: SourceFinding.Kind, _ reason: String? = nil) -> SourceFinding {
+            SourceFinding(path: place.absolutePath, kind: kind, reason: reason)
+        }
         let status: FileStatus
         switch place.found() {
         case .success(let found): status = found
-        case .failure(let failure) where failure.isAbsence: return SourceFinding(path: path, kind: .missing)
-        case .failure(let failure): return SourceFinding(path: path, kind: .unreadable, reason: failure.reason)
+        case .failure(let failure) where failure.isAbsence: return found(.missing)
+        case .failure(let failure): return found(.unreadable, failure.reason)
         }
-        if let obstacle = place.obstacle {
-            return SourceFinding(path: path, kind: .unreadable, reason: obstacle.message)
-        }
-        guard bundle.hasSameStatus(as: status) else { return SourceFinding(path: path, kind: .changed) }
+        if let obstacle = place.obstacle { return found(.unreadable, obstacle.message) }
+        guard bundle.hasSameStatus(as: status) else { return found(.changed) }
         do {
             let opened = try OpenBundle(place, limits: options.limits)
-            return try opened.contentHash(stop: stop) == hash ? nil : SourceFinding(path: path, kind: .altered)
+            return try opened.contentHash(stop: stop) == hash ? nil : found(.altered)
         } catch let refusal as OpenBundle.Refusal {
-            return SourceFinding(path: path, kind: .unreadable, reason: refusal.problem.reason)
+            return found(.unreadable, refusal.problem.reason)
         } catch let error as DocSearchError where error.code == .failed {
-            return SourceFinding(path: path, kind: .unreadable, reason: error.message)
+            return found(.unreadable, error.message)
         }
     }
 }

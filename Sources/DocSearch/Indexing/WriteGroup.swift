@@ -1,5 +1,5 @@
-/// Writes that wait for their transaction of `index.sqlite`, in their order. Each transaction costs the full-text tables a
-/// segment that has to be merged later.
+/// Writes that wait for their transaction of `index.sqlite`, in their order. Each transaction costs the full-text tables
+/// a segment that has to be merged later.
 final class WriteGroup<Written> {
     private let index: IndexStore
     private var waiting: [() throws -> Written?] = []

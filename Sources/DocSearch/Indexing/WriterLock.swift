@@ -1,8 +1,7 @@
 import Foundation
 
-/// The lock of the one writer of an index: `flock` on a file in its folder, which the system gives up by itself when
-/// the process ends. The file says who has it; what a run that was killed has left in it means nothing, as the lock is then
-/// free.
+/// The lock of the one writer of an index: `flock` on a file in its folder, which the system gives up when the process
+/// ends. The file says who has it; what a killed run has left in it means nothing, as the lock is then free.
 final class WriterLock: Sendable {
     private let descriptor: Int32
 

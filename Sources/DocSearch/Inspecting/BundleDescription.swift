@@ -63,7 +63,7 @@ public struct BundleDescription: Sendable, Hashable {
         public var hasContent: Bool
         /// What the text is written in that the bundle brings: `metadata`, `plain`, `alto`, `page-xml`, `hocr`,
         /// `djvu`, `search-text` or `yiana-results`; nil when it brings none.
-        public var broughtText: String?
+        public var sidecarText: String?
     }
 
     /// Something that could not be read.

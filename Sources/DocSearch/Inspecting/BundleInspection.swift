@@ -9,8 +9,7 @@ final class BundleInspection {
     private var problems = BundleProblems()
 
     init(_ bundle: OpenBundle, path: String, extent: ReadingExtent) {
-        self.bundle = bundle
-        self.extent = extent
+        (self.bundle, self.extent) = (bundle, extent)
         found = BundleDescription(path: path)
         begin()
     }
@@ -46,11 +45,7 @@ final class BundleInspection {
         case .problem(let value): problems.append(value)
         case .fixity(let value):
             found.fixity?.stated += 1
-            if let problem = value.problem {
-                problems.append(problem)
-            } else {
-                found.fixity?.agreeing += 1
-            }
+            if let problem = value.problem { problems.append(problem) } else { found.fixity?.agreeing += 1 }
         case .finished(let value): if value.outcome == .skipped { found.skipReason = value.reason ?? "" }
         // Pages were not asked for, and are of no use here.
         case .page, .greeting, .starting, .image, .file, .need, .drawn, .contents: break
@@ -63,15 +58,14 @@ extension BundleDescription.Document {
     init(_ frame: DocumentFrame, bundlePath: String) {
         let metadata = frame.metadata
         let name = DocumentName(entry: frame.entry, bundlePath: bundlePath)
-        let hasContent = frame.outline?.hasContent ?? (frame.contentHash != nil)
         self.init(
             entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,
             date: metadata.date.flatMap { DocumentDate($0) } ?? name.date(now: Date()), tags: metadata.tags,
-            identifier: metadata.identifier,
-            language: metadata.language, summary: metadata.description,
+            identifier: metadata.identifier, language: metadata.language, summary: metadata.description,
+            details: metadata.details.compactMap(DocumentDetail.init),
             pageCount: frame.contentHash == nil ? nil : frame.pageCount, claimedPageCount: metadata.claimedPageCount,
-            hasContent: hasContent, broughtText: frame.outline?.text?.rawValue)
-        details = metadata.details.compactMap(DocumentDetail.init)
+            hasContent: frame.outline?.hasContent ?? (frame.contentHash != nil),
+            sidecarText: frame.outline?.text?.rawValue)
     }
 }
 

@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 
 /// Describes bundles without an index: what they are, which documents and metadata they would give, and what is wrong
 /// with them.
@@ -55,9 +54,7 @@ public struct BundleInspector: Sendable {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let queue = InspectionQueue(paths, ExclusionRules(exclusions), walksFolders: walksFolders)
         let stop = StopFlag(after: nil)
-        let group = options.startWorkers { [options, extent] in
-            InspectionLoop(program: program, options: options, extent: extent, queue: queue, stop: stop).run()
-        }
+        let group = options.startWorkers { work(program, on: queue, until: stop) }
         defer {
             stop.stop(.cancelled)
             queue.close()
@@ -65,5 +62,56 @@ public struct BundleInspector: Sendable {
         }
         while let description = try queue.nextDescription() { try body(description) }
         return queue.symbolicLinks
+    }
+
+    /// One worker has bundles inspected until there are no more.
+    private func work(_ program: String, on queue: InspectionQueue, until stop: StopFlag) {
+        let conversation = WorkerConversation(program: program, options: options, stop: stop)
+        defer { conversation.supply.close() }
+        do {
+            while let (number, found) = queue.take() {
+                queue.put(try description(of: found, queue, conversation), number: number)
+            }
+        } catch WorkerProcess.Failure.stopped {
+            queue.close(DocSearchError(.failed, "The work was stopped."))
+        } catch {
+            queue.close(DocSearchError(wrapping: error))
+        }
+    }
+
+    private func description(
+        of found: BundleSearch.Found, _ queue: InspectionQueue, _ conversation: WorkerConversation
+    ) throws -> BundleDescription {
+        let bundle: OpenBundle
+        do {
+            bundle = try OpenBundle(found.place.get(), passwords: options.passwords, limits: options.limits)
+        } catch let refusal as OpenBundle.Refusal {
+            return BundleDescription(path: found.path, problems: [BundleDescription.Problem(refusal.problem)])
+        } catch {
+            let reason = "\(error)"
+            let problem = BundleDescription.Problem(
+                code: ProblemFrame.Code.environment.rawValue,
+                reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+            return BundleDescription(path: found.path, problems: [problem])
+        }
+        queue.count(symbolicLinks: bundle.symbolicLinks)
+        let extent = extent.ofReaders
+        let inspection = BundleInspection(bundle, path: found.path, extent: extent)
+        let request = ReadBundleRequest(
+            path: bundle.place.relativePath, extent: extent, access: bundle.access, limits: options.limits.extraction)
+        _ = try BundleConversation(request, of: bundle, conversation)
+            .run(beginAgain: inspection.begin, take: inspection.take)
+        return inspection.description
+    }
+}
+
+extension BundleInspector.Extent {
+    fileprivate var ofReaders: ReadingExtent {
+        switch self {
+        case .metadata: .metadata
+        case .documents: .documents
+        case .fixity: .fixity
+        case .checksums: .checksums
+        }
     }
 }

@@ -26,14 +26,11 @@ struct BundleSearch {
     private(set) var symbolicLinks = 0
 
     init(_ paths: [String], _ rules: ExclusionRules = .none, walksFolders: Bool = true) {
-        self.paths = paths[...]
-        self.rules = rules
-        self.walksFolders = walksFolders
+        (self.paths, self.rules, self.walksFolders) = (paths[...], rules, walksFolders)
     }
 
     mutating func next() -> Found? {
-        while true {
-            if let next = found.popLast() { return next }
+        while found.isEmpty {
             // What is named itself is a bundle or none, whatever its names: that was seen before.
             if let step = walk?.folders.next(isOrdinary: \.path.isEmpty) {
                 take(step)
@@ -43,12 +40,8 @@ struct BundleSearch {
                 return nil
             }
         }
+        return found.popLast()
     }
-
-    private static let isNoLongerABundle =
-        "The folder is no longer a bundle: what made it one is gone. Nothing in it was compared."
-
-    // MARK: - Paths that were named
 
     private mutating func look(at path: String) {
         switch FileStatus(path: path)?.kind {
@@ -65,9 +58,9 @@ struct BundleSearch {
         do {
             real = try PathText.real(path)
         } catch {
-            let isMisnamed = error.number == EILSEQ
             let reason = DocSearchError(.failed, "The path is not UTF-8.")
-            return found.append(Found(path, isMisnamed ? reason : .system("Opening", path, errno: error.number)))
+            return found.append(
+                Found(path, error.number == EILSEQ ? reason : .system("Opening", path, errno: error.number)))
         }
         guard FileStatus(path: real)?.kind == .directory else { return found.append(Found(path, place(ofFile: real))) }
         do {
@@ -78,7 +71,8 @@ struct BundleSearch {
             } else if walksFolders {
                 walk = (ArchiveWalk(root, rules), path)
             } else {
-                found.append(Found(path, DocSearchError(.failed, Self.isNoLongerABundle)))
+                let reason = "The folder is no longer a bundle: what made it one is gone. Nothing in it was compared."
+                found.append(Found(path, DocSearchError(.failed, reason)))
             }
         } catch {
             found.append(Found(path, error))
@@ -90,8 +84,6 @@ struct BundleSearch {
         let root = IndexRoot(id: -1, path: parent.isEmpty ? "." : parent, isFile: false, languages: [])
         return places.place(of: PathText.name(path), in: root)
     }
-
-    // MARK: - Folders
 
     private mutating func take(_ step: ArchiveWalk.Step) {
         switch step {

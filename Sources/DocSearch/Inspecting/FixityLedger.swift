@@ -28,10 +28,9 @@ final class FixityLedger {
         let opened = try SafeFile.open(path)
         descriptor = opened
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
-            throw DocSearchError(
-                .locked,
+            let message =
                 "Another process is comparing the bundles of \"\(folder.path)\" with their checksums. Nothing was done."
-            )
+            throw DocSearchError(.locked, message)
         }
         try read()
     }
@@ -52,10 +51,7 @@ final class FixityLedger {
         for text in bytes.split(separator: UInt8(ascii: "\n")) {
             let line: Line
             do { line = try JSONDecoder().decode(Line.self, from: Data(text)) } catch { continue }
-            if let bundle = line.bundle {
-                latest[ExactText(bundle.path)] = bundle
-                done.insert(ExactText(bundle.path))
-            }
+            if let bundle = line.bundle { note(bundle) }
             if let begin = line.begin { (begun, done) = (begin, []) }
             if line.end != nil { begun = nil }
         }
@@ -71,14 +67,17 @@ final class FixityLedger {
         return now
     }
 
-    func add(_ bundle: FixityReport.Bundle) throws {
+    private func note(_ bundle: FixityReport.Bundle) {
         latest[ExactText(bundle.path)] = bundle
         done.insert(ExactText(bundle.path))
+    }
+
+    func add(_ bundle: FixityReport.Bundle) throws {
+        note(bundle)
         try add(Line(bundle: bundle))
     }
 
-    /// Ends the audit. Lines of bundles that the index does not have any more stay: when they were last sound may be asked for
-    /// long after.
+    /// Ends the audit. Lines of bundles that have left the index stay: when they were last sound may be asked later.
     func end(now: Int64) throws {
         try add(Line(end: now))
         begun = nil

@@ -7,8 +7,8 @@ package enum FormName {
         "pdf": "a PDF", "zip": "a zip", "plain-folder": "a folder", "tar": "a tar", "7z": "a 7z",
         "yianazip": "a document of Yiana", "yianazip-1": "a document of Yiana", "yianazip-json": "a document of Yiana",
         "bagit": "a bag", "mets": "a package under METS", "hocr": "hOCR", "paperless": "an export of Paperless-ngx",
-        "dspace-saf": "items of DSpace", "ocfl": "an OCFL object",
-        "internet-archive": "an item of the Internet Archive",
-        "cbz": "a comic", "images": "images", "mail": "an e-mail", "mbox": "a mailbox",
+        "dspace-saf": "items of DSpace", "ocfl": "an OCFL object", "cbz": "a comic",
+        "internet-archive": "an item of the Internet Archive", "images": "images", "mail": "an e-mail",
+        "mbox": "a mailbox",
     ]
 }

@@ -27,19 +27,15 @@ final class InspectionQueue: @unchecked Sendable {
     func take() -> (number: Int, bundle: BundleSearch.Found)? {
         condition.lock()
         defer { condition.unlock() }
-        while !isClosed, !isExhausted {
-            if taken - given < Self.window {
-                guard let bundle = search.next() else {
-                    isExhausted = true
-                    condition.broadcast()
-                    return nil
-                }
-                taken += 1
-                return (taken - 1, bundle)
-            }
-            condition.wait()
+        while !isClosed, !isExhausted, taken - given >= Self.window { condition.wait() }
+        if isClosed || isExhausted { return nil }
+        guard let bundle = search.next() else {
+            isExhausted = true
+            condition.broadcast()
+            return nil
         }
-        return nil
+        defer { taken += 1 }
+        return (taken, bundle)
     }
 
     func put(_ description: BundleDescription, number: Int) {

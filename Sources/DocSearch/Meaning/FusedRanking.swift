@@ -1,8 +1,7 @@
 /// One order of two: reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), in which a document gains by its rank in each,
 /// and by how near its score comes there to that of the first.
 struct FusedRanking {
-    /// Documents of each ranking that count. The same ones whatever part of the list is asked for, so that its parts fit
-    /// together.
+    /// Documents of each ranking that count, whatever part of the list is asked for: so its parts fit together.
     static let depth = 100
     /// Softens the difference between the first ranks.
     private static let k = 100.0
@@ -11,14 +10,9 @@ struct FusedRanking {
 
     let weights: FusionWeights
 
-    /// The order of the documents that answer.
-    ///
-    /// - Parameters:
-    ///   - words: By words, as many as are wanted or ``depth``. Where not even the best has half of what they tell, words count
-    ///     less.
-    ///   - meaning: By meaning, those that the index has.
-    ///   - stay: Of the first by words those that stay where they are, before all others.
-    /// - Returns: Each document once.
+    /// The order of the documents that answer, each once. By `words` there are as many as are wanted or ``depth``, by
+    /// `meaning` those that the index has. Where not even the best has half of what the words tell, they count less.
+    /// The first `stay` by words stay where they are, before all others.
     func fused(_ words: [RankedDocument], _ meaning: [RankedDocument], staying stay: Int) -> [RankedDocument] {
         var documents: [Int: RankedDocument] = [:]
         let bestScore = words.first?.score ?? 0
@@ -45,16 +39,12 @@ struct FusedRanking {
         // Those that stay keep their order, whatever they mean.
         let first = words.prefix(stay).compactMap { documents.removeValue(forKey: $0.ordinal) }
         let others = documents.values.sorted {
-            if $0.score != $1.score { return $0.score > $1.score }
-            return ($0.ranks.words ?? .max, $0.id) < ($1.ranks.words ?? .max, $1.id)
+            ($1.score, $0.ranks.words ?? .max, $0.id) < ($0.score, $1.ranks.words ?? .max, $1.id)
         }
         let shown = Set(others.map(\.ordinal))
-        let rest = words.dropFirst(counted).enumerated().compactMap { position, document -> RankedDocument? in
-            guard !shown.contains(document.ordinal) else { return nil }
-            var document = document
-            document.ranks.words = counted + position + 1
-            return document
-        }
+        var rest = Array(words.dropFirst(counted))
+        for position in rest.indices { rest[position].ranks.words = counted + position + 1 }
+        rest.removeAll { shown.contains($0.ordinal) }
         return Ranker.joined(Ranker.joined(Self.descending(first), others), rest)
     }
 
@@ -69,15 +59,9 @@ struct FusedRanking {
         return documents
     }
 
-    /// The pages of one document in the order of both: those with all words on them first, in the order of words.
-    ///
-    /// - Parameters:
-    ///   - words: By words, best first; `isComplete` for a page with all of them.
-    ///   - meaning: By meaning, best first.
-    /// - Returns: Each page once, best first.
-    func pages(
-        _ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]
-    ) -> [(page: Int, score: Double)] {
+    /// The pages of one document, best first, by both of two orders of them: those with all words (`isComplete`) before
+    /// others, in the order of words.
+    func pages(_ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]) -> [(page: Int, score: Double)] {
         var scores: [Int: Double] = [:]
         var stay: Set<Int> = []
         for (rank, found) in words.enumerated() {
@@ -87,8 +71,7 @@ struct FusedRanking {
         for (rank, page) in meaning.enumerated() where !stay.contains(page) {
             scores[page, default: 0] += gain(rank + 1, weights.meaning)
         }
-        return scores.map { (page: $0.key, score: $0.value) }
-            .sorted { $0.score != $1.score ? $0.score > $1.score : $0.page < $1.page }
+        return scores.map { (page: $0.key, score: $0.value) }.sorted { ($1.score, $0.page) < ($0.score, $1.page) }
     }
 }
 

@@ -8,19 +8,20 @@ public struct MeaningModel: Sendable, Equatable {
     public let dimensions: Int
     /// The folder of an installed model.
     private let folder: ModelFolder?
-    private let opening: @Sendable () throws -> any Embedder
+    /// Opens the model for a question, without a look at checksums and with the error of the file, ``ModelFileError``.
+    let opened: @Sendable () throws -> any Embedder
 
     /// A model of a program's own.
     public init(_ embedder: any Embedder) {
         (modelID, dimensions, folder) = (embedder.modelID, embedder.dimensions, nil)
-        opening = { embedder }
+        opened = { embedder }
     }
 
     /// The model in a folder. Nothing of it is read yet.
     public init(folder: ModelFolder) {
         self.folder = folder
         (modelID, dimensions) = (MiniLMEmbedder.modelID, MiniLMEmbedder.dimensions)
-        opening = { try MiniLMEmbedder(folder: folder) }
+        opened = { try MiniLMEmbedder(folder: folder) }
     }
 
     /// The model in the usual place (`ModelFolder.usual`); nil when there is none.
@@ -42,9 +43,6 @@ public struct MeaningModel: Sendable, Equatable {
             throw DocSearchError(error)
         }
     }
-
-    /// The same for a question, without the comparison and with the error of the file, ``ModelFileError``.
-    func opened() throws -> any Embedder { try opening() }
 
     /// Models are the same when their names and folders are.
     public static func == (one: MeaningModel, other: MeaningModel) -> Bool {

@@ -29,8 +29,7 @@ struct MeaningSearch {
 
     /// Chunks of a document that are compared with floats.
     private static let closeLook = 12
-    /// Documents beyond the limit that are compared with floats: some are gone from the index, and whole numbers may have
-    /// others in front.
+    /// Documents beyond the limit that are, too: some are gone by now, and whole numbers may have others in front.
     private static let spare = 100
 
     /// Documents that are near as far as whole numbers tell, the nearest first.
@@ -40,16 +39,10 @@ struct MeaningSearch {
         var isComplete: Bool
     }
 
-    /// Compares a vector with all that may be near. Needs no index.
-    ///
-    /// - Parameters:
-    ///   - vectors: The file of an index.
-    ///   - vector: Of length 1.
-    ///   - documents: Those that may answer, ascending; nil for all of them.
-    ///   - limit: Of documents that are wanted in the end; some more are found.
-    ///   - isOver: Whether the time is up.
-    /// - Returns: At least as many as are wanted, where there are so many.
-    /// - Throws: `CancellationError`; ``EmbeddingError`` for a vector with numbers that are none; ``VectorFileError``.
+    /// Compares a vector of length 1 with all that may be near of some documents, ascending, or nil for all of them.
+    /// Needs no index. `limit` is how many documents are wanted in the end: some more are found, where there are so
+    /// many. Throws `CancellationError`; ``EmbeddingError`` for a vector with numbers that are none;
+    /// ``VectorFileError``.
     static func candidates(
         in vectors: VectorFile, near vector: [Float], among documents: [Int64]?, limit: Int,
         isOver: () -> Bool = { false }
@@ -72,18 +65,10 @@ struct MeaningSearch {
         return (try self.documents(of: candidates, near: vector, limit: limit, floor: floor), candidates.isComplete)
     }
 
-    /// The nearest documents, best first.
-    ///
-    /// - Parameters:
-    ///   - candidates: Compared with the same vector before.
-    ///   - vector: Of length 1.
-    ///   - limit: Of documents.
-    ///   - floor: What is less similar does not answer.
-    /// - Returns: Those that the index still has.
-    /// - Throws: ``EmbeddingError`` for a vector with numbers that are none; ``VectorFileError``; errors of `textID`.
-    func documents(
-        of candidates: Candidates, near vector: [Float], limit: Int, floor: Double
-    ) throws -> [Document] {
+    /// The nearest documents that the index still has, best first, of those that were compared with the same vector.
+    /// What is less similar than `floor` does not answer. Throws ``EmbeddingError`` for a vector with numbers that are
+    /// none, ``VectorFileError`` and errors of `textID`.
+    func documents(of candidates: Candidates, near vector: [Float], limit: Int, floor: Double) throws -> [Document] {
         guard vector.count == vectors.header.dimensions else { return [] }
         let scan = VectorScan(vectors, for: try QuantizedVector(vector))
         var found: [Document] = []
@@ -94,7 +79,7 @@ struct MeaningSearch {
             if !pages.isEmpty { found.append(Document(id: candidate.document, pages: pages)) }
         }
         try vectors.requireWhole()
-        found.sort { $0.similarity != $1.similarity ? $0.similarity > $1.similarity : $0.id < $1.id }
+        found.sort { ($1.similarity, $0.id) < ($0.similarity, $1.id) }
         return Array(found.prefix(limit))
     }
 
@@ -108,8 +93,7 @@ struct MeaningSearch {
             guard similarity >= floor, start < end, !pages.contains(where: { $0.page == page }),
                 try self.textID(document, page) == textID
             else { continue }
-            pages.append(
-                Page(page: page, textID: textID, chunk: start..<end, place: place, similarity: similarity))
+            pages.append(Page(page: page, textID: textID, chunk: start..<end, place: place, similarity: similarity))
         }
         return pages
     }
@@ -121,8 +105,7 @@ struct MeaningSearch {
         return Double(sum * vectors.scales[place])
     }
 
-    /// Where the chunks of documents stand, for numbers in ascending order. A document that follows the last is found in a
-    /// step or two, one far behind it by doubling the steps.
+    /// Where the chunks of documents, ascending, stand. One far behind the last is found by doubling the steps.
     private static func chunks(of ids: [Int64], in vectors: VectorFile) -> [Range<Int>] {
         let documents = vectors.documents
         var ranges: [Range<Int>] = []
@@ -158,11 +141,6 @@ struct MeaningSearch {
             low += step
             step *= 2
         }
-        var high = min(low + step, documents.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isFar(documents[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        return documents[low..<min(low + step, documents.count)].partitioningIndex(where: isFar)
     }
 }

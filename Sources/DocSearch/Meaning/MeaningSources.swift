@@ -1,8 +1,7 @@
 import SentenceEmbedding
 import Synchronization
 
-/// The file of vectors and the model of an index. Each is opened when it is needed for the first time and kept: the first
-/// for as long as no other has taken its place.
+/// The file of vectors and the model of an index, opened when needed and kept: the file until another takes its place.
 final class MeaningSources: Sendable {
     private struct Opened {
         var vectors: VectorFile?
@@ -21,9 +20,7 @@ final class MeaningSources: Sendable {
         self.model = model
     }
 
-    /// Nil when the index has none.
-    ///
-    /// - Throws: ``VectorFileError``
+    /// Nil when the index has none. Throws ``VectorFileError``.
     func vectors() throws -> VectorFile? {
         try opened.withLock { opened in
             guard let inode = FileStatus(path: folder.vectorFile)?.inode else {
@@ -37,9 +34,7 @@ final class MeaningSources: Sendable {
         }
     }
 
-    /// Nil when no model is installed.
-    ///
-    /// - Throws: `ModelFileError` for files that are not as they should be.
+    /// Nil when no model is installed. Throws `ModelFileError` for files that are not as they should be.
     func embedder() throws -> (any Embedder)? {
         try opened.withLock { opened in
             if let embedder = opened.embedder, (embedder as? MiniLMEmbedder)?.isCut != true { return embedder }

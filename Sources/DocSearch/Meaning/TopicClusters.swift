@@ -1,7 +1,6 @@
 /// Groups vectors by direction: spherical k-means (Dhillon and Modha 2001), begun as k-means++ has it (Arthur and
 /// Vassilvitskii 2007). The same vectors in the same order always give the same groups.
 struct TopicClusters {
-    /// Some vectors of one direction.
     struct Cluster {
         /// Of length 1.
         var centre: [Float]
@@ -20,12 +19,9 @@ struct TopicClusters {
     /// Multiplications of one beginning, above which there are only two.
     private static let muchWork = 200_000_000
 
-    /// - Parameters:
-    ///   - vectors: Of length 1, one after another.
-    ///   - dimensions: Numbers of each, 1 or more.
-    ///   - count: How many groups are wanted; those without vectors are left out.
-    ///   - isOver: Whether the time is up: what is there by then is the answer.
-    /// - Throws: `CancellationError`.
+    /// Of `vectors` of length 1, one after another, each of `dimensions` numbers (1 or more), as many groups as are
+    /// wanted but for empty ones. `isOver` says whether the time is up: what is there by then is the answer. Throws
+    /// `CancellationError`.
     init(_ vectors: [Float], dimensions: Int, count: Int, isOver: () -> Bool = { false }) throws {
         self.vectors = vectors
         self.dimensions = dimensions
@@ -52,19 +48,11 @@ struct TopicClusters {
     }
 
     private func grouped(_ nearest: [(centre: Int, similarity: Float)], _ centres: [Float]) -> [Cluster] {
-        var members: [Int: [Int]] = [:]
-        for (row, found) in nearest.enumerated() { members[found.centre, default: []].append(row) }
-        return members.map { centre, rows in
+        Dictionary(grouping: nearest.indices) { nearest[$0].centre }.map { centre, rows in
             Cluster(
                 centre: Array(centres[centre * dimensions..<(centre + 1) * dimensions]),
-                members: rows.sorted {
-                    let (one, other) = (nearest[$0].similarity, nearest[$1].similarity)
-                    return one != other ? one > other : $0 < $1
-                })
-        }.sorted {
-            $0.members.count != $1.members.count
-                ? $0.members.count > $1.members.count : $0.members[0] < $1.members[0]
-        }
+                members: rows.sorted { (nearest[$1].similarity, $0) < (nearest[$0].similarity, $1) })
+        }.sorted { ($1.members.count, $0.members[0]) < ($0.members.count, $1.members[0]) }
     }
 
     /// Vectors that are far from each other: each next one by chance, the likelier the farther it is from those before.
@@ -121,9 +109,7 @@ struct TopicClusters {
     }
 
     /// Of a row of one matrix and a row of another. Eight sums at a time: one alone waits for each addition.
-    private static func product(
-        _ row: Int, of left: [Float], with other: Int, of right: [Float], count: Int
-    ) -> Float {
+    private static func product(_ row: Int, of left: [Float], with other: Int, of right: [Float], count: Int) -> Float {
         left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
                 let (start, end) = (row * count, other * count)
@@ -150,16 +136,19 @@ struct TopicClusters {
 }
 
 /// Numbers that look like chance and are always the same (Steele, Lea and Flood 2014).
-private struct SplitMix {
+struct SplitMix {
     var state: UInt64
 
     /// From 0 to less than 1.
     mutating func fraction() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
-        var number = state
-        number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-        number ^= number >> 31
-        return Double(number >> 11) / Double(1 << 53)
+        return Double(Self.mixed(state) >> 11) / Double(1 << 53)
+    }
+
+    static func mixed(_ number: UInt64) -> UInt64 {
+        var number = number
+        number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
+        number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
+        return number ^ number >> 31
     }
 }

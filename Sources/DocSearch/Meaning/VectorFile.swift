@@ -3,7 +3,6 @@ import SentenceEmbedding
 
 /// The vectors of all chunks of an index, mapped into memory for search: `vectors`, which is derived from
 /// `vectors.sqlite` and exchanged as a whole.
-///
 /// What it says may be older than `index.sqlite`: a chunk counts only while its page still has the text of its number.
 ///
 /// `@unchecked Sendable`: nothing in it changes. The pointers are valid as long as the object is.
@@ -26,13 +25,10 @@ final class VectorFile: @unchecked Sendable {
     private let file: MappedFile
     private let layout: VectorFileLayout
 
-    /// How many chunks there are.
     var count: Int { header.count }
 
-    /// Opens the file of an index and checks its header and its size. Looks at nothing else.
-    ///
-    /// - Returns: Nil when there is none.
-    /// - Throws: ``VectorFileError``
+    /// Opens the file of an index, nil when there is none. Looks at its header and its size only. Throws
+    /// ``VectorFileError``.
     static func open(_ folder: IndexFolder) throws -> VectorFile? {
         do {
             return try VectorFile(MappedFile(path: folder.vectorFile), path: folder.vectorFile)
@@ -61,9 +57,8 @@ final class VectorFile: @unchecked Sendable {
     /// Whether the file was cut short by another program since it was opened.
     var isCut: Bool { file.isCut }
 
-    /// To be asked when vectors were compared, before anything is made of it.
-    ///
-    /// - Throws: ``VectorFileError`` when the file was cut short meanwhile.
+    /// To be asked when vectors were compared, before anything is made of it. Throws ``VectorFileError`` when the file
+    /// was cut short meanwhile.
     func requireWhole() throws {
         guard !isCut else {
             throw VectorFileError(path: header.path, reason: .damaged("it was cut short while it was read"))
@@ -78,11 +73,11 @@ final class VectorFile: @unchecked Sendable {
     }
 
     /// Which chunks a document has; none when the file does not know it.
-    func chunks(ofDocument id: Int64) -> Range<Int> { position(before: id)..<position(before: id &+ 1) }
+    func chunks(ofDocument id: Int64) -> Range<Int> {
+        documents.partitioningIndex { $0 >= id }..<documents.partitioningIndex { $0 > id }
+    }
 
-    /// Reads all of the file and compares it with its checksums.
-    ///
-    /// - Throws: ``VectorFileError`` when it is not as it was written.
+    /// Reads all of the file. Throws ``VectorFileError`` when it is not as it was written.
     func check() throws {
         for part in VectorFileLayout.Part.allCases {
             let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[layout.range(of: part)])
@@ -90,16 +85,6 @@ final class VectorFile: @unchecked Sendable {
                 throw VectorFileError(path: header.path, reason: .damaged("its \(part) have been altered"))
             }
         }
-    }
-
-    /// The first chunk whose document is not before this one.
-    private func position(before id: Int64) -> Int {
-        var (low, high) = (0, documents.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if documents[middle] < id { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 
@@ -149,6 +134,5 @@ extension DocSearchError {
 }
 
 extension IndexFolder {
-    /// The vectors as they are searched: ``VectorFile``.
     var vectorFile: String { path + "/vectors" }
 }

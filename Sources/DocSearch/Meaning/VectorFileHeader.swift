@@ -31,40 +31,6 @@ struct VectorFileHeader: Sendable, Equatable {
         return hash.value
     }
 
-    init(model: String, chunking: Int, dimensions: Int, count: Int, generation: UInt64, checksums: [UInt32]) {
-        (self.model, self.chunking, self.dimensions) = (model, chunking, dimensions)
-        (self.count, self.generation, self.checksums) = (count, generation, checksums)
-    }
-
-    /// - Throws: ``VectorFileError``
-    init(_ bytes: [UInt8], path: String) throws {
-        func damaged(_ what: String) -> VectorFileError { VectorFileError(path: path, reason: .damaged(what)) }
-        func number(at place: Int, bytes count: Int) -> UInt64 {
-            (0..<count).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
-        }
-        guard bytes.count == Self.byteCount, Array(bytes[0..<8]) == Self.magic else {
-            throw damaged("it is not a vector file")
-        }
-        let end = Self.byteCount - 4
-        let sum = bytes[..<end].withUnsafeBytes { Self.checksum(of: $0) }
-        guard UInt64(sum) == number(at: end, bytes: 4) else { throw damaged("its header is altered") }
-        let version = Int(number(at: 8, bytes: 4))
-        guard version == Self.version else { throw VectorFileError(path: path, reason: .otherVersion(version)) }
-        let modelLength = Int(number(at: 20, bytes: 4))
-        guard modelLength <= Self.longestModel, let count = Int(exactly: number(at: 24, bytes: 8)) else {
-            throw damaged("its header is not valid")
-        }
-        self.init(
-            model: String(decoding: bytes[72..<72 + modelLength], as: UTF8.self),
-            chunking: Int(number(at: 16, bytes: 4)), dimensions: Int(number(at: 12, bytes: 4)), count: count,
-            generation: number(at: 32, bytes: 8),
-            checksums: VectorFileLayout.Part.allCases.map {
-                UInt32(truncatingIfNeeded: number(at: 40 + 4 * $0.rawValue, bytes: 4))
-            })
-        store = number(at: 168, bytes: 8)
-        self.path = path
-    }
-
     /// 256 bytes. The model's name has at most ``longestModel``.
     var bytes: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.byteCount)
@@ -82,9 +48,7 @@ struct VectorFileHeader: Sendable, Equatable {
         for (position, checksum) in checksums.enumerated() { write(UInt64(checksum), at: 40 + 4 * position, bytes: 4) }
         bytes.replaceSubrange(72..<72 + name.count, with: name)
         write(store, at: 168, bytes: 8)
-        let end = Self.byteCount - 4
-        let sum = bytes[..<end].withUnsafeBytes { Self.checksum(of: $0) }
-        write(UInt64(sum), at: end, bytes: 4)
+        write(UInt64(Self.checksum(ofHeader: bytes)), at: Self.checksumPlace, bytes: 4)
         return bytes
     }
 
@@ -92,6 +56,42 @@ struct VectorFileHeader: Sendable, Equatable {
     static func checksum(of bytes: UnsafeRawBufferPointer, after sum: UInt32 = 0) -> UInt32 {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress, !bytes.isEmpty else { return sum }
         return UInt32(truncatingIfNeeded: crc32_z(uLong(sum), start, bytes.count))
+    }
+
+    /// Where the sum of all that stands before it is.
+    private static let checksumPlace = byteCount - 4
+
+    private static func checksum(ofHeader bytes: [UInt8]) -> UInt32 {
+        bytes[..<checksumPlace].withUnsafeBytes { checksum(of: $0) }
+    }
+}
+
+extension VectorFileHeader {
+    /// - Throws: ``VectorFileError``
+    init(_ bytes: [UInt8], path: String) throws {
+        func damaged(_ what: String) -> VectorFileError { VectorFileError(path: path, reason: .damaged(what)) }
+        func number(at place: Int, bytes count: Int) -> UInt64 {
+            (0..<count).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
+        }
+        guard bytes.count == Self.byteCount, Array(bytes[0..<8]) == Self.magic else {
+            throw damaged("it is not a vector file")
+        }
+        guard UInt64(Self.checksum(ofHeader: bytes)) == number(at: Self.checksumPlace, bytes: 4) else {
+            throw damaged("its header is altered")
+        }
+        let version = Int(number(at: 8, bytes: 4))
+        guard version == Self.version else { throw VectorFileError(path: path, reason: .otherVersion(version)) }
+        let modelLength = Int(number(at: 20, bytes: 4))
+        guard modelLength <= Self.longestModel, let count = Int(exactly: number(at: 24, bytes: 8)) else {
+            throw damaged("its header is not valid")
+        }
+        self.init(
+            model: String(decoding: bytes[72..<72 + modelLength], as: UTF8.self),
+            chunking: Int(number(at: 16, bytes: 4)), dimensions: Int(number(at: 12, bytes: 4)), count: count,
+            generation: number(at: 32, bytes: 8), store: number(at: 168, bytes: 8),
+            checksums: VectorFileLayout.Part.allCases.map {
+                UInt32(truncatingIfNeeded: number(at: 40 + 4 * $0.rawValue, bytes: 4))
+            }, path: path)
     }
 }
 

@@ -8,20 +8,21 @@ struct VectorFileMaker {
     /// Asked now and then; when the run was cancelled, the file that there is stays.
     var stop: StopFlag?
 
-    /// Makes the file when it is missing, damaged, or of another state of the index than this.
-    ///
-    /// - Returns: What was noticed, as sentences.
-    /// - Throws: ``DocSearchError`` when it cannot be read or written.
+    /// Makes the file when it is missing, damaged, or of another state of the index. Returns what was noticed, as
+    /// sentences. Throws ``DocSearchError`` when it cannot be read or written.
     func makeIfNeeded() throws -> [String] {
         guard let stored = try vectors.value(.maker) else { return [] }
         let maker: VectorStore.Maker = try JSONText.decode(stored)
         guard let id = try vectors.knownMakerID(maker) else { return [] }
         let generation = try stores.meaningGeneration(vectors, maker: id)
+        let header = VectorFileHeader(
+            model: maker.model, chunking: maker.chunking, dimensions: maker.dimensions, count: 0,
+            generation: generation, store: VectorFileHeader.number(ofStore: try stores.pages.identifier()),
+            checksums: [])
         var notes: [String] = []
         do {
-            let header = try VectorFile.open(stores.folder)?.header
-            let store = VectorFileHeader.number(ofStore: try stores.pages.identifier())
-            if let header, header.generation == generation, header.model == maker.model, header.store == store {
+            let known = try VectorFile.open(stores.folder)?.header
+            if let known, known.generation == generation, known.model == maker.model, known.store == header.store {
                 return []
             }
         } catch let error as VectorFileError {
@@ -31,21 +32,17 @@ struct VectorFileMaker {
                 notes.append("\"\(error.path)\" could not be used and was made again from \"\(vectors.file)\".")
             }
         }
-        try make(maker, id: id, generation)
+        try make(header, maker: id)
         return notes
     }
 
-    private func make(_ maker: VectorStore.Maker, id: Int64, _ generation: UInt64) throws {
-        var header = VectorFileHeader(
-            model: maker.model, chunking: maker.chunking, dimensions: maker.dimensions, count: 0,
-            generation: generation, checksums: [])
-        header.store = VectorFileHeader.number(ofStore: try stores.pages.identifier())
+    private func make(_ header: VectorFileHeader, maker id: Int64) throws {
         let mode: mode_t = try stores.user.isGroupReadable() ? 0o640 : 0o600
         try VectorFileWriter.replace(header, in: stores.folder, mode: mode) { writer in
             try stores.index.pagesWithText { page, text in
                 if stop?.reason == .cancelled { throw CancellationError() }
                 guard let data = try vectors.chunks(ofText: text, maker: id),
-                    let chunks = ChunkCoding.decode(data, dimensions: maker.dimensions)
+                    let chunks = ChunkCoding.decode(data, dimensions: header.dimensions)
                 else { return }
                 for chunk in chunks {
                     let place = VectorChunk(

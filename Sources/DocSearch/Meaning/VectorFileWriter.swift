@@ -17,15 +17,9 @@ final class VectorFileWriter {
     private var checksum: UInt32 = 0
     private var lastDocument = Int64.min
 
-    /// Exchanges the file of an index for one with the chunks that `body` appends. The old one stays when something is
-    /// thrown.
-    ///
-    /// - Parameters:
-    ///   - header: Its count and checksums are of no matter.
-    ///   - folder: Of the index.
-    ///   - mode: The rights of the new file.
-    ///   - body: Appends chunks.
-    /// - Throws: ``DocSearchError`` when something cannot be written, and what `body` throws.
+    /// Exchanges the file of an index for one with the chunks that `body` appends and the rights `mode`. When something
+    /// is thrown, the old one stays. Count and checksums of the `header` are of no matter. Throws ``DocSearchError``
+    /// when something cannot be written, and what `body` throws.
     static func replace(
         _ header: VectorFileHeader, in folder: IndexFolder, mode: mode_t, _ body: (VectorFileWriter) throws -> Void
     ) throws {
@@ -56,13 +50,8 @@ final class VectorFileWriter {
         close(records)
     }
 
-    /// Adds the chunk that comes behind all before. The number of its document is not smaller than theirs.
-    ///
-    /// - Parameters:
-    ///   - chunk: Where it comes from.
-    ///   - scale: Of the vector.
-    ///   - new: As many numbers as the file has dimensions.
-    /// - Throws: ``DocSearchError`` when it cannot be written.
+    /// Adds the chunk that comes behind all before; the number of its document is not smaller than theirs. `new` has as
+    /// many numbers as the file has dimensions. Throws ``DocSearchError`` when it cannot be written.
     func append(_ chunk: VectorChunk, scale: Float, values new: some Collection<Int8>) throws {
         precondition(new.count == dimensions && chunk.document >= lastDocument, "chunks out of order")
         lastDocument = chunk.document

@@ -1,5 +1,6 @@
 import Foundation
 import SentenceEmbedding
+import Synchronization
 
 /// Compares a question with every vector that may answer, and keeps the nearest documents.
 struct VectorScan {
@@ -76,19 +77,18 @@ struct VectorScan {
     }
 
     private func sorted(_ found: [Int64: Found], limit: Int) -> [Found] {
-        let order = found.values.sorted {
-            $0.similarity != $1.similarity ? $0.similarity > $1.similarity : $0.document < $1.document
-        }
+        let order = found.values.sorted { ($1.similarity, $0.document) < ($0.similarity, $1.document) }
         return Array(order.prefix(limit))
     }
 
     private func compare(_ pieces: [[Range<Int>]], limit: Int, above floor: Float) -> [[Found]] {
         guard pieces.count > 1 else { return pieces.map { compare($0, limit: limit, above: floor) } }
-        let results = LockedArray<[Found]>(repeating: [], count: pieces.count)
+        let results = Mutex([[Found]](repeating: [], count: pieces.count))
         DispatchQueue.concurrentPerform(iterations: pieces.count) { number in
-            results.set(number, compare(pieces[number], limit: limit, above: floor))
+            let found = compare(pieces[number], limit: limit, above: floor)
+            results.withLock { $0[number] = found }
         }
-        return results.elements
+        return results.withLock { $0 }
     }
 
     private func compare(_ piece: [Range<Int>], limit: Int, above floor: Float) -> [Found] {

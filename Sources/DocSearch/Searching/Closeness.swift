@@ -1,10 +1,8 @@
 /// How close together words stand on a page, from 0 (one of them only, or far apart) to 1 (side by side).
 ///
-/// The shortest stretch of the page that has each of them is looked for; the answer is the number of their words divided by
-/// the number of words in that stretch (cf. Tao and Zhai, "An exploration of proximity measures in information retrieval",
-/// SIGIR 2007).
+/// The number of their words divided by that of the shortest stretch of the page with all of them (cf. Tao and Zhai,
+/// "An exploration of proximity measures in information retrieval", SIGIR 2007).
 enum Closeness {
-    /// Where a unit is on the page.
     struct Position {
         var unit: Int
         /// The number of its first word.
@@ -15,8 +13,7 @@ enum Closeness {
 
     /// `positions` in any order.
     static func of(_ unordered: [Position]) -> Double {
-        var lengths: [Int: Int] = [:]
-        for position in unordered { lengths[position.unit] = position.length }
+        let lengths = Dictionary(unordered.map { ($0.unit, $0.length) }) { $1 }
         guard lengths.count > 1 else { return 0 }
         let positions = unordered.sorted { $0.start < $1.start }
         var counts: [Int: Int] = [:]

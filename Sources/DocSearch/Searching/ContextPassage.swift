@@ -15,8 +15,7 @@ public struct ContextPassage: Sendable, Hashable {
     /// Some sentences, as they stand on the page.
     public var text: String
 
-    /// What to cite: the first digits of the hash of the document's bytes, and the page. It stays the same when the document is
-    /// moved, renamed or indexed anew.
+    /// What to cite, wherever the document is moved: the first digits of the hash of its bytes, and the page.
     public var citation: String { "\(document.contentHash.prefix(12))-p\(page)" }
 }
 

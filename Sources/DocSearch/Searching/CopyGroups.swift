@@ -23,10 +23,7 @@ struct CopyGroups {
     /// Sets of words in memory.
     private static let mostKept = 64
 
-    /// - Parameters:
-    ///   - id: Of a document that was not added before.
-    ///   - content: Its hash; nil for a document without bytes of its own.
-    ///   - words: The words of a document.
+    /// Adds a document that is not there yet. `content` is its hash; nil for a document without bytes of its own.
     mutating func add(_ id: Int64, content: String?, words: (Int64) throws -> WordSet) rethrows {
         if let content, let known = byContent[content] {
             var member = known.member
@@ -49,12 +46,9 @@ struct CopyGroups {
         of words: WordSet, _ wordsOf: (Int64) throws -> WordSet
     ) rethrows -> (id: Int64, likeness: Double)? {
         let sketch = TextSketch(words)
-        var near: [(id: Int64, likeness: Double)] = []
-        for id in Set(sketch.keys.flatMap { byKey[$0] ?? [] }) {
-            let likeness = sketches[id]?.likeness(to: sketch) ?? 0
-            if likeness >= Self.leastEstimate { near.append((id, likeness)) }
-        }
-        near.sort { $0.likeness != $1.likeness ? $0.likeness > $1.likeness : $0.id < $1.id }
+        let near = Set(sketch.keys.flatMap { byKey[$0] ?? [] })
+            .map { (id: $0, likeness: sketches[$0]?.likeness(to: sketch) ?? 0) }
+            .filter { $0.likeness >= Self.leastEstimate }.sorted { ($1.likeness, $0.id) < ($0.likeness, $1.id) }
         for (id, _) in near.prefix(Self.mostCompared) {
             let other = try kept[id] ?? wordsOf(id)
             if kept.count >= Self.mostKept { kept = [:] }

@@ -8,10 +8,8 @@ struct DocumentSet {
     }
 
     init(_ ids: [Int64], _ places: DocumentRowMap) {
-        members = [Bool](repeating: false, count: places.count)
-        guard !ids.isEmpty else { return }
         let wanted = Set(ids)
-        for (ordinal, id) in places.ids.enumerated() where wanted.contains(id) { members[ordinal] = true }
+        members = wanted.isEmpty ? Array(repeating: false, count: places.count) : places.ids.map(wanted.contains)
     }
 
     func contains(_ ordinal: Int) -> Bool { members[ordinal] }

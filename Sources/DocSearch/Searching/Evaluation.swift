@@ -21,8 +21,7 @@ struct Evaluation {
     private let permitted: DocumentSet?
     private let documentCount: Int
 
-    /// How rare words are is counted among the `permitted` documents: counted among all, the scores of those would tell what
-    /// stands in the others.
+    /// How rare words are is counted among the `permitted` documents: scores would tell what stands in the others.
     init(places: DocumentRowMap, permitted: DocumentSet? = nil) {
         self.places = places
         self.permitted = permitted
@@ -96,12 +95,8 @@ struct Evaluation {
 
     // MARK: - Pages
 
-    /// Rows of pages, and of titles, for which all clauses hold. `rows` has those of a unit.
-    func rowsWithTogether(_ clauses: [SearchPlan.Clause], _ rows: (Int) -> [Int64]) -> [Int64] {
-        Self.rows(.all(clauses), rows)
-    }
-
-    private static func rows(_ clause: SearchPlan.Clause, _ unitRows: (Int) -> [Int64]) -> [Int64] {
+    /// Rows of pages, and of titles, for which a clause holds. `unitRows` has those of a unit.
+    static func rows(_ clause: SearchPlan.Clause, _ unitRows: (Int) -> [Int64]) -> [Int64] {
         switch clause {
         case .unit(let number): unitRows(number)
         case .any(let parts): parts.map { rows($0, unitRows) }.reduce([], SortedRows.union)
@@ -120,13 +115,11 @@ struct Evaluation {
         return DocumentSet(ordinals: ordinals, count: places.count)
     }
 
-    /// A page with words of the query.
     struct Page {
         var row: Int64
         var score: Double
         /// The units on it, a bit each.
         var mask: UInt64 = 0
-        /// How close together they stand; see ``Closeness``.
         var closeness = 0.0
         /// Whether it comes before others for having what was typed.
         var isPreferred = false
@@ -148,9 +141,7 @@ struct Evaluation {
 
     /// The best pages of one document that have any of the units, best first; the row of the title among them. A page with
     /// units that `hasAll` is true of comes before any other, and of those one that has them `asTyped`.
-    func pages(
-        of ordinal: Int, units: [PageUnit], asTyped: TypedPages, hasAll: (UInt64) -> Bool
-    ) -> [Page] {
+    func pages(of ordinal: Int, units: [PageUnit], asTyped: TypedPages, hasAll: (UInt64) -> Bool) -> [Page] {
         var pages: [Int64: Page] = [:]
         let saturation = BM25.saturation()
         for unit in units.lazy.map(\.number) {
@@ -197,9 +188,8 @@ struct Evaluation {
         var found: [Closeness.Position] = []
         for (unit, length) in units where page.mask & 1 << UInt64(unit) != 0 && !postings[unit].places.isEmpty {
             forEachPosition(of: unit, in: page.row..<page.row + 1) { position, _ in
-                let first = position * PostingFunction.placeCount
-                for place in postings[unit].places[first..<first + PostingFunction.placeCount]
-                where place != PostingFunction.noPlace {
+                let places = postings[unit].places[Postings.places(at: position)]
+                for place in places where place != PostingFunction.noPlace {
                     found.append(Closeness.Position(unit: unit, start: Int(place), length: length))
                 }
             }

@@ -62,12 +62,10 @@ struct FieldMarker {
             let alike = fields.filter { patterns[$0] == wanted }
             fields.removeAll(where: alike.contains)
             var texts: [(number: Int, field: FieldHit.Field, text: String, page: Int)] = []
-            for number in documents.indices {
+            for (number, document) in documents.enumerated() {
+                let said = number < said.count ? said[number] : []
                 for field in alike {
-                    texts += try Self.texts(
-                        field, of: documents[number], said: number < said.count ? said[number] : []
-                    )
-                    .map { (number, field, $0.text, $0.page) }
+                    texts += try Self.texts(field, of: document, said: said).map { (number, field, $0.text, $0.page) }
                 }
             }
             let marks = try index.marks(
@@ -75,10 +73,9 @@ struct FieldMarker {
             for (key, text) in texts.enumerated() {
                 guard let marks = marks[Int64(key)], !marks.isEmpty else { continue }
                 let snippet = Snippet(text.text, marks: marks, words: Self.words)
+                let page = text.page > 0 ? text.page : nil
                 found[text.number].append(
-                    FieldHit(
-                        field: text.field, text: snippet.text, marks: snippet.marks,
-                        page: text.page > 0 ? text.page : nil))
+                    FieldHit(field: text.field, text: snippet.text, marks: snippet.marks, page: page))
             }
         }
         return found

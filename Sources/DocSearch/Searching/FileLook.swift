@@ -1,9 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Looks whether files are where they were found. A disk that does not answer, as a network folder whose server is gone,
-/// keeps no search waiting for long: each folder is looked at by a thread of its own, and while one that was waited for in
-/// vain has not come back no other is sent after it.
+/// Looks whether files are where they were found. No search waits long for a disk that does not answer, as a network
+/// folder: a thread of its own looks at each, and no other follows one that has not come back.
 struct FileLook: Sendable {
     /// A file in a remembered folder.
     struct File: Sendable {
@@ -26,12 +25,9 @@ struct FileLook: Sendable {
     func presence(of files: [File]) -> [SearchHit.Presence] {
         var found = [SearchHit.Presence](repeating: .unknown, count: files.count)
         let deadline = DispatchTime.now() + patience
-        var started: [Int64] = []
-        let looks = files.compactMap { file -> Look? in
-            guard !started.contains(file.root.id) else { return nil }
-            started.append(file.root.id)
-            return start(file.root, files)
-        }
+        var started: Set<Int64> = []
+        let roots = files.map(\.root).filter { started.insert($0.id).inserted }
+        let looks = roots.compactMap { start($0, files) }
         for look in looks {
             // What it has found until then counts.
             if look.done.wait(timeout: deadline) == .timedOut { look.giveUp() }
@@ -104,12 +100,8 @@ struct FileLook: Sendable {
         guard !root.isFile, let entries = opendir(root.folder) else { return false }
         defer { closedir(entries) }
         while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 3) { (first: $0[0], second: $0[1], third: $0[2]) }
-            }
-            let dot = CChar(bitPattern: UInt8(ascii: "."))
-            let isOwn = name.first == dot && (name.second == 0 || name.second == dot && name.third == 0)
-            if !isOwn { return false }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) { return false }
         }
         return true
     }

@@ -4,8 +4,8 @@ import QueryLanguage
 struct MeaningQuestion: Sendable, Equatable {
     /// As typed, on one line.
     let text: String
-    /// Its words without those that are in every text, for choosing what is shown.
-    let tellingWords: [String]
+    /// Its words without those that are in every text, where it has others, for choosing what is shown.
+    let tellingText: String
     /// Whether it is asked when nothing is said: the query is a sentence or some words, and no more precise than that.
     let isPlain: Bool
 
@@ -16,12 +16,7 @@ struct MeaningQuestion: Sendable, Equatable {
 
     /// Nil for a query without words.
     init?(_ query: ParsedQuery) {
-        let parts: [QueryExpression] =
-            switch query.expression {
-            case .all(let parts): parts
-            case let part?: [part]
-            case nil: []
-            }
+        let parts = query.expression?.conjuncts ?? []
         let terms = parts.flatMap(Self.wantedTerms)
         guard !terms.isEmpty else { return nil }
         let hasWordsOnly = parts.allSatisfy(Self.isWordOrCondition)
@@ -29,8 +24,9 @@ struct MeaningQuestion: Sendable, Equatable {
         if text.utf8.count > Self.longest { text = String(decoding: text.utf8.prefix(Self.longest), as: UTF8.self) }
         self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let words = terms.flatMap(\.words)
-        tellingWords = words.filter { !StopWords.contains($0.lowercased()) }
-        isPlain = hasWordsOnly && Self.isMoreThanName(words, telling: tellingWords)
+        let telling = words.filter { !StopWords.contains($0.lowercased()) }
+        tellingText = telling.isEmpty ? self.text : telling.joined(separator: " ")
+        isPlain = hasWordsOnly && Self.isMoreThanName(words, telling: telling)
     }
 
     /// Two words that tell something and a third of any kind. Numbers and marks of files are looked for as they are and do
@@ -64,16 +60,12 @@ struct MeaningQuestion: Sendable, Equatable {
     /// The text of the query with blanks where conditions and exclusions stand.
     private static func typed(_ query: ParsedQuery, _ parts: [QueryExpression]) -> String {
         var scalars = Array(query.text.unicodeScalars)
-        for part in parts {
-            let ranges: [Range<Int>] =
-                switch part {
-                case .filter(let filter): [filter.range]
-                case .not(let inner): inner.terms.map(\.range) + inner.filters.map(\.range)
-                case .term, .near, .all, .any: []
-                }
-            for range in ranges where range.upperBound <= scalars.count {
-                for position in range { scalars[position] = " " }
-            }
+        let ranges = parts.flatMap { part in
+            let facts = part.filters.map(\.range)
+            return if case .not = part { facts + part.terms.map(\.range) } else { facts }
+        }
+        for range in ranges where range.upperBound <= scalars.count {
+            for position in range { scalars[position] = " " }
         }
         return String(String.UnicodeScalarView(scalars))
     }

@@ -1,5 +1,4 @@
-/// Finds, among the hits that are shown, pages that are nearly the same: one letter scanned twice, a form with another
-/// date.
+/// Finds, among the hits shown, pages that are nearly the same: one letter scanned twice, a form with another date.
 struct NearCopies {
     /// Hits compared with each other; their pairs are many.
     private static let limit = 50

@@ -21,8 +21,7 @@ struct PassageChooser {
         self.embedder = embedder
     }
 
-    /// The sentences of a page that have most to do with the question; nil for a page without any. `marks` are where its words
-    /// are.
+    /// The sentences of a page that have most to do with the question, whose words are at `marks`; nil without any.
     func passage(
         of page: PageText, marks: [Range<Int>], _ found: PageHit, in hit: SearchHit
     ) throws -> ContextPassage? {
@@ -35,9 +34,7 @@ struct PassageChooser {
             if let number = sentences.firstIndex(where: { $0.contains(mark) }) { gains[number] += 1 }
         }
         if let embedder, let question {
-            let telling = question.tellingWords.joined(separator: " ")
-            let words = telling.isEmpty ? question.text : telling
-            for (number, value) in try embedder.likeness(of: parts, to: words).enumerated() {
+            for (number, value) in try embedder.likeness(of: parts, to: question.tellingText).enumerated() {
                 gains[number] += Double(value)
             }
         }
@@ -89,9 +86,7 @@ struct PassageChooser {
     // MARK: - Choosing
 
     /// The best first, each as different as possible from those before it, as many as there is room for.
-    static func chosen(
-        _ candidates: [ContextPassage], room: Int, cost: (ContextPassage) -> Int
-    ) -> [ContextPassage] {
+    static func chosen(_ candidates: [ContextPassage], room: Int, cost: (ContextPassage) -> Int) -> [ContextPassage] {
         var open = candidates.enumerated().map { position, passage in
             (
                 passage: passage, words: Set(passage.text.lowercased().split { !$0.isLetter && !$0.isNumber }),

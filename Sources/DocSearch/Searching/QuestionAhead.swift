@@ -5,7 +5,6 @@ import Synchronization
 /// What needs no words of a question, on a thread of its own while the words are looked up: its vector and, where every
 /// document may answer, the nearest of them. Both wait for memory, and looking up words waits for the processor.
 final class QuestionAhead: Sendable {
-    /// What was found out.
     struct Found: Sendable {
         /// Nil when the model gives none.
         var vector: [Float]?
@@ -22,11 +21,7 @@ final class QuestionAhead: Sendable {
 
     private let state = State()
 
-    /// - Parameters:
-    ///   - question: As the model gets it.
-    ///   - embedder: The model.
-    ///   - vectors: Compared with the question; nil when it is not known yet which documents may answer.
-    ///   - isOver: Whether the time is up.
+    /// `vectors` are nil when it is not known yet which documents may answer.
     init(
         _ question: String, _ embedder: any Embedder, comparing vectors: VectorFile?,
         isOver: @escaping @Sendable () -> Bool
@@ -55,9 +50,7 @@ final class QuestionAhead: Sendable {
 
     deinit { state.isStopped.store(true, ordering: .relaxed) }
 
-    /// Waits for the thread. Nil when the time was up before; a model of a program's own may take long.
-    ///
-    /// - Throws: What the model throws; `CancellationError`.
+    /// Waits for the thread. Nil when the time was up before. Throws what the model throws, and `CancellationError`.
     func wait(isOver: () -> Bool) throws -> Found? {
         while true {
             if Task.isCancelled { throw CancellationError() }

@@ -1,10 +1,10 @@
 /// What finding by meaning asks of the words.
 extension Ranker {
-    /// The documents of which a question is asked, by ordinal: those for which everything holds but the words that are ranked
-    /// by. Nil for all documents.
-    func asked() -> [Int]? {
+    /// The documents for which everything holds but the words that are ranked by, ascending; nil for all documents.
+    func asked() -> [Int64]? {
         guard !plan.required.isEmpty || leftOut != nil || permitted != nil else { return nil }
-        return evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
+        let ordinals = evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
+        return ordinals.map { evaluation.places.ids[$0] }.sorted()
     }
 
     /// See ``RankedDocument/coverage``.

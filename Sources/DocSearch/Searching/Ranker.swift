@@ -47,27 +47,20 @@ struct Ranker {
     let together: DocumentSet
     private let titled: DocumentSet
 
-    /// Documents whose pages are looked at: a page may lift its document so far. The same ones whatever part of the
-    /// list is asked for, so that its parts fit together.
+    /// Documents that a page may lift, the same ones whatever part of the list is asked for: so its parts fit together.
     private static let window = 50
 
     init(
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
         pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil
     ) {
-        self.request = request
-        self.index = index
-        self.plan = plan
-        self.evaluation = evaluation
-        self.facts = facts
-        self.pinned = pinned
-        self.leftOut = leftOut
-        self.permitted = permitted
+        (self.request, self.index, self.plan, self.evaluation) = (request, index, plan, evaluation)
+        (self.facts, self.pinned, self.leftOut, self.permitted) = (facts, pinned, leftOut, permitted)
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
         // Of one word every row has all; only where forms are told apart it matters which rows are titles.
         let isNeeded = plan.wanted.count > 1 || !typed.rows.isEmpty
-        let rows = isNeeded ? evaluation.rowsWithTogether(plan.wanted) { evaluation.postings[$0].rows } : []
+        let rows = isNeeded ? Evaluation.rows(.all(plan.wanted)) { evaluation.postings[$0].rows } : []
         together = evaluation.documents(ofRows: plan.wanted.count > 1 ? rows : [])
         titled = evaluation.documents(ofRows: typed.rows.isEmpty ? [] : rows, titlesOnly: true)
     }
@@ -91,10 +84,9 @@ struct Ranker {
         ranking.isRelaxed = any.count > all.count
         if request.match == .any {
             let hasAll = DocumentSet(ordinals: all, count: evaluation.places.count)
-            ranking.documents = try order(any, hasAllWords: false, limit: wanted).map { document in
-                var document = document
-                document.hasAllWords = hasAll.contains(document.ordinal)
-                return document
+            ranking.documents = try order(any, hasAllWords: false, limit: wanted)
+            for position in ranking.documents.indices {
+                ranking.documents[position].hasAllWords = hasAll.contains(ranking.documents[position].ordinal)
             }
         } else if ranking.isRelaxed {
             let others = SortedRows.difference(any, all)
@@ -132,8 +124,7 @@ struct Ranker {
             best.add(ordinal, score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0))
         }
         let documents = best.sorted.map { ordinal, score in
-            RankedDocument(
-                ordinal: ordinal, id: evaluation.places.ids[ordinal], score: score, hasAllWords: hasAllWords)
+            RankedDocument(ordinal: ordinal, id: evaluation.places.ids[ordinal], score: score, hasAllWords: hasAllWords)
         }
         let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords)
         return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
@@ -162,36 +153,29 @@ struct Ranker {
             let (ordinal, pages) = (lifted[position].ordinal, lifted[position].pages)
             var score = score(ordinal, hasAllWords: hasAllWords)
             if let first = pages.first { score += first.score - (first.isPreferred ? typed.preference : 0) }
-            if let closest {
-                let isPreferred =
-                    typedDocuments.contains(ordinal) || pages.contains { typed.isMuchCloser($0, than: closest) }
-                if isPreferred { score += typed.preference }
+            let isPreferred = closest.map { closest in
+                typedDocuments.contains(ordinal) || pages.contains { typed.isMuchCloser($0, than: closest) }
             }
-            lifted[position].score = score
+            lifted[position].score = score + (isPreferred == true ? typed.preference : 0)
         }
-        return lifted.sorted { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id }
+        return lifted.sorted { ($1.score, $0.id) < ($0.score, $1.id) }
     }
 
     private func listed(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {
-        let ordinals = Dictionary(
-            set.map { (evaluation.places.ids[$0], $0) }, uniquingKeysWith: { first, _ in first })
+        let ordinals = Dictionary(set.map { (evaluation.places.ids[$0], $0) }) { first, _ in first }
         return try index.sorted(Array(ordinals.keys), by: request.sort, limit: limit).compactMap { id in
-            ordinals[id].map { ordinal in
-                RankedDocument(
-                    ordinal: ordinal, id: id, score: Double(evaluation.scores[ordinal]), hasAllWords: hasAllWords)
-            }
+            guard let ordinal = ordinals[id] else { return nil }
+            let score = Double(evaluation.scores[ordinal])
+            return RankedDocument(ordinal: ordinal, id: id, score: score, hasAllWords: hasAllWords)
         }
     }
 
     /// The pages of a document that have words of the query, best first, with its title's row among them.
     func pages(of ordinal: Int) -> [Evaluation.Page] {
-        evaluation.pages(of: ordinal, units: pageUnits, asTyped: typed) { mask in
+        let units = plan.units.indices.filter { plan.weights[$0] > 0 && plan.units[$0].isInPages }
+        let pageUnits = units.map { (number: $0, length: plan.units[$0].length) }
+        return evaluation.pages(of: ordinal, units: pageUnits, asTyped: typed) { mask in
             plan.wanted.count > 1 && plan.wanted.allSatisfy { $0.holds(mask) { _ in false } }
         }
-    }
-
-    private var pageUnits: [Evaluation.PageUnit] {
-        plan.units.indices.filter { plan.weights[$0] > 0 && plan.units[$0].isInPages }
-            .map { ($0, plan.units[$0].length) }
     }
 }

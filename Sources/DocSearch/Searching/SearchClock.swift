@@ -1,9 +1,7 @@
 import Synchronization
 
-/// The time that a search may take. When the first half is over no more words are looked up; when all of it is over the
-/// answer ends with what is there.
+/// The time that a search may take, half of it for looking words up. After it the answer ends with what is there.
 final class SearchClock: Sendable {
-    /// What the time is for.
     enum Stage: Sendable { case words, details }
 
     /// What an answer can do without.
@@ -36,16 +34,13 @@ final class SearchClock: Sendable {
 
     func isOver(_ stage: Stage) -> Bool { isLimited && hasEnded(stage) }
 
-    /// Notes that the answer comes without something.
     func omit(_ detail: Detail) { omitted.withLock { _ = $0.insert(detail) } }
 
-    /// What the answer comes without, in words.
     var omissions: [String] {
         let omitted = omitted.withLock { $0 }
         return Detail.allCases.filter(omitted.contains).map(\.rawValue)
     }
 
-    /// There is nothing to answer with.
     static let timeIsUp = DocSearchError(
         .limit, "The time for this search was up before anything was found. Ask for rarer words, or for fewer.")
 }

@@ -19,9 +19,8 @@ extension SearchEngine {
         throw DocSearchError(.usage, "The query \"\(access)\" cannot be used as an access filter. \(problem)")
     }
 
-    /// The documents that a query for ``SearchRequest/access`` lets through. Throws ``DocSearchError`` where a part of it
-    /// cannot be answered: a tag that cannot be read, or a folder that is not known, must not let through what the query was
-    /// to keep back.
+    /// The documents that a query for ``SearchRequest/access`` lets through. Throws ``DocSearchError`` where a part of
+    /// it, as a tag or a folder, cannot be answered: that must not let through what the query was to keep back.
     func permitted(by access: String) throws -> Permission {
         let parsed = try Self.parsedAccess(access)
         return try index.read { _ in
@@ -41,8 +40,7 @@ extension SearchEngine {
                 throw DocSearchError(
                     .damagedIndex,
                     "Tags, notes and other decisions cannot be searched, so it is not known which documents may be "
-                        + "seen."
-                )
+                        + "seen.")
             }
             let roots = try roots(for: plan, of: parsed)
             if let hint = roots.hints.first {
@@ -64,13 +62,10 @@ extension SearchEngine {
             let hidden = DocumentSet(try index.hiddenDocuments() ?? [], places)
             let finder = try UnitFinder(index, places: places, weights: RankingWeights())
             return try words.map { word in
-                let rows = try finder.find(SearchUnit(.exact(word), field: .any)).postings.rows
-                return (
-                    word,
-                    rows.count { row in
-                        places.ordinal(ofRow: row).map { permitted.contains($0) && !hidden.contains($0) } ?? false
-                    }
-                )
+                let pages = try finder.find(SearchUnit(.exact(word), field: .any)).postings.rows.count { row in
+                    places.ordinal(ofRow: row).map { permitted.contains($0) && !hidden.contains($0) } ?? false
+                }
+                return (word, pages)
             }.filter { $0.pages > 0 }
         }
     }

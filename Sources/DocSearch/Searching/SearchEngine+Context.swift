@@ -9,8 +9,7 @@ extension SearchEngine {
         let isRestricted = request.access != nil
         let pages: @Sendable (String) -> Int = { word in
             let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
-            // A word that cannot be counted counts as rare, so that it is kept; the search for it reports the damage.
-            // ``QueryContext/pages`` cannot throw.
+            // ``QueryContext/pages`` cannot throw: an uncounted word counts as rare, and its search reports the damage.
             return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
         }
         return QueryContext(
@@ -30,8 +29,7 @@ extension SearchEngine {
         return day.flatMap { CivilDate(year: $0.year, month: $0.month, day: $0.day) } ?? .epoch
     }
 
-    /// Whether some document has these words in the field. What cannot be read is not known; the search
-    /// that follows says what is wrong.
+    /// Whether some document has these words in the field. No when it cannot be read: the search says what is wrong.
     private static func isKnown(_ words: String, as field: QueryTerm.Field, in index: IndexStore) -> Bool {
         let expression = words.split(separator: " ").map { word in
             "{\(field.rawValue)} : \(FullTextExpression.quoted(FullTextExpression.composed(String(word))))"

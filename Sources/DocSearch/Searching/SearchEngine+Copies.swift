@@ -4,9 +4,7 @@ extension SearchEngine {
     func copies() throws -> ArchiveCopies {
         try validate()
         return try index.read { _ in
-            let ranker = try rankerWithoutWords()
-            let places = ranker.evaluation.places
-            let asked = ranker.asked().map { Set($0.map { places.ids[$0] }) }
+            let asked = try rankerWithoutWords().asked().map { Set($0) }
             let documents = try index.documentContents().filter { asked?.contains($0.id) != false }
             var (groups, unread) = (CopyGroups(), 0)
             for document in documents {

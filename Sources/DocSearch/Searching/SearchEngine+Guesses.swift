@@ -5,8 +5,7 @@ extension SearchEngine {
     /// Guesses that are tried one by one; with more of them in a query, all are words or none.
     private static let mostTried = 8
 
-    /// The answer to `parsed`. When nothing answers because of a fact that was guessed, its words are searched as words,
-    /// and that is said.
+    /// The answer to `parsed`. When a guess leaves nothing, its words are searched as words, and that is said.
     func answer(
         _ parsed: ParsedQuery, in context: QueryContext,
         by answer: (ParsedQuery) throws -> SearchResults
@@ -16,9 +15,7 @@ extension SearchEngine {
         // What is only near in meaning is there for most questions.
         guard results.total == results.totalByMeaning, !results.isPartial, !guesses.isEmpty,
             try isFound(without: guesses, in: context, by: answer)
-        else {
-            return results
-        }
+        else { return results }
         // The last first: what stands behind is mostly an afterthought.
         let single = (2...Self.mostTried).contains(guesses.count) ? guesses.reversed().map { [$0] } : []
         for dropped in single + [guesses] {

@@ -37,8 +37,7 @@ extension SearchEngine {
         return located
     }
 
-    /// The pages with their snippets, and the documents that others are nearly copies of, both by numbers among those that
-    /// are shown.
+    /// The pages with their snippets, and what is a near copy of which document, both by numbers among those shown.
     private func pages(
         _ located: [(entry: Int, page: LocatedPage)], of selection: Selection, ranker: Ranker, _ meaning: Meaning?,
         marking patterns: [MarkPattern], hints: inout [SearchHint], damage: inout HitDamage
@@ -60,7 +59,8 @@ extension SearchEngine {
                 if let text, pages[number] == nil, !request.showsCopies {
                     originals[number] = nearCopies.original(of: text, document: entry.id)
                 }
-                let chunk = withWords[number].contains(page.page) ? nil : entry.meaning?.chunk(of: page)
+                let near = withWords[number].contains(page.page) ? nil : entry.meaning?.pages
+                let chunk = near?.first { $0.page == page.page && $0.textID == page.textID }?.chunk
                 let snippet =
                     chunk.flatMap { self.snippet(of: text ?? "", near: $0, by: meaning, &hints) }
                     ?? Snippet(text ?? "", marks: marks[page.textID] ?? [], words: request.snippetWords)

@@ -3,7 +3,6 @@ import SentenceEmbedding
 
 /// Finding by meaning, beside finding by words.
 extension SearchEngine {
-    /// What is asked, and of which vectors.
     struct Asking {
         var question: MeaningQuestion
         var vectors: VectorFile
@@ -13,7 +12,6 @@ extension SearchEngine {
         var ahead: QuestionAhead
     }
 
-    /// What meaning gives for a query.
     struct Meaning {
         var question: MeaningQuestion
         var embedder: any Embedder
@@ -30,33 +28,26 @@ extension SearchEngine {
         guard request.meaning != .off, let question = MeaningQuestion(parsed) else { return nil }
         let isAsked = request.meaning == .on
         guard isAsked || question.isPlain else { return nil }
-        guard request.sort == .relevance, request.match != .all else {
-            if isAsked {
-                hints.append(
-                    Self.notUsed("search by meaning cannot be sorted by date, title or path, or require all words."))
-            }
-            return nil
-        }
         return try withoutMeaning(onErrorIn: &hints) { hints in
-            let problem: SearchHint
-            if let vectors = try ownVectors() {
-                if let embedder = try sources?.embedder() {
-                    if vectors.isMade(by: embedder) {
-                        let ahead = QuestionAhead(
-                            question.text, embedder, comparing: asksAll ? vectors : nil,
-                            isOver: { [clock] in clock.isOver(.words) })
-                        return Asking(question: question, vectors: vectors, embedder: embedder, ahead: ahead)
-                    }
-                    problem = Self.notUsed(
-                        "the index's vectors were made by another model or release.", .makeVectors)
-                } else {
-                    problem = Self.notUsed("no model is installed.", .installModel)
-                }
-            } else {
-                problem = Self.notUsed("the index has no vectors.", .makeVectors)
+            func nothing(_ reason: String, _ remedy: Remedy? = nil) -> Asking? {
+                if isAsked { hints.append(Self.notUsed(reason, remedy)) }
+                return nil
             }
-            if isAsked { hints.append(problem) }
-            return nil
+            guard request.sort == .relevance, request.match != .all else {
+                return nothing("search by meaning cannot be sorted by date, title or path, or require all words.")
+            }
+            guard let vectors = try ownVectors() else { return nothing("the index has no vectors.", .makeVectors) }
+            guard let embedder = try sources?.embedder() else {
+                return nothing("no model is installed.", .installModel)
+            }
+            let header = vectors.header
+            guard header.model == embedder.modelID, header.dimensions == embedder.dimensions,
+                header.chunking == PageChunks.version
+            else { return nothing("the index's vectors were made by another model or release.", .makeVectors) }
+            let ahead = QuestionAhead(
+                question.text, embedder, comparing: asksAll ? vectors : nil,
+                isOver: { [clock] in clock.isOver(.words) })
+            return Asking(question: question, vectors: vectors, embedder: embedder, ahead: ahead)
         }
     }
 
@@ -71,25 +62,22 @@ extension SearchEngine {
             let pieces = embedder.countPieces(of: question.text[...]).total
             if pieces > embedder.pieceLimit {
                 let words = max(1, question.wordCount * embedder.pieceLimit / pieces)
-                hints.append(
-                    SearchHint(
-                        onAll: "The query is longer than the model can read; only about the first "
-                            + "\(words.counted("word")) count for meaning."))
+                hints.add(
+                    "The query is longer than the model can read; only about the first \(words.counted("word")) count "
+                        + "for meaning.")
             }
             guard let ahead = try asking.ahead.wait(isOver: { clock.isOver(.words) }) else {
                 clock.omit(.meaning)
                 return nil
             }
             guard let vector = ahead.vector else { return nil }
-            let search = MeaningSearch(vectors: asking.vectors) { document, page in
-                try index.textID(document: document, page: page)
-            }
-            let (places, asked) = (ranker.evaluation.places, ranker.asked())
+            let search = MeaningSearch(vectors: asking.vectors, textID: index.textID(document:page:))
+            let asked = ranker.asked()
             let nearest =
                 try (asked == nil ? ahead.nearest : nil)
                 ?? MeaningSearch.candidates(
-                    in: asking.vectors, near: vector, among: asked.map { $0.map { places.ids[$0] }.sorted() },
-                    limit: FusedRanking.depth, isOver: { clock.isOver(.words) })
+                    in: asking.vectors, near: vector, among: asked, limit: FusedRanking.depth,
+                    isOver: { clock.isOver(.words) })
             if !nearest.isComplete { clock.omit(.meaning) }
             let found = try search.documents(
                 of: nearest, near: vector, limit: FusedRanking.depth, floor: Self.leastSimilarity)
@@ -125,7 +113,9 @@ extension SearchEngine {
         of text: String, near chunk: Range<Int>, by meaning: Meaning?, _ hints: inout [SearchHint]
     ) -> Snippet? {
         do {
-            return try meaning?.snippet(of: text, in: chunk, words: request.snippetWords)
+            return try meaning.flatMap {
+                try $0.question.snippet(of: text, in: chunk, words: request.snippetWords, by: $0.embedder)
+            }
         } catch {
             let hint = SearchHint(
                 onAll: "What is nearest to the question on a page is not shown: \(Self.reason(error))")
@@ -165,26 +155,5 @@ extension SearchEngine {
             found.prefix(FusedRanking.depth).map { (Int($0.row - first), ranker.isComplete($0)) },
             meaning.pages.map(\.page))
         return Array(fused.prefix(request.pagesPerDocument))
-    }
-}
-
-extension SearchEngine.Meaning {
-    /// What of a page comes nearest to the question. Nil when the text is not the one that was indexed.
-    func snippet(of text: String, in chunk: Range<Int>, words: Int) throws -> Snippet? {
-        try NearestSentences(of: text, in: chunk)?.snippet(near: question, words: words, by: embedder)
-    }
-}
-
-extension VectorFile {
-    fileprivate func isMade(by embedder: any Embedder) -> Bool {
-        header.model == embedder.modelID && header.dimensions == embedder.dimensions
-            && header.chunking == PageChunks.version
-    }
-}
-
-extension MeaningSearch.Document {
-    /// The nearest chunk of a page that was found.
-    func chunk(of page: LocatedPage) -> Range<Int>? {
-        pages.first { $0.page == page.page && $0.textID == page.textID }?.chunk
     }
 }

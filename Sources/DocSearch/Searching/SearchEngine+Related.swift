@@ -3,26 +3,22 @@ import SentenceEmbedding
 
 /// Documents whose pages say much the same as those of another.
 extension SearchEngine {
-    /// The nearest first. Throws ``DocSearchError``: `environment` without vectors, `notFound` when the document or page has
-    /// none.
+    /// The nearest first. Throws ``DocSearchError``: `environment` without vectors, `notFound` where it has none.
     func related(to document: ArchiveDocument, page: Int?) throws -> [RelatedDocument] {
         try validate()
         let vectors = try requiredVectors()
         return try reading {
             let ranker = try rankerWithoutWords()
-            let search = MeaningSearch(vectors: vectors) { document, page in
-                try index.textID(document: document, page: page)
-            }
+            let search = MeaningSearch(vectors: vectors, textID: index.textID(document:page:))
             guard let vector = try search.middle(of: document.id, page: page) else {
                 throw try withoutVectors(document, page)
             }
-            let places = ranker.evaluation.places
             let wanted = request.offset + request.limit
             var depth = wanted + 1
             while true {
                 let (found, isComplete) = try search.documents(
-                    near: vector, among: ranker.asked().map { $0.map { places.ids[$0] }.sorted() }, limit: depth,
-                    floor: Self.leastRelated, isOver: { clock.isOver(.details) })
+                    near: vector, among: ranker.asked(), limit: depth, floor: Self.leastRelated,
+                    isOver: { clock.isOver(.details) })
                 guard isComplete else { throw SearchClock.timeIsUp }
                 let others = try folded(try ranker.ranked(found), besides: document.id)
                 if others.count >= wanted || found.count < depth {
@@ -40,8 +36,7 @@ extension SearchEngine {
         guard try pages.contains(where: { try index.textID(document: document.id, page: $0) != nil }) else {
             return DocSearchError(
                 .notFound, "\(name) has no text to compare: it is blank, or waits for recognition.",
-                item: document.path,
-                page: page)
+                item: document.path, page: page)
         }
         return DocSearchError(
             .notFound,
@@ -54,11 +49,7 @@ extension SearchEngine {
 
     /// Throws ``DocSearchError``: `environment` without vectors, `damagedIndex` when they cannot be read.
     func requiredVectors() throws -> VectorFile {
-        do {
-            if let vectors = try ownVectors() { return vectors }
-        } catch let error as VectorFileError {
-            throw DocSearchError(error)
-        }
+        if let vectors = try reading({ try ownVectors() }) { return vectors }
         throw DocSearchError(
             .environment,
             "The index has no vectors to compare documents by: none were made, or the run that makes them was interrupted.",
@@ -74,9 +65,7 @@ extension SearchEngine {
         }
     }
 
-    /// The vectors of this index. Nil where it has none; those of another one know texts by other numbers.
-    ///
-    /// Throws ``VectorFileError``.
+    /// Nil where the index has none; those of another one know texts by other numbers. Throws ``VectorFileError``.
     func ownVectors() throws -> VectorFile? {
         guard let vectors = try sources?.vectors(), vectors.count > 0, let name = try index.pagesName() else {
             return nil
@@ -115,8 +104,7 @@ extension SearchEngine {
         let known = try index.documents(ids: documents.map(\.id))
         return documents.compactMap { ranked in
             guard let document = known[ranked.id], let meaning = ranked.meaning else { return nil }
-            return RelatedDocument(
-                document: document, similarity: meaning.similarity, pages: meaning.pages.map(\.page))
+            return RelatedDocument(document: document, similarity: meaning.similarity, pages: meaning.pages.map(\.page))
         }
     }
 }

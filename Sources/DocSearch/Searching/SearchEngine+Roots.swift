@@ -2,8 +2,7 @@ import QueryLanguage
 
 /// The remembered folders, as far as a question needs them.
 extension SearchEngine {
-    /// A filter that also asks for the folders of the request. Throws ``DocSearchError`` with code `notFound` for one that
-    /// is not remembered.
+    /// A filter that also asks for the folders of the request. Throws `notFound` for one that is not remembered.
     func scoped(_ filter: ParsedQuery?) throws -> ParsedQuery? {
         guard !request.roots.isEmpty else { return filter }
         let known = try readRoots()

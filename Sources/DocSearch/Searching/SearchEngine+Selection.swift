@@ -17,8 +17,7 @@ extension SearchEngine {
         var presence: [Int64: SearchHit.Presence] = [:]
     }
 
-    /// Documents whose files are gone are shown and take no place: others follow, as long as there are any. Of a folder
-    /// whose disk is away no document is gone.
+    /// Documents whose files are gone are shown and take no place: others follow. Where the disk is away none is gone.
     func selection(_ ranker: Ranker, _ meaning: Meaning?, below roots: [IndexRoot]) throws -> Selection {
         let (ranking, shown) = try shown(ranker, meaning, limit: request.limit)
         var selection = Selection(
@@ -113,7 +112,7 @@ extension SearchEngine.Selection {
         ]
         for (found, sentence) in sentences {
             for root in roots where results.hits.contains(where: { $0.presence == found && $0.root == root.path }) {
-                results.hints.append(SearchHint(onAll: "The folder \"\(root.path)\" \(sentence)"))
+                results.hints.add("The folder \"\(root.path)\" \(sentence)")
             }
         }
     }

@@ -2,7 +2,6 @@ import QueryLanguage
 
 /// What a search does when its time is up.
 extension SearchEngine {
-    /// What was looked up of a query.
     struct Lookup {
         /// Asks for what was looked up.
         var plan: SearchPlan
@@ -14,7 +13,6 @@ extension SearchEngine {
     }
 
     /// Looks up the units of a plan: what must hold in any case first, then as many of the others as there is time for.
-    ///
     /// Throws ``DocSearchError`` with code `limit` when not enough of them were.
     func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: DocumentSet? = nil) throws -> Lookup {
         let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
@@ -54,8 +52,7 @@ extension SearchEngine {
         return value
     }
 
-    /// The texts of pages and where the words are in them, those of the first pages first. `left` are ids of texts that there
-    /// was no time for.
+    /// The texts of pages and where the words are, the first pages first; `left` are those that there was no time for.
     func texts(
         of pages: [LocatedPage], marking patterns: [MarkPattern]
     ) throws -> (texts: [Int64: String], marks: [Int64: [TextMark]], left: Set<Int64>) {
@@ -78,7 +75,6 @@ extension SearchEngine {
 
     private static let textsAtOnce = 50
 
-    /// Says of an answer what it lacks.
     func tellOmissions(_ looked: Lookup, in results: inout SearchResults) {
         if !looked.missing.isEmpty {
             // Whether they have the other words is not known.
@@ -86,18 +82,13 @@ extension SearchEngine {
             results.totalWithAll = 0
             for position in results.hits.indices { results.hits[position].hasAllWords = false }
             let words = looked.missing.map { "“\($0)”" }.joined(separator: ", ")
-            results.hints.append(
-                SearchHint(
-                    onAll:
-                        "The search ran out of time before all words were looked up: documents may lack \(words), and "
-                        + "the best may be missing."))
+            results.hints.add(
+                "The search ran out of time before all words were looked up: documents may lack \(words), and the best "
+                    + "may be missing.")
         }
-        let omissions = clock.omissions
+        let omissions = clock.omissions.joined(separator: "; ")
         if !omissions.isEmpty {
-            results.hints.append(
-                SearchHint(
-                    onAll: "The search ran out of time; the answer is incomplete: "
-                        + "\(omissions.joined(separator: "; "))."))
+            results.hints.add("The search ran out of time; the answer is incomplete: \(omissions).")
         }
         results.isPartial = !looked.missing.isEmpty || !omissions.isEmpty
     }

@@ -14,9 +14,7 @@ extension SearchEngine {
                 asked?.contains(document.id) != false && !vectors.chunks(ofDocument: document.id).isEmpty
             }
             let some = all.sorted { ($0.hash, $0.id) < ($1.hash, $1.id) }.prefix(Self.mostDocuments)
-            let search = MeaningSearch(vectors: vectors) { document, page in
-                try index.textID(document: document, page: page)
-            }
+            let search = MeaningSearch(vectors: vectors, textID: index.textID(document:page:))
             var (middles, documents): ([Float], [(id: Int64, year: Int?)]) = ([], [])
             for document in some {
                 guard !clock.isOver(.words) else { throw SearchClock.timeIsUp }
@@ -27,8 +25,9 @@ extension SearchEngine {
                 middles += middle
                 documents.append((document.id, document.year))
             }
+            let usualCount = max(1, min(12, Int((Double(documents.count) / 2).squareRoot().rounded())))
             let clusters = try TopicClusters(
-                middles, dimensions: vectors.header.dimensions, count: count ?? Self.usualCount(documents.count),
+                middles, dimensions: vectors.header.dimensions, count: count ?? usualCount,
                 isOver: { clock.isOver(.words) }
             ).clusters
             // Without others beside it, one that is alone is a topic, too.
@@ -59,21 +58,13 @@ extension SearchEngine {
     private static let wordsShown = 6
     private static let documentsShown = 3
 
-    private static func usualCount(_ documents: Int) -> Int {
-        max(1, min(12, Int((Double(documents) / 2).squareRoot().rounded())))
-    }
-
     /// Those that may answer; nil for all of them.
     private func documentsOfTopics() throws -> (ids: Set<Int64>?, hints: [SearchHint]) {
         guard !request.query.allSatisfy(\.isWhitespace) else {
-            let ranker = try rankerWithoutWords()
-            let places = ranker.evaluation.places
-            return (ranker.asked().map { Set($0.map { places.ids[$0] }) }, [])
+            return (try rankerWithoutWords().asked().map { Set($0) }, [])
         }
         var request = request
-        request.limit = Self.mostHits
-        request.offset = 0
-        request.pagesPerDocument = 0
+        (request.limit, request.offset, request.pagesPerDocument) = (Self.mostHits, 0, 0)
         request.makesSnippets = false
         let engine = SearchEngine(
             index: index, request: request, clock: clock, sources: sources, openPages: openPages, readRoots: readRoots)

@@ -6,7 +6,6 @@ import QueryLanguage
 struct SearchEngine {
     let index: IndexStore
     let openPages: () throws -> PageStore
-    /// The remembered folders.
     let readRoots: () throws -> [IndexRoot]
     let request: SearchRequest
     let clock: SearchClock
@@ -54,8 +53,7 @@ struct SearchEngine {
         return try index.read { _ in
             let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights())
             let patterns = try plan.units.enumerated().compactMap { number, unit in
-                plan.weights[number] > 0
-                    ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
+                plan.weights[number] > 0 ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
             }
             // The words of many pages are much memory, and a page may have 4 MiB: one at a time.
             return try texts.map { try index.marks(of: patterns, in: [0: $0])[0] ?? [] }
@@ -76,8 +74,7 @@ struct SearchEngine {
         let seen = try request.access.map { access in try required(.words) { try permitted(by: access).documents } }
         let leftOut = try leftOut()
         var hints: [SearchHint] = []
-        let asking = try asking(
-            parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints)
+        let asking = try asking(parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints)
         let finder = try UnitFinder(index, places: places, weights: request.weights)
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
@@ -103,37 +100,41 @@ struct SearchEngine {
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
         let isStemmed = !finder.hasWrittenWords && plan.units.contains(where: \.isWritten)
         tellLosses(in: &results, isStemmed ? parsed.text : nil)
-        if selection.ranking.totalWithAll == 0, request.access == nil {
-            results.suggestion = try suggestion(for: parsed, looked, isFound: selection.ranking.total > 0)
+        // How often a word is there that was not looked for is not known.
+        if selection.ranking.totalWithAll == 0, request.access == nil, looked.missing.isEmpty {
+            results.suggestion =
+                try optional(.spelling) {
+                    try SpellingAdvice(index: index).advice(parsed, plan, isFound: results.total > 0) {
+                        evaluation.postings[$0].rows.count
+                    }
+                } ?? nil
         }
-        results.facets = try facets(of: selection.ranking.matching.lazy.map { places.ids[$0] })
+        if request.countsFacets {
+            let matching = selection.ranking.matching.map { places.ids[$0] }
+            results.facets = try optional(.facets) { try index.facets(documents: matching) }
+        }
         tellOmissions(looked, in: &results)
         return results
     }
 
     /// Without hits.
     private func results(of parsed: ParsedQuery, _ ranking: Ranker.Ranking, hints: [SearchHint]) -> SearchResults {
-        var results = SearchResults(
+        SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
-            isRelaxed: ranking.isRelaxed, hits: [],
+            isRelaxed: ranking.isRelaxed, totalByMeaning: ranking.totalByMeaning, hits: [],
             hints: hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
             understood: parsed.description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
-        results.totalByMeaning = ranking.totalByMeaning
-        return results
     }
 
-    /// Says what of the index is damaged or of an earlier release. `stemmed` is the query, when words of it are looked for
-    /// as they are written in an index that has only stems.
+    /// Says what is damaged or of an earlier release. `stemmed` is a query with written words for an index of stems.
     private func tellLosses(in results: inout SearchResults, _ stemmed: String?) {
         if let problem = index.decisionProblem {
-            results.hints.append(
-                SearchHint(onAll: "What people said of documents is not known. \(problem.message)", problem.remedy))
+            results.hints.add("What people said of documents is not known. \(problem.message)", problem.remedy)
         }
         if index.said.isDamaged {
-            results.hints.append(
-                SearchHint(onAll: "What people said cannot be searched: its words are damaged.", .update))
+            results.hints.add("What people said cannot be searched: its words are damaged.", .update)
         }
         if let stemmed {
             results.hints.append(
@@ -144,21 +145,6 @@ struct SearchEngine {
         }
     }
 
-    private func facets(of documents: some Collection<Int64>) throws -> SearchFacets? {
-        guard request.countsFacets else { return nil }
-        return try optional(.facets) { try index.facets(documents: Array(documents)) }
-    }
-
-    /// How often a word is there that was not looked for is not known.
-    private func suggestion(for parsed: ParsedQuery, _ looked: Lookup, isFound: Bool) throws -> String? {
-        guard looked.missing.isEmpty else { return nil }
-        return try optional(.spelling) {
-            try SpellingAdvice(index: index).advice(parsed, looked.plan, isFound: isFound) {
-                looked.evaluation.postings[$0].rows.count
-            }
-        } ?? nil
-    }
-
     /// Documents that are not found whatever they have; nil when there are none.
     func leftOut() throws -> [Int64]? {
         let hidden = request.showsHidden ? nil : try index.hiddenDocuments()
@@ -166,8 +152,7 @@ struct SearchEngine {
         return try (hidden ?? []) + index.documents(shownOf: name)
     }
 
-    /// Which documents each fact is true of. Where the words leave few documents, only those are asked about, unless others
-    /// may answer.
+    /// Which documents each fact is true of. Where words leave few documents and no others may answer, only of those.
     func facts(
         of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot], ofFoundOnly: Bool = true
     ) throws -> [DocumentSet] {
@@ -177,7 +162,7 @@ struct SearchEngine {
         if ofFoundOnly, !plan.wanted.isEmpty {
             let wantedMask = plan.wantedMask
             let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
-            if found.count <= 500 { few = found.map { places.ids[$0] } }
+            few = found.count <= 500 ? found.map { places.ids[$0] } : nil
         }
         return try plan.facts.map { fact in
             DocumentSet(try index.documents(with: fact, among: few, comparable(roots, with: fact)), places)

@@ -1,5 +1,4 @@
-/// How the documents that answer a query are spread: for each value of a fact, how many there are. Counted over all of
-/// them, whatever the limit; the commonest values first.
+/// How many of the documents that answer a query, whatever the limit, have each value of a fact; the commonest first.
 public struct SearchFacets: Sendable, Hashable {
     /// A value and the number of documents that have it.
     public struct Value: Sendable, Hashable {

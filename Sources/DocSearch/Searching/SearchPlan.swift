@@ -31,12 +31,7 @@ struct SearchPlan: Sendable, Equatable {
     /// `filter` is a second query that must be met in any case.
     init(_ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms()) {
         self.synonyms = synonyms
-        let parts: [QueryExpression] =
-            switch query.expression {
-            case .all(let parts): parts
-            case let part?: [part]
-            case nil: []
-            }
+        let parts = query.expression?.conjuncts ?? []
         let relaxable = parts.filter(Self.isRelaxable)
         // Words like "the" are in every page and say nothing, unless they are all there is.
         let telling = relaxable.filter(Self.isTelling)
@@ -44,9 +39,7 @@ struct SearchPlan: Sendable, Equatable {
         for part in kept {
             if let clause = clause(part, weight: 1), !wanted.contains(clause) { wanted.append(clause) }
         }
-        for part in parts where !Self.isRelaxable(part) {
-            if let clause = clause(part, weight: 1) { required.append(clause) }
-        }
+        required = parts.filter { !Self.isRelaxable($0) }.compactMap { clause($0, weight: 1) }
         if let expression = filter?.expression, let clause = clause(expression, weight: 0) { required.append(clause) }
     }
 
@@ -55,9 +48,7 @@ struct SearchPlan: Sendable, Equatable {
         switch expression {
         case .term(let term): return clause(term, weight: weight)
         case .near(let terms, let distance):
-            guard let number = unit(SearchUnit(near: terms, distance: distance), weight) else { return nil }
-            namedMask |= 1 << UInt64(number)
-            return .unit(number)
+            return unit(SearchUnit(near: terms, distance: distance), weight).map(Clause.unit)
         case .filter(let filter):
             facts.append(filter.condition)
             return .fact(facts.count - 1)
@@ -69,22 +60,22 @@ struct SearchPlan: Sendable, Equatable {
 
     private mutating func clause(_ term: QueryTerm, weight: Double) -> Clause? {
         guard let number = unit(SearchUnit(term), weight) else { return nil }
-        namedMask |= 1 << UInt64(number)
         // What is to be left out is what was named, and nothing beside it.
         let others = term.form == .word && weight > 0 ? synonyms.alternatives(of: term.text) : []
-        let units = others.compactMap { unit(SearchUnit(.stems($0), field: term.field), weight) }
+        let units = others.compactMap { unit(SearchUnit(.stems($0), field: term.field), weight, isNamed: false) }
         return units.isEmpty ? .unit(number) : .any(([number] + units).map(Clause.unit))
     }
 
-    private mutating func unit(_ unit: SearchUnit, _ weight: Double) -> Int? {
-        if let known = units.firstIndex(of: unit) {
-            weights[known] += weight
-            return known
+    private mutating func unit(_ unit: SearchUnit, _ weight: Double, isNamed: Bool = true) -> Int? {
+        let number = units.firstIndex(of: unit) ?? units.count
+        guard number < Self.unitLimit else { return nil }
+        if number == units.count {
+            units.append(unit)
+            weights.append(0)
         }
-        guard units.count < Self.unitLimit else { return nil }
-        units.append(unit)
-        weights.append(weight)
-        return units.count - 1
+        weights[number] += weight
+        if isNamed { namedMask |= 1 << UInt64(number) }
+        return number
     }
 
     private static func isRelaxable(_ part: QueryExpression) -> Bool {

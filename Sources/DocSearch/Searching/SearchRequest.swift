@@ -33,9 +33,9 @@ public struct SearchRequest: Sendable, Hashable {
     public var query: String
     /// A query that every answer must meet as well. Its words are neither ranked by nor marked, and never given up.
     public var filter: String?
-    /// A query that decides which documents may be seen at all, whatever else the request says; nil for all of them. It is
-    /// evaluated apart: no number of words in the query, no facet and no offered spelling tells of a document beyond it.
-    /// Plain words of the query are words only then, because understanding them takes the names in the whole archive.
+    /// A query that decides which documents may be seen at all; nil for all of them. It is evaluated apart: no number,
+    /// facet or offered spelling tells of a document beyond it. Plain words of the query are words only then, because
+    /// understanding them takes the names in the whole archive.
     public var access: String?
     /// Documents wanted, 1 or more.
     public var limit = 10
@@ -47,8 +47,7 @@ public struct SearchRequest: Sendable, Hashable {
     public var sort = Sort.relevance
     /// Which documents answer.
     public var match = Match.auto
-    /// Whether pages are found that say it in other words. They are only with ``Sort/relevance`` and not with
-    /// ``Match/all``.
+    /// Whether pages are found that say it in other words: with ``Sort/relevance`` only, and not with ``Match/all``.
     public var meaning = Meaning.auto
     /// How much words and meaning count when both have answered.
     public var fusion = FusionWeights()
@@ -59,22 +58,19 @@ public struct SearchRequest: Sendable, Hashable {
 
     /// Whether documents with the very same content are shown one by one and not as one.
     public var showsCopies = false
-    /// The name of a saved question whose answers are left out that were shown before; see
-    /// ``ArchiveIndex/noteShown(_:of:)``.
+    /// A saved question whose answers are left out that were shown before; see ``ArchiveIndex/noteShown(_:of:)``.
     public var newTo: String?
     /// Whether documents that people have hidden are found.
     public var showsHidden = false
-    /// Remembered folders, of which every answer must be in one; none means all. A folder is named by its absolute path, by
-    /// the last name in it, or by a path as it is typed.
+    /// Remembered folders, by absolute path, its last name or a typed path. Every answer is in one; none means all.
     public var roots: [String] = []
     /// Whether ``SearchHit/file`` and ``SearchHit/root`` are looked up.
     public var locatesFiles = false
-    /// Whether it is looked on the disk if the files of the hits are there (``SearchHit/presence``). Hits whose files are
-    /// gone then take no place of the ``limit``: there are at most as many of them beside the others. A disk that does not
-    /// answer is waited for a second.
+    /// Whether it is looked on the disk if the files of hits are there (``SearchHit/presence``), for a second at most.
+    /// Those whose files are gone take no place of the ``limit`` then: at most as many of them are beside the others.
     public var looksForFiles = false
-    /// Whether `path:` is also compared with where folders are on this machine, and `root:` with their whole paths. Where
-    /// strangers ask, the number of answers would tell them those paths letter by letter: without it a path is what hits show.
+    /// Whether `path:` and `root:` are also compared with where folders are on this machine, not only with what hits
+    /// show. Where strangers ask, the number of answers would tell them those paths letter by letter.
     public var comparesFolders = true
     /// Whether ``SearchResults/facets`` are counted.
     public var countsFacets = false
@@ -89,8 +85,7 @@ public struct SearchRequest: Sendable, Hashable {
     public var isLiteral = false
     /// What "last month" is counted from.
     public var now = Date()
-    /// How long the search may take before it makes do with what it has, about; nil for as long as it takes. See
-    /// ``SearchResults/isPartial``.
+    /// About how long the search may take before it makes do with what it has; see ``SearchResults/isPartial``.
     public var timeLimit: Duration?
 
     /// A request with the defaults of `docsearch find`.

@@ -26,12 +26,16 @@ public struct SearchResults: Sendable, Hashable {
     public var suggestion: String?
     /// How the documents that answer are spread, when it was asked for.
     public var facets: SearchFacets?
-    /// Whether the time was up before all was done (``SearchRequest/timeLimit``): words of the query were not looked for,
-    /// snippets or facets are missing, or copies are not folded. ``hints`` say which. What is there is true: no document is
-    /// among the hits that a filter, an exclusion or the access rules out.
+    /// Whether the time was up (``SearchRequest/timeLimit``) before all was done; ``hints`` say what is missing. What
+    /// is there is true: no document is among the hits that a filter, an exclusion or the access rules out.
     public var isPartial = false
     /// How long the search took.
     public var elapsed: Duration
+}
+
+extension [SearchHint] {
+    /// About no part of the query.
+    mutating func add(_ message: String, _ remedy: Remedy? = nil) { append(SearchHint(onAll: message, remedy)) }
 }
 
 /// Something in a query that was not understood as it may have been meant.

@@ -19,26 +19,23 @@ struct SearchUnit: Sendable, Hashable {
     var kind: Kind
     var field: QueryTerm.Field
 
-    init(_ kind: Kind, field: QueryTerm.Field) {
-        self.kind = kind
-        self.field = field
-    }
+    init(_ kind: Kind, field: QueryTerm.Field) { (self.kind, self.field) = (kind, field) }
 
     init(_ term: QueryTerm) {
         let text = FullTextExpression.composed(term.text)
-        field = term.field
-        kind =
+        let kind: Kind =
             switch term.form {
             case .word, .phrase: .stems(text)
             case .exact: .exact(text)
             case .prefix: .prefix(text)
             case .fuzzy: .fuzzy(text)
             }
+        self.init(kind, field: term.field)
     }
 
     init(near terms: [QueryTerm], distance: Int) {
-        kind = .near(terms.map { FullTextExpression.composed($0.text) }, distance: distance)
-        field = terms.first?.field ?? .any
+        let texts = terms.map { FullTextExpression.composed($0.text) }
+        self.init(.near(texts, distance: distance), field: terms.first?.field ?? .any)
     }
 
     /// Whether it is looked for among words as they are written.
@@ -63,8 +60,7 @@ struct SearchUnit: Sendable, Hashable {
 
 /// The syntax of FTS5's MATCH (SQLite documentation, "Full-text Query Syntax").
 enum FullTextExpression {
-    /// An FTS5 string: nothing inside it is an operator. FTS5 reads an expression up to the first NUL, which would cut
-    /// the string in two; to the tokenizer a NUL is what a blank is.
+    /// An FTS5 string, with no operators inside. FTS5 reads up to the first NUL; to the tokenizer a NUL is a blank.
     static func quoted(_ text: String) -> String {
         let text = text.utf8.contains(0) ? text.replacing("\u{0}", with: " ") : text
         return "\"" + text.replacing("\"", with: "\"\"") + "\""

@@ -11,9 +11,7 @@ struct SpellingAdvice {
 
     /// The query with other words in it; nil when there is none to offer. `pages` tells on how many pages each unit is.
     /// Words that are there, but rare, are doubted only when nothing `isFound`.
-    func advice(
-        _ parsed: ParsedQuery, _ plan: SearchPlan, isFound: Bool, pages: (Int) -> Int
-    ) throws -> String? {
+    func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, isFound: Bool, pages: (Int) -> Int) throws -> String? {
         guard try index.hasWrittenWords() else { return nil }
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false

@@ -23,7 +23,6 @@ struct TopicWords {
 
     init(topics count: Int) { topics = Array(repeating: WordCounts(), count: count) }
 
-    /// A text that belongs to a topic.
     mutating func add(_ text: String, to topic: Int) {
         var words: Set<String> = []
         let beginning = String(decoding: text.utf8.prefix(Self.longestText), as: UTF8.self)
@@ -39,8 +38,7 @@ struct TopicWords {
         for word in words { topics[topic].counts[word, default: 0] += 1 }
     }
 
-    /// The most telling words of a topic, best first: those of many of its texts and of few others. One that stands in a single
-    /// text of several is chance.
+    /// The best first: words of many of its texts and of few others. In a single text of several a word is chance.
     func telling(of number: Int, limit: Int) -> [String] {
         let topic = topics[number]
         let rest = topics.indices.filter { $0 != number }

@@ -7,8 +7,8 @@ struct TypedPages {
     let preference: Double
     private let wanted: [SearchPlan.Clause]
 
-    /// By how much other pages must be closer (see ``Closeness``) than every page of this kind so as not to come behind
-    /// them: words side by side against words with as many others between them.
+    /// By how much other pages must be closer (see ``Closeness``) than all of these so as not to come behind them:
+    /// words side by side against words with as many others between them.
     private static let muchCloser = 0.5
     /// BM25 over the document, its best page's score, closeness and form make 2.2 times what the words can give.
     private static let share = 2.5
@@ -18,11 +18,8 @@ struct TypedPages {
         preference = Self.share * evaluation.bound
         // Without any form looked up, none is typed and none is not.
         let isKnown = plan.units.indices.contains { plan.isTyped($0) && evaluation.typedRows[$0] != nil }
-        guard isKnown else {
-            rows = []
-            return
-        }
-        rows = evaluation.rowsWithTogether(plan.wanted) { unit in
+        let clauses = isKnown ? plan.wanted : []
+        rows = Evaluation.rows(.all(clauses)) { unit in
             plan.isTyped(unit) ? evaluation.typedRows[unit] ?? evaluation.postings[unit].rows : []
         }
     }
@@ -43,8 +40,7 @@ struct TypedPages {
         }
     }
 
-    /// How close the words stand on that of the pages with the words as typed where they stand closest; nil when there is
-    /// none.
+    /// How close the words stand at most on the pages that have them as typed; nil when there are none.
     func closeness(_ pages: some Sequence<Evaluation.Page>) -> Double? {
         pages.lazy.filter { contains($0.row) }.map(\.closeness).max()
     }

@@ -1,12 +1,10 @@
 import QueryLanguage
 
-/// What a unit of the query finds.
 struct FoundUnit {
     /// Rows of pages and titles.
     var postings: Postings
     var mark: MarkPattern.Kind?
-    /// Rows that have a single word as it was typed. Nil where that was not looked up, as for a word
-    /// that is on so many pages that its form is of no interest.
+    /// Rows that have a single word as it was typed; nil where that was not looked up, as of a word on very many pages.
     var typedRows: [Int64]?
 }
 
@@ -62,9 +60,7 @@ struct UnitFinder {
         }
     }
 
-    private func stems(
-        _ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind
-    ) throws -> FoundUnit {
+    private func stems(_ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind) throws -> FoundUnit {
         guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, of: unit, marking: mark) }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         var found = FoundUnit(
@@ -96,21 +92,18 @@ struct UnitFinder {
     private func written(_ text: String, _ unit: SearchUnit) throws -> FoundUnit {
         let words = try index.writtenWords(text)
         guard let last = words.last else { return FoundUnit(postings: Postings()) }
-        var found: FoundUnit
+        let (expression, mark): (String, MarkPattern.Kind)
         switch unit.kind {
         case .fuzzy where words.count == 1:
             let similar = try SimilarWords(index).similar(to: last)
-            let expression = FullTextExpression.any(similar.map(FullTextExpression.quoted))
-            found = FoundUnit(
-                postings: similar.isEmpty ? Postings() : try index.wordPostings(expression), mark: .anyOf(similar))
+            (expression, mark) = (FullTextExpression.any(similar.map(FullTextExpression.quoted)), .anyOf(similar))
         case .prefix:
-            let expression = FullTextExpression.all(
-                words.dropLast().map(FullTextExpression.quoted) + [Self.prefixExpression(last)])
-            found = FoundUnit(postings: try index.wordPostings(expression), mark: .prefix(text))
-        default:
-            let expression = FullTextExpression.all(words.map(FullTextExpression.quoted))
-            found = FoundUnit(postings: try index.wordPostings(expression), mark: .written(text))
+            let others = words.dropLast().map(FullTextExpression.quoted)
+            (expression, mark) = (FullTextExpression.all(others + [Self.prefixExpression(last)]), .prefix(text))
+        default: (expression, mark) = (FullTextExpression.all(words.map(FullTextExpression.quoted)), .written(text))
         }
+        let postings = try expression.isEmpty ? Postings() : index.wordPostings(expression)
+        var found = FoundUnit(postings: postings, mark: mark)
         // Written words have no places: that several stand in this order is known from the stems.
         if words.count > 1, unit.kind != .prefix(text) {
             let rows = try index.pagePostings(FullTextExpression.quoted(text), weights: weights).rows

@@ -28,7 +28,6 @@ struct WordSet: Sendable {
 
     init(of text: String) { self.init { $0(text) } }
 
-    /// Whether there are enough words to compare.
     var isComparable: Bool { numbers.count >= Self.fewestWords }
 
     func isNear(_ other: WordSet) -> Bool { likeness(to: other) >= Self.share }

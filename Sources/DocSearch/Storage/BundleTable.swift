@@ -15,26 +15,12 @@ struct BundleRow: Sendable {
     var contentHash: String?
     /// Which way of reading the rows come from; another one means reading again.
     var extractor: String
-    /// Whether it is a PDF and nothing else.
-    var isPDF: Bool
     /// What it turned out to be; nil when it was never opened.
     var format: String?
 
     var relativePath: String { PathText.joined(directory, name) }
 
-    init(_ row: Row) throws {
-        id = try row.value("id")
-        rootID = try row.value("root_id")
-        directory = try row.value("directory")
-        name = try row.value("name")
-        byteCount = try row.value("byte_count")
-        modified = try row.value("modified_ns")
-        inode = try row.value("inode")
-        contentHash = try row.value("content_hash")
-        extractor = try row.value("extractor")
-        format = try row.value("format")
-        isPDF = format == BundleFormat.pdf.rawValue
-    }
+    var isPDF: Bool { format == BundleFormat.pdf.rawValue }
 
     /// Whether it stands for a folder that has the names of a bundle and is none.
     var isOrdinaryFolder: Bool { format == OrdinaryFolder.format }
@@ -44,17 +30,27 @@ struct BundleRow: Sendable {
     }
 }
 
+extension BundleRow {
+    init(_ row: Row) throws {
+        self.init(
+            id: try row.value("id"), rootID: try row.value("root_id"), directory: try row.value("directory"),
+            name: try row.value("name"), byteCount: try row.value("byte_count"),
+            modified: try row.value("modified_ns"), inode: try row.value("inode"),
+            contentHash: try row.value("content_hash"), extractor: try row.value("extractor"),
+            format: try row.value("format"))
+    }
+}
+
+extension Row {
+    /// The path of a bundle below its root.
+    func bundlePath() throws -> String { PathText.joined(try value("directory"), try value("name")) }
+}
+
 extension IndexStore {
-    /// The bundles directly in a directory, by name.
     func bundles(root: Int64, directory: String) throws -> [ExactText: BundleRow] {
-        try read { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM bundle WHERE root_id = ? AND directory = ?"),
-                arguments: [root, directory])
-            return Dictionary(
-                try rows.map { (ExactText(try $0.value("name")), try BundleRow($0)) },
-                uniquingKeysWith: { first, _ in first })
-        }
+        let bundles = try fetchAll(
+            "SELECT * FROM bundle WHERE root_id = ? AND directory = ?", [root, directory], as: BundleRow.init)
+        return Dictionary(bundles.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Every directory of the root that holds a known bundle.
@@ -63,71 +59,49 @@ extension IndexStore {
     }
 
     func bundle(root: Int64, directory: String, name: String) throws -> BundleRow? {
-        try read { db in
-            try Row.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT * FROM bundle WHERE root_id = ? AND directory = ? AND name = ?"),
-                arguments: [root, directory, name]
-            ).map(BundleRow.init)
-        }
+        try fetchOne(
+            "SELECT * FROM bundle WHERE root_id = ? AND directory = ? AND name = ?", [root, directory, name],
+            as: BundleRow.init)
     }
 
-    /// The bundle with this id.
     func bundle(_ id: Int64) throws -> BundleRow? {
-        try read { db in
-            try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT * FROM bundle WHERE id = ?"), arguments: [id]
-            ).map(BundleRow.init)
-        }
+        try fetchOne("SELECT * FROM bundle WHERE id = ?", [id], as: BundleRow.init)
     }
 
     /// Bundles whose files had this size, time and inode.
     func bundles(withStatus status: FileStatus) throws -> [BundleRow] {
-        try read { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT * FROM bundle WHERE inode = ? AND byte_count = ? AND modified_ns = ?
-                            AND format IS NOT '\(OrdinaryFolder.format)' ORDER BY id
-                        """),
-                arguments: [status.inode, status.byteCount, status.modified]
-            ).map(BundleRow.init)
-        }
+        try fetchAll(
+            """
+            SELECT * FROM bundle WHERE inode = ? AND byte_count = ? AND modified_ns = ?
+                AND format IS NOT '\(OrdinaryFolder.format)' ORDER BY id
+            """, [status.inode, status.byteCount, status.modified], as: BundleRow.init)
     }
 
-    /// Bundles with these bytes.
     func bundles(withContent hash: String) throws -> [BundleRow] {
-        try read { db in
-            try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM bundle WHERE content_hash = ? ORDER BY id"), arguments: [hash]
-            ).map(BundleRow.init)
-        }
+        try fetchAll("SELECT * FROM bundle WHERE content_hash = ? ORDER BY id", [hash], as: BundleRow.init)
     }
 
     func bundleCount(root: Int64) throws -> Int {
         try fetchOne("SELECT count(*) FROM bundle WHERE root_id = ?", [root]) ?? 0
     }
 
-    /// Makes or finds the row of a bundle that is being read. Until ``finishBundle`` says that it was read to its end, it has
-    /// a status that no file has and no hash: after a kill the documents in it may be of two states of the bundle, and the
-    /// next run reads it again, even where the file has become again what it was.
+    /// Makes or finds the row of a bundle that is being read. Until ``finishBundle`` says that it was read to its end,
+    /// it has a status that no file has and no hash: after a kill the documents in it may be of two states of the
+    /// bundle, and the next run reads it again, even where the file has become again what it was.
     func bundleID(root: Int64, directory: String, name: String) throws -> Int64 {
         try write { db in
-            let known = try Int64.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT id FROM bundle WHERE root_id = ? AND directory = ? AND name = ?"),
-                arguments: [root, directory, name])
+            let known: Int64? = try db.fetchOne(
+                "SELECT id FROM bundle WHERE root_id = ? AND directory = ? AND name = ?", [root, directory, name])
             if let known {
-                try db.executeCached(
-                    sql: "UPDATE bundle SET byte_count = -1, content_hash = NULL WHERE id = ? AND byte_count >= 0",
-                    arguments: [known])
+                try db.execute(
+                    "UPDATE bundle SET byte_count = -1, content_hash = NULL WHERE id = ? AND byte_count >= 0", [known])
                 return known
             }
-            try db.executeCached(
-                sql: """
-                    INSERT INTO bundle (root_id, directory, name, byte_count, modified_ns, inode, extractor)
-                    VALUES (?, ?, ?, -1, 0, 0, '')
-                    """, arguments: [root, directory, name])
+            try db.execute(
+                """
+                INSERT INTO bundle (root_id, directory, name, byte_count, modified_ns, inode, extractor)
+                VALUES (?, ?, ?, -1, 0, 0, '')
+                """, [root, directory, name])
             return db.lastInsertedRowID
         }
     }
@@ -135,38 +109,29 @@ extension IndexStore {
     func finishBundle(
         _ id: Int64, status: FileStatus, contentHash: String?, format: String?, extractor: String
     ) throws {
-        try write { db in
-            try db.executeCached(
-                sql: """
-                    UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ?, content_hash = ?, format = ?,
-                        extractor = ? WHERE id = ?
-                    """,
-                arguments: [
-                    status.byteCount, status.modified, status.inode, contentHash, format,
-                    extractor, id,
-                ])
-        }
+        try execute(
+            """
+            UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ?, content_hash = ?, format = ?,
+                extractor = ? WHERE id = ?
+            """, [status.byteCount, status.modified, status.inode, contentHash, format, extractor, id])
     }
 
     /// Notes a new time or inode for the same content.
     func touchBundle(_ id: Int64, status: FileStatus) throws {
-        try write { db in
-            try db.executeCached(
-                sql: "UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ? WHERE id = ?",
-                arguments: [status.byteCount, status.modified, status.inode, id])
-        }
+        try execute(
+            "UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ? WHERE id = ?",
+            [status.byteCount, status.modified, status.inode, id])
     }
 
     /// Takes bundles out of the index with all that hangs on them, each in its own transaction.
     func removeBundles(_ ids: [Int64], pages: PageStore) throws {
         for id in ids {
             try write { db in
-                let documents = try Int64.fetchAll(
-                    db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ?"), arguments: [id])
+                let documents: [Int64] = try db.fetchAll("SELECT id FROM document WHERE bundle_id = ?", [id])
                 for document in documents {
                     try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
                 }
-                try db.executeCached(sql: "DELETE FROM bundle WHERE id = ?", arguments: [id])
+                try db.execute("DELETE FROM bundle WHERE id = ?", [id])
             }
         }
     }
@@ -174,11 +139,8 @@ extension IndexStore {
     /// Moves the bundles of a root that now lies inside another one.
     func moveBundles(fromRoot: Int64, toRoot: Int64, directory prefix: String) throws {
         try write { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM bundle WHERE root_id = ?"), arguments: [fromRoot])
-            for bundle in try rows.map(BundleRow.init) {
-                let directory =
-                    bundle.directory.isEmpty ? prefix : PathText.joined(prefix, bundle.directory)
+            for bundle in try db.fetchAll("SELECT * FROM bundle WHERE root_id = ?", [fromRoot], as: BundleRow.init) {
+                let directory = bundle.directory.isEmpty ? prefix : PathText.joined(prefix, bundle.directory)
                 try place(bundle.id, root: toRoot, directory: directory, name: bundle.name)
             }
         }
@@ -186,23 +148,63 @@ extension IndexStore {
 
     /// Has the bundle read by the next run that meets it, whatever becomes of this one.
     func forgetStatus(_ id: Int64) throws {
-        try write { db in
-            try db.executeCached(
-                sql: "UPDATE bundle SET byte_count = -1, content_hash = NULL WHERE id = ?", arguments: [id])
-        }
+        try execute("UPDATE bundle SET byte_count = -1, content_hash = NULL WHERE id = ?", [id])
     }
 
     /// Notes that a bundle lies elsewhere. Its documents keep their ids.
     func place(_ id: Int64, root: Int64, directory: String, name: String) throws {
         try write { db in
-            try db.executeCached(
-                sql: "UPDATE OR IGNORE bundle SET root_id = ?, directory = ?, name = ? WHERE id = ?",
-                arguments: [root, directory, name, id])
-            try db.executeCached(
+            try db.execute(
+                "UPDATE OR IGNORE bundle SET root_id = ?, directory = ?, name = ? WHERE id = ?",
+                [root, directory, name, id])
+            try db.execute(
+                """
+                UPDATE document SET path = CASE entry WHEN '' THEN ?1 ELSE ?1 || '!/' || entry END
+                WHERE bundle_id = ?2
+                """, [PathText.joined(directory, name), id])
+        }
+    }
+}
+
+/// Folders that have the names of a bundle, and what makes it one does not hold together. They are looked through like
+/// any other; a row of the table of bundles remembers that, so that no worker is asked again before something changes.
+enum OrdinaryFolder {
+    /// What such a row has as its format. No bundle has it.
+    static let format = "folder"
+    /// The name in such a row of a root itself.
+    static let rootName = "."
+}
+
+extension IndexStore {
+    /// Makes the row of a bundle that could not be read that of an ordinary folder, unless documents are known of it.
+    /// Returns whether it did. `isRoot` when the folder is all of its root.
+    func makeOrdinaryFolder(_ bundle: BundleRow, isRoot: Bool) throws -> Bool {
+        try write { db in
+            let hasDocuments: Bool? = try db.fetchOne(
+                "SELECT EXISTS (SELECT 1 FROM document WHERE bundle_id = ?)", [bundle.id])
+            guard hasDocuments != true else { return false }
+            try db.execute("UPDATE bundle SET format = ? WHERE id = ?", [OrdinaryFolder.format, bundle.id])
+            if isRoot { try place(bundle.id, root: bundle.rootID, directory: "", name: OrdinaryFolder.rootName) }
+            return true
+        }
+    }
+
+    /// Whether a document of a bundle failed as a whole.
+    func hasUnreadDocument(bundle: Int64) throws -> Bool {
+        try fetchOne("SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'document')", [bundle])
+            ?? false
+    }
+
+    /// Of some bundles those with a document whose content is not in another one.
+    func bundles(_ bundles: [BundleRow], notContainedIn other: Int64?) throws -> [BundleRow] {
+        try read { db in
+            let statement = try db.cachedStatement(
                 sql: """
-                    UPDATE document SET path = CASE entry WHEN '' THEN ?1 ELSE ?1 || '!/' || entry END
-                    WHERE bundle_id = ?2
-                    """, arguments: [PathText.joined(directory, name), id])
+                    SELECT EXISTS (SELECT 1 FROM document AS old WHERE bundle_id = ?1 AND NOT EXISTS (
+                        SELECT 1 FROM document AS new
+                        WHERE new.content_hash = old.content_hash AND new.bundle_id IS ?2))
+                    """)
+            return try bundles.filter { try Bool.fetchOne(statement, arguments: [$0.id, other]) ?? false }
         }
     }
 }

@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import Foundation
 
 /// A list kept in a column, an element a line.
@@ -6,9 +7,7 @@ enum LineList {
         elements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }.joined(separator: "\n")
     }
 
-    static func decode(_ text: String) -> [String] {
-        text.split(separator: "\n").map(String.init)
-    }
+    static func decode(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 }
 
 /// Small values kept as JSON text in a column.
@@ -26,4 +25,43 @@ enum JSONText {
             throw DocSearchError(.damagedIndex, "The index holds an unreadable value (\(error)).")
         }
     }
+}
+
+/// Numbers as they come out of a file that may hold any: an earlier release kept what readers said as it was, and disks
+/// alter what they hold. What no page can have counts as the nearest that one can.
+enum StoredNumber {
+    static func confidence(_ number: Double?) -> Double? { number.map { nearest($0, 0...1) } }
+
+    static func length(_ number: Double) -> Double { nearest(number, 0...mostPoints) }
+
+    static func possible(_ word: PageWord) -> PageWord {
+        var word = word
+        word.confidence = nearest(word.confidence, 0...1)
+        // Left, top, width and height, whatever there is.
+        word.box = (0..<4).map { $0 < word.box.count ? nearest(word.box[$0], -mostPoints...mostPoints) : 0 }
+        return word
+    }
+
+    /// Seconds of a date between the years 1 and 9999.
+    static func date(_ seconds: Int64?) -> Int64? {
+        seconds.flatMap { (-62_135_596_800...253_402_300_799).contains($0) ? $0 : nil }
+    }
+
+    private static let mostPoints = 1_000_000.0
+
+    private static func nearest(_ number: Double, _ range: ClosedRange<Double>) -> Double {
+        number.isNaN ? range.lowerBound : min(max(number, range.lowerBound), range.upperBound)
+    }
+}
+
+/// Recognised words and their boxes as they are stored: JSON, compressed like a page's text.
+enum WordCoding {
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex``.
+    static func decode(_ data: Data) throws -> [PageWord] {
+        let text = try TextCompression.decompress(data)
+        let words: [PageWord] = try JSONText.decode(text)
+        return words.map(StoredNumber.possible)
+    }
+
+    static func encode(_ words: [PageWord]) throws -> Data { try TextCompression.compress(JSONText.encode(words)) }
 }

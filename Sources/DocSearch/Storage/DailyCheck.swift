@@ -42,23 +42,23 @@ struct DailyCheck {
         return max(last + 1, today + 1 - cycle)..<today + 1
     }
 
-    /// Throws ``DocSearchError`` with the file that is damaged. What cannot be read for another reason is a warning: it
-    /// must not keep what is new out of the index.
+    /// Throws ``DocSearchError`` with the damaged file. Other errors are warnings: they must keep nothing new out.
     func run() throws -> Finding {
         guard !days.isEmpty else { return Finding() }
         var finding = Finding()
         let parts = try parts()
         for number in Set(days.map { $0 % parts.count }).sorted() where !stop.isSet {
-            if let error = try harmless({ try check(parts[number]) }) { finding.warnings.append(error) }
+            finding.warnings += try harmless(parts[number])
         }
         if !stop.isSet {
-            let error = try harmless {
-                let texts = try texts()
-                try stores.discard(texts.damaged)
-                finding.damaged = texts.damaged
-                finding.warnings += texts.warnings
+            var texts = Finding()
+            let failure = try harmless {
+                let found = try self.texts()
+                try stores.discard(found.damaged)
+                texts = found
             }
-            if let error { finding.warnings.append(error) }
+            finding.damaged = texts.damaged
+            finding.warnings += texts.warnings + failure
         }
         // A check that takes longer than it may each night would keep what is new out for ever.
         if stop.reason == .timeIsUp {
@@ -70,41 +70,27 @@ struct DailyCheck {
     }
 
     /// An error that is no damage, as a warning.
-    private func harmless(_ body: () throws -> Void) throws -> IndexingWarning? {
+    private func harmless(_ body: () throws -> Void) throws -> [IndexingWarning] {
         do {
             try body()
-            return nil
+            return []
         } catch let error as DocSearchError where error.damagedFile == nil {
-            return IndexingWarning("A part of the index could not be checked. \(error.message)", remedy: error.remedy)
+            return [IndexingWarning("A part of the index could not be checked. \(error.message)", remedy: error.remedy)]
         }
     }
 
-    private enum Part {
-        case ofIndex(String)
-        case ofPages(PagesSchema.Table)
-        case ofVectors
-    }
-
-    private func parts() throws -> [Part] {
+    private func parts() throws -> [() throws -> Void] {
         // No answer depends on the reports of runs; making the index again for them would be too much.
         let rows = IndexSchema.watchedTables.filter { $0 != "run" }
         // Tables of an older make are made again, and not looked at before.
-        let words =
-            try stores.index.hasWrittenWords() ? [FullTextTables.current.page, FullTextTables.current.word] : []
-        return (rows + words).map(Part.ofIndex) + PagesSchema.Table.allCases.filter { $0 != .text }.map(Part.ofPages)
-            + [.ofVectors]
+        let words = try stores.index.hasWrittenWords() ? FullTextTables.current.tables : []
+        return (rows + words).map { table in { try stores.index.check(table, stop) } }
+            + PagesSchema.Table.allCases.filter { $0 != .text }.map { table in { try stores.pages.checkTree(table) } }
+            + [{ try stores.vectorDamage(stop) }]
     }
 
-    private func check(_ part: Part) throws {
-        switch part {
-        case .ofIndex(let table): try stores.index.check(table, stop)
-        case .ofPages(let table): try stores.pages.checkTree(table)
-        case .ofVectors: try stores.vectorDamage()
-        }
-    }
-
-    /// A damaged text may still be readable, and where its bundle is away it may be the last one there is: it stays until
-    /// the bundle is back. One that no page is shown with stays, too; whatever wants it notices the damage.
+    /// A damaged text may still be readable, and where its bundle is away it may be the last one there is: it stays
+    /// until the bundle is back. One that no page is shown with stays, too; whatever wants it notices the damage.
     private func texts() throws -> Finding {
         let found = try stores.damagedTexts(in: TextPart(days: days), stop)
         guard !found.isEmpty else { return Finding() }
@@ -122,24 +108,20 @@ struct DailyCheck {
 }
 
 extension IndexStore {
-    /// Throws damage when a table's tree, its indexes or its rows are not as they were written, or a full-text table does not
-    /// hold together (FTS5, section 6.4). That a word became another one is found by ``FullTextCheck`` alone.
+    /// Throws damage when a table's tree, its indexes or its rows are not as they were written, or a full-text table
+    /// does not hold together (FTS5, section 6.4). That a word became another one is found by ``FullTextCheck`` alone.
     ///
     /// On a connection of its own, which writes nothing: FTS5's check has the form of a change, and a writer that has
     /// changed something writes once more when it is closed. Ends early when `stop` is set.
     func check(_ table: String, _ stop: StopFlag) throws {
         try DatabaseOpening.translating(file) {
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(10)
-            configuration.prepareDatabase(DatabaseOpening.prepare)
-            let queue = try DatabaseQueue(path: file, configuration: configuration)
+            let queue = try DatabaseOpening.queue(file, waiting: 10)
             try queue.writeWithoutTransaction { db in
                 try db.interrupted(by: stop) {
-                    if [FullTextTables.current.page, FullTextTables.current.word].contains(table) {
+                    if FullTextTables.current.tables.contains(table) {
                         try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
                     } else {
-                        let found = try String.fetchOne(db, sql: "PRAGMA integrity_check('\(table)')")
-                        guard found == "ok" else { throw DatabaseOpening.damaged(file, found ?? "no answer") }
+                        try db.checkTree(of: table, file)
                         try TableChecksums.check(db, file, only: table)
                     }
                 }
@@ -152,20 +134,22 @@ extension IndexStore {
 extension PageStore {
     /// Throws damage when a table's tree, its indexes or its rows are not as they were written.
     fileprivate func checkTree(_ table: PagesSchema.Table) throws {
-        try read { db in
-            let found = try String.fetchOne(db, sql: "PRAGMA integrity_check('\(table.rawValue)')")
-            guard found == "ok" else { throw DatabaseOpening.damaged(file, found ?? "no answer") }
-        }
+        try read { db in try db.checkTree(of: table.rawValue, file) }
         try check(table)
     }
 }
 
 extension Database {
+    fileprivate func checkTree(of table: String, _ file: String) throws {
+        let found = try String.fetchOne(self, sql: "PRAGMA integrity_check('\(table)')")
+        guard found == "ok" else { throw DatabaseOpening.damaged(file, found ?? "no answer") }
+    }
+
     /// Runs `body` until its end, or until `stop` is set.
     fileprivate func interrupted(by stop: StopFlag, _ body: () throws -> Void) throws {
         try withExtendedLifetime(stop) {
-            // Asked after so many steps of SQLite's machine. FTS5's check takes few of them: with 1,000 it is asked 13 times a
-            // second, with 100,000 never. The pointer is used until it is taken away.
+            // Asked after so many steps of SQLite's machine. FTS5's check takes few of them: with 1,000 it is asked 13
+            // times a second, with 100,000 never. The pointer is used until it is taken away.
             sqlite3_progress_handler(
                 sqliteConnection, 1_000,
                 { StopFlag.isSet(at: $0) ? 1 : 0 }, Unmanaged.passUnretained(stop).toOpaque())

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A database file that is damaged, with its logs, which may hold what it lacks. They are moved to names that nothing has,
-/// never onto something. Needs the writer's lock.
+/// A database file that is damaged, with its logs, which may hold what it lacks. They are moved to names that nothing
+/// has, never onto something. Needs the writer's lock.
 struct DamagedFile {
     let file: String
 
@@ -10,18 +10,16 @@ struct DamagedFile {
 
     init(_ file: String) { self.file = file }
 
-    /// Moves what there is of the three under one number, greater than all before: that of the last one is the greatest.
-    ///
-    /// - Parameter willMove: Is told each of the endings before a file with it is moved.
-    /// - Returns: The new name of the file.
-    /// - Throws: ``DocSearchError`` when a file cannot be moved, and what `willMove` throws.
+    /// Moves what there is of the three under one number, greater than all before. `willMove` is told each of the
+    /// endings before a file with it is moved. Returns the new name of the file. Throws ``DocSearchError`` when a file
+    /// cannot be moved, and what `willMove` throws.
     @discardableResult
     func setAside(willMove: (String) throws -> Void = { _ in }) throws -> String {
         try move(Self.suffixes, to: try lastNumber() + 1, willMove)
     }
 
-    /// Moves logs aside that a killed repair left behind. They belong to the file that it had moved last, unless that has
-    /// such logs already. SQLite would take them for logs of the file that comes in its place.
+    /// Moves logs aside that a killed repair left behind. They belong to the file that it had moved last, unless that
+    /// has such logs already. SQLite would take them for logs of the file that comes in its place.
     func setLogsAside(willMove: (String) throws -> Void = { _ in }) throws {
         let last = try lastNumber()
         let logs = Self.suffixes.dropFirst().filter { FileStatus(path: file + $0) != nil }
@@ -64,13 +62,7 @@ struct DamagedFile {
 
     /// The greatest number that one of the three has; 0 when nothing was set aside.
     private func lastNumber() throws -> Int {
-        let folder = PathText.parent(file)
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            throw DocSearchError(.failed, "Reading the folder \"\(folder)\" failed: \(error.localizedDescription).")
-        }
+        let names = try IndexFolder.names(in: PathText.parent(file))
         let start = PathText.name(file) + ".damaged-"
         return names.lazy.filter { $0.hasPrefix(start) }
             .compactMap { name in Int32(name.dropFirst(start.count).prefix { $0 != "-" }) }.max().map(Int.init) ?? 0

@@ -34,17 +34,14 @@ extension IndexStores {
         }
         let others = damaged.ids.subtracting(named).count
         if others > 0 {
-            let texts =
-                others == 1
-                ? "1 stored text that no page is shown with is"
-                : "\(others) stored texts that no page is shown with are"
-            damaged.places.append("\(texts) damaged.")
+            damaged.places.append(
+                "\(others.counted("stored text")) that no page is shown with \(others == 1 ? "is" : "are") damaged.")
         }
         return damaged
     }
 
-    /// Texts all of whose documents lie in bundles that can be read again, and the paths of documents whose bundles are not
-    /// there, are not what they were, or cannot be read.
+    /// Texts all of whose documents lie in bundles that can be read again, and the paths of documents whose bundles are
+    /// not there, are not what they were, or cannot be read.
     func byPresence(_ damaged: DamagedTexts) throws -> (there: Set<Int64>, away: Set<String>) {
         var (there, away): (Set<Int64>, Set<Int64>) = ([], [])
         var paths: Set<String> = []
@@ -88,10 +85,7 @@ extension PageStore {
         try read { db in
             var ids: Set<Int64> = []
             try part.forEachRange(db) { range in
-                ids.formUnion(
-                    try Int64.fetchAll(
-                        db.cachedStatement(sql: "SELECT id FROM page_text WHERE id BETWEEN ? AND ?"),
-                        arguments: [range.lowerBound, range.upperBound]))
+                ids.formUnion(try db.fetchAll("SELECT id FROM page_text WHERE id BETWEEN ? AND ?", range) as [Int64])
             }
             return ids
         }
@@ -102,14 +96,13 @@ extension PageStore {
         try read { db in
             var damaged: Set<Int64> = []
             try part.forEachRange(db) { range in
-                let rows = try Row.fetchCursor(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT page_text.id, verdict, layer, origin, text, words,
-                                \(PagesSchema.Table.text.isWhole) AS is_whole
-                            FROM page_text LEFT JOIN source ON source.id = source_id
-                            WHERE page_text.id BETWEEN ? AND ?
-                            """), arguments: [range.lowerBound, range.upperBound])
+                let rows = try db.rows(
+                    """
+                    SELECT page_text.id, verdict, layer, origin, text, words,
+                        \(PagesSchema.Table.text.isWhole) AS is_whole
+                    FROM page_text LEFT JOIN source ON source.id = source_id
+                    WHERE page_text.id BETWEEN ? AND ?
+                    """, range)
                 var ids: [Int64] = []
                 while stop?.isSet != true, let row = try rows.next() {
                     let id: Int64 = try row.value("id")
@@ -117,17 +110,13 @@ extension PageStore {
                     // What cannot be decoded is what is looked for.
                     if (try? Self.isReadable(row)) != true { damaged.insert(id) }
                 }
-                for id in ids where try !has(db, id) {
+                // A row on a leaf that lies in a wrong place is met on the way through all rows, and not by its number.
+                for id in ids where try !db.exists("SELECT 1 FROM page_text WHERE id = ?", [id]) {
                     throw DatabaseOpening.damaged(file, "text \(id) is there and cannot be found by its number")
                 }
             }
             return damaged
         }
-    }
-
-    /// A row on a leaf that lies in a wrong place is met on the way through all rows, and not by its number.
-    private func has(_ db: Database, _ id: Int64) throws -> Bool {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM page_text WHERE id = ?"), arguments: [id]) != nil
     }
 
     private static func isReadable(_ row: Row) throws -> Bool {
@@ -152,23 +141,20 @@ extension IndexStore {
     /// Every page that is indexed with a text of the part.
     fileprivate func textUses(_ part: TextPart = .all) throws -> [TextUse] {
         try read { db in
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT text_id, page.id, path FROM page
-                    JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-                    WHERE text_id IS NOT NULL ORDER BY page.id
-                    """)
-            var uses: [TextUse] = []
-            while let row = try rows.next() {
-                let (text, id): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
-                guard part.contains(text) else { continue }
-                uses.append(
-                    TextUse(
+            let rows = try db.rows(
+                """
+                SELECT text_id, page.id, path FROM page
+                JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
+                WHERE text_id IS NOT NULL ORDER BY page.id
+                """)
+            return try Array(
+                rows.compactMap { row in
+                    let (text, id): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
+                    guard part.contains(text) else { return nil }
+                    return TextUse(
                         text: text, document: id >> IndexSchema.pageBits,
-                        page: Int(id & Int64(IndexSchema.maximumPage)), path: try row.value(at: 2)))
-            }
-            return uses
+                        page: Int(id & Int64(IndexSchema.maximumPage)), path: try row.value(at: 2))
+                })
         }
     }
 }

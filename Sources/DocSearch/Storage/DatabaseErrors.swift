@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// How SQLite's errors become ``DocSearchError``.
@@ -15,37 +14,29 @@ extension DatabaseOpening {
     }
 
     /// Only SQLite's own codes for damage, and checks that fail, count as damage: words of a message say nothing.
-    static func translated(_ error: DatabaseError, _ file: String) -> DocSearchError {
-        let detail = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
-        let other = DocSearchError(.failed, "\"\(file)\": \(detail)", item: file, cause: detail)
-        switch error.resultCode {
+    static func translated(_ sqlite: DatabaseError, _ file: String) -> DocSearchError {
+        let detail = "SQLite \(sqlite.extendedResultCode.rawValue): \(sqlite.message ?? "no message")"
+        func error(_ code: DocSearchError.Code, _ message: String, remedy: Remedy? = nil) -> DocSearchError {
+            DocSearchError(code, message, item: file, cause: detail, remedy: remedy)
+        }
+        let folder = IndexFolder(path: PathText.parent(file))
+        let other = error(.failed, "\"\(file)\": \(detail)")
+        switch sqlite.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damaged(file, detail)
-        case .SQLITE_FULL:
-            return DocSearchError(
-                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.",
-                item: file, cause: detail)
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return DocSearchError(
-                .locked, "\"\(file)\" is held by another process (\(detail)). Try again later.", item: file,
-                cause: detail)
-        case .SQLITE_INTERRUPT:
-            return DocSearchError(
-                .limit, "Reading \"\(file)\" took too long and was stopped.", item: file,
-                cause: detail)
         // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
-        case .SQLITE_IOERR where IndexFolder(path: PathText.parent(file)).isDiskFull,
-            .SQLITE_CANTOPEN where IndexFolder(path: PathText.parent(file)).isDiskFull:
-            return DocSearchError(
-                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.",
-                item: file, cause: detail)
+        case .SQLITE_FULL,
+            .SQLITE_IOERR where folder.isDiskFull, .SQLITE_CANTOPEN where folder.isDiskFull:
+            return error(
+                .failed, "The disk of \"\(file)\" is full (\(detail)). Make room and run again; nothing is lost.")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return error(.locked, "\"\(file)\" is held by another process (\(detail)). Try again later.")
+        case .SQLITE_INTERRUPT: return error(.limit, "Reading \"\(file)\" took too long and was stopped.")
         // A process was killed while it made the file or exchanged its journal; who may write takes that back.
-        case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK:
-            return DocSearchError(
-                .noIndex, "\"\(file)\" is not complete (\(detail)).", item: file, cause: detail, remedy: .update)
+        case .SQLITE_READONLY where sqlite.extendedResultCode == .SQLITE_READONLY_ROLLBACK:
+            return error(.noIndex, "\"\(file)\" is not complete (\(detail)).", remedy: .update)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
-            return DocSearchError(
-                .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.",
-                item: file, cause: detail)
+            return error(
+                .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.")
         // All SQL is ours and fits the schema, and all rows fit their constraints, as long as the file is sound.
         case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERNAL:
             return damageFound(in: file, after: detail) ?? other
@@ -56,13 +47,9 @@ extension DatabaseOpening {
     /// Looks for the damage that an error may come from, on a connection of its own.
     private static func damageFound(in file: String, after detail: String) -> DocSearchError? {
         guard let check = SchemaCheck(file: file) else { return nil }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.prepareDatabase(prepare)
         do {
             try DatabaseHeader.check(file)
-            let queue = try DatabaseQueue(path: file, configuration: configuration)
-            try queue.read { db in
+            try queue(file, readonly: true).read { db in
                 try check.check(db)
                 try checkStructure(db, file)
             }
@@ -92,31 +79,28 @@ extension DatabaseOpening {
 
     private static func advice(_ file: String) -> (String, Remedy) {
         let folder = IndexFolder(path: PathText.parent(file))
-        if PathText.name(file) == PathText.name(folder.pages) {
+        switch PathText.name(file) {
+        case PathText.name(folder.pages):
             let advice =
                 "When it is repaired, texts that can be read are saved, and only pages whose texts are lost are "
             return (advice + "read and recognised again.", .repair)
-        }
-        if PathText.name(file) == PathText.name(folder.vectors) {
+        case PathText.name(folder.vectors):
             return ("Documents are found by their words without it. The next run computes the vectors again.", .update)
-        }
-        guard PathText.name(file) == IndexFolder.userName else {
-            return ("When it is repaired, it is made again without recognising pages again.", .repair)
-        }
-        // What keeps the back-ups from being read is no part of this error; the advice is then that for none.
-        if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
-            let name = PathText.name(backup)
+        case IndexFolder.userName:
+            let content = "It has the list of folders, and tags, notes and other decisions"
+            // What keeps the back-ups from being read is no part of this error; the advice is then that for none.
+            if let backup = (try? UserBackups(folder).newestWhole()) ?? nil {
+                let name = PathText.name(backup)
+                return ("\(content). When it is repaired, its back-up \"\(name)\" takes its place.", .repair)
+            }
             return (
-                "It has the list of folders, and tags, notes and other decisions. When it is repaired, its back-up \"\(name)\" "
-                    + "takes its place.",
-                .repair
+                "\(content), and there is no undamaged back-up. Replace it with a copy of your own; or move user.sqlite "
+                    + "and index.sqlite out of \"\(folder.path)\" and index each folder again. Nothing is recognised "
+                    + "again.",
+                .indexFolder
             )
+        default: return ("When it is repaired, it is made again without recognising pages again.", .repair)
         }
-        return (
-            "It has the list of folders, and tags, notes and other decisions, and there is no undamaged back-up. Replace it "
-                + "with a copy of your own; or move user.sqlite and index.sqlite out of \"\(folder.path)\" and index each folder again. "
-                + "Nothing is recognised again.", .indexFolder
-        )
     }
 
     /// For a file that others refer to.

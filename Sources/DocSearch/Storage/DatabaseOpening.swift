@@ -76,8 +76,8 @@ enum DatabaseOpening {
         }
     }
 
-    /// Throws for a file that a newer release wrote, and for what is no database. Opens it in a way that changes nothing,
-    /// but for a change that a process which was killed has left half done: SQLite takes that back first.
+    /// Throws for a file that a newer release wrote, and for what is no database. Opens it in a way that changes
+    /// nothing, but for a change that a process which was killed has left half done: SQLite takes that back first.
     static func requireKnown(_ file: String, _ migrator: DatabaseMigrator) throws {
         guard FileStatus(path: file)?.byteCount ?? 0 > 0 else { return }
         try translating(file) {
@@ -90,29 +90,31 @@ enum DatabaseOpening {
     }
 
     private static func requireKnown(_ file: String, _ migrator: DatabaseMigrator, readonly: Bool) throws {
-        var configuration = Configuration()
-        configuration.readonly = readonly
-        configuration.busyMode = .timeout(TimeInterval(patience))
-        configuration.prepareDatabase(prepare)
-        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        let queue = try queue(file, readonly: readonly, waiting: patience)
         try refuseNewer(queue, of: file, than: migrator)
         try queue.close()
     }
 
-    /// Opens for reading on one connection, which starts fastest. `cacheKilobytes` of the file are kept in memory: lists of
-    /// common words in `index.sqlite` are some megabytes; a text of a page is read once.
-    static func reader(
-        _ file: String, migrator: DatabaseMigrator, cacheKilobytes: Int = 2048
+    /// Opens a file on one connection. Waits so many seconds for locks.
+    static func queue(
+        _ file: String, readonly: Bool = false, waiting seconds: Int = 0,
+        _ prepare: @escaping @Sendable (Database) throws -> Void = prepare
     ) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = readonly
+        if seconds > 0 { configuration.busyMode = .timeout(TimeInterval(seconds)) }
+        configuration.prepareDatabase(prepare)
+        return try DatabaseQueue(path: file, configuration: configuration)
+    }
+
+    /// Opens for reading on one connection, which starts fastest. `cacheKilobytes` of the file are kept in memory:
+    /// lists of common words in `index.sqlite` are some megabytes; a text of a page is read once.
+    static func reader(_ file: String, migrator: DatabaseMigrator, cacheKilobytes: Int = 2048) throws -> DatabaseQueue {
         guard access(file, F_OK) == 0 else {
-            throw DocSearchError(
-                .noIndex, "There is no index at \"\(file)\".", item: file, remedy: .indexFolder)
+            throw DocSearchError(.noIndex, "There is no index at \"\(file)\".", item: file, remedy: .indexFolder)
         }
         return try translating(file) {
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(TimeInterval(patience))
-            configuration.prepareDatabase { db in
+            let queue = try queue(file, readonly: true, waiting: patience) { db in
                 try prepareReading(db)
                 // Not by GRDB, whose statements take a fiftieth of what "docsearch find" takes for a small index.
                 let setting = "PRAGMA cache_size = -\(cacheKilobytes)"
@@ -120,19 +122,16 @@ enum DatabaseOpening {
                     throw DatabaseError(resultCode: db.lastErrorCode, message: db.lastErrorMessage)
                 }
             }
-            let queue = try DatabaseQueue(path: file, configuration: configuration)
-            // Older versions hold what is asked for in the same places. Who searches after an upgrade need not wait for
-            // the run that migrates.
+            // Older versions hold what is asked for in the same places: nobody need wait for the run that migrates.
             guard try refuseNewer(queue, of: file, than: migrator) > 0 else {
-                throw DocSearchError(
-                    .noIndex, "\"\(file)\" is not complete.", item: file, remedy: .update)
+                throw DocSearchError(.noIndex, "\"\(file)\" is not complete.", item: file, remedy: .update)
             }
             return queue
         }
     }
 
-    /// Brings the log into the file, empties it and closes it. One frame is left in it: GRDB writes to a database whose log
-    /// is empty when it opens it, and a run without changes should write nothing.
+    /// Brings the log into the file, empties it and closes it. One frame is left in it: GRDB writes to a database whose
+    /// log is empty when it opens it, and a run without changes should write nothing.
     static func close(_ pool: DatabasePool?) {
         // A reader at this moment keeps the log from being read to its end, and one that holds a statement keeps the
         // file open: both are taken care of when the last one lets go, or the file is opened again.
@@ -147,10 +146,9 @@ enum DatabaseOpening {
         try? pool?.close()
     }
 
-    /// Empties a long log. SQLite begins it anew by itself only at a moment when it is not being read. As long as there is
-    /// always a reader, it grows, and the first to open the file after a crash has to go through all of it. This waits a
-    /// moment for readers to end; new ones read from the file and are not in the way (SQLite, "Write-Ahead Logging",
-    /// "Avoiding Excessively Large WAL Files").
+    /// Empties a long log. SQLite begins it anew only when it is not being read: where there always is a reader, it
+    /// grows, and the first to open the file after a crash has to go through it all. This waits a moment for readers to
+    /// end; new ones read from the file (SQLite, "Write-Ahead Logging", "Avoiding Excessively Large WAL Files").
     static func shortenLog(of file: String, _ pool: DatabasePool?) throws {
         guard let pool, FileStatus(path: file + "-wal")?.byteCount ?? 0 > longLog else { return }
         try pool.writeWithoutTransaction { db in

@@ -7,15 +7,14 @@ extension IndexStore {
         try requireDecisions()
         return try read { db in
             guard said.isNeeded else { return [] }
-            return try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT subject.*, (SELECT count(*) FROM person.decision WHERE subject_id = subject.id) AS decisions
-                    FROM person.subject
-                    WHERE subject.id NOT IN (SELECT subject_id FROM placed) AND decisions > 0 AND subject.id <> 0
-                    ORDER BY root_path, path
-                    """
-            ).map { row in
+            return try db.fetchAll(
+                """
+                SELECT subject.*, (SELECT count(*) FROM person.decision WHERE subject_id = subject.id) AS decisions
+                FROM person.subject
+                WHERE subject.id NOT IN (SELECT subject_id FROM placed) AND decisions > 0 AND subject.id <> 0
+                ORDER BY root_path, path
+                """
+            ) { row in
                 let subject: Int64 = try row.value("id")
                 let digits = String(UInt64(bitPattern: subject), radix: 16)
                 return DecisionOrphan(
@@ -31,15 +30,14 @@ extension IndexStore {
         try requireDecisions()
         return try read { db in
             let added = said.isNeeded ? "count(own.tag IS NULL OR NULL)" : "0"
-            return try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT given.tag, count(*) AS documents, \(added) AS added FROM document_tag AS given
-                    LEFT JOIN main.document_tag AS own ON own.document_id = given.document_id AND own.tag = given.tag
-                    \(said.isNeeded && !includingHidden ? Self.notHidden : "")
-                    GROUP BY given.tag ORDER BY given.tag
-                    """
-            ).map {
+            return try db.fetchAll(
+                """
+                SELECT given.tag, count(*) AS documents, \(added) AS added FROM document_tag AS given
+                LEFT JOIN main.document_tag AS own ON own.document_id = given.document_id AND own.tag = given.tag
+                \(said.isNeeded && !includingHidden ? Self.notHidden : "")
+                GROUP BY given.tag ORDER BY given.tag
+                """
+            ) {
                 TagCount(tag: try $0.value("tag"), documents: try $0.value("documents"), added: try $0.value("added"))
             }
         }
@@ -53,29 +51,24 @@ extension IndexStore {
 
     /// Documents of which something of this kind was said, in the order of their numbers.
     func documents(withDecisionsOf kind: Decision.Kind) throws -> [Int64] {
-        try read { db in
-            guard said.isNeeded else { return [] }
-            return try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT DISTINCT document_id FROM person.decision JOIN placed USING (subject_id)
-                    WHERE kind = ? AND document_id IS NOT NULL ORDER BY document_id
-                    """, arguments: [kind.rawValue])
-        }
+        try saidIDs(
+            """
+            SELECT DISTINCT document_id FROM person.decision JOIN placed USING (subject_id)
+            WHERE kind = ? AND document_id IS NOT NULL ORDER BY document_id
+            """, [kind.rawValue])
     }
 
     /// Rows of hidden documents in the full-text tables, in ascending order.
     func hiddenRows() throws -> [Range<Int64>] {
         try read { db in
             guard said.isNeeded else { return [] }
-            return try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT DISTINCT first_row, row_count FROM person.decision JOIN placed USING (subject_id)
-                    JOIN main.document ON main.document.id = document_id
-                    WHERE kind = 'hidden' AND first_row IS NOT NULL AND row_count > 0 ORDER BY first_row
-                    """
-            ).map { row in
+            return try db.fetchAll(
+                """
+                SELECT DISTINCT first_row, row_count FROM person.decision JOIN placed USING (subject_id)
+                JOIN main.document ON main.document.id = document_id
+                WHERE kind = 'hidden' AND first_row IS NOT NULL AND row_count > 0 ORDER BY first_row
+                """
+            ) { row in
                 let first: Int64 = try row.value(at: 0)
                 return first..<(first + (try row.value(at: 1) as Int64))
             }

@@ -1,7 +1,6 @@
 import GRDB
 
-/// Merges decisions of another index into those of `user.sqlite`: the newer one wins, and what was taken back here later
-/// stays so.
+/// Merges decisions of another index into `user.sqlite`: the newer wins, and what was taken back here later stays so.
 final class DecisionMerge {
     enum Outcome {
         case added, changed, same
@@ -13,8 +12,7 @@ final class DecisionMerge {
     private let db: Database
     /// When decisions were taken back, or went back to what they were, by their ids.
     private let removed: [String: Int64]
-    /// The last row and the last moment before the merge. What one file says twice of a document is not compared with
-    /// itself: it was so where the file comes from.
+    /// Before the merge. What a file says twice of a document is not compared: it was so where the file comes from.
     private let lastRow: Int64
     private let lastMoment: Int64
     /// The rows of documents that lines before were of. Most lines are of the same document as one of those.
@@ -26,15 +24,14 @@ final class DecisionMerge {
         lastRow = try Int64.fetchOne(db, sql: "SELECT max(id) FROM decision") ?? 0
         lastMoment = try Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
         // Who undoes an import may do it again.
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT json_extract(before, '$.decision.id'), max(time, json_extract(before, '$.decision.modified'))
-                FROM change_step JOIN change ON change.id = change_id
-                WHERE before IS NOT NULL AND (after IS NULL OR
-                    json_extract(after, '$.decision.modified') < json_extract(before, '$.decision.modified')) AND (
-                    undoes IS NULL OR undoes NOT IN (SELECT id FROM change WHERE action GLOB 'import *'))
-                """)
+        let rows = try db.rows(
+            """
+            SELECT json_extract(before, '$.decision.id'), max(time, json_extract(before, '$.decision.modified'))
+            FROM change_step JOIN change ON change.id = change_id
+            WHERE before IS NOT NULL AND (after IS NULL OR
+                json_extract(after, '$.decision.modified') < json_extract(before, '$.decision.modified')) AND (
+                undoes IS NULL OR undoes NOT IN (SELECT id FROM change WHERE action GLOB 'import *'))
+            """)
         var removed: [String: Int64] = [:]
         while let row = try rows.next() {
             let (id, time): (String, Int64) = (try row.value(at: 0), try row.value(at: 1))
@@ -46,8 +43,7 @@ final class DecisionMerge {
     /// Throws ``LineRefusal`` for a decision that is another here.
     func add(_ record: DecisionRecord) throws -> Outcome {
         let decision = record.decision
-        let moment = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT modified FROM decision WHERE uuid = ?"), arguments: [decision.id])
+        let moment: Int64? = try db.fetchOne("SELECT modified FROM decision WHERE uuid = ?", [decision.id])
         if let moment {
             guard moment < decision.modified, let known = try writer.decision(decision.id) else { return .same }
             if let time = removed[decision.id], time >= decision.modified { return .removed }
@@ -77,7 +73,17 @@ final class DecisionMerge {
         let key = [subject.contentHash, subject.rootPath, subject.path, subject.identifier, subject.title]
             .map { $0.map(ExactText.init) }
         if let known = subjects[key] { return known }
-        let row = try row(subject)
+        let known: Int64? = try db.fetchOne(
+            """
+            SELECT id FROM subject WHERE \(Self.sameSubject) AND (title = ?5 OR changed <= ?6)
+            ORDER BY title <> ?5, changed LIMIT 1
+            """, [subject.path, subject.rootPath, subject.contentHash, subject.identifier, subject.title, lastMoment])
+        let row =
+            try known
+            ?? writer.add(
+                DocumentAnchor(
+                    contentHash: subject.contentHash, rootPath: subject.rootPath, path: subject.path,
+                    identifier: subject.identifier), title: subject.title)
         if subjects.count >= Self.subjectsInMemory { subjects = [:] }
         subjects[key] = row
         return row
@@ -85,30 +91,19 @@ final class DecisionMerge {
 
     private static let subjectsInMemory = 2_000
 
-    private func row(_ subject: DecisionRecord.Subject) throws -> Int64 {
-        let known = try Int64.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT id FROM subject WHERE \(Self.sameSubject) AND (title = ?5 OR changed <= ?6)
-                    ORDER BY title <> ?5, changed LIMIT 1
-                    """),
-            arguments: [
-                subject.path, subject.rootPath, subject.contentHash, subject.identifier, subject.title, lastMoment,
-            ])
-        if let known { return known }
-        return try writer.add(
-            DocumentAnchor(
-                contentHash: subject.contentHash, rootPath: subject.rootPath, path: subject.path,
-                identifier: subject.identifier), title: subject.title)
-    }
-
     /// What was here before and says the same thing of the same document: of it there is to be one.
     private func rivals(of record: DecisionRecord) throws -> [StoredDecision] {
         let decision = record.decision
         guard lastRow > 0 else { return [] }
         switch decision.kind {
-        case .question: return try sameName(decision)
-        case .exclusion: return try samePattern(decision)
+        case .question:
+            let name = try JSONText.decode(decision.value, as: SavedQuestion.self).name
+            return try ofArchive(decision.kind, where: "json_extract(value, '$.name') = ?3", [name])
+        case .exclusion:
+            let exclusion = try JSONText.decode(decision.value, as: Exclusion.Value.self)
+            return try ofArchive(
+                decision.kind, where: "json_extract(value, '$.pattern') = ?3 AND json_extract(value, '$.root') = ?4",
+                [exclusion.pattern, exclusion.root])
         case .tag, .withoutTag:
             return try sameKind(record).filter { $0.decision.value.utf8.elementsEqual(decision.value.utf8) }
         case let kind where Decision.Kind.single.contains(kind): return try sameKind(record)
@@ -118,39 +113,24 @@ final class DecisionMerge {
 
     private func sameKind(_ record: DecisionRecord) throws -> [StoredDecision] {
         guard let subject = record.subject else { return [] }
-        return try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM decision WHERE kind = ?6 AND id <= ?7 AND subject_id IN (
-                        SELECT id FROM subject WHERE \(Self.sameSubject) AND changed <= ?5)
-                    """),
-            arguments: [
+        return try StoredDecision.fetch(
+            db,
+            where: """
+                kind = ?6 AND id <= ?7 AND subject_id IN (
+                    SELECT id FROM subject WHERE \(Self.sameSubject) AND changed <= ?5)
+                """,
+            [
                 subject.path, subject.rootPath, subject.contentHash, subject.identifier, lastMoment,
                 record.decision.kind.rawValue, lastRow,
-            ]
-        ).map(StoredDecision.init)
+            ])
     }
 
     /// Of the archive as a whole there is nothing that differs in anything else.
-    private func samePattern(_ decision: Decision) throws -> [StoredDecision] {
-        let exclusion = try JSONText.decode(decision.value, as: Exclusion.Value.self)
-        return try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM decision WHERE subject_id = 0 AND kind = ?1 AND id <= ?2
-                        AND json_extract(value, '$.pattern') = ?3 AND json_extract(value, '$.root') = ?4
-                    """), arguments: [decision.kind.rawValue, lastRow, exclusion.pattern, exclusion.root]
-        ).map(StoredDecision.init)
-    }
-
-    private func sameName(_ decision: Decision) throws -> [StoredDecision] {
-        let name = try JSONText.decode(decision.value, as: SavedQuestion.self).name
-        return try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT * FROM decision WHERE subject_id = 0 AND kind = ?1 AND id <= ?2
-                        AND json_extract(value, '$.name') = ?3
-                    """), arguments: [decision.kind.rawValue, lastRow, name]
-        ).map(StoredDecision.init)
+    private func ofArchive(
+        _ kind: Decision.Kind, where condition: String, _ arguments: StatementArguments
+    ) throws -> [StoredDecision] {
+        try StoredDecision.fetch(
+            db, where: "subject_id = 0 AND kind = ?1 AND id <= ?2 AND \(condition)",
+            [kind.rawValue, lastRow] + arguments)
     }
 }

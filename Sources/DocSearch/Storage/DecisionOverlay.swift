@@ -1,10 +1,8 @@
-import Foundation
 import GRDB
 import Synchronization
 
-/// Lays what people said over the index while it is read: `user.sqlite` is attached to the connection, and views take the
-/// names of the index's own tables, so that whatever asks for a title, a date or a tag is given the corrected one.
-///
+/// Lays what people said over the index while it is read: `user.sqlite` is attached to the connection, and views take
+/// the names of the index's own tables, so that whatever asks for a title, a date or a tag is given the corrected one.
 /// An index of which nothing was said is read as it is.
 final class DecisionOverlay: Sendable {
     private let file: String
@@ -20,7 +18,6 @@ final class DecisionOverlay: Sendable {
         var hasLabels = false
     }
 
-    /// `file` is `user.sqlite`.
     init(_ file: String) { self.file = file }
 
     /// Whether anything was said of any document.
@@ -36,13 +33,9 @@ final class DecisionOverlay: Sendable {
     func roots(_ db: Database) throws -> [IndexRoot]? {
         guard isAttached else { return nil }
         return try DatabaseOpening.translating(file) {
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT id, path, is_file, languages FROM person.root WHERE NOT is_removed ORDER BY path")
-            return try rows.map { row in
-                IndexRoot(
-                    id: try row.value(at: 0), path: try row.value(at: 1), isFile: try row.value(at: 2),
-                    languages: (try row.value(at: 3) as String).split(separator: "+").map(String.init))
-            }
+            try db.fetchAll(
+                "SELECT id, path, is_file, languages FROM person.root WHERE NOT is_removed ORDER BY path", [],
+                as: IndexRoot.init)
         }
     }
 
@@ -107,17 +100,19 @@ final class DecisionOverlay: Sendable {
 
     /// Subjects that no run has placed yet: they are in one of the two tables of placements, never in both.
     private func newSubjects(_ db: Database) throws -> [PlacementTable.Subject] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT * FROM person.subject WHERE changed > ? AND id <> 0 AND NOT EXISTS (
-                    SELECT 1 FROM placement WHERE subject_id = subject.id AND document_id IS NOT NULL)
-                """, arguments: [PlacementTable(db: db, roots: [:]).placedUntil()]
-        ).map(PlacementTable.Subject.init)
+        try db.fetchAll(
+            """
+            SELECT * FROM person.subject WHERE changed > ? AND id <> 0 AND NOT EXISTS (
+                SELECT 1 FROM placement WHERE subject_id = subject.id AND document_id IS NOT NULL)
+            """, [PlacementTable(db: db, roots: [:]).placedUntil()], as: PlacementTable.Subject.init)
     }
 
     private func place(_ subjects: [PlacementTable.Subject], _ db: Database) throws {
-        let table = try PlacementTable(db: db, documents: "main.document", roots: Self.roots(db))
+        let roots = try db.fetchAll("SELECT id, path FROM person.root") {
+            (try $0.value(at: 0) as Int64, try $0.value(at: 1) as String)
+        }
+        let table = PlacementTable(
+            db: db, documents: "main.document", roots: Dictionary(roots, uniquingKeysWith: { first, _ in first }))
         try db.execute(
             sql: """
                 CREATE TABLE IF NOT EXISTS temp.new_placement (subject_id INTEGER PRIMARY KEY, document_id INTEGER);
@@ -125,16 +120,9 @@ final class DecisionOverlay: Sendable {
                 DELETE FROM temp.new_placement;
                 """)
         for subject in subjects {
-            try db.executeCached(
-                sql: "INSERT INTO temp.new_placement (subject_id, document_id) VALUES (?, ?)",
-                arguments: [subject.id, try table.document(of: subject)?.id])
+            try db.execute(
+                "INSERT INTO temp.new_placement (subject_id, document_id) VALUES (?, ?)",
+                [subject.id, try table.document(of: subject)?.id])
         }
-    }
-
-    private static func roots(_ db: Database) throws -> [Int64: String] {
-        Dictionary(
-            try Row.fetchAll(db, sql: "SELECT id, path FROM person.root").map {
-                (try $0.value(at: 0), try $0.value(at: 1))
-            }, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -27,10 +27,8 @@ extension IndexStore {
 
     private func withOriginals(_ db: Database, _ document: ArchiveDocument) throws -> ArchiveDocument {
         guard !document.corrected.isEmpty else { return document }
-        let row = try Row.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT title, authors, date, date_precision, language FROM main.document WHERE id = ?"),
-            arguments: [document.id])
+        let row = try db.row(
+            "SELECT title, authors, date, date_precision, language FROM main.document WHERE id = ?", [document.id])
         guard let row else { return document }
         var document = document
         for kind in document.corrected.keys {
@@ -39,12 +37,7 @@ extension IndexStore {
             case .authors: document.corrected[kind] = try row.value("authors")
             case .language: document.corrected[kind] = (try row.value("language") as String?) ?? ""
             case .date:
-                let precision = (try row.value("date_precision") as String?).flatMap(DocumentDate.Precision.init)
-                let seconds = StoredNumber.date(try row.value("date"))
-                document.corrected[kind] =
-                    seconds.flatMap { seconds in
-                        precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0).description }
-                    } ?? ""
+                document.corrected[kind] = try DocumentDate(row)?.description ?? ""
                 document.dateOrigin = .person
             default: document.corrected[kind] = nil
             }
@@ -58,14 +51,13 @@ extension IndexStore {
         return try read { db in
             // In a file of an earlier release, of which nothing was shown yet.
             guard said.isAttached else { return [] }
-            return try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT id FROM main.document WHERE has_content
-                        AND content_hash IN (SELECT content_hash FROM person.shown WHERE question = ?1)
-                    UNION ALL SELECT id FROM main.document WHERE NOT has_content
-                        AND content_hash || '!/' || entry IN (SELECT content_hash FROM person.shown WHERE question = ?1)
-                    """, arguments: [question])
+            return try db.fetchAll(
+                """
+                SELECT id FROM main.document WHERE has_content
+                    AND content_hash IN (SELECT content_hash FROM person.shown WHERE question = ?1)
+                UNION ALL SELECT id FROM main.document WHERE NOT has_content
+                    AND content_hash || '!/' || entry IN (SELECT content_hash FROM person.shown WHERE question = ?1)
+                """, [question])
         }
     }
 
@@ -74,76 +66,53 @@ extension IndexStore {
 
     /// Documents that are not found unless they are asked for; nil when there are none.
     func hiddenDocuments() throws -> [Int64]? {
-        let ids: [Int64] = try read { db in
-            guard said.isNeeded else { return [] }
-            return try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT document_id FROM person.decision JOIN placed USING (subject_id)
-                        WHERE kind = 'hidden' AND document_id IS NOT NULL
-                        """))
-        }
+        let ids = try saidIDs(
+            """
+            SELECT document_id FROM person.decision JOIN placed USING (subject_id)
+            WHERE kind = 'hidden' AND document_id IS NOT NULL
+            """)
         return ids.isEmpty ? nil : ids
+    }
+
+    /// None where nothing was said.
+    func saidIDs(_ sql: String, _ arguments: StatementArguments = []) throws -> [Int64] {
+        try read { db in try said.isNeeded ? db.fetchAll(sql, arguments) : [] }
     }
 
     /// Documents that people took a tag of the metadata from, by their first rows.
     func documentsWithoutTags() throws -> [(row: Int64, document: ArchiveDocument)] {
         try read { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT DISTINCT document.id, first_row FROM person.decision JOIN placed USING (subject_id)
-                        JOIN main.document AS document ON document.id = document_id
-                        WHERE kind = 'without-tag' AND first_row IS NOT NULL
-                        """))
-            let documents = try documents(ids: rows.map { try $0.value(at: 0) })
-            return try rows.compactMap { row in
-                let id: Int64 = try row.value(at: 0)
-                return try documents[id].map { (try row.value(at: 1), $0) }
-            }
+            let found = try db.fetchAll(
+                """
+                SELECT DISTINCT document.id, first_row FROM person.decision JOIN placed USING (subject_id)
+                JOIN main.document AS document ON document.id = document_id
+                WHERE kind = 'without-tag' AND first_row IS NOT NULL
+                """
+            ) { (id: try $0.value(at: 0) as Int64, row: try $0.value(at: 1) as Int64) }
+            let documents = try documents(ids: found.map(\.id))
+            return found.compactMap { found in documents[found.id].map { (found.row, $0) } }
         }
     }
 
     /// What people said of a document, from the oldest to the newest.
     func decisions(_ db: Database, document id: Int64) throws -> [Decision] {
         guard said.isNeeded else { return [] }
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT uuid, kind, page, value, created, modified, author FROM said
-                    WHERE document_id = ? ORDER BY said.id
-                    """), arguments: [id])
-        var decisions: [Decision] = []
-        while let row = try rows.next() {
-            decisions.append(
-                Decision(
-                    id: try row.value(at: 0), kind: Decision.Kind(rawValue: try row.value(at: 1)),
-                    page: try row.value(at: 2), value: try row.value(at: 3), created: try row.value(at: 4),
-                    modified: try row.value(at: 5), author: try row.value(at: 6)))
-        }
-        return decisions
+        return try Array(
+            db.rows("SELECT \(Decision.columns) FROM said WHERE document_id = ? ORDER BY said.id", [id])
+                .map(Decision.init))
     }
 
     /// Other documents with these bytes of which something was said.
     func saidCopies(of contentHash: String, except id: Int64, limit: Int) throws -> [Int64] {
-        try read { db in
-            guard said.isNeeded else { return [] }
-            return try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT id FROM main.document WHERE content_hash = ? AND id <> ?
-                    AND EXISTS (SELECT 1 FROM said WHERE document_id = main.document.id) ORDER BY id LIMIT ?
-                    """, arguments: [contentHash, id, limit])
-        }
+        try saidIDs(
+            """
+            SELECT id FROM main.document WHERE content_hash = ? AND id <> ?
+            AND EXISTS (SELECT 1 FROM said WHERE document_id = main.document.id) ORDER BY id LIMIT ?
+            """, [contentHash, id, limit])
     }
 
-    /// Subjects that are this document.
     func subjects(document id: Int64) throws -> [Int64] {
-        try read { db in
-            guard said.isNeeded else { return [] }
-            return try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT subject_id FROM placed WHERE document_id = ?"), arguments: [id])
-        }
+        try saidIDs("SELECT subject_id FROM placed WHERE document_id = ?", [id])
     }
 
     /// The first rows of documents of which people said what the unit asks for, in ascending order, and how often.
@@ -152,17 +121,11 @@ extension IndexStore {
             switch unit.kind {
             case .stems(let text): ("said_fts", FullTextExpression.quoted(text))
             case .near(let texts, let distance):
-                (
-                    "said_fts",
-                    "NEAR(\(texts.map(FullTextExpression.quoted).joined(separator: " ")), \(distance))"
-                )
+                ("said_fts", "NEAR(\(texts.map(FullTextExpression.quoted).joined(separator: " ")), \(distance))")
             case .exact(let text): ("said_word_fts", FullTextExpression.quoted(text))
             case .prefix(let text): ("said_word_fts", FullTextExpression.quoted(text) + " *")
             case .fuzzy(let text):
-                (
-                    "said_word_fts",
-                    FullTextExpression.any(try similarWords(text).map(FullTextExpression.quoted))
-                )
+                ("said_word_fts", FullTextExpression.any(try similarWords(text).map(FullTextExpression.quoted)))
             }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         // A release before highlights.

@@ -1,17 +1,14 @@
 import Foundation
 import GRDB
 
-/// Reads and writes what people said (``Decision``) in `user.sqlite`. Writing waits for no run: it has a lock of its own, and
-/// opens no other file for writing.
+/// Reads and writes what people said (``Decision``) in `user.sqlite` alone. Waits for no run: it has a lock of its own.
 struct DecisionStore {
     private let folder: IndexFolder
     private let pool: DatabasePool
     private let lock: DecisionLock
 
-    /// The sums of the file are compared when no command has done so for an hour, or when `isThorough`: it takes as long as
-    /// reading all of it.
-    ///
-    /// Throws ``DocSearchError``: `noIndex`, and `locked` when another command holds the file for long.
+    /// Compares the sums of the file when no command has done so for an hour, or when `isThorough`: it takes as long as
+    /// reading it. Throws ``DocSearchError``: `noIndex`, and `locked` when another command holds the file for long.
     init(_ folder: IndexFolder, isThorough: Bool = false) throws {
         guard folder.exists else {
             throw DocSearchError(
@@ -20,25 +17,17 @@ struct DecisionStore {
         self.folder = folder
         lock = try DecisionLock(folder)
         guard FileStatus(path: folder.user)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(folder.user) }
-        let backups = UserBackups(folder)
-        let pool = try DatabaseOpening.writer(folder.user, migrator: UserSchema.migrator(), isDurable: true) { pool in
-            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: UserSchema.migrator()) }
-            try backups.copy(from: pool)
-        }
-        self.pool = pool
+        pool = try UserStore.pool(folder)
         guard isThorough || lock.isCheckDue else { return }
         // What is written into an altered file would be gone with it when a back-up takes its place.
         try DatabaseOpening.translating(folder.user) { try pool.read { try TableChecksums.check($0, folder.user) } }
         lock.noteCheck()
     }
 
-    /// Closes the file.
     func end() { DatabaseOpening.close(pool) }
 
-    /// Changes decisions in one transaction, which is an entry of the journal. Without a step there is no entry.
-    /// A dry run gives all of it up at the end.
-    ///
-    /// - Returns: What `body` returns, and how many decisions were made, altered or taken back.
+    /// Changes decisions in one transaction, an entry of the journal when it has a step. A dry run gives it up at the
+    /// end. Returns what `body` returns, and how many decisions were made, altered or taken back.
     func change<Value>(
         _ action: String, by author: String, undoing undone: Int64? = nil, isDryRun: Bool = false,
         _ body: (DecisionWriter) throws -> Value
@@ -68,9 +57,8 @@ struct DecisionStore {
         try DatabaseOpening.translating(folder.user) {
             try pool.write { db in
                 for hash in hashes {
-                    try db.executeCached(
-                        sql: "INSERT OR IGNORE INTO shown (question, content_hash) VALUES (?, ?)",
-                        arguments: [question, hash])
+                    try db.execute(
+                        "INSERT OR IGNORE INTO shown (question, content_hash) VALUES (?, ?)", [question, hash])
                 }
             }
         }
@@ -94,8 +82,7 @@ struct DecisionStore {
 /// The lock of those who change decisions, and of whatever moves `user.sqlite`. It is held for moments.
 final class DecisionLock {
     private let descriptor: Int32
-    /// Whether the sums of the file have not been compared for an hour: the time of the lock's own file is that of the last
-    /// comparison.
+    /// Whether the sums were not compared for an hour: the lock's own file has the time of the last comparison.
     let isCheckDue: Bool
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held after the wait.

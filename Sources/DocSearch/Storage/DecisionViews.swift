@@ -1,7 +1,7 @@
 import GRDB
 
-/// The views that take the names of the index's own tables while what people said is laid over it. SQLite prepares each of
-/// them for each statement that names it: there are only those that are needed.
+/// The views that take the names of the index's own tables while what people said is laid over it. SQLite prepares each
+/// of them for each statement that names it: there are only those that are needed.
 struct DecisionViews: Equatable {
     /// Whether anything was said of any document. Without it there are no views.
     var hasDecisions = false
@@ -77,7 +77,6 @@ struct DecisionViews: Equatable {
         return parts.count == 1 ? parts[0] : "coalesce(\(parts.joined(separator: ", ")))"
     }
 
-    /// The functions that the views need.
     static func register(in db: Database) {
         db.add(
             function: DatabaseFunction("document_seconds", argumentCount: 1, pure: true) { values in

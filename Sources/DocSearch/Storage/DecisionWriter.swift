@@ -29,13 +29,12 @@ final class DecisionWriter {
 
     /// The row for a document as it is now; made when there is none.
     func subject(_ document: ArchiveDocument, rootPath: String) throws -> Int64 {
-        let known = try Int64.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT id FROM subject WHERE path = ? AND root_path = ? AND content_hash = ? AND identifier IS ?"),
-            arguments: [document.path, rootPath, document.contentHash, document.identifier])
+        let known: Int64? = try db.fetchOne(
+            "SELECT id FROM subject WHERE path = ? AND root_path = ? AND content_hash = ? AND identifier IS ?",
+            [document.path, rootPath, document.contentHash, document.identifier])
         if let known {
             // It was not placed on the document, so it is to be placed anew.
-            try db.executeCached(sql: "UPDATE subject SET changed = ? WHERE id = ?", arguments: [moment(), known])
+            try db.execute("UPDATE subject SET changed = ? WHERE id = ?", [moment(), known])
             return known
         }
         return try add(
@@ -44,48 +43,38 @@ final class DecisionWriter {
                 identifier: document.identifier), title: document.title)
     }
 
-    /// Makes a subject.
     func add(_ anchor: DocumentAnchor, title: String) throws -> Int64 {
         let id = Int64.random(in: 1...Int64.max)
-        try db.executeCached(
-            sql: """
-                INSERT INTO subject (id, content_hash, root_path, path, identifier, title, changed)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                id, anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, title, try moment(),
-            ])
+        try db.execute(
+            """
+            INSERT INTO subject (id, content_hash, root_path, path, identifier, title, changed)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, [id, anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, title, try moment()])
         made.insert(id)
         return id
     }
 
     /// Lets a subject hang on a document as it is now, where the document has changed since.
     func renew(_ subject: Int64, _ anchor: DocumentAnchor) throws {
-        try db.executeCached(
-            sql: """
-                UPDATE subject SET content_hash = ?1, root_path = ?2, path = ?3, identifier = ?4, changed = ?5
-                WHERE id = ?6 AND (content_hash, root_path, path, identifier) IS NOT (?1, ?2, ?3, ?4)
-                """,
-            arguments: [
-                anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, try moment(), subject,
-            ])
+        try db.execute(
+            """
+            UPDATE subject SET content_hash = ?1, root_path = ?2, path = ?3, identifier = ?4, changed = ?5
+            WHERE id = ?6 AND (content_hash, root_path, path, identifier) IS NOT (?1, ?2, ?3, ?4)
+            """, [anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, try moment(), subject])
     }
 
     /// Nothing counts as shown of a saved question any more.
-    func forgetShown(of question: String) throws {
-        try db.executeCached(sql: "DELETE FROM shown WHERE question = ?", arguments: [question])
-    }
+    func forgetShown(of question: String) throws { try db.execute("DELETE FROM shown WHERE question = ?", [question]) }
 
     /// Remembers that all subjects hang on what these placements say.
     func noteRenewed(_ placements: String) throws {
-        try db.executeCached(
-            sql: """
-                INSERT INTO setting (name, value) VALUES (?1, ?2)
-                ON CONFLICT (name) DO UPDATE SET value = ?2 WHERE value <> ?2
-                """, arguments: [Self.renewedKey, placements])
+        try db.execute(
+            """
+            INSERT INTO setting (name, value) VALUES (?1, ?2)
+            ON CONFLICT (name) DO UPDATE SET value = ?2 WHERE value <> ?2
+            """, [Self.renewedKey, placements])
     }
 
-    /// The name of the setting.
     static let renewedKey = "renewed-placements"
 
     private func moment() throws -> Int64 {
@@ -108,7 +97,6 @@ final class DecisionWriter {
         try StoredDecision.fetch(db, beginning: id, kind: kind)
     }
 
-    /// Makes a decision.
     func add(_ decision: Decision, of subject: Int64) throws {
         try write(before: nil, after: StoredDecision(subject: subject, decision: decision))
     }
@@ -131,7 +119,6 @@ final class DecisionWriter {
 
     func remove(_ stored: StoredDecision) throws { try write(before: stored, after: nil) }
 
-    /// Lets a decision be of another document.
     func move(_ stored: StoredDecision, to subject: Int64) throws {
         guard stored.subject != subject else { return }
         try write(before: stored, after: StoredDecision(subject: subject, decision: stored.decision))
@@ -150,20 +137,15 @@ final class DecisionWriter {
                     .failed,
                     "Change \(change) cannot be undone: a later one changed the same decision. Undo that first.")
             }
-            if let before { try requireSubject(before.subject, toUndo: change) }
+            // A decision cannot go back to a document that was forgotten since.
+            if let before, try !db.exists("SELECT 1 FROM subject WHERE id = ?", [before.subject]) {
+                throw DocSearchError(
+                    .failed,
+                    "Change \(change) cannot be undone: the document that it was about has been forgotten. Nothing was "
+                        + "changed.")
+            }
             try write(before: after, after: before)
         }
-    }
-
-    /// A decision cannot go back to a document that was forgotten since.
-    private func requireSubject(_ subject: Int64, toUndo change: Int64) throws {
-        let known = try Int.fetchOne(
-            db.cachedStatement(sql: "SELECT 1 FROM subject WHERE id = ?"), arguments: [subject])
-        guard known == nil else { return }
-        throw DocSearchError(
-            .failed,
-            "Change \(change) cannot be undone: the document that it was about has been forgotten. Nothing was changed."
-        )
     }
 
     private func write(before: StoredDecision?, after: StoredDecision?) throws {
@@ -181,25 +163,23 @@ final class DecisionWriter {
         guard !waiting.isEmpty else { return }
         let change = try change()
         let rows = waiting.map { _ in "(?, ?, ?)" }.joined(separator: ", ")
-        try db.executeCached(
-            sql: "INSERT INTO change_step (change_id, before, after) VALUES \(rows)",
-            arguments: StatementArguments(
-                waiting.flatMap { [change, $0.before, $0.after] as [(any DatabaseValueConvertible)?] }))
+        try db.execute(
+            "INSERT INTO change_step (change_id, before, after) VALUES \(rows)",
+            StatementArguments(waiting.flatMap { [change, $0.before, $0.after] as [(any DatabaseValueConvertible)?] }))
         waiting = []
     }
 
     /// The entry of the journal, made with the first step.
     private func change() throws -> Int64 {
         if let changeID { return changeID }
-        try db.executeCached(
-            sql: "INSERT INTO change (time, author, action, undoes) VALUES (?, ?, ?, ?)",
-            arguments: [time, author, action, undone])
+        try db.execute(
+            "INSERT INTO change (time, author, action, undoes) VALUES (?, ?, ?, ?)", [time, author, action, undone])
         changeID = db.lastInsertedRowID
         return db.lastInsertedRowID
     }
 
-    /// Writes the rest of the journal, and enters what is said now of each subject into the full-text tables. In the order
-    /// of rows: FTS5 writes what it has gathered whenever a row comes before the one before.
+    /// Writes the rest of the journal, and enters what is said now of each subject into the full-text tables. In the
+    /// order of rows: FTS5 writes what it has gathered whenever a row comes before the one before.
     func finish() throws {
         try writeSteps()
         for subject in touched.sorted() where subject != 0 {

@@ -4,8 +4,7 @@ struct DocumentLookup {
     let index: IndexStore
     let roots: [IndexRoot]
 
-    /// One document, or all that the reference may mean. Without `onDisk` nothing is asked of the file system, and a path is
-    /// what `find` shows.
+    /// One document, or all that are meant. Without `onDisk` no file system is asked, and a path is what `find` shows.
     func documents(_ reference: DocumentReference, onDisk looksOnDisk: Bool = true) throws -> [ArchiveDocument] {
         if let id = reference.id {
             let found = try index.documents(number: id)

@@ -23,9 +23,7 @@ extension IndexStore {
     private func documentAndDecisions(
         _ db: Database, _ id: Int64
     ) throws -> (document: ArchiveDocument, decisions: [Decision])? {
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: Self.selectDocument + " WHERE document.id = ?"), arguments: [id])
-        guard let row else { return nil }
+        guard let row = try db.row(Self.selectDocument + " WHERE document.id = ?", [id]) else { return nil }
         let decisions = try decisions(db, document: id)
         return (try asSaid(db, Self.document(row), with: decisions), decisions)
     }
@@ -35,8 +33,7 @@ extension IndexStore {
         try fetchAll("SELECT id FROM main.document WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
     }
 
-    /// Documents that a reference may mean, wherever the current folder is: by number, by path form, by the bundle's path,
-    /// or by identifier.
+    /// What a reference may mean in any folder: a number, a path form, a bundle's path or an identifier.
     func documents(matching reference: DocumentReference) throws -> [ArchiveDocument] {
         if let id = reference.id {
             let found = try documents(number: id)
@@ -75,9 +72,9 @@ extension IndexStore {
     /// As many as are worth a list.
     private func documents(_ condition: String, _ arguments: StatementArguments) throws -> [ArchiveDocument] {
         try read { db in
-            try Row.fetchAll(
-                db, sql: Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20", arguments: arguments
-            ).map { row in
+            try db.fetchAll(
+                Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20", arguments
+            ) { row in
                 let document = try Self.document(row)
                 return try asSaid(db, document, with: decisions(db, document: document.id))
             }
@@ -85,48 +82,34 @@ extension IndexStore {
     }
 
     /// A document's pages without their texts, or some of them. Of one whose row is damaged, the number and the text are told.
-    func pages(
-        document id: Int64, _ numbers: ClosedRange<Int>? = nil
-    ) throws -> [(page: IndexedPage, isSound: Bool)] {
-        try read { db in
-            let all = IndexSchema.pageRows(document: id)
-            let numbers = (numbers ?? 1...IndexSchema.maximumPage).clamped(to: 1...IndexSchema.maximumPage)
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id",
-                arguments: [all.lowerBound + Int64(numbers.lowerBound), all.lowerBound + Int64(numbers.upperBound)])
-            return try rows.map { row in
-                do {
-                    return (try IndexedPage(row), true)
-                } catch is RowDecodingError {
-                    return (try IndexedPage(remainsOf: row), false)
-                } catch is DatabaseError {
-                    return (try IndexedPage(remainsOf: row), false)
-                }
+    func pages(document id: Int64, _ numbers: ClosedRange<Int>? = nil) throws -> [(page: IndexedPage, isSound: Bool)] {
+        let numbers = (numbers ?? 1...IndexSchema.maximumPage).clamped(to: 1...IndexSchema.maximumPage)
+        let ends = [numbers.lowerBound, numbers.upperBound].map { IndexSchema.pageRow(document: id, page: $0) }
+        return try fetchAll(
+            "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id", StatementArguments(ends)
+        ) { row in
+            do {
+                return (try IndexedPage(row), true)
+            } catch  where error is RowDecodingError || error is DatabaseError {
+                return (try IndexedPage(remainsOf: row), false)
             }
         }
     }
 
     /// A document's bundle: its number, its root's, and the path below the root.
     func bundle(ofDocument id: Int64) throws -> BundleRow? {
-        try read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT bundle.* FROM bundle JOIN document ON bundle_id = bundle.id WHERE document.id = ?",
-                arguments: [id]
-            ).map(BundleRow.init)
-        }
+        try fetchOne(
+            "SELECT bundle.* FROM bundle JOIN document ON bundle_id = bundle.id WHERE document.id = ?", [id],
+            as: BundleRow.init)
     }
 
     /// Bundles at a path below a root, or in the folder of that name.
     func bundles(root: Int64, at path: String) throws -> [BundleRow] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT * FROM bundle WHERE root_id = ?1 AND (?2 = '' OR (directory = ?3 AND name = ?4)
-                        OR directory = ?2 OR substr(directory, 1, length(?2) + 1) = ?2 || '/')
-                    """, arguments: [root, path, PathText.parent(path), PathText.name(path)]
-            ).map(BundleRow.init)
-        }
+        try fetchAll(
+            """
+            SELECT * FROM bundle WHERE root_id = ?1 AND (?2 = '' OR (directory = ?3 AND name = ?4)
+                OR directory = ?2 OR substr(directory, 1, length(?2) + 1) = ?2 || '/')
+            """, [root, path, PathText.parent(path), PathText.name(path)], as: BundleRow.init)
     }
 
     private static let selectDocument = """
@@ -144,25 +127,28 @@ extension IndexStore {
 
     private static func document(_ row: Row) throws -> ArchiveDocument {
         let seconds = StoredNumber.date(try row.value("date"))
-        let precision = (try row.value("date_precision") as String?).flatMap(DocumentDate.Precision.init)
+        let head: String = try row.value("indexed_head")
         return ArchiveDocument(
             id: try row.value("id"), path: try row.value("path"), identifier: try row.value("identifier"),
-            title: try row.value("title"),
-            authors: LineList.decode(try row.value("authors")),
-            authorAddresses: IndexedHead.addresses(stored: try row.value("indexed_head")),
-            details: IndexedHead.details(stored: try row.value("indexed_head")).compactMap(DocumentDetail.init),
-            date: seconds.flatMap { seconds in
-                precision.map { DocumentDate(secondsSinceEpoch: seconds, precision: $0) }
-            },
-            dateOrigin: seconds == nil
-                ? nil : IndexedHead.isDateFromName(try row.value("indexed_head")) ? .name : .metadata,
+            title: try row.value("title"), authors: LineList.decode(try row.value("authors")),
+            authorAddresses: IndexedHead.addresses(stored: head),
+            details: IndexedHead.details(stored: head).compactMap(DocumentDetail.init), date: try DocumentDate(row),
+            dateOrigin: seconds == nil ? nil : IndexedHead.isDateFromName(head) ? .name : .metadata,
             tags: LineList.decode(try row.value("tags")), language: try row.value("language"),
-            summary: try row.value("summary"),
-            pageCount: try Self.pageCount(row), format: try row.value("format") ?? "",
-            contentHash: try row.value("content_hash"),
+            summary: try row.value("summary"), pageCount: try Self.pageCount(row),
+            format: try row.value("format") ?? "", contentHash: try row.value("content_hash"),
             rawMetadata: try row.value("raw_metadata"), hasContent: try row.value("has_content"),
-            bundlePath: PathText.joined(try row.value("directory"), try row.value("name")),
-            entry: try row.value("entry"), rootID: try row.value("root_id"))
+            bundlePath: try row.bundlePath(), entry: try row.value("entry"), rootID: try row.value("root_id"))
+    }
+}
+
+extension DocumentDate {
+    /// Nil for a document without a date.
+    init?(_ row: Row) throws {
+        guard let seconds = StoredNumber.date(try row.value("date")),
+            let precision = (try row.value("date_precision") as String?).flatMap(Precision.init)
+        else { return nil }
+        self.init(secondsSinceEpoch: seconds, precision: precision)
     }
 }
 

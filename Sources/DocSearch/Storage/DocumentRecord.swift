@@ -1,5 +1,6 @@
 import BundleConventions
 import ExtractionProtocol
+import GRDB
 
 /// A document on its way into the index.
 struct DocumentRecord: Sendable {
@@ -94,4 +95,57 @@ struct IndexedPage: Sendable, Equatable {
     /// Row of `page_text` in `pages.sqlite`; nil for a page without text.
     var textID: Int64?
     var needsRecognition: Bool
+}
+
+extension IndexedPage {
+    /// Throws ``DatabaseError`` for a value that no release writes.
+    init(_ row: Row) throws {
+        number = Int((try row.value("id") as Int64) & Int64(IndexSchema.maximumPage))
+        label = try row.value("label")
+        verdict = try row.known("verdict")
+        layer = try row.knownIfAny("layer")
+        reasons = LineList.decode(try row.value("reasons"))
+        origin = try row.knownIfAny("origin")
+        confidence = StoredNumber.confidence(try row.value("confidence"))
+        textID = try row.value("text_id")
+        needsRecognition = try row.value("needs_recognition")
+    }
+
+    /// What is left of a row that cannot be read whole.
+    init(remainsOf row: Row) throws {
+        // What of it cannot be read is shown as unknown.
+        self.init(
+            number: Int((try row.value("id") as Int64) & Int64(IndexSchema.maximumPage)), label: nil, verdict: .missing,
+            layer: nil, origin: try? row.knownIfAny("origin"), confidence: try? row.value("confidence"),
+            textID: try? row.value("text_id"), needsRecognition: false)
+    }
+
+    /// The page until its text has been read again. It is not recognised before that is known to be necessary.
+    var withoutText: IndexedPage {
+        var page = self
+        (page.textID, page.origin, page.confidence, page.needsRecognition) = (nil, nil, nil, false)
+        return page
+    }
+}
+
+extension IndexedHead {
+    /// Nil when what is stored cannot be read.
+    init?(stored: String?) {
+        // What is damaged is put together from other columns, or passed over.
+        guard let stored, let head = try? JSONText.decode(stored, as: Self.self) else { return nil }
+        self = head
+    }
+
+    /// From the columns that the same metadata stands in.
+    init(columns row: Row) throws {
+        let known = IndexedHead(
+            title: try row.value("title"),
+            authors: LineList.decode(try row.value("authors")).joined(separator: Self.separator),
+            tags: LineList.decode(try row.value("tags")).joined(separator: Self.separator),
+            summary: try row.value("summary") ?? "")
+        self = known.named(DocumentName(entry: try row.value("entry"), bundlePath: try row.bundlePath()))
+    }
+
+    /// Whether the stored form says that the date is that in the file's name. In texts quotation marks are escaped.
+    static func isDateFromName(_ stored: String) -> Bool { stored.contains("\"dateFromName\":true") }
 }

@@ -1,4 +1,3 @@
-import ExtractionProtocol
 import GRDB
 
 /// A document with pages that wait for recognition.
@@ -34,53 +33,42 @@ extension IndexStore {
     /// The first document after `id` in the roots that has pages to recognise.
     func nextDocumentToRecognize(after id: Int64, roots: [Int64]) throws -> DocumentToRecognize? {
         try read { db in
-            let row = try Row.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
-                        WHERE pages_to_recognize > 0 AND has_content AND document.id > ?
-                            AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
-                        ORDER BY document.id LIMIT 1
-                        """), arguments: [id])
+            let row = try db.row(
+                """
+                SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
+                WHERE pages_to_recognize > 0 AND has_content AND document.id > ?
+                    AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+                ORDER BY document.id LIMIT 1
+                """, [id])
             guard let row else { return nil }
             let document: Int64 = try row.value("id")
-            let rows = IndexSchema.pageRows(document: document)
-            let pages = try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT id FROM page WHERE id BETWEEN ? AND ? AND needs_recognition ORDER BY id"),
-                arguments: [rows.lowerBound, rows.upperBound])
+            let pages: [Int64] = try db.fetchAll(
+                "SELECT id FROM page WHERE id BETWEEN ? AND ? AND needs_recognition ORDER BY id",
+                IndexSchema.pageRows(document: document))
             return DocumentToRecognize(
                 id: document, rootID: try row.value("root_id"), bundleID: try row.value("bundle_id"),
-                byteCount: try row.value("byte_count"),
-                bundlePath: PathText.joined(try row.value("directory"), try row.value("name")),
-                entry: try row.value("entry"),
-                language: try row.value("language"),
+                byteCount: try row.value("byte_count"), bundlePath: try row.bundlePath(),
+                entry: try row.value("entry"), language: try row.value("language"),
                 pages: pages.map { Int($0 & Int64(IndexSchema.maximumPage)) })
         }
     }
 
     func pageSource(document id: Int64) throws -> PageSource? {
-        try read { db in
-            try Row.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT document.*, bundle.content_hash AS bundle_hash, root_id, directory, name
-                        FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
-                        """), arguments: [id]
-            ).map { row in
-                PageSource(
-                    contentID: try row.value("content_id"), contentHash: try row.value("content_hash"),
-                    bundleHash: try row.value("bundle_hash"), rootID: try row.value("root_id"),
-                    relativePath: PathText.joined(try row.value("directory"), try row.value("name")),
-                    pageCount: try Self.pageCount(row),
-                    sidecar: (try row.value("sidecar_source") as String?).map {
-                        TextSource(origin: .sidecar, settings: $0)
-                    }, language: try row.value("language"))
-            }
+        try fetchOne(
+            """
+            SELECT document.*, bundle.content_hash AS bundle_hash, root_id, directory, name
+            FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
+            """, [id]
+        ) { row in
+            PageSource(
+                contentID: try row.value("content_id"), contentHash: try row.value("content_hash"),
+                bundleHash: try row.value("bundle_hash"), rootID: try row.value("root_id"),
+                relativePath: try row.bundlePath(), pageCount: try Self.pageCount(row),
+                sidecar: (try row.value("sidecar_source") as String?).map { .init(origin: .sidecar, settings: $0) },
+                language: try row.value("language"))
         }
     }
 
-    /// Contents of the bundle's documents.
     func contents(bundle: Int64) throws -> [Int64] {
         try fetchAll("SELECT content_id FROM document WHERE bundle_id = ?", [bundle])
     }
@@ -89,11 +77,9 @@ extension IndexStore {
         try fetchAll("SELECT id FROM document WHERE content_hash = ?", [contentHash])
     }
 
-    /// Takes out the bundle's documents whose entries are not among `entries`.
     func removeDocuments(bundle: Int64, except entries: Set<String>, pages: PageStore) throws {
         try write { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT id, entry FROM document WHERE bundle_id = ?"), arguments: [bundle])
+            let rows = try Row.fetchAll(db.statement("SELECT id, entry FROM document WHERE bundle_id = ?", [bundle]))
             for row in rows where !entries.contains(try row.value("entry")) {
                 try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: try row.value("id"))
             }
@@ -112,9 +98,7 @@ extension IndexStore {
 
     /// The languages that the root's pages were last chosen for; nil when none of it has been indexed.
     func appliedLanguages(root: Int64) throws -> [String]? {
-        try read { db in
-            try (db.meta(Self.languagesKey(root)) as String?).map { $0.split(separator: "+").map(String.init) }
-        }
+        try meta(Self.languagesKey(root))?.split(separator: "+").map(String.init)
     }
 
     func setAppliedLanguages(_ languages: [String], root: Int64) throws {
@@ -125,10 +109,8 @@ extension IndexStore {
 
     /// Keeps the report of a run that has come to its end.
     func record(_ report: IndexingReport, finished: Int64) throws {
-        try write { db in
-            try db.executeCached(
-                sql: "INSERT INTO run (started, finished, report) VALUES (?, ?, ?)",
-                arguments: [report.started, finished, try JSONText.encode(report)])
-        }
+        try execute(
+            "INSERT INTO run (started, finished, report) VALUES (?, ?, ?)",
+            [report.started, finished, try JSONText.encode(report)])
     }
 }

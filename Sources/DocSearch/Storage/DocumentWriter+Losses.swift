@@ -1,4 +1,3 @@
-import ExtractionProtocol
 import Foundation
 import GRDB
 
@@ -6,16 +5,14 @@ import GRDB
 extension DocumentWriter {
     /// Remembers that pages of a document have lost their texts, and has the next run read its bundle again.
     func noteLosses(_ db: Database, document id: Int64, pages numbers: [Int]) throws {
-        let row = try Row.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT bundle_id, entry, document.content_hash, directory, name
-                    FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
-                    """), arguments: [id])
+        let row = try db.row(
+            """
+            SELECT bundle_id, entry, document.content_hash, directory, name
+            FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
+            """, [id])
         guard let row, !numbers.isEmpty else { return }
-        let path = PathText.joined(try row.value("directory"), try row.value("name"))
         for number in numbers {
-            let loss = TextLoss(bundlePath: path, entry: try row.value("entry"), page: number)
+            let loss = TextLoss(bundlePath: try row.bundlePath(), entry: try row.value("entry"), page: number)
             try IndexStore.upsertFailure(
                 db, bundle: try row.value("bundle_id"), loss.problem, settings: "",
                 now: Int64(Date().timeIntervalSince1970))
@@ -23,11 +20,11 @@ extension DocumentWriter {
         }
         // Documents with the same content share the texts. The file is as it was: a status that says otherwise would
         // keep it from being found where it is moved to.
-        try db.executeCached(
-            sql: """
-                UPDATE bundle SET extractor = '' WHERE id IN (
-                    SELECT bundle_id FROM document WHERE content_hash = ?1) OR id = ?2
-                """, arguments: [try row.value("content_hash") as String, try row.value("bundle_id") as Int64])
+        try db.execute(
+            """
+            UPDATE bundle SET extractor = '' WHERE id IN (
+                SELECT bundle_id FROM document WHERE content_hash = ?1) OR id = ?2
+            """, [try row.value("content_hash") as String, try row.value("bundle_id") as Int64])
     }
 }
 
@@ -37,9 +34,8 @@ extension IndexStore {
         guard !lost.isEmpty else { return }
         try write { db in
             for (entry, numbers) in lost.sorted(by: { $0.key < $1.key }) {
-                let document = try Int64.fetchOne(
-                    db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?"),
-                    arguments: [bundle, entry])
+                let document: Int64? = try db.fetchOne(
+                    "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [bundle, entry])
                 guard let document else { continue }
                 try DocumentWriter(pages: pages, fullText: fullText).noteLosses(db, document: document, pages: numbers)
             }

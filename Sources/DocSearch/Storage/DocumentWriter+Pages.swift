@@ -2,22 +2,18 @@ import GRDB
 
 /// The rows of a document's pages.
 extension DocumentWriter {
-    /// Takes the rows of all pages of a document out.
     func deletePageRows(_ db: Database, _ id: Int64) throws {
-        let rows = IndexSchema.pageRows(document: id)
-        try db.executeCached(
-            sql: "DELETE FROM page WHERE id BETWEEN ? AND ?", arguments: [rows.lowerBound, rows.upperBound])
+        try db.execute("DELETE FROM page WHERE id BETWEEN ? AND ?", IndexSchema.pageRows(document: id))
     }
 
     /// Enters a page; its row must not be there.
     func insertPageRow(_ db: Database, document id: Int64, _ page: IndexedPage) throws {
-        try db.executeCached(
-            sql: """
-                INSERT INTO page
-                    (id, label, verdict, layer, reasons, origin, confidence, text_id, needs_recognition)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+        try db.execute(
+            """
+            INSERT INTO page (id, label, verdict, layer, reasons, origin, confidence, text_id, needs_recognition)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 IndexSchema.pageRow(document: id, page: page.number), page.label, page.verdict.rawValue,
                 page.layer?.rawValue, LineList.encode(page.reasons), page.origin?.rawValue, page.confidence,
                 page.textID, page.needsRecognition,
@@ -26,12 +22,40 @@ extension DocumentWriter {
 
     /// A document's pages as far as they can be read, and whether that is all of them.
     func indexedPages(_ db: Database, document id: Int64) throws -> ([IndexedPage], isSound: Bool) {
-        let range = IndexSchema.pageRows(document: id)
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id"),
-            arguments: [range.lowerBound, range.upperBound])
-        // Where one cannot be read, the counts differ, and the document counts as damaged.
-        let pages = rows.compactMap { try? IndexedPage($0) }
-        return (pages, pages.count == rows.count)
+        // Where one cannot be read, the document counts as damaged.
+        let pages = try db.fetchAll(
+            "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id", IndexSchema.pageRows(document: id)
+        ) { try? IndexedPage($0) }
+        return (pages.compactMap(\.self), !pages.contains(nil))
+    }
+
+    /// What the tables hold of a document.
+    struct State {
+        var head: IndexedHead
+        var pages: [IndexedPage]
+        var place: DocumentRows?
+        /// Whether it could all be read. If not, the tables cannot be told what to forget.
+        var isSound: Bool
+
+        var lastPage: Int { pages.map(\.number).max() ?? 0 }
+
+        func canBeForgotten(_ texts: [Int64: String]) -> Bool {
+            isSound && pages.allSatisfy { page in page.textID.map { texts[$0] != nil } ?? true }
+        }
+
+        func wording(_ texts: [Int64: String]) -> Wording { Wording(head: head, pages: pages, texts: texts) }
+    }
+
+    /// What the full-text tables are told of a document.
+    struct Wording {
+        /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.
+        let head: FullTextWriter.Head
+        let pages: [(page: IndexedPage, text: String)]
+
+        init(head: IndexedHead, pages: [IndexedPage], texts: [Int64: String]) {
+            let written = pages.compactMap { page in page.textID.flatMap { texts[$0] }.map { (page: page, text: $0) } }
+            self.head = FullTextWriter.Head(head: head, text: written.first { $0.page.number == 0 }?.text ?? "")
+            self.pages = written.filter { $0.page.number > 0 }
+        }
     }
 }

@@ -1,29 +1,24 @@
-import ExtractionProtocol
 import Foundation
 import GRDB
 
-/// Changes a document's rows in every table of `index.sqlite`. Call inside one transaction, so that a document is in the
-/// index whole or not at all.
+/// Changes a document's rows in every table of `index.sqlite`. Call inside one transaction, for all of them or none.
 ///
-/// The full-text tables are contentless (decision 0008): SQLite 3.40 takes a row out of such a table only when it is told
-/// the values that went in, so they are put together again from `indexed_head` and the texts in `pages.sqlite`, which
-/// never change.
+/// The full-text tables are contentless (decision 0008): SQLite 3.40 takes a row out only when it is told the values
+/// that went in. They are put together again from `indexed_head` and the texts in `pages.sqlite`, which never change.
 struct DocumentWriter {
     let pages: PageStore
     let fullText: FullTextQueue
 
     /// Writes the document and its pages. Returns its id, which stays the same for the same bundle and entry.
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
-        let existing = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM document WHERE bundle_id = ? AND entry = ?"),
-            arguments: [record.bundleID, record.frame.entry])
+        let existing: Int64? = try db.fetchOne(
+            "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [record.bundleID, record.frame.entry])
         let old = try existing.map { try state(db, document: $0) }
         let id = try upsert(db, record, as: existing, pagesToRecognize: newPages.count { $0.needsRecognition })
         try replace(db, document: id, old, head: record.head, pages: newPages)
-        try db.executeCached(sql: "DELETE FROM document_tag WHERE document_id = ?", arguments: [id])
+        try db.execute("DELETE FROM document_tag WHERE document_id = ?", [id])
         for tag in record.frame.metadata.tags {
-            try db.executeCached(
-                sql: "INSERT OR IGNORE INTO document_tag (document_id, tag) VALUES (?, ?)", arguments: [id, tag])
+            try db.execute("INSERT OR IGNORE INTO document_tag (document_id, tag) VALUES (?, ?)", [id, tag])
         }
         return id
     }
@@ -33,9 +28,9 @@ struct DocumentWriter {
         let old = try state(db, document: id)
         guard old.pages != newPages else { return try IndexStore.settleFailures(db, document: id) }
         try replace(db, document: id, old, head: old.head, pages: newPages)
-        try db.executeCached(
-            sql: "UPDATE document SET pages_to_recognize = ?, indexed_head = ? WHERE id = ?",
-            arguments: [newPages.count { $0.needsRecognition }, try JSONText.encode(old.head), id])
+        try db.execute(
+            "UPDATE document SET pages_to_recognize = ?, indexed_head = ? WHERE id = ?",
+            [newPages.count { $0.needsRecognition }, try JSONText.encode(old.head), id])
         try IndexStore.settleFailures(db, document: id)
         if !old.isSound { try noteLosses(db, document: id, pages: [0]) }
     }
@@ -51,13 +46,13 @@ struct DocumentWriter {
         }
         try deletePageRows(db, id)
         try DocumentRowMap.set(db, document: id, nil, words: 0)
-        try db.executeCached(sql: "DELETE FROM document WHERE id = ?", arguments: [id])
+        try db.execute("DELETE FROM document WHERE id = ?", [id])
         // Who has written its number down must not be given another document.
-        try db.executeCached(
-            sql: """
-                INSERT INTO meta (key, value) VALUES ('last-document', ?1)
-                ON CONFLICT (key) DO UPDATE SET value = max(CAST(value AS INTEGER), ?1)
-                """, arguments: [id])
+        try db.execute(
+            """
+            INSERT INTO meta (key, value) VALUES ('last-document', ?1)
+            ON CONFLICT (key) DO UPDATE SET value = max(CAST(value AS INTEGER), ?1)
+            """, [id])
     }
 
     private static let nextNumber = """
@@ -90,13 +85,13 @@ struct DocumentWriter {
         if let existing {
             arguments += [existing]
             let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
-            try db.executeCached(sql: "UPDATE document SET \(assignments) WHERE id = ?", arguments: arguments)
+            try db.execute("UPDATE document SET \(assignments) WHERE id = ?", arguments)
             return existing
         }
         let marks = names.map { _ in "?" }.joined(separator: ", ")
-        try db.executeCached(
-            sql: "INSERT INTO document (id, \(names.joined(separator: ", "))) VALUES (\(Self.nextNumber), \(marks))",
-            arguments: arguments)
+        try db.execute(
+            "INSERT INTO document (id, \(names.joined(separator: ", "))) VALUES (\(Self.nextNumber), \(marks))",
+            arguments)
         return db.lastInsertedRowID
     }
 
@@ -119,10 +114,8 @@ struct DocumentWriter {
     func drop(_ db: Database, document id: Int64, texts ids: Set<Int64>) throws {
         let old = try state(db, document: id)
         let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }
-        try replace(
-            db, document: id, old, head: old.head, pages: old.pages.map { isLost($0) ? $0.withoutText : $0 })
-        try db.executeCached(
-            sql: "UPDATE document SET indexed_head = ? WHERE id = ?", arguments: [try JSONText.encode(old.head), id])
+        try replace(db, document: id, old, head: old.head, pages: old.pages.map { isLost($0) ? $0.withoutText : $0 })
+        try db.execute("UPDATE document SET indexed_head = ? WHERE id = ?", [try JSONText.encode(old.head), id])
         try noteLosses(db, document: id, pages: old.pages.filter(isLost).map(\.number))
     }
 
@@ -138,12 +131,11 @@ struct DocumentWriter {
     }
 
     private func state(_ db: Database, document id: Int64) throws -> State {
-        let row = try Row.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT indexed_head, title, authors, tags, summary, entry, directory, name
-                    FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
-                    """), arguments: [id])
+        let row = try db.row(
+            """
+            SELECT indexed_head, title, authors, tags, summary, entry, directory, name
+            FROM document JOIN bundle ON bundle.id = bundle_id WHERE document.id = ?
+            """, [id])
         guard let row else {
             throw DocSearchError(.notFound, "There is no document \(id) in the index.")
         }
@@ -176,8 +168,7 @@ struct DocumentWriter {
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, document: id, page) }
         try LastText.note(db, newPages.compactMap(\.textID))
-        try enter(
-            writer, document: id, Wording(head: head, pages: newPages, texts: texts), at: place, except: staying)
+        try enter(writer, document: id, Wording(head: head, pages: newPages, texts: texts), at: place, except: staying)
     }
 
     private func forget(

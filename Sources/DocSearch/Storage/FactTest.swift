@@ -2,8 +2,7 @@ import ExtractionProtocol
 import GRDB
 import QueryLanguage
 
-/// A fact that a query asks for, as a condition on rows of `document`. What a person typed is bound, and never a part of
-/// the SQL.
+/// A fact that a query asks for, as a condition on rows of `document`. What a person typed is bound, never in the SQL.
 struct FactTest {
     let sql: String
     let arguments: StatementArguments
@@ -42,8 +41,7 @@ struct FactTest {
             }
     }
 
-    /// A part of the path form, before which the name of the folder stands that was indexed; or the beginning of the path
-    /// from the top.
+    /// A part of the path form behind the name of the indexed folder, or the beginning of the path from the top.
     private static func path(_ part: String, _ roots: [IndexRoot]) -> Self {
         var tests = ["path LIKE ? ESCAPE '\\'"]
         var arguments: StatementArguments = ["%\(escaped(part))%"]
@@ -61,8 +59,7 @@ struct FactTest {
 
     private static func id(_ text: String) -> Self {
         let other = detail(.identifier, is: text)
-        return Self(
-            "(id = ? OR identifier = ? OR \(other.sql))", [Int64(text) ?? -1, text] + other.arguments)
+        return Self("(id = ? OR identifier = ? OR \(other.sql))", [Int64(text) ?? -1, text] + other.arguments)
     }
 
     /// Authors, and people with any other role.
@@ -80,8 +77,8 @@ struct FactTest {
         Self(detail(kind, "LIKE ? ESCAPE '\\'"), ["%\(escaped(part))%"])
     }
 
-    /// Details are in the head that the full-text tables hold. Most documents have none, and are not looked into; the JSON
-    /// of a damaged row is not JSON.
+    /// Details are in the head that the full-text tables hold. Most documents have none, and are not looked into; the
+    /// JSON of a damaged row is not JSON.
     private static func detail(_ kind: MetadataDetail.Kind, _ test: String) -> String {
         """
         CASE WHEN instr(indexed_head, '"details":') = 0 THEN 0 WHEN NOT json_valid(indexed_head) THEN 0
@@ -108,7 +105,6 @@ struct FactTest {
         return Self("bundle_id IN (SELECT id FROM bundle WHERE root_id IN (\(ids)))")
     }
 
-    /// Some page of the document.
     private static func page(_ test: String) -> String {
         "EXISTS (SELECT 1 FROM page WHERE \(IndexSchema.pageIsOfDocument) AND \(test))"
     }

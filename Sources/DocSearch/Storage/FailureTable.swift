@@ -1,4 +1,3 @@
-import BundleConventions
 import ExtractionProtocol
 import GRDB
 
@@ -11,20 +10,23 @@ extension IndexStore {
         try write { db in try Self.upsertFailure(db, bundle: bundle, problem, settings: settings, now: now) }
     }
 
-    /// Replaces what is known of failed reading by what this reading met. Failures of recognition stay while the
-    /// bundle's content is the same.
+    /// Replaces failures of reading by what this reading met. Those of recognition stay with the same content.
     func replaceReadingFailures(
         bundle: Int64, _ problems: [ProblemFrame], keepingRecognition: Bool, options: IndexingOptions, now: Int64
     ) throws {
         try write { db in
-            let known = try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT id, entry, page, stage FROM failure WHERE bundle_id = ?"),
-                arguments: [bundle])
-            let met = Set(problems.map(FailureKey.init))
-            for row in known {
-                let key = try FailureKey(row)
-                if met.contains(key) || (keepingRecognition && key.isRecognition) { continue }
-                try db.executeCached(sql: "DELETE FROM failure WHERE id = ?", arguments: [try row.value("id") as Int64])
+            let met = Set(
+                problems.map {
+                    FailureKey(entry: $0.address.entry, page: $0.address.page, stage: $0.stage.rawValue)
+                })
+            let known = try db.fetchAll("SELECT id, entry, page, stage FROM failure WHERE bundle_id = ?", [bundle]) {
+                let key = FailureKey(
+                    entry: try $0.value("entry"), page: try $0.value("page"), stage: try $0.value("stage"))
+                return (id: try $0.value("id") as Int64, key: key)
+            }
+            for failure in known where !met.contains(failure.key) {
+                if keepingRecognition, failure.key.isRecognition { continue }
+                try db.execute("DELETE FROM failure WHERE id = ?", [failure.id])
             }
             for problem in problems {
                 let settings = problem.code == .locked ? options.passwordsTried : ""
@@ -38,74 +40,55 @@ extension IndexStore {
         var page: Int
         var stage: String
 
-        init(_ problem: ProblemFrame) {
-            (entry, page) = (problem.address.entry, problem.address.page)
-            stage = problem.stage.rawValue
-        }
-
-        init(_ row: Row) throws {
-            entry = try row.value("entry")
-            page = try row.value("page")
-            stage = try row.value("stage")
-        }
-
-        var isRecognition: Bool {
-            [ExtractionStage.render, .recognition].map(\.rawValue).contains(stage)
-        }
+        var isRecognition: Bool { [ExtractionStage.render, .recognition].map(\.rawValue).contains(stage) }
     }
 
     static func upsertFailure(
         _ db: Database, bundle: Int64, _ problem: ProblemFrame, settings: String, now: Int64
     ) throws {
-        try db.executeCached(
-            sql: """
-                INSERT INTO failure
-                    (bundle_id, entry, page, stage, code, reason, settings, attempts, first_seen, last_seen)
-                VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
-                ON CONFLICT (bundle_id, entry, page, stage) DO UPDATE SET
-                    code = excluded.code, reason = excluded.reason, settings = excluded.settings,
-                    attempts = attempts + 1, last_seen = excluded.last_seen
-                """,
-            arguments: [
-                bundle, problem.address.entry, problem.address.page, problem.stage.rawValue,
-                problem.code.rawValue, problem.reason, settings, now, now,
+        try db.execute(
+            """
+            INSERT INTO failure
+                (bundle_id, entry, page, stage, code, reason, settings, attempts, first_seen, last_seen)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
+            ON CONFLICT (bundle_id, entry, page, stage) DO UPDATE SET
+                code = excluded.code, reason = excluded.reason, settings = excluded.settings,
+                attempts = attempts + 1, last_seen = excluded.last_seen
+            """,
+            [
+                bundle, problem.address.entry, problem.address.page, problem.stage.rawValue, problem.code.rawValue,
+                problem.reason, settings, now, now,
             ])
     }
 
     /// Forgets that a page could not be recognised, and that its document could not: one page that is shows otherwise.
     func clearRecognitionFailure(bundle: Int64, entry: String, page: Int) throws {
-        try write { db in
-            try db.executeCached(
-                sql: """
-                    DELETE FROM failure WHERE bundle_id = ? AND entry = ? AND page IN (0, ?)
-                        AND stage IN ('render', 'recognition')
-                    """, arguments: [bundle, entry, page])
-        }
+        try execute(
+            """
+            DELETE FROM failure WHERE bundle_id = ? AND entry = ? AND page IN (0, ?)
+                AND stage IN ('render', 'recognition')
+            """, [bundle, entry, page])
     }
 
-    /// Forgets that pages could not be recognised that wait for it no longer: they have their texts from a copy, or none is
-    /// wanted any more.
+    /// Forgets failures of pages that wait no longer: they have their texts from a copy, or none is wanted any more.
     static func settleFailures(_ db: Database, document: Int64) throws {
-        let rows = IndexSchema.pageRows(document: document)
-        try db.executeCached(
-            sql: """
-                WITH waiting AS (SELECT id - ?1 AS page FROM page WHERE id BETWEEN ?1 AND ?2 AND needs_recognition)
-                DELETE FROM failure
-                WHERE (bundle_id, entry) = (SELECT bundle_id, entry FROM document WHERE id = ?3)
-                    AND stage IN ('render', 'recognition')
-                    AND CASE page WHEN 0 THEN NOT EXISTS (SELECT 1 FROM waiting) ELSE page NOT IN waiting END
-                """, arguments: [rows.lowerBound, rows.upperBound, document])
+        try db.execute(
+            """
+            WITH waiting AS (SELECT id - ?1 AS page FROM page WHERE id BETWEEN ?1 AND ?2 AND needs_recognition)
+            DELETE FROM failure
+            WHERE (bundle_id, entry) = (SELECT bundle_id, entry FROM document WHERE id = ?3)
+                AND stage IN ('render', 'recognition')
+                AND CASE page WHEN 0 THEN NOT EXISTS (SELECT 1 FROM waiting) ELSE page NOT IN waiting END
+            """, IndexSchema.pageRows(document: document) + [document])
     }
 
     /// Forgets what of a document could not be recognised in another way than `source`.
     func clearRecognitionFailures(document: Int64, exceptOf source: TextSource) throws {
-        try write { db in
-            try db.executeCached(
-                sql: """
-                    DELETE FROM failure
-                    WHERE (bundle_id, entry) = (SELECT bundle_id, entry FROM document WHERE id = ?)
-                        AND settings GLOB ? AND settings <> ?
-                    """, arguments: [document, TextSource.anyRecognition, source.settings])
-        }
+        try execute(
+            """
+            DELETE FROM failure
+            WHERE (bundle_id, entry) = (SELECT bundle_id, entry FROM document WHERE id = ?)
+                AND settings GLOB ? AND settings <> ?
+            """, [document, TextSource.anyRecognition, source.settings])
     }
 }

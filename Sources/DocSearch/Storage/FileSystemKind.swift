@@ -20,9 +20,7 @@ struct FileSystemKind: Equatable {
         self.init(device: "\(major):\(minor)", mounts: String(decoding: mounts, as: UTF8.self))
     }
 
-    /// - Parameters:
-    ///   - device: `major:minor`.
-    ///   - mounts: A table as in `/proc/self/mountinfo` (proc(5)).
+    /// `device` is `major:minor`, `mounts` a table as in `/proc/self/mountinfo` (proc(5)).
     init?(device: String, mounts: String) {
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")

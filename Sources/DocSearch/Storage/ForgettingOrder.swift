@@ -1,8 +1,7 @@
 import BundleConventions
 import Foundation
 
-/// What is to be forgotten, in a file of its own beside the databases for as long as it takes: whatever interrupts it, the
-/// next one goes on from there.
+/// What is to be forgotten, in a file beside the databases until it is done: whatever interrupts it, the next goes on.
 struct ForgettingOrder: Codable, Hashable {
     /// A document as it was when it was to be forgotten.
     struct Item: Codable, Hashable {
@@ -32,7 +31,6 @@ struct ForgettingOrder: Codable, Hashable {
         /// What the journal may call the document.
         var names: [String] { ([path, file] + (former?.paths ?? [])).filter { !$0.isEmpty } }
 
-        /// The path form of its bundle.
         var bundlePath: String { entry.isEmpty ? path : String(path.dropLast(entry.count + 2)) }
 
         /// What a person could have called the document by.
@@ -64,7 +62,9 @@ struct ForgettingOrder: Codable, Hashable {
     }
 
     var items: [Item]
+}
 
+extension ForgettingOrder {
     /// Nil when nothing is to be forgotten. Throws ``DocSearchError`` when the file cannot be read.
     init?(in folder: IndexFolder) throws {
         guard FileStatus(path: folder.forgetting) != nil else { return nil }
@@ -105,8 +105,6 @@ struct ForgettingOrder: Codable, Hashable {
         return "\"\(folder.forgetting)\" was damaged and was moved to \"\(aside)\". Forget the documents again "
             + "that were being forgotten."
     }
-
-    init(items: [Item]) { self.items = items }
 
     /// From here on it is decided.
     func write(in folder: IndexFolder) throws {

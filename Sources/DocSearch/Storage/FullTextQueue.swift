@@ -1,14 +1,12 @@
 import GRDB
 import Synchronization
 
-/// Changes of the full-text tables that wait for the end of their transaction, in their order.
+/// Changes of the full-text tables that wait for the end of their transaction, in order. Used by the writing thread.
 ///
-/// FTS5 gathers what it is told in memory and writes it out at the end of the transaction, but also whenever a statement
-/// begins that can be taken back by itself, as every statement does that fires a trigger (SQLite, `sqlite3VtabSavepoint`).
-/// The tables with checksums have triggers: changed in between, they would have it write and merge a small piece for each
+/// FTS5 gathers what it is told in memory and writes it out at the end of the transaction, but also whenever a
+/// statement begins that can be taken back by itself, as those with a trigger (SQLite, `sqlite3VtabSavepoint`). The
+/// tables with checksums have triggers: changed in between, they would have it write and merge a small piece for each
 /// document, which takes two and a half times the work.
-///
-/// Used by the thread that writes.
 final class FullTextQueue: Sendable {
     private struct Change {
         var sql: String
@@ -38,7 +36,7 @@ final class FullTextQueue: Sendable {
     /// Call before the transaction is committed.
     func carryOut(_ db: Database) throws {
         for change in take() {
-            try db.executeCached(sql: change.sql, arguments: [change.row] + StatementArguments(change.columns))
+            try db.execute(change.sql, [change.row] + StatementArguments(change.columns))
         }
     }
 

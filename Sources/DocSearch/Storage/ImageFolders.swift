@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Folders in which programs keep images of pages of an index. Each is written down beside the index when the first image
-/// is kept in it, so that forgetting reaches it.
+/// Folders in which programs keep images of pages of an index. Each is written down beside the index when the first
+/// image is kept in it, so that forgetting reaches it.
 struct ImageFolders {
     let folder: IndexFolder
 
@@ -39,9 +39,8 @@ struct ImageFolders {
         try SafeFile.write(Data(try JSONText.encode(all).utf8), to: file, mode: 0o600)
     }
 
-    /// Removes all images but those of documents with these keys (``ViewedDocument/key``).
-    ///
-    /// - Returns: A sentence for each folder in which some are left.
+    /// Removes all images but those of documents with these keys (``ViewedDocument/key``). Returns a sentence for each
+    /// folder in which some are left.
     func removeImages(besides keys: () throws -> Set<String>) throws -> [String] {
         let folders: [String]
         do { folders = try known() } catch let error as DocSearchError { return [error.message] }
@@ -63,17 +62,13 @@ extension IndexStore {
     /// The keys of all documents that are in the index, see ``ViewedDocument/key``.
     func imageKeys() throws -> Set<String> {
         try read { db in
-            var keys: Set<String> = []
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT bundle.content_hash, entry FROM main.document AS document
-                    JOIN main.bundle AS bundle ON bundle.id = bundle_id WHERE bundle.content_hash IS NOT NULL
-                    """)
-            while let row = try rows.next() {
-                keys.insert(ViewedDocument.key(bundle: try row.value(at: 0), entry: try row.value(at: 1)))
-            }
-            return keys
+            let rows = try db.rows(
+                """
+                SELECT bundle.content_hash, entry FROM main.document AS document
+                JOIN main.bundle AS bundle ON bundle.id = bundle_id WHERE bundle.content_hash IS NOT NULL
+                """)
+            return try Set(
+                rows.map { ViewedDocument.key(bundle: try $0.value(at: 0), entry: try $0.value(at: 1)) })
         }
     }
 }

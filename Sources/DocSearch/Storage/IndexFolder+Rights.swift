@@ -12,9 +12,8 @@ extension IndexFolder {
         [user, pages, index, vectors].flatMap { file in ["", "-wal", "-shm"].map { file + $0 } } + [vectorFile]
     }
 
-    /// Gives every file of the index the rights that it should have, those of earlier releases included.
-    ///
-    /// - Returns: The files that belong to another user and cannot be changed.
+    /// Gives every file of the index its rights, those of earlier releases included. Returns those of another user,
+    /// which it cannot change.
     func protect(isGroupReadable: Bool) throws -> [String] {
         let names = try Self.names(in: path).filter(Self.isOfIndex)
         return try names.map { PathText.joined(path, $0) }.filter { file in
@@ -56,8 +55,8 @@ extension IndexFolder {
         }
     }
 
-    /// Makes an empty file for SQLite to fill, unless there is one. It would itself make it readable by others; what it
-    /// makes beside it has the rights of the file.
+    /// Makes an empty file for SQLite, unless there is one. One of its own could be read by others; what it makes beside
+    /// the file has the file's rights.
     static func make(_ file: String) throws {
         let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, own)
         guard descriptor >= 0 else {

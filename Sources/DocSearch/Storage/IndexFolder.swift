@@ -18,11 +18,7 @@ struct IndexFolder: Sendable, Hashable {
     /// An empty file; its time is that of the last run that found nothing to do. Such a run writes no byte.
     var look: String { path + "/last-look" }
 
-    func noteLook() throws {
-        let descriptor = try SafeFile.open(look)
-        defer { close(descriptor) }
-        guard futimens(descriptor, nil) == 0 else { throw DocSearchError.system("Touching", look) }
-    }
+    func noteLook() throws { try Self.touch(look, nil) }
 
     /// Seconds since 1970; nil when no run has found nothing to do.
     var lastLook: Int64? { FileStatus(path: look).map { $0.modified / 1_000_000_000 } }
@@ -31,10 +27,15 @@ struct IndexFolder: Sendable, Hashable {
     var check: String { path + "/last-check" }
 
     func noteCheck(begun: Date) throws {
-        let descriptor = try SafeFile.open(check)
+        try Self.touch(check, timespec(tv_sec: Int(begun.timeIntervalSince1970), tv_nsec: 0))
+    }
+
+    /// Without a time it is now.
+    private static func touch(_ file: String, _ time: timespec?) throws {
+        let descriptor = try SafeFile.open(file)
         defer { close(descriptor) }
-        let time = timespec(tv_sec: Int(begun.timeIntervalSince1970), tv_nsec: 0)
-        guard futimens(descriptor, [time, time]) == 0 else { throw DocSearchError.system("Touching", check) }
+        let status = time.map { futimens(descriptor, [$0, $0]) } ?? futimens(descriptor, nil)
+        guard status == 0 else { throw DocSearchError.system("Touching", file) }
     }
 
     /// Seconds since 1970; nil when there was none yet.

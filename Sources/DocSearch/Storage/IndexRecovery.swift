@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// What is done about a damaged `index.sqlite`, `pages.sqlite` or `vectors.sqlite`: the file is moved aside, never deleted, and what it held
-/// is made again. Needs the writer's lock.
+/// What is done about a damaged `index.sqlite`, `pages.sqlite` or `vectors.sqlite`: the file is moved aside, never
+/// deleted, and what it held is made again. Needs the writer's lock.
 struct IndexRecovery {
     let folder: IndexFolder
     /// Is told each step before it is taken. What it throws ends the repair as a power failure would.
@@ -18,11 +18,8 @@ struct IndexRecovery {
     /// All that could be saved of a file, in one that is whole.
     private static func salvaged(_ file: String) -> String { file + ".salvaged" }
 
-    /// Moves the damaged file aside and saves what can be saved of it.
-    ///
-    /// - Parameter error: What the damage was noticed by.
-    /// - Returns: What was done, for the report; nil when the error is no damage that can be helped.
-    /// - Throws: ``DocSearchError`` when the file cannot be moved or written.
+    /// Moves the damaged file aside and saves what can be saved of it. Returns what was done, for the report; nil when
+    /// the error is no damage that can be helped. Throws ``DocSearchError`` when the file cannot be moved or written.
     func recover(from error: DocSearchError) throws -> String? {
         switch error.damagedFile {
         case folder.user:
@@ -69,8 +66,7 @@ struct IndexRecovery {
         }
     }
 
-    /// First what can be saved, then the exchange: a repair that is killed, or runs out of disk in between, begins again from
-    /// the damaged file.
+    /// First what can be saved, then the exchange: a repair that ends in between begins again from the damaged file.
     private func exchange<Saved>(
         _ file: String, saving save: (String) throws -> Saved
     ) throws -> (saved: Saved, aside: String) {
@@ -86,8 +82,7 @@ struct IndexRecovery {
     }
 
     /// Ends a repair that was killed or stopped by a full disk. To be called before the files are opened for writing.
-    ///
-    /// - Returns: What was done, for the report; nil when there was nothing to do.
+    /// Returns what was done, for the report; nil when there was nothing to do.
     func resume() throws -> String? {
         let done = try [folder.pages, folder.vectors].filter(resume)
         if done.isEmpty { try DamagedFile(folder.index).setLogsAsideWithoutFile(willMove: willMove) }
@@ -122,7 +117,6 @@ struct IndexRecovery {
         }
     }
 
-    /// Returns the new name.
     private func setAside(_ file: String) throws -> String { try DamagedFile(file).setAside(willMove: willMove) }
 
     private func willMove(_ suffix: String) throws {

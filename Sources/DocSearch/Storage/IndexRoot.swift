@@ -1,3 +1,5 @@
+import GRDB
+
 /// A folder, or a single file, that was named to `docsearch index` and is remembered.
 struct IndexRoot: Sendable, Hashable {
     var id: Int64
@@ -14,9 +16,16 @@ struct IndexRoot: Sendable, Hashable {
     func absolutePath(_ relative: String) -> String { PathText.joined(folder, relative) }
 }
 
+extension IndexRoot {
+    init(_ row: Row) throws {
+        self.init(
+            id: try row.value("id"), path: try row.value("path"), isFile: try row.value("is_file"),
+            languages: (try row.value("languages") as String).split(separator: "+").map(String.init))
+    }
+}
+
 extension Collection<IndexRoot> {
-    /// Those that a name means: an absolute path, or the last name in one. Capitals count only where there is one with
-    /// exactly these letters.
+    /// An absolute path, or the last name in one. Capitals count only where there is one with exactly these letters.
     func named(_ name: String) -> [IndexRoot] {
         let wanted = name.utf8.count > 1 && name.utf8.last == UInt8(ascii: "/") ? String(name.dropLast()) : name
         let exact = filter { [$0.path, PathText.name($0.path)].contains { ExactText($0) == ExactText(wanted) } }
@@ -25,8 +34,7 @@ extension Collection<IndexRoot> {
         return filter { [$0.path, PathText.name($0.path)].contains { $0.lowercased() == folded } }
     }
 
-    /// What to call each where there are several: the last name in its path, or all of it where another ends
-    /// alike; of a single file its folder. By id.
+    /// Names by id: the last in its path, or all of it where another ends alike; of a single file its folder.
     func shortNames() -> [Int64: String] {
         let names = Dictionary(grouping: self) { ExactText(PathText.name($0.path)) }
         return Dictionary(

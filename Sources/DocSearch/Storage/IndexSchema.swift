@@ -15,8 +15,9 @@ enum IndexSchema {
         "page.id BETWEEN document.id << \(pageBits) AND document.id << \(pageBits) | \(maximumPage)"
 
     static func pageRow(document: Int64, page: Int) -> Int64 { document << pageBits | Int64(page) }
-    static func pageRows(document: Int64) -> ClosedRange<Int64> {
-        pageRow(document: document, page: 0)...pageRow(document: document, page: maximumPage)
+    /// The first and the last that there may be.
+    static func pageRows(document: Int64) -> StatementArguments {
+        [pageRow(document: document, page: 0), pageRow(document: document, page: maximumPage)]
     }
 
     static func migrator() -> DatabaseMigrator {
@@ -206,15 +207,16 @@ struct FullTextTables: Sendable, Hashable {
     let page: String
     /// Words as they are written.
     let word: String
-    /// The list of those words.
     let vocabulary: String
 
+    /// Those that hold words.
+    var tables: [String] { [page, word] }
+
     /// The tables that FTS5 keeps these in (SQLite, "FTS5 Data Structures").
-    var shadows: [String] { [page, word].flatMap { name in ["data", "idx", "config"].map { "\(name)_\($0)" } } }
+    var shadows: [String] { tables.flatMap { name in ["data", "idx", "config"].map { "\(name)_\($0)" } } }
 
     /// Those that are searched.
     static let current = FullTextTables(page: "page_fts", word: "word_fts", vocabulary: "word_vocabulary")
     /// Those that take their place when they are complete.
-    static let next = FullTextTables(
-        page: "page_fts_next", word: "word_fts_next", vocabulary: "word_vocabulary_next")
+    static let next = FullTextTables(page: "page_fts_next", word: "word_fts_next", vocabulary: "word_vocabulary_next")
 }

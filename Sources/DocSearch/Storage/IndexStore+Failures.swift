@@ -1,5 +1,4 @@
 import BundleConventions
-import ExtractionProtocol
 import GRDB
 
 /// What is asked of the failures that the index keeps.
@@ -10,35 +9,27 @@ extension IndexStore {
     func pagesNotToRecognize(
         bundle: Int64, entry: String, source: TextSource, options: IndexingOptions, now: Int64
     ) throws -> Set<Int> {
-        try read { db in
-            try Set(
-                Int.fetchAll(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT page FROM failure WHERE bundle_id = ?1 AND entry = ?3 AND \(Self.blocksRecognition)
-                                AND (settings IN ('', ?4) OR code = 'locked') AND NOT \(Self.isDue)
-                                AND NOT \(Self.mayBeOpened("?5", "?6"))
-                            """),
-                    arguments: [
-                        bundle, now, entry, source.settings, !options.passwords.isEmpty, options.passwordsTried,
-                    ]))
-        }
+        try Set(
+            fetchAll(
+                """
+                SELECT page FROM failure WHERE bundle_id = ?1 AND entry = ?3 AND \(Self.blocksRecognition)
+                    AND (settings IN ('', ?4) OR code = 'locked') AND NOT \(Self.isDue)
+                    AND NOT \(Self.mayBeOpened("?5", "?6"))
+                """, [bundle, now, entry, source.settings, !options.passwords.isEmpty, options.passwordsTried]))
     }
 
     /// Pages that a later run will recognise by itself.
     func pagesWaiting(roots: [Int64]) throws -> Int {
         try fetchOne(
             """
-            SELECT count(*) FROM document
-            JOIN bundle ON bundle.id = bundle_id
+            SELECT count(*) FROM document JOIN bundle ON bundle.id = bundle_id
             JOIN page ON \(IndexSchema.pageIsOfDocument)
             WHERE pages_to_recognize > 0 AND has_content AND needs_recognition
                 AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
                 AND NOT EXISTS (
                     SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id
                         AND failure.entry = document.entry
-                        AND failure.page IN (0, page.id & \(IndexSchema.maximumPage))
-                        AND \(Self.blocksRecognition))
+                        AND failure.page IN (0, page.id & \(IndexSchema.maximumPage)) AND \(Self.blocksRecognition))
             """) ?? 0
     }
 
@@ -49,17 +40,13 @@ extension IndexStore {
     /// for want of rights and the like, and those whose reader stopped and whose time has come; with other passwords than
     /// the last time also those that want one. All else is the file's fault, and waits for another file or another docsearch.
     func bundlesToRetry(options: IndexingOptions, now: Int64) throws -> Set<Int64> {
-        try read { db in
-            try Set(
-                Int64.fetchAll(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT bundle_id FROM failure
-                            WHERE ?1 OR \(Self.mayBeOpened("?3", "?4")) OR (stage NOT IN ('render', 'recognition')
-                                AND (code = 'environment' OR \(Self.isDue)))
-                            """),
-                    arguments: [options.retryFailed, now, !options.passwords.isEmpty, options.passwordsTried]))
-        }
+        try Set(
+            fetchAll(
+                """
+                SELECT bundle_id FROM failure
+                WHERE ?1 OR \(Self.mayBeOpened("?3", "?4")) OR (stage NOT IN ('render', 'recognition')
+                    AND (code = 'environment' OR \(Self.isDue)))
+                """, [options.retryFailed, now, !options.passwords.isEmpty, options.passwordsTried]))
     }
 
     /// Whether what was locked may open: there are passwords, and it is not known that they are those of the last attempt.
@@ -67,8 +54,8 @@ extension IndexStore {
         "(code = 'locked' AND \(hasPasswords) AND (\(tried) = '' OR settings <> \(tried)))"
     }
 
-    /// A reader that stopped may have been unlucky: it is tried after 1, 2, 4 ... 32 days, an hour earlier, as nightly runs
-    /// do not begin at the same second. A failure from the future was noted by a clock that has been set back.
+    /// A reader that stopped may have been unlucky: it is tried after 1, 2, 4 ... 32 days, an hour earlier, as nightly
+    /// runs do not begin at the same second. A failure from the future was noted by a clock that has been set back.
     private static let isDue = """
         (code IN ('environment', 'worker') AND
             (last_seen + (86400 << min(attempts - 1, 5)) - 3600 <= ?2 OR last_seen > ?2 + 86400))
@@ -76,17 +63,13 @@ extension IndexStore {
 
     /// Whether the bundle as a whole could not be read.
     func hasOpeningFailure(bundle: Int64) throws -> Bool {
-        try fetchOne("SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'bundle')", [bundle])
-            ?? false
+        try exists("SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'bundle' LIMIT 1", [bundle])
     }
 
     /// Whether something of the bundle could not be read; recognition does not count.
     func hasReadingFailure(bundle: Int64) throws -> Bool {
-        try fetchOne(
-            """
-            SELECT EXISTS (
-                SELECT 1 FROM failure WHERE bundle_id = ? AND stage NOT IN ('render', 'recognition'))
-            """, [bundle]) ?? false
+        try exists(
+            "SELECT 1 FROM failure WHERE bundle_id = ? AND stage NOT IN ('render', 'recognition') LIMIT 1", [bundle])
     }
 
     func failureCount(roots: [Int64]) throws -> Int {
@@ -98,23 +81,18 @@ extension IndexStore {
     }
 
     func failures() throws -> [IndexFailure] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT failure.*, root_id, directory, name FROM failure JOIN bundle ON bundle.id = bundle_id
-                    ORDER BY root_id, directory, name, entry, page
-                    """
-            ).map { row in
-                let bundle = PathText.joined(try row.value("directory"), try row.value("name"))
-                let entry: String = try row.value("entry")
-                let page: Int = try row.value("page")
-                return IndexFailure(
-                    path: PathForm.path(bundle, entry: entry), page: page > 0 ? page : nil,
-                    stage: try row.value("stage"), code: try row.value("code"), reason: try row.value("reason"),
-                    attempts: try row.value("attempts"), firstSeen: try row.value("first_seen"),
-                    lastSeen: try row.value("last_seen"))
-            }
+        try fetchAll(
+            """
+            SELECT failure.*, root_id, directory, name FROM failure JOIN bundle ON bundle.id = bundle_id
+            ORDER BY root_id, directory, name, entry, page
+            """
+        ) { row in
+            let page: Int = try row.value("page")
+            return IndexFailure(
+                path: PathForm.path(try row.bundlePath(), entry: try row.value("entry")), page: page > 0 ? page : nil,
+                stage: try row.value("stage"), code: try row.value("code"), reason: try row.value("reason"),
+                attempts: try row.value("attempts"), firstSeen: try row.value("first_seen"),
+                lastSeen: try row.value("last_seen"))
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// How documents are taken out of `index.sqlite` for good.
@@ -10,23 +9,21 @@ extension IndexStore {
             for item in items {
                 // Records of one mailbox have the bytes of it all: with the sign they are found by their paths.
                 let rows = try Row.fetchAll(
-                    db.cachedStatement(
-                        sql: """
-                            SELECT document.id, bundle_id FROM document JOIN bundle ON bundle.id = bundle_id
-                            WHERE path = ? AND root_id = ? AND +document.content_hash = ?
-                            """), arguments: [item.path, item.rootID, item.hashes.first ?? ""])
+                    db.statement(
+                        """
+                        SELECT document.id, bundle_id FROM document JOIN bundle ON bundle.id = bundle_id
+                        WHERE path = ? AND root_id = ? AND +document.content_hash = ?
+                        """, [item.path, item.rootID, item.hashes.first ?? ""]))
                 for row in rows {
                     let (document, bundle): (Int64, Int64) = (try row.value(at: 0), try row.value(at: 1))
                     try DocumentWriter(pages: pages, fullText: fullText).remove(db, document: document)
                     try forgetFailures(db, bundle: bundle, entry: item.entry)
-                    try db.executeCached(
-                        sql: """
-                            DELETE FROM bundle WHERE id = ?1
-                                AND NOT EXISTS (SELECT 1 FROM document WHERE bundle_id = ?1)
-                            """, arguments: [bundle])
+                    try db.execute(
+                        "DELETE FROM bundle WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM document WHERE bundle_id = ?1)",
+                        [bundle])
                 }
                 for subject in item.subjects {
-                    try db.executeCached(sql: "DELETE FROM placement WHERE subject_id = ?", arguments: [subject])
+                    try db.execute("DELETE FROM placement WHERE subject_id = ?", [subject])
                 }
             }
             try forgetWarnings(db)
@@ -35,13 +32,12 @@ extension IndexStore {
     }
 
     private func forgetFailures(_ db: Database, bundle: Int64, entry: String) throws {
-        try db.executeCached(
-            sql: "DELETE FROM failure WHERE bundle_id = ?1 AND (entry = ?2 OR ?2 <> '' AND instr(reason, ?2) > 0)",
-            arguments: [bundle, entry])
+        try db.execute(
+            "DELETE FROM failure WHERE bundle_id = ?1 AND (entry = ?2 OR ?2 <> '' AND instr(reason, ?2) > 0)",
+            [bundle, entry])
     }
 
-    /// The sentences of earlier runs name files, by names that they may not have any more. They were told when the runs
-    /// ended, and nothing depends on them.
+    /// The sentences of earlier runs may name files. They were told when the runs ended, and nothing depends on them.
     private func forgetWarnings(_ db: Database) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT id, report FROM run WHERE report IS NOT NULL")
         for row in rows {
@@ -55,15 +51,14 @@ extension IndexStore {
         }
     }
 
-    /// Takes words out of the full-text tables that no row has any more, and writes the file anew. A word that was deleted
-    /// stays in the segments of FTS5 until they are all merged; rows that could not be deleted stay until the tables are made
-    /// again.
+    /// Takes words that no row has any more out of the full-text tables, and writes the file anew. FTS5 keeps a deleted
+    /// word until its segments are merged, and rows that could not be deleted until the tables are made again.
     func erase(pages: PageStore) throws {
         if try !read({ db in try DeadRows(db).isEmpty }) {
             try FullTextRebuild(index: self, pages: pages).run(stop: StopFlag(after: nil)) { _, _ in }
         } else if try hasWrittenWords() {
             try write { db in
-                for table in [FullTextTables.current.page, FullTextTables.current.word] {
+                for table in FullTextTables.current.tables {
                     try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('optimize')")
                 }
             }
@@ -73,17 +68,14 @@ extension IndexStore {
 
     /// The path forms of documents with these bytes, and of their bundles.
     func documentPaths(contentHash: String) throws -> [(path: String, bundlePath: String, hasContent: Bool)] {
-        try read { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT path, directory, name, has_content FROM document JOIN bundle ON bundle.id = bundle_id
-                        WHERE document.content_hash = ? ORDER BY path
-                        """), arguments: [contentHash]
-            ).map { row in
-                let bundle = PathText.joined(try row.value(at: 1), try row.value(at: 2))
-                return (try row.value(at: 0), bundle, try row.value(at: 3))
-            }
+        try fetchAll(
+            """
+            SELECT path, directory, name, has_content FROM document JOIN bundle ON bundle.id = bundle_id
+            WHERE document.content_hash = ? ORDER BY path
+            """, [contentHash]
+        ) { row in
+            let bundle = PathText.joined(try row.value(at: 1), try row.value(at: 2))
+            return (try row.value(at: 0), bundle, try row.value(at: 3))
         }
     }
 
@@ -91,47 +83,38 @@ extension IndexStore {
     func hasDocument(at path: String, root: Int64) throws -> Bool {
         try read { db in
             // "0" is what comes behind "/". With the sign the root is no way to begin: it would be gone through as a whole.
-            try Int.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT 1 FROM main.document AS d JOIN main.bundle AS b ON b.id = d.bundle_id
-                        WHERE +root_id = ?2 AND (d.path = ?1 OR d.path >= ?1 || '!/' AND d.path < ?1 || '!0') LIMIT 1
-                        """), arguments: [path, root]) != nil
+            try db.exists(
+                """
+                SELECT 1 FROM main.document AS d JOIN main.bundle AS b ON b.id = d.bundle_id
+                WHERE +root_id = ?2 AND (d.path = ?1 OR d.path >= ?1 || '!/' AND d.path < ?1 || '!0') LIMIT 1
+                """, [path, root])
         }
     }
 
-    /// Which of these hashes no document has.
     func hashesWithoutDocument(_ hashes: [String]) throws -> [String] {
         try read { db in
             try hashes.filter { hash in
-                try Int.fetchOne(
-                    db.cachedStatement(sql: "SELECT 1 FROM document WHERE content_hash = ? LIMIT 1"), arguments: [hash])
-                    == nil
+                try !db.exists("SELECT 1 FROM document WHERE content_hash = ? LIMIT 1", [hash])
             }
         }
     }
 
-    /// Which of these sources of brought texts no document has.
     func sidecarsWithoutDocument(_ sidecars: [String]) throws -> [String] {
         try read { db in
             try sidecars.filter { sidecar in
-                try Int.fetchOne(
-                    db, sql: "SELECT 1 FROM document WHERE sidecar_source = ? LIMIT 1", arguments: [sidecar]) == nil
+                try !db.exists("SELECT 1 FROM document WHERE sidecar_source = ? LIMIT 1", [sidecar])
             }
         }
     }
 
-    /// The text that a document's bundle brought, the other documents of the bundle, and subjects and hashes by which runs
-    /// have known the document.
+    /// The text that its bundle brought, the bundle's other documents, and by what subjects and hashes runs knew it.
     func traces(document id: Int64) throws -> (sidecar: String?, others: [Int64], subjects: [Int64], hashes: [String]) {
         try read { db in
-            let sidecar = try String.fetchOne(
-                db.cachedStatement(sql: "SELECT sidecar_source FROM document WHERE id = ?"), arguments: [id])
+            let sidecar: String? = try db.fetchOne("SELECT sidecar_source FROM document WHERE id = ?", [id])
             let others = try Self.othersInBundle(db, id)
             let placements = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: "SELECT subject_id, content_hash, first_hash FROM main.placement WHERE document_id = ?"),
-                arguments: [id])
+                db.statement(
+                    "SELECT subject_id, content_hash, first_hash FROM main.placement WHERE document_id = ?", [id]))
             return (
                 sidecar, others, try placements.map { try $0.value(at: 0) },
                 try placements.flatMap { [try $0.value(at: 1) as String, try $0.value(at: 2)] }
@@ -139,40 +122,33 @@ extension IndexStore {
         }
     }
 
-    /// Numbers of the other documents of a document's bundle.
     func othersInBundle(document id: Int64) throws -> [Int64] { try read { db in try Self.othersInBundle(db, id) } }
 
     private static func othersInBundle(_ db: Database, _ id: Int64) throws -> [Int64] {
-        try Int64.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT id FROM main.document WHERE id <> ?1
-                        AND bundle_id = (SELECT bundle_id FROM main.document WHERE id = ?1)
-                    """), arguments: [id])
+        try db.fetchAll(
+            """
+            SELECT id FROM main.document WHERE id <> ?1
+                AND bundle_id = (SELECT bundle_id FROM main.document WHERE id = ?1)
+            """, [id])
     }
 
-    /// Those of these subjects that are other documents than this one. Who writes has placed all of them before; for readers
-    /// those count that no run has placed yet.
+    /// Those that are other documents. A writer has placed all before; for readers those count that no run has placed.
     func subjects(placedElsewhereThan id: Int64, among subjects: [Int64]) throws -> Set<Int64> {
         try read { db in
             let table = said.isNeeded ? "placed" : "main.placement"
             return try Set(
                 subjects.filter { subject in
-                    try Int.fetchOne(
-                        db.cachedStatement(
-                            sql: """
-                                SELECT 1 FROM \(table)
-                                WHERE subject_id = ? AND document_id IS NOT NULL AND document_id <> ?
-                                """), arguments: [subject, id]) != nil
+                    try db.exists(
+                        "SELECT 1 FROM \(table) WHERE subject_id = ? AND document_id IS NOT NULL AND document_id <> ?",
+                        [subject, id])
                 })
         }
     }
 }
 
 extension DatabaseOpening {
-    /// Writes a file anew without what it has of deleted rows, and empties its log. An error leaves the file as it was.
-    ///
-    /// SQLite needs as much room as the file takes in its temporary folder, and as much again for the log.
+    /// Writes a file anew without deleted rows, and empties its log. An error leaves the file as it was. SQLite needs
+    /// as much room as the file takes in its temporary folder, and as much again for the log.
     static func writeAnew(_ file: String, _ pool: DatabasePool?) throws {
         guard let pool else { return }
         try translating(file) {

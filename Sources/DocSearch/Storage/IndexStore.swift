@@ -33,8 +33,7 @@ struct IndexStore: DatabaseFile, Sendable {
             try IndexFolder.removeDatabase(folder.index)
             pool = try DatabaseOpening.writer(folder.index, migrator: IndexSchema.migrator())
         }
-        writer = pool
-        database = pool
+        (writer, database) = (pool, pool)
         // Without it every search finds nothing, or the wrong documents, and it is small.
         try DatabaseOpening.translating(file) {
             try pool.read { db in try TableChecksums.check(db, file, only: "document_place") }
@@ -48,14 +47,10 @@ struct IndexStore: DatabaseFile, Sendable {
 
     var isReader: Bool { writer == nil }
 
-    /// See ``DatabaseOpening/writeAnew(_:_:)``.
-    func writeAnew() throws { try DatabaseOpening.writeAnew(file, writer) }
-
     init(reading folder: IndexFolder) throws {
         file = folder.index
         writer = nil
-        let queue = try DatabaseOpening.reader(
-            folder.index, migrator: IndexSchema.migrator(), cacheKilobytes: 32_768)
+        let queue = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator(), cacheKilobytes: 32_768)
         database = queue
         said = DecisionOverlay(folder.user)
         do {
@@ -75,12 +70,7 @@ struct IndexStore: DatabaseFile, Sendable {
             try database.unsafeReentrantRead { db in
                 if db.isInsideTransaction { return try body(db) }
                 try said.refresh(db)
-                var value: Value?
-                try db.inTransaction(.deferred) {
-                    value = try body(db)
-                    return .commit
-                }
-                return try Self.unwrapped(value)
+                return try Self.inTransaction(db, kind: .deferred) { try body(db) }
             }
         }
     }
@@ -97,19 +87,24 @@ struct IndexStore: DatabaseFile, Sendable {
         return try DatabaseOpening.translating(file) {
             try writer.unsafeReentrantWrite { db in
                 if db.isInsideTransaction { return try body(db) }
-                var value: Value?
                 defer { fullText.discard() }
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
+                return try Self.inTransaction(db, kind: .immediate) {
+                    let value = try body(db)
                     try fullText.carryOut(db)
-                    return .commit
+                    return value
                 }
-                return try Self.unwrapped(value)
             }
         }
     }
 
-    private static func unwrapped<Value>(_ value: Value?) throws -> Value {
+    private static func inTransaction<Value>(
+        _ db: Database, kind: Database.TransactionKind, _ body: () throws -> Value
+    ) throws -> Value {
+        var value: Value?
+        try db.inTransaction(kind) {
+            value = try body()
+            return .commit
+        }
         guard let value else { throw DocSearchError(.failed, "A transaction ended without a result.") }
         return value
     }

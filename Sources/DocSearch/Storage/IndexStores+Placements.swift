@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 extension UserStore {
@@ -6,20 +5,16 @@ extension UserStore {
     func subjects(changedAfter moment: Int64) throws -> [PlacementTable.Subject] {
         try read { db in
             guard try db.tableExists("subject") else { return [] }
-            return try Row.fetchAll(
-                db, sql: "SELECT * FROM subject WHERE changed > ? AND id <> 0 ORDER BY changed", arguments: [moment]
-            ).map(PlacementTable.Subject.init)
+            return try db.fetchAll(
+                "SELECT * FROM subject WHERE changed > ? AND id <> 0 ORDER BY changed",
+                [moment], as: PlacementTable.Subject.init)
         }
     }
 
     func subject(_ id: Int64) throws -> PlacementTable.Subject? {
-        try read { db in
-            try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM subject WHERE id = ?"), arguments: [id])
-                .map(PlacementTable.Subject.init)
-        }
+        try fetchOne("SELECT * FROM subject WHERE id = ?", [id], as: PlacementTable.Subject.init)
     }
 
-    /// Absolute paths of all roots, by number.
     func rootPaths() throws -> [Int64: String] {
         Dictionary(try roots().map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
     }
@@ -49,15 +44,14 @@ extension IndexStores {
 }
 
 extension IndexStore {
-    /// Whether more than so many subjects are looked at whenever the index is opened, as they have changed since a run
-    /// placed them.
+    /// Whether more than so many subjects have changed since a run placed them, and are looked at with each opening.
     func hasNewSubjects(moreThan count: Int) throws -> Bool {
         guard said.isAttached else { return false }
         // Laying them over the index would place them all to count them.
         return try readAsIndexed { db in
-            try Int.fetchOne(
-                db, sql: "SELECT 1 FROM person.subject WHERE changed > ? LIMIT 1 OFFSET ?",
-                arguments: [PlacementTable(db: db, roots: [:]).placedUntil(), count]) != nil
+            try db.exists(
+                "SELECT 1 FROM person.subject WHERE changed > ? LIMIT 1 OFFSET ?",
+                [PlacementTable(db: db, roots: [:]).placedUntil(), count])
         }
     }
 
@@ -67,35 +61,42 @@ extension IndexStore {
     /// The name of the `pages.sqlite` that has the texts of this index.
     func pagesName() throws -> String? { try readAsIndexed { db in try db.meta(Self.pagesStoreKey) } }
 
-    private func isRenewed(_ db: Database) throws -> Bool {
-        try Int.fetchOne(
-            db,
-            sql: """
-                SELECT 1 FROM meta JOIN person.setting ON setting.value = meta.value
-                WHERE key = '\(PlacementTable.nameKey)' AND name = '\(DecisionWriter.renewedKey)'
-                """) != nil
-    }
-
-    /// Subjects that are known by other bytes, another place or another identifier by now than `user.sqlite` has them, with
-    /// what they are now.
+    /// Subjects with other bytes, another place or identifier by now than `user.sqlite` has, and what they are now.
     /// Nil where nothing is known of subjects.
     func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)]? {
         try read { db in
             guard said.isNeeded else { return nil }
             // Without new placements since the last command there are none.
-            if try isRenewed(db) { return [] }
-            return try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT placement.* FROM placement JOIN person.subject ON subject.id = subject_id
-                    WHERE document_id IS NOT NULL AND (placement.content_hash <> subject.content_hash
-                        OR placement.path <> subject.path OR placement.root_path <> subject.root_path
-                        OR placement.identifier IS NOT subject.identifier)
-                        AND subject.changed <= ?
-                    """, arguments: [PlacementTable(db: db, roots: [:]).placedUntil()]
-            ).map { row in
-                (try row.value("subject_id"), try DocumentAnchor(row, rootPath: try row.value("root_path")))
-            }
+            let isRenewed = try db.exists(
+                """
+                SELECT 1 FROM meta JOIN person.setting ON setting.value = meta.value
+                WHERE key = '\(PlacementTable.nameKey)' AND name = '\(DecisionWriter.renewedKey)'
+                """)
+            if isRenewed { return [] }
+            return try db.fetchAll(
+                """
+                SELECT placement.* FROM placement JOIN person.subject ON subject.id = subject_id
+                WHERE document_id IS NOT NULL AND (placement.content_hash <> subject.content_hash
+                    OR placement.path <> subject.path OR placement.root_path <> subject.root_path
+                    OR placement.identifier IS NOT subject.identifier) AND subject.changed <= ?
+                """, [PlacementTable(db: db, roots: [:]).placedUntil()]
+            ) { (try $0.value("subject_id"), try DocumentAnchor($0)) }
         }
+    }
+}
+
+/// Subjects that runs have found under other bytes, in another place or with another identifier. Runs only read
+/// `user.sqlite`: the next command of a person lets its subjects hang on what they are now.
+struct DecisionDrift {
+    /// The name of the placements that were looked at; nil before a run has made any.
+    var placements: String?
+    /// Nil where they could not be looked at.
+    var subjects: [(subject: Int64, anchor: DocumentAnchor)]?
+
+    /// To be called at the end of a transaction that has changed something.
+    func end(_ writer: DecisionWriter) throws {
+        guard writer.steps > 0, let subjects else { return }
+        for (subject, anchor) in subjects { try writer.renew(subject, anchor) }
+        if let placements { try writer.noteRenewed(placements) }
     }
 }

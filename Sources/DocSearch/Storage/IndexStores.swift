@@ -9,8 +9,7 @@ struct IndexStores: Sendable {
     /// What was noticed when the files were opened, and is said with each run.
     private(set) var notes: [String] = []
 
-    /// Opens for writing, and makes the files that are not there. What one of them refuses is refused before any is opened,
-    /// as opening alone changes something.
+    /// Opens for writing, and makes missing files. All are looked at before the first is opened, which changes it.
     init(writing folder: IndexFolder) throws {
         self.folder = folder
         try folder.requireWritable()

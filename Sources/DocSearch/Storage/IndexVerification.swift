@@ -15,7 +15,7 @@ extension IndexStores {
     /// written. Takes about as long as reading them.
     func damage() -> [DocSearchError] {
         var found: [DocSearchError] = []
-        for check in [user.check, pages.check, index.check, index.checkPlaces, vectorDamage] {
+        for check in [user.check, pages.check, index.check, index.checkPlaces, { try self.vectorDamage() }] {
             do {
                 try check()
             } catch {
@@ -43,7 +43,7 @@ extension IndexStore {
         try read { db in try SchemaCheck.checkAll(db, of: file, against: IndexSchema.migrator()) }
         // FTS5's own check (section 6.4 of its documentation); nothing is written.
         try write { db in
-            for table in [FullTextTables.current.page, FullTextTables.current.word] where try db.tableExists(table) {
+            for table in FullTextTables.current.tables where try db.tableExists(table) {
                 try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
             }
         }
@@ -68,14 +68,5 @@ extension IndexStore {
                 throw DatabaseOpening.damaged(file, "the rows of the documents' words are wrong")
             }
         }
-    }
-}
-
-extension SchemaCheck {
-    /// Throws damage of any kind that a file as such can have.
-    static func checkAll(_ db: Database, of file: String, against migrator: DatabaseMigrator) throws {
-        try DatabaseOpening.checkStructure(db, file)
-        try SchemaCheck(file: file, migrator: migrator).check(db)
-        try TableChecksums.check(db, file)
     }
 }

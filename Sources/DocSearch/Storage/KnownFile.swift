@@ -29,29 +29,26 @@ extension IndexStore {
     func knownFiles(root: Int64, directory: String) throws -> [KnownFile] {
         try read { db in
             // Values are taken by their place: by name it would take longer than the query.
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT id, CAST(name AS BLOB), byte_count, modified_ns, inode, extractor,
-                            format IS 'pdf', format IS '\(OrdinaryFolder.format)' FROM bundle
-                        WHERE root_id = ? AND directory = ? AND name <> '\(OrdinaryFolder.rootName)' ORDER BY name
-                        """), arguments: [root, directory])
-            var files: [KnownFile] = []
-            while let row = try rows.next() {
-                let name = try row.withUnsafeData(atIndex: 1) { $0.map { [UInt8]($0) } ?? [] }
-                files.append(
+            let rows = try db.rows(
+                """
+                SELECT id, CAST(name AS BLOB), byte_count, modified_ns, inode, extractor,
+                    format IS 'pdf', format IS '\(OrdinaryFolder.format)' FROM bundle
+                WHERE root_id = ? AND directory = ? AND name <> '\(OrdinaryFolder.rootName)' ORDER BY name
+                """, [root, directory])
+            return try Array(
+                rows.map { row in
                     KnownFile(
-                        id: try row.value(at: 0), name: name, byteCount: try row.value(at: 2),
-                        modified: try row.value(at: 3), inode: try row.value(at: 4), extractor: try row.value(at: 5),
-                        isPDF: try row.value(at: 6), isOrdinaryFolder: try row.value(at: 7)))
-            }
-            return files
+                        id: try row.value(at: 0),
+                        name: try row.withUnsafeData(atIndex: 1) { $0.map { [UInt8]($0) } ?? [] },
+                        byteCount: try row.value(at: 2), modified: try row.value(at: 3), inode: try row.value(at: 4),
+                        extractor: try row.value(at: 5), isPDF: try row.value(at: 6),
+                        isOrdinaryFolder: try row.value(at: 7))
+                })
         }
     }
 }
 
-/// The ways of reading that a run need not repeat: its own, and that by images, which is good enough for a run that looks
-/// at words only.
+/// Readings that a run need not repeat: its own, and that by images, which is enough for one that looks at words only.
 struct CurrentReading: Sendable {
     private let ofPDFs: [String]
     private let ofOthers: [String]
@@ -80,8 +77,7 @@ extension LayerExaminationDepth {
         }
     }
 
-    /// The way of reading as bundles remember it. What is no PDF is opened again when bundles are understood better, which
-    /// reads none of the text layers again.
+    /// As bundles remember it. When they are understood better, those that are no PDF are opened; no layer is read again.
     func extractor(of format: BundleFormat?) -> String {
         format == .pdf ? extractor : "\(extractor); bundles \(ProtocolVersion.bundles)"
     }

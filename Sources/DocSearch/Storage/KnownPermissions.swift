@@ -16,8 +16,8 @@ struct Permission: Sendable {
 final class KnownPermissions: Sendable {
     /// What is seen of both files in one transaction.
     struct Version: Hashable, Sendable {
-        /// Of `index.sqlite` and `user.sqlite` in this transaction (SQLite, "PRAGMA data_version": another one after every
-        /// change by another connection, and connections that read change nothing).
+        /// Of `index.sqlite` and `user.sqlite` in this transaction (SQLite, "PRAGMA data_version": another one after
+        /// every change by another connection, and connections that read change nothing).
         var index: Int
         var user: Int
         /// Of both when what people said was laid over the index the last time, which is before the transaction.
@@ -57,8 +57,7 @@ extension IndexStore {
         }
     }
 
-    /// Nil where the state cannot be told: for a writer, whose own changes do not count, and without `user.sqlite`, which has
-    /// the tags and the remembered folders.
+    /// Nil where it cannot be told: for a writer, whose own changes do not count, and without `user.sqlite`.
     private func permissionVersion(_ db: Database) throws -> KnownPermissions.Version? {
         guard isReader, let laidOver = said.version, db.isInsideTransaction else { return nil }
         return KnownPermissions.Version(

@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// Enters what the names of files say of documents that an earlier release has written, once for an index. No bundle is
-/// opened for it.
+/// Enters what file names say of documents of an earlier release, once for an index. No bundle is opened for it.
 struct NameEntry {
     let index: IndexStore
     let pages: PageStore
@@ -40,9 +39,7 @@ struct NameEntry {
     }
 
     private func enter(_ db: Database, _ row: Row) throws {
-        let name = DocumentName(
-            entry: try row.value("entry"),
-            bundlePath: PathText.joined(try row.value("directory"), try row.value("name")))
+        let name = DocumentName(entry: try row.value("entry"), bundlePath: try row.bundlePath())
         let hasDate = try row.value("date") as Int64? != nil
         try DocumentWriter(pages: pages, fullText: index.fullText).enter(
             db, document: try row.value("id"), name, date: hasDate ? nil : name.date(now: Date()))
@@ -52,32 +49,25 @@ struct NameEntry {
 extension DocumentWriter {
     /// Enters a document's name, unless it is there, and its date, which it must not have yet.
     fileprivate func enter(_ db: Database, document id: Int64, _ name: DocumentName, date: DocumentDate?) throws {
-        let stored = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT indexed_head FROM document WHERE id = ?"), arguments: [id])
+        let stored: String? = try db.fetchOne("SELECT indexed_head FROM document WHERE id = ?", [id])
         // One that is damaged is written anew with its document.
         guard let old = IndexedHead(stored: stored), old.name == nil else { return }
         var new = old.named(name)
         new.dateFromName = date == nil ? nil : true
         let writer = FullTextWriter(db: db, queue: fullText)
         if let place = try writer.rows(document: id), new.name?.isEmpty == false {
-            let text = try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL"),
-                arguments: [IndexSchema.pageRow(document: id, page: 0)])
+            let text: Int64? = try db.fetchOne(
+                "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL",
+                [IndexSchema.pageRow(document: id, page: 0)])
             let known = try text.map { try pages.texts([$0])[$0] } ?? ""
             guard let free = known else { return }
             try writer.delete(FullTextWriter.Head(head: old, text: free), at: place)
             try writer.insert(FullTextWriter.Head(head: new, text: free), at: place)
         }
-        try db.executeCached(
-            sql: "UPDATE document SET indexed_head = ? WHERE id = ?", arguments: [try JSONText.encode(new), id])
+        try db.execute("UPDATE document SET indexed_head = ? WHERE id = ?", [try JSONText.encode(new), id])
         guard let date else { return }
-        try db.executeCached(
-            sql: "UPDATE document SET date = ?, date_precision = ? WHERE id = ?",
-            arguments: [date.secondsSinceEpoch, date.precision.rawValue, id])
+        try db.execute(
+            "UPDATE document SET date = ?, date_precision = ? WHERE id = ?",
+            [date.secondsSinceEpoch, date.precision.rawValue, id])
     }
-}
-
-extension IndexedHead {
-    /// Whether the stored form says that the date is that in the file's name. In texts quotation marks are escaped.
-    static func isDateFromName(_ stored: String) -> Bool { stored.contains("\"dateFromName\":true") }
 }

@@ -12,30 +12,27 @@ extension PageStore {
     }
 
     /// Whether something is known of a bundle at this path.
-    func isPlace(_ path: String) throws -> Bool {
-        try (fetchOne("SELECT 1 FROM place WHERE path = ?", [path]) as Int?) != nil
-    }
+    func isPlace(_ path: String) throws -> Bool { try exists("SELECT 1 FROM place WHERE path = ?", [path]) }
 
     /// Whether there is something of these bytes.
     func hasContent(_ hash: String) throws -> Bool {
-        try (fetchOne("SELECT 1 FROM content WHERE content_hash = ? LIMIT 1", [hash]) as Int?) != nil
+        try exists("SELECT 1 FROM content WHERE content_hash = ? LIMIT 1", [hash])
     }
 
-    /// Takes out everything that was read of these bytes, no matter which witness it has, texts that others have replaced included,
-    /// and what the bundles brought for their documents. Returns how many texts there were.
+    /// Takes out everything that was read of these bytes, no matter which witness it has, texts that others have
+    /// replaced included, and what the bundles brought for their documents. Returns how many texts there were.
     func forget(hashes: [String], sidecars: [String], places: [String]) throws -> Int {
         try write { db in
             for place in places { try Self.forget(db, placesWhere: "path = ?1", [place]) }
             // All at once: the tables have no index for each of these questions.
             let isForgotten = "content_hash IN (SELECT value FROM json_each(?))"
             let hashes = try JSONText.encode(hashes)
-            var count = 0
             for table in ["page_preference", "place_content", "page_text"] {
                 try db.execute(
                     sql: "DELETE FROM \(table) WHERE content_id IN (SELECT id FROM content WHERE \(isForgotten))",
                     arguments: [hashes])
             }
-            count += db.changesCount
+            let readCount = db.changesCount
             try db.execute(sql: "DELETE FROM content WHERE \(isForgotten)", arguments: [hashes])
             let sources = """
                 source_id IN (SELECT id FROM source
@@ -44,14 +41,14 @@ extension PageStore {
             for table in ["page_preference", "page_text"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE \(sources)", arguments: [JSONText.encode(sidecars)])
             }
-            count += db.changesCount
+            let sidecarCount = db.changesCount
             // The names of entries are in some of them.
             try db.execute(
                 sql: """
                     DELETE FROM source WHERE id NOT IN (
                         SELECT source_id FROM page_text UNION SELECT source_id FROM page_preference)
                     """)
-            return count
+            return readCount + sidecarCount
         }
     }
 }

@@ -6,68 +6,48 @@ import Synchronization
 extension PageStore {
     /// The texts of the given rows of `page_text`. One that is missing or damaged is not among them.
     func texts(_ ids: [Int64]) throws -> [Int64: String] {
-        guard !ids.isEmpty else { return [:] }
-        return try read { db in
-            var result: [Int64: String] = [:]
-            let statement = try db.cachedStatement(sql: "SELECT text FROM page_text WHERE id = ?")
-            for id in ids {
-                let stored = try readable { try Data.fetchOne(statement, arguments: [id]) } ?? nil
-                result[id] = stored.flatMap { TextCompression.readable($0) }
-            }
-            return result
-        }
+        try readable(ids, columns: "text") { TextCompression.readable(try $0.value(at: 0)) }
     }
 
     /// The page sizes and words that belong to the given rows of `page_text`; of a damaged row what can be read.
     func layouts(_ ids: [Int64]) throws -> [Int64: PageLayout] {
-        try read { db in
-            var result: [Int64: PageLayout] = [:]
-            let statement = try db.cachedStatement(sql: "SELECT width, height, words FROM page_text WHERE id = ?")
-            for id in ids {
-                result[id] =
-                    try readable {
-                        try Row.fetchOne(statement, arguments: [id]).map(PageLayout.init)
-                    } ?? nil
-            }
-            return result
-        }
+        try readable(ids, columns: "width, height, words", PageLayout.init)
     }
 
-    /// The page sizes in points that belong to the given rows of `page_text`, without their words. One that is missing or
-    /// damaged is not among them.
+    /// The page sizes in points of the given rows of `page_text`. One that is missing or damaged is not among them.
     func sizes(_ ids: [Int64]) throws -> [Int64: PageText.Size] {
-        try read { db in
-            var result: [Int64: PageText.Size] = [:]
-            let statement = try db.cachedStatement(sql: "SELECT width, height FROM page_text WHERE id = ?")
-            for id in ids {
-                result[id] =
-                    try readable {
-                        try Row.fetchOne(statement, arguments: [id]).map { row in
-                            PageText.Size(
-                                width: StoredNumber.length(try row.value("width")),
-                                height: StoredNumber.length(try row.value("height")))
-                        }
-                    } ?? nil
-            }
-            return result
+        try readable(ids, columns: "width, height") { row in
+            PageText.Size(
+                width: StoredNumber.length(try row.value("width")), height: StoredNumber.length(try row.value("height"))
+            )
         }
     }
 
-    /// Nil for what is damaged: reading goes on without it, and the next run has the file repaired.
-    private func readable<Value>(_ body: () throws -> Value) throws -> Value? {
-        do {
-            return try body()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && !isWriter {
-            return nil
-        } catch is RowDecodingError {
-            return nil
+    /// Without what is damaged: reading goes on, and the next run has the file repaired.
+    private func readable<Value>(
+        _ ids: [Int64], columns: String, _ make: (Row) throws -> Value?
+    ) throws -> [Int64: Value] {
+        guard !ids.isEmpty else { return [:] }
+        return try read { db in
+            let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM page_text WHERE id = ?")
+            var result: [Int64: Value] = [:]
+            for id in ids {
+                do {
+                    result[id] = try Row.fetchOne(statement, arguments: [id]).flatMap(make)
+                } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && !isWriter {
+                    continue
+                } catch is RowDecodingError {
+                    continue
+                }
+            }
+            return result
         }
     }
 
     /// Takes damaged rows out, so that their pages are read again.
     func discard(_ ids: [Int64]) throws {
         try write { db in
-            for id in ids { try db.executeCached(sql: "DELETE FROM page_text WHERE id = ?", arguments: [id]) }
+            for id in ids { try db.execute("DELETE FROM page_text WHERE id = ?", [id]) }
         }
     }
 }
@@ -120,5 +100,27 @@ final class TextLosses: Sendable {
             defer { losses.removeAll() }
             return losses
         }
+    }
+}
+
+/// What is known of a document that is met again: elsewhere, with other metadata, or by an index that is made anew.
+extension PageStore {
+    /// Whether every page's text layer was read in the way that a run with these options would read it now, with this
+    /// `engine`, the PDF library with its version. A text that reached its limit does not count: reading it again
+    /// reports that again. Throws ``DocSearchError`` when the file cannot be read.
+    func hasAllPages(of scope: TextScope, pageCount: Int, engine: String, options: IndexingOptions) throws -> Bool {
+        let current = TextSource.layer(engine: engine, options.ocr.examination)
+        let limit = options.limits.extraction.pageTextBytes - 16
+        let known = try pages(of: scope).filter { row in
+            (row.source == current || row.source == current.withImage) && row.byteCount < limit
+        }
+        return Set(known.map(\.page)).isSuperset(of: 1...max(1, pageCount))
+    }
+
+    /// Pages whose newest text layer is good.
+    func goodPages(of scope: TextScope) throws -> Set<Int> {
+        var verdicts: [Int: TextLayerVerdict] = [:]
+        for row in try pages(of: scope) where row.source.origin == .textLayer { verdicts[row.page] = row.verdict }
+        return Set(verdicts.filter { $0.value == .good }.keys)
     }
 }

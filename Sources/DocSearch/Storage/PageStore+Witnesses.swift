@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// Contents and who vouches for their texts; places and what they have held.
@@ -6,44 +5,30 @@ extension PageStore {
     /// The contents whose texts a document may have, with how far they are to be trusted.
     func contents(of scope: TextScope) throws -> [(id: Int64, trust: Int)] {
         try read { db in
-            try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT id, witness FROM content WHERE content_hash = ?"),
-                arguments: [scope.contentHash]
-            ).compactMap { row in
+            try db.fetchAll("SELECT id, witness FROM content WHERE content_hash = ?", [scope.contentHash]) { row in
                 let id: Int64 = try row.value("id")
                 return scope.trust(content: id, witness: try row.value("witness")).map { (id: id, trust: $0) }
-            }
+            }.compactMap(\.self)
         }
     }
 
-    /// The row of a content, made if there is none.
     static func contentID(_ db: Database, hash: String, witness: String) throws -> Int64 {
-        let known = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM content WHERE content_hash = ? AND witness = ?"),
-            arguments: [hash, witness])
+        let known: Int64? = try db.fetchOne(
+            "SELECT id FROM content WHERE content_hash = ? AND witness = ?", [hash, witness])
         if let known { return known }
-        try db.executeCached(
-            sql: """
-                INSERT INTO content (content_hash, witness, checksum)
-                VALUES (?1, ?2, \(RowChecksum.expression(["?1", "?2"])))
-                """, arguments: [hash, witness])
+        try insert(db, into: .content, [hash, witness])
         return db.lastInsertedRowID
     }
 
     /// What is known of a place. Rows that are not as they were written prove nothing.
     func history(ofPlace path: String) throws -> PathHistory {
         try read { db in
-            let number = try Int64.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT id FROM place WHERE path = ? AND \(PagesSchema.Table.place.isWhole)"),
-                arguments: [path])
+            let number: Int64? = try db.fetchOne(
+                "SELECT id FROM place WHERE path = ? AND \(PagesSchema.Table.place.isWhole)", [path])
             guard let number else { return PathHistory(path: path) }
-            let contents = try Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT content_id FROM place_content
-                        WHERE place_id = ? AND \(PagesSchema.Table.placeContent.isWhole)
-                        """), arguments: [number])
+            let contents: [Int64] = try db.fetchAll(
+                "SELECT content_id FROM place_content WHERE place_id = ? AND \(PagesSchema.Table.placeContent.isWhole)",
+                [number])
             return PathHistory(path: path, number: number, contents: Set(contents))
         }
     }
@@ -54,11 +39,7 @@ extension PageStore {
         let number = try placeID(history.path)
         try write { db in
             for content in history.contents {
-                try db.executeCached(
-                    sql: """
-                        INSERT OR REPLACE INTO place_content (place_id, content_id, checksum)
-                        VALUES (?1, ?2, \(RowChecksum.expression(["?1", "?2"])))
-                        """, arguments: [number, content])
+                try Self.insert(db, into: .placeContent, [number, content], or: "OR REPLACE")
             }
         }
     }
@@ -68,8 +49,8 @@ extension PageStore {
         if let number = try history(ofPlace: path).number { return number }
         return try write { db in
             // One that is not as it was written would be in the way.
-            try db.executeCached(sql: "DELETE FROM place WHERE path = ?", arguments: [path])
-            try db.executeCached(sql: "INSERT INTO place (path) VALUES (?)", arguments: [path])
+            try db.execute("DELETE FROM place WHERE path = ?", [path])
+            try db.execute("INSERT INTO place (path) VALUES (?)", [path])
             let number = db.lastInsertedRowID
             try Self.name(db, place: number, path)
             return number
@@ -84,15 +65,13 @@ extension PageStore {
     }
 
     private static func name(_ db: Database, place number: Int64, _ path: String) throws {
-        try db.executeCached(
-            sql: "UPDATE place SET path = ?2, checksum = \(RowChecksum.expression(["?1", "?2"])) WHERE id = ?1",
-            arguments: [number, path])
+        try db.execute(
+            "UPDATE place SET path = ?2, checksum = \(RowChecksum.expression(["?1", "?2"])) WHERE id = ?1",
+            [number, path])
     }
 
     /// Forgets what a place has held: what comes there next has nothing to do with it.
-    func forget(place: String) throws {
-        try write { db in try Self.forget(db, placesWhere: "path = ?1", [place]) }
-    }
+    func forget(place: String) throws { try write { db in try Self.forget(db, placesWhere: "path = ?1", [place]) } }
 
     /// Forgets what a folder, and every place below it, has held.
     func forget(placesBelow folder: String) throws {
@@ -105,9 +84,7 @@ extension PageStore {
     }
 
     static func forget(_ db: Database, placesWhere condition: String, _ paths: StatementArguments) throws {
-        try db.executeCached(
-            sql: "DELETE FROM place_content WHERE place_id IN (SELECT id FROM place WHERE \(condition))",
-            arguments: paths)
-        try db.executeCached(sql: "DELETE FROM place WHERE \(condition)", arguments: paths)
+        try db.execute("DELETE FROM place_content WHERE place_id IN (SELECT id FROM place WHERE \(condition))", paths)
+        try db.execute("DELETE FROM place WHERE \(condition)", paths)
     }
 }

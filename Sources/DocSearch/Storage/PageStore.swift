@@ -1,4 +1,3 @@
-import ExtractionProtocol
 import Foundation
 import GRDB
 
@@ -15,22 +14,16 @@ struct PageStore: DatabaseFile, Sendable {
         file = folder.pages
         // Texts of one to two kilobytes leave less room unused on larger pages: 8 KB take 9 % less than 4 KB.
         let pool = try DatabaseOpening.writer(folder.pages, migrator: PagesSchema.migrator(), pageSize: 8192)
-        writer = pool
-        database = pool
+        (writer, database) = (pool, pool)
         // All texts hang on these few rows: what reads them wrongly would have everything recognised again.
         try check(.source)
     }
 
     /// Throws damage when a row of the table is not as it was written.
     func check(_ table: PagesSchema.Table) throws {
-        let altered = try read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.rawValue) WHERE NOT \(table.isWhole)") ?? 0
-        }
+        let altered: Int = try fetchOne("SELECT count(*) FROM \(table.rawValue) WHERE NOT \(table.isWhole)") ?? 0
         if altered > 0 { throw DatabaseOpening.damaged(file, "altered since it was written: \(table.rawValue)") }
     }
-
-    /// See ``DatabaseOpening/writeAnew(_:_:)``.
-    func writeAnew() throws { try DatabaseOpening.writeAnew(file, writer) }
 
     init(reading folder: IndexFolder) throws {
         file = folder.pages
@@ -77,19 +70,18 @@ struct PageStore: DatabaseFile, Sendable {
     private static func setAside(
         _ db: Database, content: Int64, hash: String, page: Int, source: Int64, unless text: Data
     ) throws {
-        let old = try Row.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT id, text FROM page_text WHERE content_id = ? AND page = ? AND source_id = ?"),
-            arguments: [content, page, source])
+        let old = try db.row(
+            "SELECT id, text FROM page_text WHERE content_id = ? AND page = ? AND source_id = ?",
+            [content, page, source])
         guard let old else { return }
         let (id, known): (Int64, Data) = (try old.value("id"), try old.value("text"))
         guard known != text else { return }
         guard TextCompression.readable(known) != nil else {
-            return try db.executeCached(sql: "DELETE FROM page_text WHERE id = ?", arguments: [id])
+            return try db.execute("DELETE FROM page_text WHERE id = ?", [id])
         }
-        try db.executeCached(
-            sql: "UPDATE page_text SET content_id = ? WHERE id = ?",
-            arguments: [try contentID(db, hash: hash, witness: TextWitness.replaced(id)), id])
+        try db.execute(
+            "UPDATE page_text SET content_id = ? WHERE id = ?",
+            [try contentID(db, hash: hash, witness: TextWitness.replaced(id)), id])
     }
 
     private static let insertion: String = {
@@ -105,15 +97,8 @@ struct PageStore: DatabaseFile, Sendable {
     /// Has the text from this source taken for the page from now on.
     func prefer(_ source: TextSource, page: Int, contentHash: String, witness: TextWitness) throws {
         try write { db in
-            try db.executeCached(
-                sql: """
-                    INSERT OR REPLACE INTO page_preference (content_id, page, source_id, checksum)
-                    VALUES (?1, ?2, ?3, \(RowChecksum.expression(["?1", "?2", "?3"])))
-                    """,
-                arguments: [
-                    try Self.contentID(db, hash: contentHash, witness: witness.stored), page,
-                    try Self.sourceID(db, source),
-                ])
+            let content = try Self.contentID(db, hash: contentHash, witness: witness.stored)
+            try Self.insert(db, into: .preference, [content, page, try Self.sourceID(db, source)], or: "OR REPLACE")
         }
     }
 
@@ -124,9 +109,7 @@ struct PageStore: DatabaseFile, Sendable {
             try pages.reduce(0) { count, page in
                 var changes = 0
                 for content in contents {
-                    try db.executeCached(
-                        sql: "DELETE FROM page_preference WHERE content_id = ? AND page = ?",
-                        arguments: [content, page])
+                    try db.execute("DELETE FROM page_preference WHERE content_id = ? AND page = ?", [content, page])
                     changes += db.changesCount
                 }
                 return count + min(1, changes)
@@ -169,26 +152,23 @@ struct PageStore: DatabaseFile, Sendable {
             ]
         }
         return try read { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
-                            -- A stored text begins with its length.
-                            substr(text, 1, 5) AS head,
-                            source_id = (
-                                SELECT source_id FROM page_preference AS preference
-                                WHERE preference.content_id = page_text.content_id AND preference.page = page_text.page
-                            ) AS is_preferred
-                        FROM page_text JOIN source ON source.id = source_id
-                        WHERE content_id = ? \(isOwn) ORDER BY page, page_text.id
-                        """), arguments: arguments)
             var known: (rows: [PageTextRow], damaged: [(id: Int64, page: Int)]) = ([], [])
-            for row in rows {
+            let rows = try db.statement(
+                """
+                SELECT page_text.id, page, origin, settings, label, verdict, layer, reasons, confidence,
+                    -- A stored text begins with its length.
+                    substr(text, 1, 5) AS head,
+                    source_id = (
+                        SELECT source_id FROM page_preference AS preference
+                        WHERE preference.content_id = page_text.content_id AND preference.page = page_text.page
+                    ) AS is_preferred
+                FROM page_text JOIN source ON source.id = source_id
+                WHERE content_id = ? \(isOwn) ORDER BY page, page_text.id
+                """, arguments)
+            for row in try Row.fetchAll(rows) {
                 do {
                     known.rows.append(try PageTextRow(row))
-                } catch is RowDecodingError {
-                    known.damaged.append((try row.value("id"), (try? row.value("page")) ?? 0))
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                } catch  where error is RowDecodingError || (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT {
                     known.damaged.append((try row.value("id"), (try? row.value("page")) ?? 0))
                 }
             }
@@ -197,15 +177,21 @@ struct PageStore: DatabaseFile, Sendable {
     }
 
     private static func sourceID(_ db: Database, _ source: TextSource) throws -> Int64 {
-        try db.executeCached(
-            sql: """
-                INSERT INTO source (origin, settings, checksum)
-                VALUES (?1, ?2, \(RowChecksum.expression(["?1", "?2"]))) ON CONFLICT DO NOTHING
-                """,
-            arguments: [source.origin.rawValue, source.settings])
-        return try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM source WHERE origin = ? AND settings = ?"),
-            arguments: [source.origin.rawValue, source.settings]) ?? 0
+        let values: StatementArguments = [source.origin.rawValue, source.settings]
+        try insert(db, into: .source, values, or: "OR IGNORE")
+        return try db.fetchOne("SELECT id FROM source WHERE origin = ? AND settings = ?", values) ?? 0
+    }
+
+    /// Enters a row with its checksum. `resolution` says what becomes of one that is there (SQLite, "ON CONFLICT").
+    static func insert(
+        _ db: Database, into table: PagesSchema.Table, _ values: StatementArguments, or resolution: String = ""
+    ) throws {
+        let marks = table.columns.indices.map { "?\($0 + 1)" }
+        try db.execute(
+            """
+            INSERT \(resolution) INTO \(table.rawValue) (\(table.columns.joined(separator: ", ")), checksum)
+            VALUES (\(marks.joined(separator: ", ")), \(RowChecksum.expression(marks)))
+            """, values)
     }
 
     var isWriter: Bool { writer != nil }

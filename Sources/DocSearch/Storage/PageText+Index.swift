@@ -1,8 +1,5 @@
-import ExtractionProtocol
-
 extension PageText {
-    /// Puts a page together from both files. `isSound` says whether its row could be read; `text` is nil when the page has
-    /// none, or has lost it.
+    /// `isSound` says whether the page's row could be read; `text` is nil when the page has none, or has lost it.
     init(_ page: IndexedPage, isSound: Bool, text: String?, layout: PageLayout?) {
         self.init(
             page: page.number, label: page.label, text: text ?? "",

@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 import GRDB
 
 /// A page's size in points and the recognised words on it.

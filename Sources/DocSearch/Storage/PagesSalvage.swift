@@ -2,8 +2,7 @@ import ExtractionProtocol
 import Foundation
 import GRDB
 
-/// Copies what can be read of a damaged `pages.sqlite` into a new file. That has another name for itself, so that
-/// `index.sqlite` is made again.
+/// Copies what can be read of a damaged `pages.sqlite` into a new file, whose own identifier has the index made again.
 final class PagesSalvage {
     private let damaged: String
     private var texts = 0
@@ -14,9 +13,7 @@ final class PagesSalvage {
     func copy(into new: String) throws -> (read: Int, all: Int) {
         for suffix in ["", "-journal"] { unlink(new + suffix) }
         // Without a log beside it, so that it is whole under any name as soon as it is closed.
-        var configuration = Configuration()
-        configuration.prepareDatabase(DatabaseOpening.prepare)
-        let target = try DatabaseQueue(path: new, configuration: configuration)
+        let target = try DatabaseOpening.queue(new)
         try PagesSchema.migrator().migrate(target)
         var all = 0
         if let source = try DatabaseOpening.translating(damaged, { try SalvageReader(file: damaged) }) {
@@ -39,8 +36,8 @@ final class PagesSalvage {
             if isOfNames { for row in rows { seen.insert(try row.value("id")) } }
             try insert(rows, into: table, target)
         }
-        // Without their names all texts would be lost. A row that was altered is not taken from there, as it may have been
-        // altered before the index was written.
+        // Without their names all texts would be lost. A row that was altered is not taken from there, as it may have
+        // been altered before the index was written.
         if isOfNames { try insert(source.readFromIndex(table, except: seen), into: table, target) }
         return last
     }
@@ -101,8 +98,7 @@ final class PagesSalvage {
     }
 }
 
-/// Finds the one bit that has flipped in short texts whose checksum is known: the name of a content or of a source is short,
-/// and with it all its texts would be lost.
+/// Finds a flipped bit in short texts by their checksum: with the name of a content or source all its texts are lost.
 enum FlippedBit {
     static func mended(_ texts: [[UInt8]], _ checksum: Int64) -> [[UInt8]]? {
         var texts = texts

@@ -1,8 +1,7 @@
 import GRDB
 
-/// The tables of `pages.sqlite`: what was expensive to read, keyed by content and by how it was read.
-///
-/// A row of `page_text` is written once and never changed, so that the full-text tables can rely on it.
+/// The tables of `pages.sqlite`: what was expensive to read, keyed by content and by how it was read. A row of
+/// `page_text` is written once and never changed, so that the full-text tables can rely on it.
 enum PagesSchema {
     /// The tables that are worth saving, those that others refer to first.
     enum Table: String, CaseIterable {
@@ -13,8 +12,8 @@ enum PagesSchema {
         case place
         case placeContent = "place_content"
 
-        /// What the checksum of a row is made of; none for tables without. Ids, and the content of a text, are in the indexes
-        /// as well, where SQLite compares them.
+        /// What the checksum of a row is made of; none for tables without. Ids, and the content of a text, are in the
+        /// indexes as well, where SQLite compares them.
         var columns: [String] {
             switch self {
             case .content: ["content_hash", "witness"]
@@ -130,8 +129,7 @@ enum PagesSchema {
                 try db.execute(sql: "ALTER TABLE \(table.rawValue) ADD COLUMN checksum INTEGER")
                 // Texts are many and long, and zlib checks them; the few names are given their checksums now.
                 guard table != .text else { continue }
-                try db.execute(
-                    sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
+                try db.execute(sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
             }
         }
         migrator.registerMigration("v4") { db in
@@ -149,8 +147,7 @@ enum PagesSchema {
                     ALTER TABLE place_content ADD COLUMN checksum INTEGER;
                     """)
             for table in [Table.place, .placeContent] {
-                try db.execute(
-                    sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
+                try db.execute(sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
             }
             try reserveKnownPlaces(db)
         }

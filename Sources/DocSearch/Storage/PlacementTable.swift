@@ -1,8 +1,6 @@
-import Foundation
 import GRDB
 
-/// Finds the documents that people said something of. A run keeps what it finds in the table `placement`; what was said
-/// since is looked for when the index is read.
+/// Finds what people said something of. Runs keep it in the table `placement`; what is newer is found by readers.
 struct PlacementTable {
     let db: Database
     /// The table of documents; a view may have taken its name.
@@ -20,12 +18,12 @@ struct PlacementTable {
         init(_ row: Row) throws {
             id = try row.value("id")
             changed = try row.value("changed")
-            anchor = try DocumentAnchor(row, rootPath: try row.value("root_path"))
+            anchor = try DocumentAnchor(row)
         }
     }
 
-    /// The document that a subject is now: the one with its bytes; else by how a run last saw it; else, when none has, by
-    /// how it was known when it was said. Once it has moved on, another document in its first place is none of its.
+    /// The document that a subject is now: the one with its bytes; else by how a run last saw it; else, when none has,
+    /// by how it was known when it was said. Once it has moved on, another document in its first place is none of its.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
         let candidates = try candidates(subject.anchor)
         if let found = subject.anchor.withTheSameBytes(among: candidates) { return found }
@@ -37,24 +35,22 @@ struct PlacementTable {
     }
 
     private func candidates(_ anchor: DocumentAnchor) throws -> [DocumentAnchor.Candidate] {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT document.id, root_id, document.content_hash, path, identifier
-                    FROM \(documents) AS document JOIN bundle ON bundle.id = bundle_id
-                    WHERE document.id IN (
-                        SELECT id FROM \(documents) WHERE path = ?1
-                        UNION SELECT id FROM \(documents) WHERE content_hash = ?2 AND ?2 <> ''
-                        UNION SELECT id FROM \(documents) WHERE identifier = ?3)
-                    """), arguments: [anchor.path, anchor.contentHash, anchor.identifier])
-        var candidates: [DocumentAnchor.Candidate] = []
-        while let row = try rows.next() {
-            let found = DocumentAnchor(
-                contentHash: try row.value(at: 2), rootPath: roots[try row.value(at: 1)] ?? "",
-                path: try row.value(at: 3), identifier: try row.value(at: 4))
-            candidates.append(DocumentAnchor.Candidate(id: try row.value(at: 0), anchor: found))
-        }
-        return candidates
+        let rows = try db.rows(
+            """
+            SELECT document.id, root_id, document.content_hash, path, identifier
+            FROM \(documents) AS document JOIN bundle ON bundle.id = bundle_id
+            WHERE document.id IN (
+                SELECT id FROM \(documents) WHERE path = ?1
+                UNION SELECT id FROM \(documents) WHERE content_hash = ?2 AND ?2 <> ''
+                UNION SELECT id FROM \(documents) WHERE identifier = ?3)
+            """, [anchor.path, anchor.contentHash, anchor.identifier])
+        return try Array(
+            rows.map { row in
+                let found = DocumentAnchor(
+                    contentHash: try row.value(at: 2), rootPath: roots[try row.value(at: 1)] ?? "",
+                    path: try row.value(at: 3), identifier: try row.value(at: 4))
+                return DocumentAnchor.Candidate(id: try row.value(at: 0), anchor: found)
+            })
     }
 
     // MARK: - What runs keep
@@ -64,23 +60,20 @@ struct PlacementTable {
     static let nameKey = "placements"
 
     /// The moment up to which subjects are in the table; see `subject.changed`.
-    func placedUntil() throws -> Int64 {
-        try (db.meta(Self.placedKey) as String?).flatMap(Int64.init) ?? 0
-    }
+    func placedUntil() throws -> Int64 { try (db.meta(Self.placedKey) as String?).flatMap(Int64.init) ?? 0 }
 
     /// Subjects whose documents are gone, have moved or have changed, and those whose first bytes may be back.
     func toPlaceAgain() throws -> [Int64] {
         let paths = Dictionary(uniqueKeysWithValues: roots.map { (String($0.key), $0.value) })
-        return try Int64.fetchAll(
-            db,
-            sql: """
-                SELECT subject_id FROM placement LEFT JOIN document ON document.id = document_id
-                LEFT JOIN bundle ON bundle.id = bundle_id
-                WHERE document.id IS NULL OR document.content_hash <> placement.content_hash
-                    OR document.path <> placement.path OR placement.first_hash <> placement.content_hash
-                    OR document.identifier IS NOT placement.identifier
-                    OR placement.root_path <> json_extract(?, '$."' || root_id || '"')
-                """, arguments: [JSONText.encode(paths)])
+        return try db.fetchAll(
+            """
+            SELECT subject_id FROM placement LEFT JOIN document ON document.id = document_id
+            LEFT JOIN bundle ON bundle.id = bundle_id
+            WHERE document.id IS NULL OR document.content_hash <> placement.content_hash
+                OR document.path <> placement.path OR placement.first_hash <> placement.content_hash
+                OR document.identifier IS NOT placement.identifier
+                OR placement.root_path <> json_extract(?, '$."' || root_id || '"')
+            """, [JSONText.encode(paths)])
     }
 
     /// A row of the table as it should be.
@@ -95,12 +88,9 @@ struct PlacementTable {
     }
 
     private func placement(of subject: Int64) throws -> Placement? {
-        try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM placement WHERE subject_id = ?"), arguments: [subject]
-        ).map { row in
+        try db.fetchOne("SELECT * FROM placement WHERE subject_id = ?", [subject]) { row in
             Placement(
-                subject: subject, document: try row.value("document_id"),
-                anchor: try DocumentAnchor(row, rootPath: try row.value("root_path")),
+                subject: subject, document: try row.value("document_id"), anchor: try DocumentAnchor(row),
                 firstHash: try row.value("first_hash"))
         }
     }
@@ -117,31 +107,27 @@ struct PlacementTable {
 
     func keep(_ placement: Placement) throws {
         let anchor = placement.anchor
-        try db.executeCached(
-            sql: """
-                INSERT OR REPLACE INTO placement
-                    (subject_id, document_id, content_hash, root_path, path, identifier, first_hash)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+        try db.execute(
+            """
+            INSERT OR REPLACE INTO placement
+                (subject_id, document_id, content_hash, root_path, path, identifier, first_hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 placement.subject, placement.document, anchor.contentHash, anchor.rootPath, anchor.path ?? "",
                 anchor.identifier, placement.firstHash,
             ])
     }
 
-    func giveNewName() throws {
-        try db.setMeta(Self.nameKey, to: String(UInt64.random(in: .min ... .max), radix: 16))
-    }
+    func giveNewName() throws { try db.setMeta(Self.nameKey, to: String(UInt64.random(in: .min ... .max), radix: 16)) }
 
-    func setPlacedUntil(_ moment: Int64) throws {
-        try db.setMeta(Self.placedKey, to: String(moment))
-    }
+    func setPlacedUntil(_ moment: Int64) throws { try db.setMeta(Self.placedKey, to: String(moment)) }
 }
 
 extension DocumentAnchor {
-    init(_ row: Row, rootPath: String) throws {
+    init(_ row: Row) throws {
         self.init(
-            contentHash: try row.value("content_hash"), rootPath: rootPath, path: try row.value("path"),
-            identifier: try row.value("identifier"))
+            contentHash: try row.value("content_hash"), rootPath: try row.value("root_path"),
+            path: try row.value("path"), identifier: try row.value("identifier"))
     }
 }

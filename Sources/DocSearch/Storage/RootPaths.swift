@@ -1,9 +1,5 @@
-import Foundation
-
-/// What a typed path names below remembered folders.
-///
-/// The path of a folder has no links in it when it is remembered. Later the folder may be moved, with a link in its place:
-/// it is still called by that path, and people type the one or the other.
+/// What a typed path names below remembered folders, whose paths have no links in them when they are remembered. Later
+/// one may be moved, with a link in its place: it is still called by that path, and people type the one or the other.
 struct RootPaths {
     let roots: [IndexRoot]
 
@@ -18,8 +14,8 @@ struct RootPaths {
         var isRoot: Bool
     }
 
-    /// Ways to read the path, of which the first counts that leads to something: as it is typed, with links followed, and
-    /// with the links followed that roots have become.
+    /// Ways to read the path, of which the first counts that leads to something: as it is typed, with links followed,
+    /// and with the links followed that roots have become.
     func readings(of path: TypedPath) -> [() -> [PathBelowRoot]] {
         [
             { paths(path.unresolvedDiskPaths, \.path) }, { paths(path.diskPaths, \.path) },

@@ -1,10 +1,9 @@
 internal import CZlib
-import Foundation
 import GRDB
 internal import GRDBSQLite
 
-/// The SQL function `row_sum(sum, sign, value, ...)`: adds the checksum of a row to a sum, or takes it out with a sign of
-/// -1. A sum over all rows of a table is the same in whatever order they came, and any flipped bit makes it another.
+/// The SQL function `row_sum(sum, sign, value, ...)`: adds the checksum of a row to a sum, or takes it out with a sign
+/// of -1. A sum over all rows of a table is the same in whatever order they came, and any flipped bit makes it another.
 ///
 /// SQLite has no checksums of its own: a bit that flips within a value is a valid value to it.
 enum RowChecksum {

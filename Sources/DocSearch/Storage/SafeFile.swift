@@ -1,15 +1,14 @@
 import Foundation
 
-/// Files that are written under names that others can foresee. In a folder where another user may make files, a symbolic
-/// link in such a place would lead the write to any file of this user.
+/// Files that are written under names that others can foresee. In a folder where another user may make files, a
+/// symbolic link in such a place would lead the write to any file of this user.
 package enum SafeFile {
     private static let beginning = ".docsearch-"
 
-    /// Exchanges a file in one step: from any moment on, also after a power failure, there is the old one or the new one,
-    /// whole.
+    /// Exchanges a file in one step: at any moment, also after a power failure, there is the old or the new one, whole.
     ///
-    /// The new file has this mode, whatever the umask. `fill` writes the file of the name that it is given, which is there
-    /// and empty. Throws ``DocSearchError``, also for what is no plain file, and what `fill` throws; the old file stays.
+    /// The new file has this mode, whatever the umask. `fill` writes the file of the given name, which is there and
+    /// empty. Throws ``DocSearchError``, also for what is no plain file, and what `fill` throws; the old file stays.
     package static func replace(_ path: String, mode: mode_t, _ fill: (String) throws -> Void) throws {
         try requirePlain(path)
         let folder = PathText.parent(path)
@@ -47,8 +46,8 @@ package enum SafeFile {
         }
     }
 
-    /// Removes the new files that were begun in a folder by processes of this user that were killed, with what SQLite had
-    /// put beside them. Those that were written to within so many seconds may be another's that is still writing.
+    /// Removes the new files that were begun in a folder by processes of this user that were killed, with what SQLite
+    /// had put beside them. Those that were written to within so many seconds may be another's that is still writing.
     static func removeLeftovers(in folder: String, olderThan seconds: Double) throws {
         let moment = Int64(Date(timeIntervalSinceNow: -seconds).timeIntervalSince1970)
         for name in try IndexFolder.names(in: folder) where isLeftover(name) {
@@ -62,8 +61,7 @@ package enum SafeFile {
         }
     }
 
-    /// Whether a file has the name of one that is being written, or was when its process was killed, or of what SQLite puts
-    /// beside such a file.
+    /// Whether it is called like a file that is being written, or what SQLite puts beside it; its process may be dead.
     static func isLeftover(_ name: String) -> Bool {
         guard name.hasPrefix(beginning) else { return false }
         let ending = ["-journal", "-wal", "-shm"].first(where: name.hasSuffix) ?? ""
@@ -71,8 +69,7 @@ package enum SafeFile {
         return UUID(uuidString: rest)?.uuidString == rest
     }
 
-    /// Throws when there is something at `path` that is no plain file. Writing would lead elsewhere, or wait for ever, or
-    /// take a device's place.
+    /// Throws for anything but a plain file: writing would lead elsewhere, wait for ever, or take a device's place.
     package static func requirePlain(_ path: String) throws {
         guard let status = FileStatus(path: path), status.kind != .file else { return }
         throw refusal(path, status.kind)

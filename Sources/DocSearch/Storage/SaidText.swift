@@ -1,7 +1,6 @@
 import GRDB
 
-/// The full-text tables of `user.sqlite`, with a row for each subject: what was said of it. Made of the decisions, and made
-/// again when they are damaged.
+/// The full-text tables of `user.sqlite`: what was said of each subject. Made again of the decisions when damaged.
 enum SaidText {
     /// Stems, and words as they are written.
     private static let tables = [("said_fts", Stemmer.porter), ("said_word_fts", Stemmer.none)]
@@ -10,10 +9,7 @@ enum SaidText {
 
     static func create(_ db: Database) throws {
         for (name, stemmer) in tables {
-            try db.execute(
-                sql:
-                    "CREATE VIRTUAL TABLE \(name) USING fts5(\(columns), tokenize='\(stemmer.tokenizer)')"
-            )
+            try db.execute(sql: "CREATE VIRTUAL TABLE \(name) USING fts5(\(columns), tokenize='\(stemmer.tokenizer)')")
         }
     }
 
@@ -21,9 +17,7 @@ enum SaidText {
     /// gathered whenever a row comes before the one before.
     static func enter(_ db: Database, _ subject: Int64, isNew: Bool = false) throws {
         var columns = ["", "", "", "", ""]
-        let said = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT kind, value FROM decision WHERE subject_id = ? ORDER BY id"),
-            arguments: [subject])
+        let said = try db.rows("SELECT kind, value FROM decision WHERE subject_id = ? ORDER BY id", [subject])
         func add(_ text: String, _ column: Int) { columns[column] += (columns[column].isEmpty ? "" : "\n") + text }
         while let row = try said.next() {
             let value: String = try row.value(at: 1)
@@ -40,11 +34,11 @@ enum SaidText {
             }
         }
         for (name, _) in tables {
-            if !isNew { try db.executeCached(sql: "DELETE FROM \(name) WHERE rowid = ?", arguments: [subject]) }
+            if !isNew { try db.execute("DELETE FROM \(name) WHERE rowid = ?", [subject]) }
             guard columns.contains(where: { !$0.isEmpty }) else { continue }
-            try db.executeCached(
-                sql: "INSERT INTO \(name)(rowid, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: StatementArguments([subject] + columns as [any DatabaseValueConvertible]))
+            try db.execute(
+                "INSERT INTO \(name)(rowid, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?)",
+                StatementArguments([subject] + columns as [any DatabaseValueConvertible]))
         }
     }
 
@@ -52,8 +46,8 @@ enum SaidText {
     static func makeAgain(_ db: Database) throws {
         for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
         try create(db)
-        let subjects = try Int64.fetchAll(
-            db, sql: "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0 ORDER BY subject_id")
+        let subjects: [Int64] = try db.fetchAll(
+            "SELECT DISTINCT subject_id FROM decision WHERE subject_id <> 0 ORDER BY subject_id")
         for subject in subjects { try enter(db, subject) }
     }
 
@@ -65,10 +59,7 @@ enum SaidText {
 
     /// On a connection of its own, which writes nothing: the check has the form of a change.
     private static func isSound(_ file: String) throws -> Bool {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase(DatabaseOpening.prepare)
-        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        let queue = try DatabaseOpening.queue(file, waiting: 10)
         do {
             try queue.writeWithoutTransaction { db in
                 for (name, _) in tables {

@@ -1,8 +1,7 @@
-import Foundation
 import GRDB
 
-/// Reads what can be read of a damaged `pages.sqlite`. A part that cannot be read costs the rows in it; a disk that fails, or
-/// a file that is held, is an error, and never taken for a table without rows.
+/// Reads what can be read of a damaged `pages.sqlite`. A part that cannot be read costs the rows in it; a disk that
+/// fails, or a file that is held, is an error, and never taken for a table without rows.
 struct SalvageReader {
     private let file: String
     private let database: DatabaseQueue
@@ -22,20 +21,18 @@ struct SalvageReader {
 
     /// A damaged file for reading; nil where nothing could be found in it.
     static func opened(_ file: String) throws -> DatabaseQueue? {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { db in
-            try DatabaseOpening.prepare(db)
-            // So that a file that was cut off, or a table whose definition is damaged, does not keep the rest from being read.
-            try db.execute(sql: "PRAGMA writable_schema = ON")
+        try unlessDamaged(file) {
+            try DatabaseOpening.queue(file, readonly: true, waiting: 10) { db in
+                try DatabaseOpening.prepare(db)
+                // So that a file that was cut off, or a table whose definition is damaged, does not keep the rest from
+                // being read.
+                try db.execute(sql: "PRAGMA writable_schema = ON")
+            }
         }
-        return try unlessDamaged(file) { try DatabaseQueue(path: file, configuration: configuration) }
     }
 
-    /// Gives all rows that can be read to `body`, some at a time, with the column `is_whole`.
-    ///
-    /// - Returns: About the greatest key that the table had; 0 for a table that is not there or cannot be entered.
+    /// Gives all rows that can be read to `body`, some at a time, with the column `is_whole`. Returns about the
+    /// greatest key that the table had; 0 for a table that is not there or cannot be entered.
     func read(_ table: PagesSchema.Table, _ body: ([Row]) throws -> Void) throws -> Int64 {
         let last = try lastKey(table)
         for first in stride(from: 0, through: last, by: Int(Self.step)) {
@@ -47,11 +44,11 @@ struct SalvageReader {
         return last
     }
 
-    /// The rows of a table of names as the index that keeps them unique has them, but for those with these ids. That index
-    /// has all columns, and is in other pages of the file.
+    /// The rows of a table of names as the index that keeps them unique has them, but for those with these ids. That
+    /// index has all columns, and is in other pages of the file.
     func readFromIndex(_ table: PagesSchema.Table, except seen: Set<Int64>) throws -> [Row] {
         guard let index = try uniqueIndex(of: table) else { return [] }
-        let hasChecksums = try hasChecksums(table)
+        let hasChecksums = try reading { db in try Self.columns(db, table).contains("checksum") } ?? false
         let checksum = hasChecksums ? "\(RowChecksum.expression(index.columns)) AS checksum, " : ""
         var found: [Int64: Row] = [:]
         // From either end up to what cannot be read.
@@ -149,10 +146,6 @@ struct SalvageReader {
                 db, sql: "SELECT name FROM pragma_index_info(?) ORDER BY seqno", arguments: [name])
             return columns.isEmpty ? nil : (name, columns)
         } ?? nil
-    }
-
-    private func hasChecksums(_ table: PagesSchema.Table) throws -> Bool {
-        try reading { db in try Self.columns(db, table).contains("checksum") } ?? false
     }
 
     /// None for a table that is not there. Not by GRDB, which ends the process for a schema with rubbish in it.

@@ -5,21 +5,17 @@ import GRDB
 struct SchemaCheck {
     let file: String
     let migrator: DatabaseMigrator
+}
 
-    init(file: String, migrator: DatabaseMigrator) {
-        self.file = file
-        self.migrator = migrator
-    }
-
+extension SchemaCheck {
     /// Nil for a file that is none of the index.
     init?(file: String) {
-        switch (file as NSString).lastPathComponent {
-        case IndexFolder.userName: self.init(file: file, migrator: UserSchema.migrator())
-        case "pages.sqlite": self.init(file: file, migrator: PagesSchema.migrator())
-        case "vectors.sqlite": self.init(file: file, migrator: VectorsSchema.migrator())
-        case "index.sqlite": self.init(file: file, migrator: IndexSchema.migrator())
-        default: return nil
-        }
+        let migrators = [
+            IndexFolder.userName: UserSchema.migrator, "pages.sqlite": PagesSchema.migrator,
+            "vectors.sqlite": VectorsSchema.migrator, "index.sqlite": IndexSchema.migrator,
+        ]
+        guard let migrator = migrators[(file as NSString).lastPathComponent] else { return nil }
+        self.init(file: file, migrator: migrator())
     }
 
     /// Throws damage when the file's list of migrations has others than those of this release, or has gaps: migrating
@@ -47,6 +43,13 @@ struct SchemaCheck {
             throw DatabaseOpening.damaged(file, "\(name) is missing or altered")
         }
         try checkFullTextTables(db)
+    }
+
+    /// Throws damage of any kind that a file as such can have.
+    static func checkAll(_ db: Database, of file: String, against migrator: DatabaseMigrator) throws {
+        try DatabaseOpening.checkStructure(db, file)
+        try SchemaCheck(file: file, migrator: migrator).check(db)
+        try TableChecksums.check(db, file)
     }
 
     /// The tables behind a full-text table are its own, and it fails without saying which one is missing.
@@ -78,14 +81,13 @@ struct SchemaCheck {
     }
 
     private static func statements(_ db: Database) throws -> [String: String] {
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT name, tbl_name, sql FROM sqlite_schema
-                WHERE sql IS NOT NULL AND tbl_name NOT GLOB '*_fts*' AND tbl_name NOT GLOB '*_vocabulary*'
-                """)
-        return Dictionary(
-            try rows.map { (try $0.value(at: 0), bare(try $0.value(at: 2))) }, uniquingKeysWith: { first, _ in first })
+        let statements = try db.fetchAll(
+            """
+            SELECT name, sql FROM sqlite_schema
+            WHERE sql IS NOT NULL AND tbl_name NOT GLOB '*_fts*' AND tbl_name NOT GLOB '*_vocabulary*'
+            """
+        ) { (try $0.value(at: 0) as String, bare(try $0.value(at: 1))) }
+        return Dictionary(statements, uniquingKeysWith: { first, _ in first })
     }
 
     /// Without comments and layout, which may differ between releases.

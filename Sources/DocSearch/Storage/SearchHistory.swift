@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The last searches of people, in `user.sqlite`. They are no decisions: they are in no journal, no export and no back-up,
-/// and a search never waits for them or fails because of them.
+/// The last searches of people, in `user.sqlite`. They are no decisions: they are in no journal, no export and no
+/// back-up, and a search never waits for them or fails because of them.
 struct SearchHistory {
     let folder: IndexFolder
 
@@ -23,19 +23,16 @@ struct SearchHistory {
         );
         """
 
-    /// Keeps a search. Only the owner of the file does, and only while no other command changes it.
-    ///
-    /// - Returns: Whether it was kept.
+    /// Keeps a search, unless another owns the file or is changing it. Returns whether it did.
     func keep(_ query: String, found: Int, at time: Date) -> Bool {
         let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !text.isEmpty, text.count <= Self.longest, isOwn else { return false }
         do {
             return try writing(waiting: .zero) { db in
                 try db.execute(
-                    sql: "INSERT INTO search (query, time, found) VALUES (?, ?, ?)",
-                    arguments: [text, Int64(time.timeIntervalSince1970 * 1000), found])
-                let last = db.lastInsertedRowID - Int64(Self.kept)
-                try db.execute(sql: "DELETE FROM search WHERE id <= ?", arguments: [last])
+                    "INSERT INTO search (query, time, found) VALUES (?, ?, ?)",
+                    [text, Int64(time.timeIntervalSince1970 * 1000), found])
+                try db.execute("DELETE FROM search WHERE id <= ?", [db.lastInsertedRowID - Int64(Self.kept)])
             }
         } catch {
             // The search was answered, which is what was asked for.
@@ -46,7 +43,7 @@ struct SearchHistory {
     /// Removes all searches. Their texts are overwritten in the file. Returns how many there were.
     func clear() throws -> Int {
         var count = 0
-        let isDone = try DatabaseOpening.translating(folder.user) {
+        _ = try DatabaseOpening.translating(folder.user) {
             try writing(waiting: .seconds(10)) { db in
                 count = try Int.fetchOne(db, sql: "SELECT count(*) FROM search") ?? 0
                 try db.execute(sql: "DELETE FROM search")
@@ -62,14 +59,14 @@ struct SearchHistory {
                 }
             }
         }
-        return isDone ? count : 0
+        return count
     }
 
     /// The newest first. None in a file of an earlier release.
     func all() throws -> [RecentSearch] {
         try UserStore(reading: folder).read { db in
             guard try Self.isKept(db) else { return [] }
-            return try Row.fetchAll(db, sql: "SELECT query, time, found FROM search ORDER BY id DESC").map {
+            return try db.fetchAll("SELECT query, time, found FROM search ORDER BY id DESC") {
                 RecentSearch(query: try $0.value(at: 0), time: try $0.value(at: 1), found: try $0.value(at: 2))
             }
         }
@@ -85,22 +82,19 @@ struct SearchHistory {
         try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'search'") != nil
     }
 
-    /// Nothing is checked and nothing migrated: what takes long, and may find damage, is for those who decide something.
-    /// Returns whether there is a table to write to.
+    /// Nothing is checked and nothing migrated: what takes long, and may find damage, is for those who decide
+    /// something. Returns whether there is a table to write to.
     private func writing(
         waiting: Duration, _ body: (Database) throws -> Void, after: (DatabaseQueue) throws -> Void = { _ in }
     ) throws -> Bool {
         let lock = try DecisionLock(folder, waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
-        var configuration = Configuration()
-        configuration.busyMode = waiting == .zero ? .immediateError : .timeout(TimeInterval(waiting.components.seconds))
-        configuration.prepareDatabase { db in
+        let queue = try DatabaseOpening.queue(folder.user, waiting: Int(waiting.components.seconds)) { db in
             try DatabaseOpening.prepare(db)
             try DatabaseOpening.keepLog(db)
             // No waiting for the disk; what is missing after a power failure is a search or two.
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
         }
-        let queue = try DatabaseQueue(path: folder.user, configuration: configuration)
         let isKept = try queue.write { db in
             let isKept = try Self.isKept(db)
             if isKept { try body(db) }
@@ -114,9 +108,7 @@ struct SearchHistory {
 extension UserBackups {
     /// Takes the searches out of a copy, so that removing them from the file is enough.
     static func removeSearches(in copy: String) throws {
-        var configuration = Configuration()
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
-        let queue = try DatabaseQueue(path: copy, configuration: configuration)
+        let queue = try DatabaseOpening.queue(copy) { try $0.execute(sql: "PRAGMA secure_delete = ON") }
         try queue.write { db in
             if try db.tableExists("search") { try db.execute(sql: "DELETE FROM search") }
         }

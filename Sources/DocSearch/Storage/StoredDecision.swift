@@ -4,20 +4,9 @@ import GRDB
 struct StoredDecision: Codable, Hashable {
     var subject: Int64
     var decision: Decision
+}
 
-    init(subject: Int64, decision: Decision) {
-        self.subject = subject
-        self.decision = decision
-    }
-
-    init(_ row: Row) throws {
-        subject = try row.value("subject_id")
-        decision = Decision(
-            id: try row.value("uuid"), kind: Decision.Kind(rawValue: try row.value("kind")),
-            page: try row.value("page"), value: try row.value("value"), created: try row.value("created"),
-            modified: try row.value("modified"), author: try row.value("author"))
-    }
-
+extension StoredDecision {
     /// As the journal has it. An import writes many thousands.
     var json: String {
         var line = Array("{\"decision\":{\"author\":".utf8)
@@ -32,51 +21,57 @@ struct StoredDecision: Codable, Hashable {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// From the oldest to the newest.
-    static func fetch(_ db: Database, of subjects: [Int64]) throws -> [Self] {
-        try subjects.flatMap { subject in
-            try Row.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM decision WHERE subject_id = ? ORDER BY id"),
-                arguments: [subject]
-            ).map(Self.init)
+    static func fetch(_ db: Database, where condition: String, _ arguments: StatementArguments) throws -> [Self] {
+        try db.fetchAll("SELECT \(Decision.columns), subject_id FROM decision WHERE \(condition)", arguments) { row in
+            Self(subject: try row.value(at: 7), decision: try Decision(row))
         }
     }
 
-    static func fetch(_ db: Database, id: String) throws -> Self? {
-        try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM decision WHERE uuid = ?"), arguments: [id]
-        ).map(Self.init)
+    /// From the oldest to the newest.
+    static func fetch(_ db: Database, of subjects: [Int64]) throws -> [Self] {
+        try subjects.flatMap { try fetch(db, where: "subject_id = ? ORDER BY id", [$0]) }
     }
+
+    static func fetch(_ db: Database, id: String) throws -> Self? { try fetch(db, where: "uuid = ?", [id]).first }
 
     /// The one decision of a kind whose id begins so. Throws ``DocSearchError``: `notFound`, `ambiguous`.
     static func fetch(_ db: Database, beginning id: String, kind: Decision.Kind) throws -> Self {
-        let ids = try String.fetchAll(
-            db, sql: "SELECT uuid FROM decision WHERE kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2",
-            arguments: [kind.rawValue, id.lowercased()])
-        guard let first = ids.first, !id.isEmpty, let found = try fetch(db, id: first) else {
+        let all = try fetch(
+            db, where: "kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2", [kind.rawValue, id.lowercased()])
+        guard let found = all.first, !id.isEmpty else {
             throw DocSearchError(.notFound, "There is no \(kind.rawValue) \"\(id)\".", item: id)
         }
-        guard ids.count == 1 else {
+        guard all.count == 1 else {
             throw DocSearchError(.ambiguous, "More than one \(kind.rawValue) begins with \"\(id)\".", item: id)
         }
         return found
     }
 
     func save(_ db: Database) throws {
-        try db.executeCached(
-            sql: """
-                INSERT INTO decision (uuid, subject_id, kind, page, value, created, modified, author)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-                ON CONFLICT (uuid) DO UPDATE SET
-                    subject_id = ?2, kind = ?3, page = ?4, value = ?5, created = ?6, modified = ?7, author = ?8
-                """,
-            arguments: [
+        try db.execute(
+            """
+            INSERT INTO decision (uuid, subject_id, kind, page, value, created, modified, author)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT (uuid) DO UPDATE SET
+                subject_id = ?2, kind = ?3, page = ?4, value = ?5, created = ?6, modified = ?7, author = ?8
+            """,
+            [
                 decision.id, subject, decision.kind.rawValue, decision.page, decision.value, decision.created,
                 decision.modified, decision.author,
             ])
     }
 
-    func delete(_ db: Database) throws {
-        try db.executeCached(sql: "DELETE FROM decision WHERE uuid = ?", arguments: [decision.id])
+    func delete(_ db: Database) throws { try db.execute("DELETE FROM decision WHERE uuid = ?", [decision.id]) }
+}
+
+extension Decision {
+    /// What a row begins with that a decision is made of.
+    static let columns = "uuid, kind, page, value, created, modified, author"
+
+    init(_ row: Row) throws {
+        self.init(
+            id: try row.value(at: 0), kind: Kind(rawValue: try row.value(at: 1)), page: try row.value(at: 2),
+            value: try row.value(at: 3), created: try row.value(at: 4), modified: try row.value(at: 5),
+            author: try row.value(at: 6))
     }
 }

@@ -1,20 +1,17 @@
 import GRDB
 
-/// A sum of the checksums of all rows, for each table that is watched, kept by triggers in the table `checksum`. What was
-/// altered behind SQLite's back, by a disk or by a hand, no longer agrees with it.
+/// A sum of the checksums of all rows of each watched table, kept by triggers in the table `checksum`. What a disk or a
+/// hand altered behind SQLite's back no longer agrees with it. Changes need ``RowChecksum`` on their connection, which
+/// ``DatabaseOpening`` gives it.
 ///
 /// Tables behind a full-text table cannot be watched: a trigger makes FTS5 write while it writes, without end.
-///
-/// What changes a table needs ``RowChecksum`` on its connection, which ``DatabaseOpening`` gives it.
 enum TableChecksums {
     /// Makes the table of sums. Call in a migration.
     static func create(_ db: Database) throws {
-        try db.execute(
-            sql: "CREATE TABLE checksum (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
+        try db.execute(sql: "CREATE TABLE checksum (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
     }
 
-    /// Watches tables from now on; one that is watched already is summed anew. To be called again after a migration that
-    /// changes the columns of a table.
+    /// Watches tables from now on, or sums them anew. To be called after a migration that changes their columns.
     static func watch(_ db: Database, _ tables: [String]) throws {
         for table in tables {
             try forget(db, table)

@@ -27,8 +27,7 @@ enum TextCompression {
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex`` when the bytes are not a stored text.
     static func decompress(_ data: Data) throws -> String {
         let (count, offset) = length(data)
-        let damaged = DocSearchError(
-            .damagedIndex, "A page's stored text is damaged.", remedy: .repair)
+        let damaged = DocSearchError(.damagedIndex, "A page's stored text is damaged.", remedy: .repair)
         guard count <= 1 << 30 else { throw damaged }
         // An empty text is unpacked too: else one whose length has lost its bits would pass for it.
         return try String(unsafeUninitializedCapacity: max(1, count)) { output in
@@ -46,11 +45,8 @@ enum TextCompression {
 
     /// The text; nil when the bytes are not a stored text.
     static func readable(_ data: Data) -> String? {
-        do {
-            return try decompress(data)
-        } catch {
-            return nil
-        }
+        // Why it is none does not matter.
+        try? decompress(data)
     }
 
     /// The length of a text in bytes, from the first five bytes of what is stored, or all.

@@ -3,7 +3,6 @@ import Synchronization
 
 /// Gives numbers to the rows of `page_text`, none of them twice: the index refers to texts by number, and after a power
 /// failure it may refer to texts that `pages.sqlite` has lost. Under such a number another page's text would be shown.
-///
 /// Used by the thread that writes.
 final class TextNumbers: Sendable {
     private let last = Mutex<Int64>(0)
@@ -47,10 +46,7 @@ enum LastText {
 }
 
 extension PageStore {
-    /// The number of the newest text.
-    func lastText() throws -> Int64 {
-        try read { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM page_text") ?? 0 }
-    }
+    func lastText() throws -> Int64 { try fetchOne("SELECT max(id) FROM page_text") ?? 0 }
 }
 
 extension IndexStores {
@@ -60,8 +56,8 @@ extension IndexStores {
         return try index.read { db in try LastText.after(db, known) }
     }
 
-    /// Takes texts that `pages.sqlite` has lost in a power failure out of the documents, so that the run that follows reads
-    /// their pages again. Returns how many there were.
+    /// Takes texts that `pages.sqlite` has lost in a power failure out of the documents, so that the run that follows
+    /// reads their pages again. Returns how many there were.
     func dropLostTexts() throws -> Int {
         guard try lastText() > pages.lastText() else { return 0 }
         let lost = try missingTexts()

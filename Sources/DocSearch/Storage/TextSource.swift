@@ -1,13 +1,35 @@
 import ExtractionProtocol
 
-/// How a text came about: which kind of source, and the settings that would give the same text again.
+/// How a text came about: which kind of source, and what would give the same text again.
 struct TextSource: Hashable, Sendable {
-    var origin: TextOrigin
-    var settings: String
+    let origin: TextOrigin
+    /// The programs with their versions and languages, or the bundle.
+    private var means: String
+    /// What the verdict on a text layer rests on.
+    private var examination = LayerExaminationDepth.image
+    /// When a reading was asked for, in seconds since 1970; nil for one that a run does.
+    private var asked: Int64?
 
-    static func layerSettings(engine: String, _ examination: LayerExaminationDepth) -> String {
-        let extractor = "extractor \(ProtocolVersion.extractor), \(engine)"
-        return examination == .words ? extractor + wordsOnly : extractor
+    /// From what ``settings`` has given.
+    init(origin: TextOrigin, settings: String) {
+        self.origin = origin
+        means = settings
+        if origin == .textLayer, settings.hasSuffix(Self.wordsOnly) {
+            means.removeLast(Self.wordsOnly.count)
+            examination = .words
+        } else if origin == .ocr, let blank = settings.lastIndex(of: " "), settings[...blank].hasSuffix(Self.askedFor),
+            let seconds = Int64(settings[blank...].dropFirst())
+        {
+            means = String(settings[...blank].dropLast(Self.askedFor.count))
+            asked = seconds
+        }
+    }
+
+    /// The text layer as a reader with this PDF library and its version reads it.
+    static func layer(engine: String, _ examination: LayerExaminationDepth) -> TextSource {
+        var source = TextSource(origin: .textLayer, settings: "extractor \(ProtocolVersion.extractor), \(engine)")
+        source.examination = examination
+        return source
     }
 
     /// Everything that decides what recognition makes of a page image.
@@ -18,25 +40,31 @@ struct TextSource: Hashable, Sendable {
                 + languages.joined(separator: "+"))
     }
 
+    /// A reading that was asked for, kept apart from the one that a run would do.
+    func askedFor(at seconds: Int64) -> TextSource {
+        var source = self
+        source.asked = seconds
+        return source
+    }
+
+    var isAskedFor: Bool { asked != nil }
+
+    /// The same way of reading with a look at the page's image.
+    var withImage: TextSource {
+        var source = self
+        source.examination = .image
+        return source
+    }
+
+    /// All of it but the origin, as the databases have it.
+    var settings: String {
+        means + (examination == .words ? Self.wordsOnly : "") + (asked.map { "\(Self.askedFor)\($0)" } ?? "")
+    }
+
     /// A pattern (GLOB) of the settings of every recognition.
     static let anyRecognition = recognitionPrefix + "*"
 
     private static let recognitionPrefix = "recognition "
-
-    /// A reading that was asked for, kept apart from the one that a run would do.
-    func askedFor(at seconds: Int64) -> TextSource {
-        TextSource(origin: origin, settings: settings + "\(Self.asked)\(seconds)")
-    }
-
-    var isAskedFor: Bool { settings.contains(Self.asked) }
-
-    private static let asked = ", asked for at "
-
-    /// The same way of reading with a look at the page's image.
-    var withImage: TextSource {
-        guard settings.hasSuffix(Self.wordsOnly) else { return self }
-        return TextSource(origin: origin, settings: String(settings.dropLast(Self.wordsOnly.count)))
-    }
-
+    private static let askedFor = ", asked for at "
     private static let wordsOnly = ", words"
 }

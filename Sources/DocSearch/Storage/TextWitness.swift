@@ -1,7 +1,5 @@
-/// Who vouches for texts that are kept under a content's hash.
-///
-/// A reader that was taken over by one file can say anything of another one's hash. So a text counts where what the
-/// reader had before it can be told for certain, and nowhere else.
+/// Who vouches for texts that are kept under a content's hash. A reader that was taken over by one file can say
+/// anything of another one's hash: a text counts only where what the reader had before it can be told for certain.
 enum TextWitness: Hashable, Sendable {
     /// The reader saw the bytes with that hash and nothing else: the text counts wherever these bytes are.
     case content
@@ -19,8 +17,7 @@ enum TextWitness: Hashable, Sendable {
         }
     }
 
-    /// Texts that were kept before witnesses were: they count wherever their content is, so that nothing is recognised
-    /// again.
+    /// Before there were witnesses: they count wherever their content is, so that nothing is recognised again.
     static let earlierRelease = "earlier release"
     /// A text in whose stead another one was read from the same bytes. The index may still hold its words.
     static func replaced(_ text: Int64) -> String { "replaced \(text)" }
@@ -44,12 +41,11 @@ struct TextScope: Sendable {
     var place: PathHistory
     /// What the document has now.
     var contentID: Int64?
-    /// Of a record without bytes of its own: the only source of its texts, and its pages. Those of all other records of the
-    /// bundle are kept under the same hash.
+    /// Of a record without bytes of its own: the only source of its texts, and its pages. Those of all other records of
+    /// the bundle are kept under the same hash.
     var record: (source: TextSource, pageCount: Int)?
 
-    /// How far the texts of a content are to be trusted, as a number that is greater the more they are; nil for not at
-    /// all.
+    /// How far the texts of a content are to be trusted: a greater number for more, nil for not at all.
     func trust(content id: Int64, witness: String) -> Int? {
         if witness == TextWitness.content.stored { return 3 }
         if let bundleHash, witness == TextWitness.bundle(bundleHash).stored { return 2 }

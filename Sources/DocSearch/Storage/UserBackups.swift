@@ -31,9 +31,8 @@ struct UserBackups {
         return Date().timeIntervalSince1970 - Double(status.modified / 1_000_000_000) > seconds
     }
 
-    /// Copies the file when the newest copy has not the same in it. What is damaged pushes out no sound copy.
-    ///
-    /// - Returns: What is wrong although the copy was made, as a sentence.
+    /// Copies the file when the newest copy has not the same in it. What is damaged pushes out no sound copy. Returns
+    /// what is wrong although the copy was made, as a sentence.
     func add(from database: any DatabaseWriter) throws -> String? {
         let now = try database.read { db in
             try TableChecksums.check(db, file)
@@ -43,9 +42,7 @@ struct UserBackups {
         return try copy(from: database)
     }
 
-    /// Copies the file as it is.
-    ///
-    /// - Returns: As ``add(from:)``.
+    /// Copies the file as it is. Returns the same as ``add(from:)``.
     @discardableResult
     func copy(from database: any DatabaseWriter) throws -> String? {
         let others = try names()
@@ -63,11 +60,8 @@ struct UserBackups {
         return kept.first.map { "A back-up of user.sqlite was made, but an old one could not be removed. \($0)" }
     }
 
-    /// Those that are too many of their days or weeks. The days are those of which there is a copy, whatever the clock says
-    /// now: copies of long ago stay as long as nothing newer takes their place.
-    ///
-    /// - Parameter names: The newest first.
-    /// - Returns: Those of them that are to be removed.
+    /// Those of the names, the newest first, that are too many of their days or weeks and are to be removed. The days
+    /// are those with a copy, whatever the clock says: old copies stay as long as nothing newer takes their place.
     static func superfluous(_ names: [UserBackupName]) -> [UserBackupName] {
         var (days, weeks): (Set<Int>, Set<Int>) = ([], [])
         return names.filter(\.isOneOfMany).enumerated().filter { position, name in
@@ -84,8 +78,7 @@ struct UserBackups {
     func renew(from database: any DatabaseWriter) throws -> (removed: [String], left: [DocSearchError]) {
         let others = try names()
         try copy(from: database)
-        var removed: [String] = []
-        var left: [DocSearchError] = []
+        var (removed, left): ([String], [DocSearchError]) = ([], [])
         for name in others {
             if unlink(path(name)) == 0 || errno == ENOENT {
                 removed.append(name.text)
@@ -96,23 +89,17 @@ struct UserBackups {
         return (removed, left)
     }
 
-    /// Puts a copy in the place of the file, which must not be there, nor its logs.
-    func restore(_ backup: String) throws {
-        guard let bytes = FileManager.default.contents(atPath: backup) else {
-            throw DocSearchError.system("Reading", backup)
-        }
-        try SafeFile.write(bytes, to: file, mode: 0o600)
-    }
-
-    /// Moves a file that is damaged aside, and puts the newest copy that is whole in its place.
-    ///
-    /// - Returns: What was done, for the report; nil when no copy is whole, and nothing was done.
+    /// Moves a damaged file aside, and puts the newest whole copy in its place. Returns what was done, for the report;
+    /// nil when no copy is whole, and nothing was done.
     func exchange() throws -> String? {
         guard let backup = try newestWhole() else { return nil }
         let wasThere = FileStatus(path: file) != nil
         // Logs without their file must not become those of another one.
         let aside = try DamagedFile(file).setAside()
-        try restore(backup)
+        guard let bytes = FileManager.default.contents(atPath: backup) else {
+            throw DocSearchError.system("Reading", backup)
+        }
+        try SafeFile.write(bytes, to: file, mode: 0o600)
         let what = wasThere ? "damaged. It was moved to \"\(aside)\", and" : "missing, and was"
         return "\"\(file)\" was \(what) restored from its back-up \"\(PathText.name(backup))\". Folders that were "
             + "named or removed since then must be named or removed again, and changes to tags, notes and other decisions since "
@@ -123,21 +110,13 @@ struct UserBackups {
 
     /// What a file says, row by row; nil for one that is damaged, of a newer release or without a table of roots.
     private static func decisions(in file: String) -> [String]? {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.prepareDatabase { db in try DatabaseOpening.prepare(db) }
-        do {
-            let queue = try DatabaseQueue(path: file, configuration: configuration)
-            return try queue.read { db -> [String]? in
-                let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-                guard (1...UserSchema.migrator().migrations.count).contains(version) else { return nil }
-                try DatabaseOpening.checkStructure(db, file)
-                try TableChecksums.check(db, file)
-                return try decisions(db)
-            }
-        } catch {
-            // Why it is not whole does not matter: another one is looked for.
-            return nil
+        // Why it is not whole does not matter: another one is looked for.
+        try? DatabaseOpening.queue(file, readonly: true).read { db -> [String]? in
+            let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            guard (1...UserSchema.migrator().migrations.count).contains(version) else { return nil }
+            try DatabaseOpening.checkStructure(db, file)
+            try TableChecksums.check(db, file)
+            return try decisions(db)
         }
     }
 

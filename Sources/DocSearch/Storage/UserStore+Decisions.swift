@@ -6,15 +6,14 @@ extension UserStore {
     func changes(limit: Int) throws -> [DecisionChange] {
         try read { db in
             guard try db.tableExists("change") else { return [] }
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT change.*, (SELECT count(*) FROM change_step WHERE change_id = change.id) AS steps
-                    FROM change ORDER BY id DESC LIMIT ?
-                    """, arguments: [limit])
             // What took a change back may have been taken back itself.
             var undone: Set<Int64> = []
-            return try rows.map { row in
+            return try db.fetchAll(
+                """
+                SELECT change.*, (SELECT count(*) FROM change_step WHERE change_id = change.id) AS steps
+                FROM change ORDER BY id DESC LIMIT ?
+                """, [limit]
+            ) { row in
                 let change = DecisionChange(
                     id: try row.value("id"), time: try row.value("time"), author: try row.value("author"),
                     action: try row.value("action"), steps: try row.value("steps"), undoes: try row.value("undoes"),
@@ -29,19 +28,43 @@ extension UserStore {
     func exclusions() throws -> [Exclusion] {
         try read { db in
             guard try db.tableExists("decision") else { return [] }
-            return try Row.fetchAll(
-                db, sql: "SELECT * FROM decision WHERE subject_id = 0 AND kind = ? ORDER BY created, id",
-                arguments: [Decision.Kind.exclusion.rawValue]
-            ).compactMap { try Exclusion(StoredDecision($0).decision) }
+            return try StoredDecision.fetch(
+                db, where: "subject_id = 0 AND kind = ? ORDER BY created, id", [Decision.Kind.exclusion.rawValue]
+            ).compactMap { try Exclusion($0.decision) }
         }
     }
 
-    /// Questions that were given a name.
     func questions() throws -> [SavedQuestion] {
         try read { db in
             guard try db.tableExists("decision") else { return [] }
             return try StoredDecision.fetch(db, of: [0]).filter { $0.decision.kind == .question }
                 .map { try JSONText.decode($0.decision.value) }
         }
+    }
+
+    /// Hands out all decisions, in the order of their ids. However many there are, one is held at a time.
+    func exportDecisions(_ body: (DecisionRecord) throws -> Void) throws {
+        try read { db in
+            guard try db.tableExists("decision") else { return }
+            let rows = try db.rows(
+                """
+                SELECT \(Decision.columns), subject_id, content_hash, root_path, path, identifier, title
+                FROM decision CROSS JOIN subject ON subject.id = subject_id ORDER BY uuid
+                """)
+            while let row = try rows.next() { try body(DecisionRecord(row)) }
+        }
+    }
+}
+
+extension DecisionRecord {
+    fileprivate init(_ row: Row) throws {
+        let subjectID: Int64 = try row.value(at: 7)
+        let subject =
+            subjectID == 0
+            ? nil
+            : Subject(
+                contentHash: try row.value(at: 8), rootPath: try row.value(at: 9), path: try row.value(at: 10),
+                identifier: try row.value(at: 11), title: try row.value(at: 12))
+        self.init(decision: try Decision(row), subject: subject)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// Reads and writes `user.sqlite`: what people decided.
@@ -10,29 +9,29 @@ struct UserStore: DatabaseFile, Sendable {
     /// Whether there was a `pages.sqlite` without this file, and no copy of it either.
     let isBegunAnew: Bool
 
-    /// Opens for writing, and makes the file for a new index. A file that is missing beside others is damage: an empty one
-    /// in its place would take the folders of the index for forgotten, and give their ids to others.
+    /// Opens for writing, and makes the file for a new index. A file that is missing beside others is damage: an empty
+    /// one in its place would take the folders of the index for forgotten, and give their ids to others.
     init(writing folder: IndexFolder) throws {
         file = folder.user
-        let backups = UserBackups(folder)
-        self.backups = backups
+        backups = UserBackups(folder)
         // A long import must not cost a night's run.
         let lock = try DecisionLock(folder, waiting: .seconds(600))
         defer { withExtendedLifetime(lock) {} }
         isBegunAnew = try Self.isMissing(in: folder)
-        // Changes are few and must not be lost with the power.
-        let pool = try DatabaseOpening.writer(
-            folder.user, migrator: UserSchema.migrator(), isDurable: true
-        ) { pool in
-            // Sums that a migration makes anew would agree with whatever is there.
-            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: UserSchema.migrator()) }
-            try backups.copy(from: pool)
-        }
-        writer = pool
-        database = pool
+        let pool = try Self.pool(folder)
+        (writer, database) = (pool, pool)
         try DatabaseOpening.translating(file) { try SaidText.rebuild(pool) }
         // It is a few rows, and a run would act on a folder or a language that people never named.
         try check()
+    }
+
+    static func pool(_ folder: IndexFolder) throws -> DatabasePool {
+        // Changes are few and must not be lost with the power.
+        try DatabaseOpening.writer(folder.user, migrator: UserSchema.migrator(), isDurable: true) { pool in
+            // Sums that a migration makes anew would agree with whatever is there.
+            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: UserSchema.migrator()) }
+            try UserBackups(folder).copy(from: pool)
+        }
     }
 
     init(reading folder: IndexFolder) throws {
@@ -61,12 +60,9 @@ struct UserStore: DatabaseFile, Sendable {
         try read { db in
             // A writer has looked when it opened the file.
             if writer == nil { try TableChecksums.check(db, file, only: "root") }
-            return try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY path").map { row in
-                let root = IndexRoot(
-                    id: try row.value("id"), path: try row.value("path"), isFile: try row.value("is_file"),
-                    languages: (try row.value("languages") as String).split(separator: "+").map(String.init))
+            return try db.fetchAll("SELECT * FROM root ORDER BY path") { row in
                 // Not there before the second schema.
-                return (root, try row.value("is_removed") as Bool? ?? false)
+                (try IndexRoot(row), try row.value("is_removed") as Bool? ?? false)
             }
         }
     }
@@ -80,29 +76,24 @@ struct UserStore: DatabaseFile, Sendable {
             let (id, isTooGreat) = max(last, greatest, used, 0).addingReportingOverflow(1)
             guard !isTooGreat else { throw DatabaseOpening.damaged(file, "its ids are used up") }
             try db.execute(
-                sql: "INSERT INTO root (id, path, is_file, languages) VALUES (?, ?, ?, ?)",
-                arguments: [id, path, isFile, languages.joined(separator: "+")])
+                "INSERT INTO root (id, path, is_file, languages) VALUES (?, ?, ?, ?)",
+                [id, path, isFile, languages.joined(separator: "+")])
             return IndexRoot(id: id, path: path, isFile: isFile, languages: languages)
         }
     }
 
     func setLanguages(_ languages: [String], root: Int64) throws {
-        try write { db in
-            try db.execute(
-                sql: "UPDATE root SET languages = ? WHERE id = ?",
-                arguments: [languages.joined(separator: "+"), root])
-        }
+        try execute("UPDATE root SET languages = ? WHERE id = ?", [languages.joined(separator: "+"), root])
     }
 
     /// Notes that a root has become one bundle, or a folder of bundles.
     func setIsFile(_ isFile: Bool, root: Int64) throws {
-        try write { db in try db.execute(sql: "UPDATE root SET is_file = ? WHERE id = ?", arguments: [isFile, root]) }
+        try execute("UPDATE root SET is_file = ? WHERE id = ?", [isFile, root])
     }
 
     // MARK: - Removing roots
 
-    /// Decides that the roots are removed. From here on they are not remembered; what the index has of them follows, at the
-    /// latest with the next run.
+    /// Decides that roots are not remembered. What the index has of them is removed with the next run at the latest.
     func beginRemoval(roots: [Int64]) throws { try setRemoved(true, roots) }
 
     /// Takes the decision back, when what the index has could not be removed.
@@ -115,16 +106,14 @@ struct UserStore: DatabaseFile, Sendable {
     func remove(roots: [Int64]) throws {
         guard !roots.isEmpty else { return }
         try write { db in
-            for root in roots { try db.execute(sql: "DELETE FROM root WHERE id = ?", arguments: [root]) }
+            for root in roots { try db.execute("DELETE FROM root WHERE id = ?", [root]) }
         }
     }
 
     private func setRemoved(_ isRemoved: Bool, _ roots: [Int64]) throws {
         guard !roots.isEmpty else { return }
         try write { db in
-            for root in roots {
-                try db.execute(sql: "UPDATE root SET is_removed = ? WHERE id = ?", arguments: [isRemoved, root])
-            }
+            for root in roots { try db.execute("UPDATE root SET is_removed = ? WHERE id = ?", [isRemoved, root]) }
         }
     }
 
@@ -134,26 +123,20 @@ struct UserStore: DatabaseFile, Sendable {
 
     /// Whether the index is to be read by the group of its folder.
     func isGroupReadable() throws -> Bool {
-        try read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [Self.groupReadable])
-                == "yes"
-        }
+        try fetchOne("SELECT value FROM setting WHERE name = ?", [Self.groupReadable]) == "yes"
     }
 
     func setGroupReadable(_ isReadable: Bool) throws {
         guard try isGroupReadable() != isReadable else { return }
-        try write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-                arguments: [Self.groupReadable, isReadable ? "yes" : "no"])
-        }
+        try execute(
+            "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+            [Self.groupReadable, isReadable ? "yes" : "no"])
     }
 
     // MARK: - The file
 
-    /// Copies the file beside itself when there is no copy with the same in it.
-    ///
-    /// - Returns: What is wrong although there is a copy now, as a sentence.
+    /// Copies the file beside itself unless a copy has the same in it. Returns what is wrong although there is a copy
+    /// now, as a sentence.
     func backUp() throws -> String? {
         guard let writer else { return nil }
         return try DatabaseOpening.translating(file) { try backups.add(from: writer) }

@@ -44,12 +44,11 @@ extension VectorStore {
         var states = States()
         guard try value(.pagesStore) == pagesStore else { return states }
         try read { db in
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT text_id, omission, chunk_count FROM text_vector JOIN vector ON vector.id = vector_id
-                    WHERE text_vector.maker_id = ?
-                    """, arguments: [maker])
+            let rows = try db.rows(
+                """
+                SELECT text_id, omission, chunk_count FROM text_vector JOIN vector ON vector.id = vector_id
+                WHERE text_vector.maker_id = ?
+                """, [maker])
             while let row = try rows.next() {
                 let state = State(omission: try row.value(at: 1), chunkCount: try row.value(at: 2))
                 states.set(state, of: try row.value(at: 0))
@@ -69,10 +68,9 @@ extension VectorStore {
         }
     }
 
-    /// Forgets which vectors the texts behind the last one of `pages.sqlite` had. After a power failure, or beside a copy
-    /// that was restored, other texts get their numbers, and would get their vectors. To be called before that.
-    ///
-    /// A file that cannot be read is no reason to read no documents: it is repaired, or refused, where vectors are computed.
+    /// Forgets which vectors the texts behind the last one of `pages.sqlite` had. After a power failure, or beside a
+    /// copy that was restored, other texts get their numbers, and would get their vectors. To be called before that. An
+    /// unreadable file keeps no documents from being read: it is repaired, or refused, where vectors are computed.
     static func dropTexts(after last: Int64, in folder: IndexFolder) throws {
         do {
             try SafeFile.requirePlain(folder.vectors)
@@ -83,17 +81,17 @@ extension VectorStore {
         let writer = try VectorStore(writing: folder)
         defer { writer.close() }
         try writer.write { db in
-            try db.execute(sql: "DELETE FROM text_vector WHERE text_id > ?", arguments: [last])
+            try db.execute("DELETE FROM text_vector WHERE text_id > ?", [last])
             try db.removeMeta(Key.complete.rawValue)
         }
     }
 
     private func hasTexts(after last: Int64) throws -> Bool {
-        try fetchOne(
+        try exists(
             """
-            SELECT EXISTS (SELECT 1 FROM maker WHERE EXISTS (
-                SELECT 1 FROM text_vector WHERE maker_id = maker.id AND text_id > ?))
-            """, [last]) ?? false
+            SELECT 1 FROM maker WHERE EXISTS (
+                SELECT 1 FROM text_vector WHERE maker_id = maker.id AND text_id > ?) LIMIT 1
+            """, [last])
     }
 
     /// Forgets which text has which vectors. They are found again by what the texts say.
@@ -106,25 +104,21 @@ extension VectorStore {
 
     /// Whether vectors of a maker are those of no text that is known.
     func hasLooseVectors(maker: Int64) throws -> Bool {
-        try fetchOne(
+        try exists(
             """
-            SELECT EXISTS (SELECT 1 FROM vector WHERE maker_id = ?
-                AND NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id))
-            """, [maker]) ?? false
+            SELECT 1 FROM vector WHERE maker_id = ?
+                AND NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id) LIMIT 1
+            """, [maker])
     }
 
-    /// The hashes of texts, by `page_text.id`, as they were when they got vectors: those numbers after `last`, in their
-    /// order, at most `limit` of them.
+    /// The hashes that texts had when they got vectors, by `page_text.id`: at most `limit` behind `last`, in order.
     func linkedHashes(after last: Int64, limit: Int) throws -> [(text: Int64, hash: Data)] {
-        try read { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT DISTINCT text_id, text_hash FROM text_vector JOIN vector ON vector.id = vector_id
-                        WHERE text_id > ? ORDER BY text_id LIMIT ?
-                        """), arguments: [last, limit]
-            ).map { (try $0.value(at: 0), try $0.value(at: 1)) }
-        }
+        try fetchAll(
+            """
+            SELECT DISTINCT text_id, text_hash FROM text_vector JOIN vector ON vector.id = vector_id
+            WHERE text_id > ? ORDER BY text_id LIMIT ?
+            """, [last, limit]
+        ) { (try $0.value(at: 0), try $0.value(at: 1)) }
     }
 
     /// The chunks of a text that has some, and is as it was written.
@@ -132,26 +126,19 @@ extension VectorStore {
         try fetchOne(
             """
             SELECT chunks FROM text_vector JOIN vector ON vector.id = vector_id
-            WHERE text_vector.maker_id = ? AND text_id = ? AND chunk_count > 0
-                AND \(VectorsSchema.isWhole)
+            WHERE text_vector.maker_id = ? AND text_id = ? AND chunk_count > 0 AND \(VectorsSchema.isWhole)
             """, [maker, id])
     }
 
     /// A number that is another one whenever other texts have vectors, or a text has others.
-    func version() throws -> Int64 {
-        try fetchOne("SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0
-    }
+    func version() throws -> Int64 { try fetchOne("SELECT value FROM checksum WHERE name = 'text_vector'") ?? 0 }
 
     /// Throws damage when the tables that say which text has which vectors are not as they were written.
-    func checkLinks() throws {
-        try read { db in try TableChecksums.check(db, file, only: "text_vector") }
-    }
+    func checkLinks() throws { try read { db in try TableChecksums.check(db, file, only: "text_vector") } }
 
     /// Throws damage when the file does not hold together, or its tables are not as they were written. Rows of
     /// vectors are another question: ``discardAltered()``.
-    func check() throws {
-        try read { db in try SchemaCheck.checkAll(db, of: file, against: VectorsSchema.migrator()) }
-    }
+    func check() throws { try read { db in try SchemaCheck.checkAll(db, of: file, against: VectorsSchema.migrator()) } }
 
     /// How many rows of vectors are not as they were written.
     func alteredCount() throws -> Int {
@@ -162,11 +149,8 @@ extension VectorStore {
     func discardAltered() throws -> Int {
         guard try alteredCount() > 0 else { return 0 }
         return try write { db in
-            try db.execute(
-                sql: """
-                    DELETE FROM text_vector
-                    WHERE vector_id IN (SELECT id FROM vector WHERE NOT \(VectorsSchema.isWhole))
-                    """)
+            let altered = "SELECT id FROM vector WHERE NOT \(VectorsSchema.isWhole)"
+            try db.execute(sql: "DELETE FROM text_vector WHERE vector_id IN (\(altered))")
             try db.execute(sql: "DELETE FROM vector WHERE NOT \(VectorsSchema.isWhole)")
             let count = db.changesCount
             try db.removeMeta(Key.complete.rawValue)
@@ -174,19 +158,16 @@ extension VectorStore {
         }
     }
 
-    /// Takes out the vectors of texts that `pages.sqlite` does not have: `isKept` says so by `page_text.id`. The result is how
-    /// many texts had vectors and are gone.
+    /// Takes out vectors of texts unless `isKept` by `page_text.id`. Returns how many texts had vectors and are gone.
     func forgetTexts(unless isKept: (Int64) -> Bool) throws -> Int {
         try write { db in
             var gone: Set<Int64> = []
-            let texts = try Int64.fetchCursor(db, sql: "SELECT text_id FROM text_vector")
-            while let text = try texts.next() {
+            try Int64.fetchCursor(db, sql: "SELECT text_id FROM text_vector").forEach { text in
                 if !isKept(text) { gone.insert(text) }
             }
             for text in gone {
-                try db.executeCached(
-                    sql: "DELETE FROM text_vector WHERE maker_id IN (SELECT id FROM maker) AND text_id = ?",
-                    arguments: [text])
+                try db.execute(
+                    "DELETE FROM text_vector WHERE maker_id IN (SELECT id FROM maker) AND text_id = ?", [text])
             }
             try db.execute(
                 sql: "DELETE FROM vector WHERE NOT EXISTS (SELECT 1 FROM text_vector WHERE vector_id = vector.id)")

@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
 
-/// Reads and writes `vectors.sqlite`: the vectors of texts, which took long to compute.
-///
-/// The same text has one row for each maker, wherever it stands. Rows outlive a rebuild of the index, moves and renames.
+/// Reads and writes `vectors.sqlite`: the vectors of texts, which took long to compute. The same text has one row for
+/// each maker, wherever it stands. Rows outlive a rebuild of the index, moves and renames.
 struct VectorStore: DatabaseFile, Sendable {
     /// A model with the way in which it was given the pages.
     struct Maker: Sendable, Hashable, Codable {
@@ -48,16 +47,13 @@ struct VectorStore: DatabaseFile, Sendable {
         database = try DatabaseOpening.reader(file, migrator: VectorsSchema.migrator())
     }
 
-    /// See ``DatabaseOpening/writeAnew(_:_:)``.
-    func writeAnew() throws { try DatabaseOpening.writeAnew(file, writer) }
-
     /// The number of a maker, given if it has none.
     func makerID(_ maker: Maker) throws -> Int64 {
         if let known = try knownMakerID(maker) { return known }
         return try write { db in
             try db.execute(
-                sql: "INSERT INTO maker (model, chunking, dimensions) VALUES (?, ?, ?)",
-                arguments: [maker.model, maker.chunking, maker.dimensions])
+                "INSERT INTO maker (model, chunking, dimensions) VALUES (?, ?, ?)",
+                [maker.model, maker.chunking, maker.dimensions])
             return db.lastInsertedRowID
         }
     }
@@ -69,8 +65,7 @@ struct VectorStore: DatabaseFile, Sendable {
             [maker.model, maker.chunking, maker.dimensions])
     }
 
-    /// The numbers of all makers.
-    func makerIDs() throws -> [Int64] { try read { db in try Int64.fetchAll(db, sql: "SELECT id FROM maker") } }
+    func makerIDs() throws -> [Int64] { try fetchAll("SELECT id FROM maker") }
 
     func value(_ key: Key) throws -> String? { try read { db in try db.meta(key.rawValue) } }
 
@@ -99,25 +94,21 @@ struct VectorStore: DatabaseFile, Sendable {
         let marks = columns.indices.map { "?\($0 + 1)" }
         try write { db in
             for entry in entries {
-                try db.executeCached(
-                    sql: """
-                        INSERT INTO vector (\(columns.joined(separator: ", ")), checksum)
-                        VALUES (\(marks.joined(separator: ", ")), \(RowChecksum.expression(marks)))
-                        ON CONFLICT DO NOTHING
-                        """, arguments: [entry.hash, maker, entry.omission, entry.chunkCount, entry.chunks])
+                try db.execute(
+                    """
+                    INSERT INTO vector (\(columns.joined(separator: ", ")), checksum)
+                    VALUES (\(marks.joined(separator: ", ")), \(RowChecksum.expression(marks)))
+                    ON CONFLICT DO NOTHING
+                    """, [entry.hash, maker, entry.omission, entry.chunkCount, entry.chunks])
                 try Self.link(db, text: entry.text, hash: entry.hash, maker: maker)
             }
         }
     }
 
-    /// Notes that texts, of which each is a `page_text.id` and a hash, say what others have said before. The result has those
-    /// that were known.
+    /// Notes that texts (`page_text.id`, hash) say what others have said before. Returns those that were known.
     func link(_ texts: [(id: Int64, hash: Data)], maker: Int64) throws -> Set<Int64> {
-        let known = try read { db in
-            let statement = try db.cachedStatement(
-                sql: "SELECT 1 FROM vector WHERE text_hash = ? AND maker_id = ? AND \(VectorsSchema.isWhole)")
-            return try texts.filter { try Int.fetchOne(statement, arguments: [$0.hash, maker]) != nil }
-        }
+        let isKnown = "SELECT 1 FROM vector WHERE text_hash = ? AND maker_id = ? AND \(VectorsSchema.isWhole)"
+        let known = try read { db in try texts.filter { try db.exists(isKnown, [$0.hash, maker]) } }
         guard !known.isEmpty else { return [] }
         try write { db in
             for text in known { try Self.link(db, text: text.id, hash: text.hash, maker: maker) }
@@ -126,13 +117,12 @@ struct VectorStore: DatabaseFile, Sendable {
     }
 
     private static func link(_ db: Database, text: Int64, hash: Data, maker: Int64) throws {
-        try db.executeCached(
-            sql: """
-                INSERT OR REPLACE INTO text_vector (maker_id, text_id, vector_id)
-                SELECT maker_id, ?1, id FROM vector WHERE text_hash = ?2 AND maker_id = ?3
-                """, arguments: [text, hash, maker])
+        try db.execute(
+            """
+            INSERT OR REPLACE INTO text_vector (maker_id, text_id, vector_id)
+            SELECT maker_id, ?1, id FROM vector WHERE text_hash = ?2 AND maker_id = ?3
+            """, [text, hash, maker])
     }
-
 }
 
 extension IndexFolder {

@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
 
-/// Copies the vectors that can be read of a damaged `vectors.sqlite` into a new file. Which text has which is left out: it
-/// follows from the texts.
+/// Copies readable vectors of a damaged `vectors.sqlite` into a new file. Which text has which follows from the texts.
 struct VectorsSalvage {
     let damaged: String
 
@@ -15,12 +14,10 @@ struct VectorsSalvage {
         for suffix in ["", "-journal"] { unlink(new + suffix) }
         try IndexFolder.make(new)
         // Without a log beside it, so that it is whole under any name as soon as it is closed.
-        var configuration = Configuration()
-        configuration.prepareDatabase { db in
+        let target = try DatabaseOpening.queue(new) { db in
             try db.execute(sql: "PRAGMA page_size = \(VectorsSchema.pageSize)")
             try DatabaseOpening.prepare(db)
         }
-        let target = try DatabaseQueue(path: new, configuration: configuration)
         let migrator = VectorsSchema.migrator()
         try migrator.migrate(target)
         // Readers look there, and may come before a writer.

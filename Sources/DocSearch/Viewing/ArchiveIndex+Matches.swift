@@ -55,8 +55,8 @@ extension PageText {
     /// With the lines before and after, where they are near.
     private static func withNeighbours(_ span: ClosedRange<Int>, in lines: [LineBox]) -> ClosedRange<Int> {
         let (from, to) = (span.lowerBound, span.upperBound)
-        let before = from > 0 && lines[from - 1].isNear(lines[from]) ? from - 1 : from
-        let behind = to + 1 < lines.count && lines[to].isNear(lines[to + 1]) ? to + 1 : to
+        let before = from > 0 && lines[from - 1].box.isNear(lines[from].box) ? from - 1 : from
+        let behind = to + 1 < lines.count && lines[to].box.isNear(lines[to + 1].box) ? to + 1 : to
         return before...behind
     }
 
@@ -108,30 +108,7 @@ struct LineBox {
     func box(of range: Range<Int>) -> PageBox? {
         // The places of words follow each other.
         let first = words.partitioningIndex { $0.place.upperBound > range.lowerBound }
-        let hit = words[first...].prefix { $0.place.lowerBound < range.upperBound }
-            .filter { $0.place.overlaps(range) }.map(\.box)
-        return hit.first.map { hit.dropFirst().reduce($0) { $0.union($1) } }
-    }
-
-    /// Whether another line follows as one of the same paragraph does.
-    func isNear(_ next: LineBox) -> Bool {
-        let gap = next.box.top - box.bottom
-        let height = max(box.height, next.box.height)
-        let isBeside = next.box.left >= box.right || next.box.right <= box.left
-        return !isBeside && gap < height && gap > -height
-    }
-}
-
-extension PageBox {
-    /// Whether the next word stands on the same line, to the right.
-    func continues(in next: PageBox) -> Bool {
-        let common = min(bottom, next.bottom) - max(top, next.top)
-        return common > min(height, next.height) / 2 && next.left >= left
-    }
-
-    /// To hundredths of a point.
-    var rounded: PageBox {
-        func round(_ value: Double) -> Double { (value * 100).rounded() / 100 }
-        return PageBox(left: round(left), top: round(top), width: round(width), height: round(height))
+        let near = words[first...].prefix { $0.place.lowerBound < range.upperBound }
+        return PageBox.around(near.filter { $0.place.overlaps(range) }.map(\.box))
     }
 }

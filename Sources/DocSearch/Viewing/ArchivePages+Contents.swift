@@ -34,74 +34,36 @@ extension ArchivePages {
     ///
     /// - Throws: As ``image(_:of:)`` does.
     public func contents(of document: ArchiveDocument) async throws -> DocumentContents {
-        let (index, cache, pageCount) = (index, cache, document.pageCount)
-        let (viewed, key, known) = try await lookups.run {
-            let viewed = try ViewedDocument(document, in: index)
-            let key = PageCache.Key(document: viewed.key, "contents \(ProtocolVersion.drawing)")
-            return (viewed, key, Self.contents(cache?.bytes(key)))
+        let name = "contents \(ProtocolVersion.drawing)"
+        let (_, found) = try await told(.contents, name, of: document, page: nil, goesOn: true) {
+            try $0.contents(stop: $1)
         }
-        if let known { return known.value(pageCount) }
-        let found = try await answer(.contents, about: viewed, page: nil, goesOn: true) { desk, stop in
-            if let known = Self.contents(cache?.bytes(key)) { return known }
-            let found = try desk.use(viewed, stop: stop) { try $0.contents(stop: stop) }
-            cache?.insert([UInt8](try JSONEncoder().encode(found)), key)
-            return found
-        }
-        return found.value(pageCount)
+        return DocumentContents(
+            outline: found.outline.map { heading in
+                // Pages that the index does not know of are none.
+                let page = heading.page.flatMap { $0 <= document.pageCount ? $0 : nil }
+                return OutlineHeading(title: heading.title, page: page, depth: heading.depth)
+            }, attachments: found.files.map { BundleAttachment(number: $0.number, name: $0.name) })
     }
 
     /// The bytes of one of ``DocumentContents/attachments``. Whatever they are, they were not looked at.
     ///
     /// - Throws: As ``image(_:of:)`` does; `changedFile` when the bundle has no such file.
     public func attachment(_ number: Int, of document: ArchiveDocument) async throws -> DocumentBytes {
-        let index = index
-        let viewed = try await lookups.run { try ViewedDocument(document, in: index) }
-        let name = "\(viewed.key) attachment \(number)"
-        if let copy = copies.copy(name) { return copy }
-        let copies = copies
-        return try await answer(.attachment, about: viewed, page: nil) { desk, stop in
-            if let copy = copies.copy(name) { return copy }
-            let file = UnnamedFile.open()
-            guard file >= 0 else { throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder) }
-            var isHandedOn = false
-            defer { if !isHandedOn { Glibc.close(file) } }
+        try await copied(.attachment, " attachment \(number)", of: document) { desk, viewed, stop in
+            let file = try OpenFile.temporary()
             try desk.use(viewed, stop: stop) { document in
                 // What a reader that died has left.
-                guard ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 else {
+                guard ftruncate(file.descriptor, 0) == 0, lseek(file.descriptor, 0, SEEK_SET) == 0 else {
                     throw DocSearchError.system("Emptying a temporary file in", UnnamedFile.folder)
                 }
-                try document.copyFile(number, to: file, stop: stop)
+                try document.copyFile(number, to: file.descriptor, stop: stop)
             }
-            guard let status = FileStatus(descriptor: file) else {
+            guard let status = FileStatus(descriptor: file.descriptor) else {
                 throw DocSearchError.system("Reading a file of", viewed.document.path)
             }
-            isHandedOn = true
-            let copy = DocumentBytes(
-                descriptor: file, byteCount: status.byteCount, tag: "\(viewed.tag(of: nil))-a\(number)")
-            copies.keep(copy, as: name, of: viewed.key)
-            return copy
+            return DocumentBytes(
+                descriptor: file.handedOn(), byteCount: status.byteCount, tag: "\(viewed.tag(of: nil))-a\(number)")
         }
-    }
-
-    private static func contents(_ bytes: [UInt8]?) -> ContentsFrame? {
-        guard let bytes else { return nil }
-        do {
-            return try JSONDecoder().decode(ContentsFrame.self, from: Data(bytes))
-        } catch {
-            // Of an earlier release: it is asked for anew.
-            return nil
-        }
-    }
-}
-
-extension ContentsFrame {
-    /// Pages that the index does not know of are none.
-    fileprivate func value(_ pageCount: Int) -> DocumentContents {
-        DocumentContents(
-            outline: outline.map { heading in
-                OutlineHeading(
-                    title: heading.title, page: heading.page.flatMap { $0 <= pageCount ? $0 : nil },
-                    depth: heading.depth)
-            }, attachments: files.map { BundleAttachment(number: $0.number, name: $0.name) })
     }
 }

@@ -8,40 +8,45 @@ extension ArchivePages {
     ///
     /// - Throws: As ``image(_:of:)`` does; `notFound` for a document of several images without `page`.
     public func file(of document: ArchiveDocument, page: Int? = nil) async throws -> DocumentBytes {
-        let index = index
+        try await copied(.copy, page.map { " \($0)" } ?? "", of: document, page: page) { desk, viewed, stop in
+            let bundle = try desk.bundle(of: viewed, stop: stop)
+            guard viewed.row.isPDF, bundle.isSingleFile else {
+                return try Self.copy(of: viewed, page: page, from: bundle, desk, stop)
+            }
+            let own = fcntl(bundle.descriptor, F_DUPFD_CLOEXEC, 3)
+            guard own >= 0 else { throw DocSearchError.system("Opening", viewed.place.absolutePath) }
+            return DocumentBytes(
+                descriptor: own, byteCount: bundle.status.byteCount, tag: viewed.tag(of: nil), status: bundle.status)
+        }
+    }
+
+    /// What is made is kept for the next part that is asked for, unless it is the document's own file. `part` names it.
+    func copied(
+        _ kind: RecentFailures.Subject.Work, _ part: String, of document: ArchiveDocument, page: Int? = nil,
+        make: @escaping @Sendable (ReadingDesk, ViewedDocument, StopFlag) throws -> DocumentBytes
+    ) async throws -> DocumentBytes {
+        let (index, copies) = (index, copies)
         let viewed = try await lookups.run { try ViewedDocument(document, in: index) }
         if let page { try viewed.require(page: page) }
-        let name = page.map { "\(viewed.key) \($0)" } ?? viewed.key
+        let name = viewed.key + part
         if let copy = copies.copy(name) { return copy }
-        let copies = copies
-        return try await answer(.copy, about: viewed, page: page) { desk, stop in
+        return try await answer(kind, about: viewed, page: page) { desk, stop in
             if let copy = copies.copy(name) { return copy }
-            let bundle = try desk.bundle(of: viewed, stop: stop)
-            if viewed.row.isPDF, bundle.isSingleFile {
-                let own = fcntl(bundle.descriptor, F_DUPFD_CLOEXEC, 3)
-                guard own >= 0 else { throw DocSearchError.system("Opening", viewed.place.absolutePath) }
-                return DocumentBytes(
-                    descriptor: own, byteCount: bundle.status.byteCount, tag: viewed.tag(of: nil), status: bundle.status
-                )
-            }
-            let copy = try Self.copy(of: viewed, page: page, from: bundle, desk, stop)
-            copies.keep(copy, as: name, of: viewed.key)
-            return copy
+            let bytes = try make(desk, viewed, stop)
+            if !bytes.isOfOthers { copies.keep(bytes, as: name, of: viewed.key) }
+            return bytes
         }
     }
 
     private static func copy(
         of viewed: ViewedDocument, page: Int?, from bundle: OpenBundle, _ desk: ReadingDesk, _ stop: StopFlag
     ) throws -> DocumentBytes {
-        let file = UnnamedFile.open()
-        guard file >= 0 else { throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder) }
-        var isHandedOn = false
-        defer { if !isHandedOn { Glibc.close(file) } }
+        let file = try OpenFile.temporary()
         let request = CopyDocumentRequest(
             path: viewed.row.relativePath, entry: viewed.document.entry, page: page, access: bundle.access,
             limits: desk.conversation.options.limits.extraction)
         let isOnePage: Bool
-        switch try desk.conversation.copy(request, of: bundle, to: file, stop: stop) {
+        switch try desk.conversation.copy(request, of: bundle, to: file.descriptor, stop: stop) {
         case .complete(let holdsOnePage): isOnePage = holdsOnePage
         case .severalImages:
             throw DocSearchError(
@@ -50,21 +55,15 @@ extension ArchivePages {
         case .refused(let problem): throw ReaderRefusal(problem: problem)
         }
         // The reader is gone, and what it has written stays as it is.
-        guard let status = FileStatus(descriptor: file) else {
+        guard let status = FileStatus(descriptor: file.descriptor) else {
             throw DocSearchError.system("Reading the copy of", viewed.document.path)
         }
-        guard isOnePage || FileHash.sha256(file) == viewed.document.contentHash else {
+        guard isOnePage || FileHash.sha256(file.descriptor) == viewed.document.contentHash else {
             throw DocSearchError.changed(viewed)
         }
-        isHandedOn = true
         return DocumentBytes(
-            descriptor: file, byteCount: status.byteCount, tag: viewed.tag(of: isOnePage ? page : nil))
+            descriptor: file.handedOn(), byteCount: status.byteCount, tag: viewed.tag(of: isOnePage ? page : nil))
     }
-}
-
-extension ViewedDocument {
-    /// For `ETag`: of the document's bytes, or of one of its pages.
-    func tag(of page: Int?) -> String { String(key.prefix(32)) + (page.map { "-\($0)" } ?? "") }
 }
 
 /// Copies of documents that lie in bundles, kept for the next part that is asked for. Their files have no name.

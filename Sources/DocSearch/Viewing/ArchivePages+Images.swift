@@ -10,16 +10,10 @@ extension ArchivePages {
     ///   `tooSlow`, `interrupted`, `busy`, `environment`. What a reader took too long for, or died of, is thrown again for a while
     ///   (``ArchivePagesOptions/failureTime``).
     public func image(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> PageImage {
-        let wanted = try await wanted(request, of: document) { cache, key in cache.bytes(key) }
-        let key = wanted.key
-        if let known = wanted.known { return PageImage(known, of: request, key: key, isFromCache: true) }
-        let cache = cache
-        return try await answer(.image, about: wanted.viewed, page: request.page, image: key.name) { desk, stop in
-            // Another request may have been for the same image.
-            if let known = cache?.bytes(key) { return PageImage(known, of: request, key: key, isFromCache: true) }
-            let bytes = try desk.use(wanted.viewed, stop: stop) { try $0.draw(request, stop: stop) }
-            cache?.insert(bytes, key)
-            return PageImage(bytes, of: request, key: key, isFromCache: false)
+        try await drawn(request, of: document) { cache, key in
+            cache.bytes(key).map { PageImage($0, of: request, key: key, isFromCache: true) }
+        } fresh: { bytes, key in
+            PageImage(bytes, of: request, key: key, isFromCache: false)
         }
     }
 
@@ -28,37 +22,64 @@ extension ArchivePages {
     ///
     /// - Throws: As ``image(_:of:)`` does.
     public func imageFile(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> DocumentBytes {
-        let wanted = try await wanted(request, of: document) { cache, key in cache.file(key) }
-        if let known = wanted.known { return known }
-        let (cache, key) = (cache, wanted.key)
-        return try await answer(.image, about: wanted.viewed, page: request.page, image: key.name) { desk, stop in
-            if let known = cache?.file(key) { return known }
-            let bytes = try desk.use(wanted.viewed, stop: stop) { try $0.draw(request, stop: stop) }
-            cache?.insert(bytes, key)
-            if let kept = cache?.file(key) { return kept }
-            return try DocumentBytes(unnamed: bytes, tag: PageImage.tag(of: key))
+        let cache = cache
+        return try await drawn(request, of: document) { cache, key in
+            cache.file(key)
+        } fresh: { bytes, key in
+            try cache?.file(key) ?? DocumentBytes(unnamed: bytes, tag: PageImage.tag(of: key))
         }
     }
 
-    /// What is asked for, and what is there of it.
-    private struct Wanted<Known: Sendable>: Sendable {
-        var viewed: ViewedDocument
-        var key: PageCache.Key
-        var known: Known?
-    }
-
-    private func wanted<Known: Sendable>(
+    private func drawn<Value: Sendable>(
         _ request: PageImageRequest, of document: ArchiveDocument,
-        _ look: @escaping @Sendable (PageCache, PageCache.Key) -> Known?
-    ) async throws -> Wanted<Known> {
+        look: @escaping @Sendable (PageCache, PageCache.Key) -> Value?,
+        fresh: @escaping @Sendable ([UInt8], PageCache.Key) throws -> Value
+    ) async throws -> Value {
         try request.check(pixels: options.imagePixels)
-        let (index, cache, quality) = (index, cache, options.jpegQuality)
-        return try await lookups.run {
-            let viewed = try ViewedDocument(document, in: index)
-            try viewed.require(page: request.page)
-            let key = PageCache.Key(document: viewed.key, request.description(quality: quality))
-            return Wanted(viewed: viewed, key: key, known: cache.flatMap { look($0, key) })
+        let (cache, name) = (cache, request.description(quality: options.jpegQuality))
+        return try await cached(.image, name, of: document, page: request.page, look: look) { desk, viewed, key, stop in
+            let bytes = try desk.use(viewed, stop: stop) { try $0.draw(request, stop: stop) }
+            cache?.insert(bytes, key)
+            return try fresh(bytes, key)
+        }.value
+    }
+
+    /// What a reader tells of a document, unless it is in the cache.
+    func told<Value: Codable & Sendable>(
+        _ kind: RecentFailures.Subject.Work, _ name: String, of document: ArchiveDocument, page: Int?,
+        goesOn: Bool = false, ask: @escaping @Sendable (OpenDocument, StopFlag) throws -> Value
+    ) async throws -> (viewed: ViewedDocument, value: Value) {
+        let cache = cache
+        return try await cached(kind, name, of: document, page: page, goesOn: goesOn) { cache, key in
+            // What cannot be decoded is of an earlier release: it is asked for anew.
+            cache.bytes(key).flatMap { try? JSONDecoder().decode(Value.self, from: Data($0)) }
+        } make: { desk, viewed, key, stop in
+            let found = try desk.use(viewed, stop: stop) { try ask($0, stop) }
+            cache?.insert([UInt8](try JSONEncoder().encode(found)), key)
+            return found
         }
+    }
+
+    /// What the cache has of a document, else what is made and kept. No other thing has the same name.
+    private func cached<Value: Sendable>(
+        _ kind: RecentFailures.Subject.Work, _ name: String, of document: ArchiveDocument, page: Int?,
+        goesOn: Bool = false, look: @escaping @Sendable (PageCache, PageCache.Key) -> Value?,
+        make: @escaping @Sendable (ReadingDesk, ViewedDocument, PageCache.Key, StopFlag) throws -> Value
+    ) async throws -> (viewed: ViewedDocument, value: Value) {
+        let (index, cache) = (index, cache)
+        let (viewed, key, known) = try await lookups.run {
+            let viewed = try ViewedDocument(document, in: index)
+            if kind == .image, let page { try viewed.require(page: page) }
+            let key = PageCache.Key(document: viewed.key, name)
+            return (viewed, key, cache.flatMap { look($0, key) })
+        }
+        if let known { return (viewed, known) }
+        let image = kind == .image ? key.name : nil
+        let made = try await answer(kind, about: viewed, page: page, image: image, goesOn: goesOn) { desk, stop in
+            // Another request may have been for the same.
+            try cache.flatMap { look($0, key) } ?? make(desk, viewed, key, stop)
+        }
+        return (viewed, made)
     }
 }
 
@@ -66,22 +87,20 @@ extension PageImage {
     static func tag(of key: PageCache.Key) -> String { String(key.name.prefix(32)) }
 
     init(_ bytes: [UInt8], of request: PageImageRequest, key: PageCache.Key, isFromCache: Bool) {
-        let isOnItsSide = request.rotation == 90 || request.rotation == 270
+        let size = request.turnedSize
         self.init(
-            bytes: bytes, format: request.format, width: isOnItsSide ? request.height : request.width,
-            height: isOnItsSide ? request.width : request.height, tag: Self.tag(of: key), isFromCache: isFromCache)
+            bytes: bytes, format: request.format, width: size.width, height: size.height, tag: Self.tag(of: key),
+            isFromCache: isFromCache)
     }
 }
 
 extension DocumentBytes {
     /// In a temporary file without a name. Throws ``DocSearchError``.
     package convenience init(unnamed bytes: [UInt8], tag: String) throws {
-        let file = UnnamedFile.open()
-        guard file >= 0 else { throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder) }
-        if let failure = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file) }) {
-            close(file)
+        let file = try OpenFile.temporary()
+        if let failure = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file.descriptor) }) {
             throw DocSearchError.system("Writing a temporary file in", UnnamedFile.folder, errno: failure)
         }
-        self.init(descriptor: file, byteCount: Int64(bytes.count), tag: tag)
+        self.init(descriptor: file.handedOn(), byteCount: Int64(bytes.count), tag: tag)
     }
 }

@@ -1,5 +1,4 @@
 import ExtractionProtocol
-import Foundation
 
 extension ArchivePages {
     /// A page's text with its size and the places of its words: those that are in the index where it was recognised, else
@@ -24,13 +23,7 @@ extension ArchivePages {
     /// - Throws: As ``image(_:of:)`` does.
     public func size(of document: ArchiveDocument, page: Int) async throws -> PageText.Size? {
         guard document.hasContent, page >= 1, page <= document.pageCount else { return nil }
-        let (index, sizes) = (index, measured)
-        let known = try await lookups.run { () -> PageText.Size?? in
-            if let size = try index.sizes(of: document, page...page)[page] { return .some(size) }
-            return sizes.size(page, of: try ViewedDocument(document, in: index).key)
-        }
-        if let known { return known }
-        return try await measuredSizes([page], of: document)[page]
+        return try await sizes(of: document, page..<page + 1)[page]
     }
 
     /// The sizes of a document's pages in points by their numbers, from the index where it has them. Pages that cannot be
@@ -38,10 +31,14 @@ extension ArchivePages {
     ///
     /// - Throws: As ``image(_:of:)`` does.
     public func sizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
+        try await sizes(of: document, nil)
+    }
+
+    private func sizes(of document: ArchiveDocument, _ range: Range<Int>?) async throws -> [Int: PageText.Size] {
         let (index, memory) = (index, measured)
-        let pages = document.hasContent ? 1..<document.pageCount + 1 : 1..<1
+        let pages = range ?? (document.hasContent ? 1..<document.pageCount + 1 : 1..<1)
         let (known, missing) = try await lookups.run { () -> ([Int: PageText.Size], [Int]) in
-            var sizes = try index.sizes(of: document)
+            var sizes = try index.sizes(of: document, range.map(ClosedRange.init))
             guard pages.contains(where: { sizes[$0] == nil }) else { return (sizes, []) }
             let key = try ViewedDocument(document, in: index).key
             var missing: [Int] = []
@@ -53,7 +50,9 @@ extension ArchivePages {
         var sizes = known
         for start in stride(from: 0, to: missing.count, by: Self.measuredAtOnce) {
             let some = Array(missing[start..<min(missing.count, start + Self.measuredAtOnce)])
-            sizes.merge(try await measuredSizes(some, of: document)) { $1 }
+            for page in try await measure(some, of: document, wantsWords: false) {
+                sizes[page.page] = page.size ?? sizes[page.page]
+            }
         }
         return sizes
     }
@@ -61,54 +60,19 @@ extension ArchivePages {
     /// Pages whose sizes are asked for together: those of images are decoded for it.
     private static let measuredAtOnce = 50
 
-    private func measuredSizes(_ pages: [Int], of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
-        var sizes: [Int: PageText.Size] = [:]
-        for page in try await measure(pages, of: document, wantsWords: false) where page.width * page.height > 0 {
-            sizes[page.page] = PageText.Size(width: page.width, height: page.height)
-        }
-        return sizes
-    }
-
     private func measure(
         _ pages: [Int], of document: ArchiveDocument, wantsWords: Bool
     ) async throws -> [MeasuredPage] {
-        let (index, cache, sizes) = (index, cache, measured)
-        var sum = ""
-        for page in pages { sum += " \(page)" }
-        let name = "\(wantsWords ? "words" : "sizes") \(ProtocolVersion.drawing) of\(sum)"
-        let (viewed, key, known) = try await lookups.run {
-            let viewed = try ViewedDocument(document, in: index)
-            let key = PageCache.Key(document: viewed.key, name)
-            return (viewed, key, Self.decoded(cache?.bytes(key)))
+        let numbers = pages.map { " \($0)" }.joined()
+        let name = "\(wantsWords ? "words" : "sizes") \(ProtocolVersion.drawing) of\(numbers)"
+        let page = pages.count == 1 ? pages.first : nil
+        let (viewed, found) = try await told(.measure, name, of: document, page: page) {
+            try $0.measure(pages, wantsWords: wantsWords, stop: $1)
         }
-        var found = known
-        if found == nil {
-            found = try await answer(.measure, about: viewed, page: pages.count == 1 ? pages.first : nil) {
-                desk, stop in
-                if let known = Self.decoded(cache?.bytes(key)) { return known }
-                let found = try desk.use(viewed, stop: stop) {
-                    try $0.measure(pages, wantsWords: wantsWords, stop: stop)
-                }
-                cache?.insert([UInt8](try JSONEncoder().encode(found)), key)
-                return found
-            }
-        }
-        var remembered = Dictionary(uniqueKeysWithValues: pages.map { ($0, PageText.Size?.none) })
-        for page in found ?? [] where page.width * page.height > 0 {
-            remembered[page.page] = PageText.Size(width: page.width, height: page.height)
-        }
-        sizes.insert(remembered, of: viewed.key)
-        return found ?? []
-    }
-
-    private static func decoded(_ bytes: [UInt8]?) -> [MeasuredPage]? {
-        guard let bytes else { return nil }
-        do {
-            return try JSONDecoder().decode([MeasuredPage].self, from: Data(bytes))
-        } catch {
-            // Of an earlier release: it is asked for anew.
-            return nil
-        }
+        var sizes = Dictionary(uniqueKeysWithValues: pages.map { ($0, PageText.Size?.none) })
+        for page in found { sizes[page.page] = .some(page.size) }
+        measured.insert(sizes, of: viewed.key)
+        return found
     }
 }
 
@@ -116,12 +80,8 @@ extension PageText {
     /// With what a reader has measured. Words of a layer that is not the text's own count only when most are in the text.
     func with(_ measured: MeasuredPage) -> PageText {
         var page = self
-        if measured.width > 0, measured.height > 0 {
-            page.size = Size(width: measured.width, height: measured.height)
-        }
-        page.words = measured.words.map {
-            Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: true)
-        }
+        page.size = measured.size ?? page.size
+        page.words = measured.words.map { Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: true) }
         if origin != .textLayer, page.placedWords().count * 2 < page.words.count { page.words = [] }
         return page
     }
@@ -132,12 +92,9 @@ extension ArchiveIndex {
     func sizes(of document: ArchiveDocument, _ numbers: ClosedRange<Int>? = nil) throws -> [Int: PageText.Size] {
         let pages = try indexStore().pages(document: document.id, numbers).map(\.page)
         let found = try pageStore().sizes(pages.compactMap(\.textID))
-        var sizes: [Int: PageText.Size] = [:]
-        for page in pages {
-            if let size = page.textID.flatMap({ found[$0] }), size.width > 0, size.height > 0 {
-                sizes[page.number] = size
-            }
+        return pages.reduce(into: [:]) { sizes, page in
+            guard let size = page.textID.flatMap({ found[$0] }), size.width > 0, size.height > 0 else { return }
+            sizes[page.number] = size
         }
-        return sizes
     }
 }

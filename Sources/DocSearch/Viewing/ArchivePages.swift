@@ -14,7 +14,7 @@ public final class ArchivePages: Sendable {
     public let options: ArchivePagesOptions
     let pool: DeskPool
     let cache: PageCache?
-    let copies: DocumentCopies
+    let copies = DocumentCopies()
     let lookups = DiskThreads()
     let failures: RecentFailures
     let measured = MeasuredSizes()
@@ -23,11 +23,9 @@ public final class ArchivePages: Sendable {
     /// Nothing is started or opened before it is needed. Throws ``DocSearchError`` with code `environment` when the folder of
     /// the cache cannot be used.
     public init(_ index: ArchiveIndex, options: ArchivePagesOptions = ArchivePagesOptions()) throws {
-        self.index = index
-        self.options = options
+        (self.index, self.options) = (index, options)
         pool = DeskPool(options)
         cache = try options.cacheFolder.map { try PageCache(folder: $0, maximumBytes: options.cacheBytes) }
-        copies = DocumentCopies()
         failures = RecentFailures(time: options.failureTime)
     }
 
@@ -48,11 +46,11 @@ public final class ArchivePages: Sendable {
 
     /// Once: an image is shown whether the folder can be written down or not.
     private func noteCacheFolderOnce() async throws {
-        let isFirst = hasNotedFolder.withLock { hasNoted in
+        let isNoted = hasNotedFolder.withLock { hasNoted in
             defer { hasNoted = true }
-            return !hasNoted
+            return hasNoted
         }
-        guard isFirst else { return }
+        if isNoted { return }
         try await lookups.run { [self] in
             do { try noteCacheFolder() } catch {
                 // Who may only read the index cannot; documents on forgetting say what follows from that.
@@ -87,14 +85,12 @@ public final class ArchivePages: Sendable {
     /// of, is not tried again at once. `goesOn` as ``DeskPool`` has it; `image` is what is asked of a page, where that is an image.
     func answer<Value: Sendable>(
         _ kind: RecentFailures.Subject.Work, about viewed: ViewedDocument, page: Int?, image: String? = nil,
-        goesOn: Bool = false,
-        _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
+        goesOn: Bool = false, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
         try await noteCacheFolderOnce()
         let subject = RecentFailures.Subject(document: viewed.key, page: page, work: kind)
-        var own = subject
-        own.image = image
-        let (failures, narrow) = (failures, own)
+        let narrow = RecentFailures.Subject(document: viewed.key, page: page, work: kind, image: image)
+        let failures = failures
         @Sendable func check() throws {
             try failures.check(subject)
             if image != nil { try failures.check(narrow) }
@@ -130,9 +126,8 @@ extension PageImageRequest {
                 throw usage("The part of the page has no size, or lies too far from the page.")
             }
             guard max(Double(width) / region.width, Double(height) / region.height) <= Self.largestScale else {
-                throw DocSearchError(
-                    .limit, "A part of a page is drawn with up to \(Int(Self.largestScale)) pixels a point.", page: page
-                )
+                let message = "A part of a page is drawn with up to \(Int(Self.largestScale)) pixels a point."
+                throw DocSearchError(.limit, message, page: page)
             }
         }
         let (pixels, isHuge) = width.multipliedReportingOverflow(by: height)
@@ -148,6 +143,9 @@ extension PageImageRequest {
     private static let longestSide = 32_000
     /// Pixels a point. The drawing library counts in fixed points, and dies of pages that would be some million pixels wide.
     package static let largestScale = 64.0
+
+    /// Pixels of the image when it is turned.
+    var turnedSize: (width: Int, height: Int) { rotation % 180 == 90 ? (height, width) : (width, height) }
 
     /// In words that no other request has.
     func description(quality jpegQuality: Int) -> String {

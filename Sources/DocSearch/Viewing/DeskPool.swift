@@ -1,20 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A few threads with a ``ReadingDesk`` each, and the requests that wait for them. A request goes to a desk that has its
-/// document open, if that has nothing else to do. Threads are started as they are needed.
-///
-/// `@unchecked Sendable`: all state is touched with `condition` locked.
+/// A few threads with a ``ReadingDesk`` each, and the requests that wait for them. A request goes to a desk that has
+/// its document open, if that has nothing else to do. Threads are started as they are needed. `@unchecked Sendable`:
+/// all state is touched with `condition` locked.
 final class DeskPool: @unchecked Sendable {
     /// A request. Its work is called once: with a desk, or without one when it is not wanted any more.
-    private final class Job: Sendable {
+    private struct Job: Sendable {
         let key: String
         let stop: StopFlag
         let work: @Sendable (ReadingDesk?) -> Void
-
-        init(about key: String, stop: StopFlag, work: @escaping @Sendable (ReadingDesk?) -> Void) {
-            (self.key, self.stop, self.work) = (key, stop, work)
-        }
     }
 
     private let options: ArchivePagesOptions
@@ -34,46 +29,33 @@ final class DeskPool: @unchecked Sendable {
 
     private var mostThreads: Int { max(1, options.readers ?? min(4, ProcessInfo.processInfo.activeProcessorCount)) }
 
-    /// Has a desk do something, and waits for it without blocking a thread of the caller's.
-    ///
-    /// - Parameters:
-    ///   - key: Of the document that it is about.
-    ///   - goesOn: Whether the work is done to its end when its task is cancelled, for those who ask later.
-    ///   - work: What to do, on the desk's own thread.
-    /// - Returns: What `work` returns.
-    /// - Throws: What `work` throws, `CancellationError`, and ``DocSearchError``: `busy`, `environment`.
+    /// Has a desk do something on its own thread, and waits for it without blocking one of the caller's. `key` is that of
+    /// the document that it is about. With `goesOn` the work is done to its end when its task is cancelled, for those who
+    /// ask later. Throws what `work` throws, `CancellationError`, and ``DocSearchError``: `busy`, `environment`.
     func run<Value: Sendable>(
         about key: String, goesOn: Bool = false, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let stop = StopFlag(within: condition.withLock { self.stop })
-        let waiter = Waiter<Value>()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                waiter.wait(continuation)
-                let job = Job(about: key, stop: stop) { desk in
-                    waiter.end(
-                        Result {
-                            guard let desk, !stop.isSet else { throw CancellationError() }
-                            return try work(desk, stop)
-                        })
-                }
-                guard add(job, program) else {
-                    return waiter.end(
-                        .failure(
-                            DocSearchError(
-                                .busy, "Too many pages are asked for at the same time. Try again in a moment.")))
-                }
-                // The task may have been cancelled before.
-                if stop.isSet { dropStopped() }
+        // What the desk is doing ends when its reader can be left; nothing has to wait for that.
+        @Sendable func cancelled() {
+            guard !goesOn else { return }
+            stop.stop(.cancelled)
+            dropStopped()
+        }
+        let refusal = "Too many pages are asked for at the same time. Try again in a moment."
+        return try await Waiter.value(refusal: refusal, cancelled: cancelled) { waiter in
+            let job = Job(key: key, stop: stop) { desk in
+                waiter.end(
+                    Result {
+                        guard let desk, !stop.isSet else { throw CancellationError() }
+                        return try work(desk, stop)
+                    })
             }
-        } onCancel: {
-            if !goesOn {
-                stop.stop(.cancelled)
-                dropStopped()
-            }
-            // What the desk is doing ends when its reader can be left; nothing has to wait for that.
-            waiter.end(.failure(CancellationError()))
+            guard add(job, program) else { return false }
+            // The task may have been cancelled before.
+            if stop.isSet { dropStopped() }
+            return true
         }
     }
 
@@ -88,14 +70,14 @@ final class DeskPool: @unchecked Sendable {
     }
 
     private func add(_ job: Job, _ program: String) -> Bool {
-        condition.lock()
-        defer { condition.unlock() }
-        guard waiting.count < options.mostWaiting else { return false }
-        waiting.append(job)
-        self.program = program
-        if waiting.count > idle.count, threads < mostThreads { startThread() }
-        condition.broadcast()
-        return true
+        condition.withLock {
+            guard waiting.count < options.mostWaiting else { return false }
+            waiting.append(job)
+            self.program = program
+            if waiting.count > idle.count, threads < mostThreads { startThread() }
+            condition.broadcast()
+            return true
+        }
     }
 
     private func dropStopped() {
@@ -145,8 +127,7 @@ final class DeskPool: @unchecked Sendable {
         return nil
     }
 
-    /// Requests that may be taken before the one that waits longest: a person who turns the pages of one document must not keep
-    /// all others waiting.
+    /// Requests taken before the one that waits longest: who turns the pages of a document must not keep all others waiting.
     private static let mostPassedOver = 16
 
     /// Which request a desk takes: one about a document that it has open, else the first that no other idle desk has open.

@@ -27,18 +27,8 @@ package final class DiskThreads: Sendable {
     /// Returns and throws what `body` does. Throws `CancellationError` as soon as the task is cancelled, whether `body` has begun
     /// or not, and ``DocSearchError`` with code `busy` when too much is waiting.
     package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let waiter = Waiter<Value>()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                waiter.wait(continuation)
-                let job = Job(isWanted: { waiter.isWanted }) { waiter.end(Result { try body() }) }
-                if !add(job) {
-                    waiter.end(
-                        .failure(DocSearchError(.busy, "Too much is read at the same time. Try again in a moment.")))
-                }
-            }
-        } onCancel: {
-            waiter.end(.failure(CancellationError()))
+        try await Waiter.value(refusal: "Too much is read at the same time. Try again in a moment.") { waiter in
+            add(Job(isWanted: { waiter.isWanted }) { waiter.end(Result { try body() }) })
         }
     }
 
@@ -49,12 +39,10 @@ package final class DiskThreads: Sendable {
             state.waiting.append(job)
             return (true, state.free.popLast())
         }
-        if let queue { queue.async { self.work(on: queue) } }
+        if let queue {
+            queue.async { while let job = self.next(for: queue) { if job.isWanted() { job.work() } } }
+        }
         return isTaken
-    }
-
-    private func work(on queue: DispatchQueue) {
-        while let job = next(for: queue) { if job.isWanted() { job.work() } }
     }
 
     /// Nil when there is nothing to do: the thread is free then.

@@ -26,6 +26,9 @@ public final class DocumentBytes: Sendable {
         mediaType = Self.mediaType(of: Array(first.prefix(max(0, count))))
     }
 
+    /// Whether others may write to its file.
+    var isOfOthers: Bool { status != nil }
+
     /// Whether the file still has the size and time that it had, so that all parts are of the same version.
     public var isUnchanged: Bool { status == nil || FileStatus(descriptor: descriptor) == status }
 
@@ -38,22 +41,13 @@ public final class DocumentBytes: Sendable {
     public func read(from offset: Int64, count: Int, limit: Int = 1 << 20) throws -> [UInt8] {
         let count = Int(min(Int64(max(0, min(count, limit))), max(0, byteCount - max(0, offset))))
         guard count > 0, offset >= 0 else { return [] }
-        var number: Int32 = 0
-        var length = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while length < count {
-                let got = pread(
-                    descriptor, buffer.baseAddress?.advanced(by: length), count - length,
-                    off_t(start + offset) + off_t(length))
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { number = errno }
-                guard got > 0 else { break }
-                length += got
-            }
-            filled = length
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeRead.bytes(of: descriptor, from: start + offset, count: count)
+        } catch {
+            throw DocSearchError.system("Reading", "the document", errno: error.number)
         }
-        guard number == 0 else { throw DocSearchError.system("Reading", "the document", errno: number) }
-        guard length == count else {
+        guard bytes.count == count else {
             throw DocSearchError(.changedFile, "The file became shorter while it was read.", remedy: .update)
         }
         return bytes

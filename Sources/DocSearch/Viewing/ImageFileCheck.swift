@@ -16,27 +16,21 @@ enum ImageFileCheck {
         guard bytes.count > 33, bytes.starts(with: start), bytes.suffix(8).prefix(4).elementsEqual("IEND".utf8) else {
             return nil
         }
-        func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-        return (number(16), number(20))
+        return (number(bytes[16..<20]), number(bytes[20..<24]))
     }
 
     /// The first frame header between the markers of the start and of the end (ITU-T T.81, B.2.2).
     private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2).elementsEqual([0xFF, 0xD9])
-        else {
-            return nil
-        }
+        else { return nil }
         var place = 2
         while place + 9 < bytes.count {
             guard bytes[place] == 0xFF else { return nil }
-            let marker = bytes[place + 1]
-            let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
-            switch marker {
-            case 0xC0, 0xC1, 0xC2:
-                let height = Int(bytes[place + 5]) << 8 | Int(bytes[place + 6])
-                return (Int(bytes[place + 7]) << 8 | Int(bytes[place + 8]), height)
+            switch bytes[place + 1] {
+            case 0xC0, 0xC1, 0xC2: return (number(bytes[place + 7..<place + 9]), number(bytes[place + 5..<place + 7]))
             // Tables, and what programs say of themselves.
             case 0xC4, 0xDB, 0xDD, 0xE0...0xEF, 0xFE:
+                let length = number(bytes[place + 2..<place + 4])
                 guard length >= 2 else { return nil }
                 place += 2 + length
             default: return nil
@@ -44,4 +38,6 @@ enum ImageFileCheck {
         }
         return nil
     }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -2,8 +2,7 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// A document that a reader has open, and the conversation about its pages. Used from one thread. The reader is killed when
-/// this value goes away.
+/// A document that a reader has open, which is killed when this value goes away. Used from one thread.
 final class OpenDocument {
     let key: String
     /// When something was last asked of it.
@@ -21,17 +20,13 @@ final class OpenDocument {
     /// So much is asked of one reader: what libraries do not give back adds up.
     static let mostRequests = 500
 
-    /// Has a reader open a document.
-    ///
-    /// - Throws: ``ReaderRefusal``, ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle is not what was indexed.
+    /// Has a reader open a document. Throws as ``draw(_:stop:)`` does.
     init(
         _ viewed: ViewedDocument, in bundle: OpenBundle, readers supply: ReaderSupply, options: ArchivePagesOptions,
         stop: StopFlag
     ) throws {
         key = viewed.key
-        self.viewed = viewed
-        self.options = options
-        self.bundle = bundle
+        (self.viewed, self.options, self.bundle) = (viewed, options, bundle)
         var limits = options.limits.extraction
         limits.processorSeconds = max(1, Int(options.timeout.components.seconds))
         limits.pagePixels = options.imagePixels
@@ -41,7 +36,7 @@ final class OpenDocument {
         let request = OpenPagesRequest(
             path: viewed.row.relativePath, entry: viewed.document.entry, contentHash: viewed.document.contentHash,
             requests: Self.mostRequests, access: bundle.access, limits: limits)
-        try ask(.openPages(request), beside: bundle.descriptor, stop: stop) { throw Self.misplaced($0) }
+        try ask(.openPages(request), beside: bundle.descriptor, stop: stop) { _ in throw Self.misplaced }
     }
 
     deinit { if imageFile >= 0 { close(imageFile) } }
@@ -51,9 +46,7 @@ final class OpenDocument {
 
     /// Whether something more may be asked of it.
     var isUsable: Bool {
-        guard number < UInt32(Self.mostRequests) else { return false }
-        guard let bytes = residentBytes else { return true }
-        return bytes <= options.documentMemory
+        number < UInt32(Self.mostRequests) && (residentBytes ?? 0) <= options.documentMemory
     }
 
     /// Of its reader; nil where the system does not tell.
@@ -66,9 +59,8 @@ final class OpenDocument {
         return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Draws an image. What the reader delivers is the file that was asked for, or an error.
-    ///
-    /// Throws ``ReaderRefusal``, ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
+    /// Draws an image. What the reader delivers is the file that was asked for, or an error. Throws ``ReaderRefusal``,
+    /// ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
     func draw(_ wanted: PageImageRequest, stop: StopFlag) throws -> [UInt8] {
         let file = try emptyImageFile()
         let format: ImageFormat = wanted.format == .png ? .png : .jpeg
@@ -79,7 +71,7 @@ final class OpenDocument {
             maximumBytes: options.imageBytes, limits: limits)
         var byteCount: Int?
         try ask(.drawPage(request), beside: file, stop: stop) { frame in
-            guard case .drawn(let drawn) = frame, byteCount == nil else { throw Self.misplaced(frame) }
+            guard case .drawn(let drawn) = frame, byteCount == nil else { throw Self.misplaced }
             byteCount = drawn.byteCount
         }
         guard let byteCount, byteCount <= options.imageBytes else {
@@ -89,8 +81,7 @@ final class OpenDocument {
         let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
             count = max(0, pread(file, buffer.baseAddress, byteCount, 0))
         }
-        let turned = wanted.rotation == 90 || wanted.rotation == 270
-        let (width, height) = turned ? (wanted.height, wanted.width) : (wanted.width, wanted.height)
+        let (width, height) = wanted.turnedSize
         guard let size = ImageFileCheck.size(of: bytes, format), size == (width, height) else {
             throw WorkerProcess.Failure.rubbish("no \(format.rawValue) of \(width) by \(height) pixels")
         }
@@ -107,17 +98,14 @@ final class OpenDocument {
         return imageFile
     }
 
-    /// The sizes of pages, and the words of their text layers. Pages that cannot be opened are not among them.
-    ///
-    /// Throws as ``draw(_:stop:)`` does.
+    /// Sizes, and words of text layers, of pages that can be opened. Throws as ``draw(_:stop:)`` does.
     func measure(_ pages: [Int], wantsWords: Bool, stop: StopFlag) throws -> [MeasuredPage] {
         var left = Set(pages)
         var found: [MeasuredPage] = []
         let request = MeasurePagesRequest(pages: pages, wantsWords: wantsWords, limits: limits)
         try ask(.measurePages(request), beside: bundle.descriptor, stop: stop) { frame in
-            guard case .page(let page) = frame, left.remove(page.page) != nil, wantsWords || page.words.isEmpty else {
-                throw Self.misplaced(frame)
-            }
+            guard case .page(let page) = frame, left.remove(page.page) != nil, wantsWords || page.words.isEmpty
+            else { throw Self.misplaced }
             found.append(MeasuredPage(page: page.page, width: page.width, height: page.height, words: page.words))
         }
         try requireUnchanged()
@@ -128,7 +116,7 @@ final class OpenDocument {
     func contents(stop: StopFlag) throws -> ContentsFrame {
         var found: ContentsFrame?
         try ask(.listContents(ListContentsRequest(limits: limits)), beside: bundle.descriptor, stop: stop) { frame in
-            guard case .contents(let contents) = frame, found == nil else { throw Self.misplaced(frame) }
+            guard case .contents(let contents) = frame, found == nil else { throw Self.misplaced }
             found = contents
         }
         try requireUnchanged()
@@ -138,9 +126,8 @@ final class OpenDocument {
 
     /// Has a file of the bundle written to `output`. Throws as ``draw(_:stop:)`` does.
     func copyFile(_ number: Int, to output: Int32, stop: StopFlag) throws {
-        try ask(.copyFile(CopyFileRequest(number: number, limits: limits)), beside: output, stop: stop) { frame in
-            throw Self.misplaced(frame)
-        }
+        let request = CopyFileRequest(number: number, limits: limits)
+        try ask(.copyFile(request), beside: output, stop: stop) { _ in throw Self.misplaced }
         try requireUnchanged()
     }
 
@@ -149,36 +136,26 @@ final class OpenDocument {
         guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
     }
 
-    private static func misplaced(_ frame: ExtractionFrame) -> WorkerProcess.Failure {
-        .rubbish("a frame that does not belong to a page")
-    }
+    private static let misplaced = WorkerProcess.Failure.rubbish("a frame that does not belong to a page")
 
     private func ask(
-        _ request: ExtractionRequest, beside descriptor: Int32, stop: StopFlag,
-        take: (ExtractionFrame) throws -> Void
+        _ request: ExtractionRequest, beside descriptor: Int32, stop: StopFlag, take: (ExtractionFrame) throws -> Void
     ) throws {
         defer { lastUse = .now }
         number &+= 1
-        let deadline = ContinuousClock.now + options.timeout
-        try process.send(request, number: number, descriptor: descriptor)
-        var files = FileAnswers(bundle, limits: limits)
         var startings = StartingCounter()
         var problem: ProblemFrame?
-        while true {
-            let left = deadline - .now
-            guard left > .zero else { throw WorkerProcess.Failure.timeout(options.timeout) }
-            let (answered, frame) = try process.nextFrame(within: left, stop: stop)
-            guard answered == number else {
-                throw WorkerProcess.Failure.rubbish("an answer to request \(answered) instead of \(number)")
-            }
-            if try files.answer(frame, to: process) != nil { continue }
+        try WorkerConversation.ask(
+            process, request, number: number, of: bundle, beside: descriptor,
+            clock: AnswerDeadline(after: options.timeout), stop: stop
+        ) { frame in
             switch frame {
             case .starting: try startings.count()
             case .problem(let value):
                 try startings.count()
                 problem = problem ?? value
             case .finished(let end):
-                guard end.outcome != .complete else { return }
+                guard end.outcome != .complete else { return true }
                 guard let problem else { throw WorkerProcess.Failure.rubbish("no reason for a failure") }
                 // A file that is being written looks damaged.
                 try requireUnchanged()
@@ -187,6 +164,7 @@ final class OpenDocument {
                 startings.reset()
                 try take(frame)
             }
+            return false
         }
     }
 }
@@ -199,15 +177,17 @@ struct MeasuredPage: Sendable, Codable {
     /// Points.
     var height: Double
     var words: [PageWord]
+
+    /// Nil for one that has none.
+    var size: PageText.Size? { width > 0 && height > 0 ? PageText.Size(width: width, height: height) : nil }
 }
 
 extension ImageColors {
     init(_ quality: PageImageRequest.Quality) {
-        self =
-            switch quality {
-            case .color: .color
-            case .gray: .gray
-            case .bitonal: .bitonal
-            }
+        switch quality {
+        case .color: self = .color
+        case .gray: self = .gray
+        case .bitonal: self = .bitonal
+        }
     }
 }

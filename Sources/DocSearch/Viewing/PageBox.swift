@@ -28,4 +28,27 @@ public struct PageBox: Sendable, Hashable, Codable {
         return PageBox(
             left: left, top: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
     }
+
+    /// What encloses all of them; nil for none.
+    static func around(_ boxes: some Collection<PageBox>) -> PageBox? {
+        boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
+    }
+
+    /// Whether another one follows below as a line of the same paragraph does, so many times their height away at most.
+    func isNear(_ next: PageBox, times factor: Double = 1) -> Bool {
+        let (gap, height) = (next.top - bottom, max(height, next.height))
+        return gap < factor * height && gap > -height && next.left < right && next.right > left
+    }
+
+    /// Whether the next word stands on the same line, to the right.
+    func continues(in next: PageBox) -> Bool {
+        let common = min(bottom, next.bottom) - max(top, next.top)
+        return common > min(height, next.height) / 2 && next.left >= left
+    }
+
+    /// To hundredths of a point.
+    var rounded: PageBox {
+        func round(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+        return PageBox(left: round(left), top: round(top), width: round(width), height: round(height))
+    }
 }

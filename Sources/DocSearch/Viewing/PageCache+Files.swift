@@ -1,51 +1,69 @@
 import ContentHashing
 import Foundation
 
+/// Files of the cache.
 extension PageCache {
-    /// The file of what is kept, looked at from its beginning to its end; nil for what is not there, or is not what was written.
-    /// It can be read when it has left the cache, too.
+    /// The same as a file, which can be read when it has left the cache, too.
     func file(_ key: Key) -> DocumentBytes? {
+        guard let (file, byteCount) = opened(key) else { return nil }
+        return DocumentBytes(
+            descriptor: file, start: Int64(Self.headBytes), byteCount: byteCount, tag: PageImage.tag(of: key))
+    }
+
+    /// An open file, which the caller closes, and how many bytes are behind its head; `take` is told these. It was
+    /// looked at from its beginning to its end.
+    func opened(_ key: Key, _ take: ([UInt8]) -> Void = { _ in }) -> (file: Int32, byteCount: Int64)? {
         let file = open(path(key), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
-        guard let byteCount = Self.payloadCount(of: file, key, maximum) else {
+        guard let byteCount = payloadCount(of: file, key, take) else {
             close(file)
             remove(key)
             return nil
         }
         touch(key, file)
-        return DocumentBytes(
-            descriptor: file, start: Int64(Self.headBytes), byteCount: byteCount, tag: PageImage.tag(of: key))
+        return (file, byteCount)
     }
 
-    /// Bytes behind the head of a file that is what was written; nil for another one.
-    private static func payloadCount(of file: Int32, _ key: Key, _ maximum: Int64) -> Int64? {
+    /// Nil for a file that is not what was written.
+    private func payloadCount(of file: Int32, _ key: Key, _ take: ([UInt8]) -> Void) -> Int64? {
         guard let status = FileStatus(descriptor: file), status.kind == .file, status.byteCount <= maximum,
-            let head = part(of: file, from: 0, count: headBytes), head.starts(with: beginning.utf8)
+            let head = Self.part(of: file, from: 0, count: Self.headBytes), head.starts(with: Self.beginning.utf8)
         else { return nil }
         var sum = SHA256()
         sum.update(Array(key.name.utf8))
-        var position = Int64(headBytes)
+        var position = Int64(Self.headBytes)
         while position < status.byteCount {
             let count = Int(min(256 << 10, status.byteCount - position))
-            guard let bytes = part(of: file, from: position, count: count) else { return nil }
+            guard let bytes = Self.part(of: file, from: position, count: count) else { return nil }
             sum.update(bytes)
+            take(bytes)
             position += Int64(count)
         }
-        let isSound = head[beginning.utf8.count..<headBytes - 1].elementsEqual(sum.digest().utf8)
-        return isSound ? status.byteCount - Int64(headBytes) : nil
+        let isSound = head[Self.beginning.utf8.count..<Self.headBytes - 1].elementsEqual(sum.digest().utf8)
+        return isSound ? status.byteCount - Int64(Self.headBytes) : nil
     }
 
     /// Nil for fewer bytes than these.
-    static func part(of file: Int32, from start: Int64, count size: Int) -> [UInt8]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = pread(
-                    file, buffer.baseAddress?.advanced(by: count), size - count, off_t(start) + off_t(count))
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { break }
-                count += got
-            }
+    private static func part(of file: Int32, from start: Int64, count: Int) -> [UInt8]? {
+        // What cannot be read counts as missing, whatever the reason.
+        guard let bytes = try? WholeRead.bytes(of: file, from: start, count: count) else { return nil }
+        return bytes.count == count ? bytes : nil
+    }
+
+    /// Whether it is there now, whole.
+    func write(_ parts: [[UInt8]], _ key: Key) -> Bool {
+        let documentFolder = folder + "/" + key.document
+        // It may be there already; whether it is shows when the file is opened.
+        mkdir(documentFolder, 0o700)
+        let new = documentFolder + "/" + Self.unfinished + UUID().uuidString
+        let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        let isWritten = parts.allSatisfy { part in
+            part.withUnsafeBytes { WholeWrite.failure(of: $0, to: file) == nil }
         }
-        return bytes.count == size ? bytes : nil
+        close(file)
+        if isWritten, rename(new, path(key)) == 0 { return true }
+        unlink(new)
+        return false
     }
 }

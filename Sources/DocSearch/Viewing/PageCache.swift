@@ -2,8 +2,8 @@ import ContentHashing
 import Foundation
 import Synchronization
 
-/// What was drawn, in files of a folder of its own. It can be lost at any time: what is damaged counts as missing, and what
-/// cannot be written is drawn again. What was used longest ago goes when there is no room.
+/// What was drawn, in files of a folder of its own. It can be lost at any time: what is damaged counts as missing, and
+/// what cannot be written is drawn again. What was used longest ago goes when there is no room.
 ///
 /// A file is `DOCUMENT/NAME`, both hashes, so that all of a document is found together. It begins with the hash of what it is
 /// of and of its bytes.
@@ -14,16 +14,6 @@ final class PageCache: Sendable {
         let document: String
         /// 64 hexadecimal digits.
         let name: String
-
-        /// - Parameters:
-        ///   - document: ``ViewedDocument/key``.
-        ///   - description: What of it, in words that no other thing has.
-        init(document: String, _ description: String) {
-            self.document = document
-            var sum = SHA256()
-            sum.update(Array("\(document) \(description)".utf8))
-            name = sum.digest()
-        }
     }
 
     private struct Entry {
@@ -67,16 +57,10 @@ final class PageCache: Sendable {
 
     /// Nil for what is not there, or is not what was written.
     func bytes(_ key: Key) -> [UInt8]? {
-        let path = path(key)
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        guard let bytes = Self.read(file, maximum), let payload = Self.payload(of: bytes, key) else {
-            remove(key)
-            return nil
-        }
-        touch(key, file)
-        return payload
+        var bytes: [UInt8] = []
+        guard let (file, _) = opened(key, { bytes += $0 }) else { return nil }
+        close(file)
+        return bytes
     }
 
     /// Remembers that an open file of the cache was used.
@@ -92,7 +76,10 @@ final class PageCache: Sendable {
     }
 
     func insert(_ payload: [UInt8], _ key: Key) {
-        let head = Array((Self.beginning + Self.sum(of: payload, key) + "\n").utf8)
+        var sum = SHA256()
+        sum.update(Array(key.name.utf8))
+        sum.update(payload)
+        let head = Array((Self.beginning + sum.digest() + "\n").utf8)
         let byteCount = Int64(head.count + payload.count)
         guard byteCount <= maximum, write([head, payload], key) else { return }
         let leaving = change { contents in
@@ -111,10 +98,8 @@ final class PageCache: Sendable {
         rmdir(folder + "/" + document)
     }
 
-    /// Removes what is of other documents than these from a folder, whatever program keeps images there. A program that does
-    /// notices when it looks for one.
-    ///
-    /// - Returns: Whether nothing of others is left.
+    /// Removes what is of other documents than these from a folder, whatever program keeps images there: it notices
+    /// when it looks for one. Returns whether nothing of others is left.
     static func remove(from folder: String, besides documents: Set<String>) -> Bool {
         var status = stat()
         guard lstat(folder, &status) == 0 else { return errno == ENOENT }
@@ -137,9 +122,7 @@ final class PageCache: Sendable {
 
     func remove(_ key: Key) {
         unlink(path(key))
-        change { contents in
-            contents.byteCount -= contents.entries.removeValue(forKey: key)?.byteCount ?? 0
-        }
+        change { $0.byteCount -= $0.entries.removeValue(forKey: key)?.byteCount ?? 0 }
     }
 
     /// What has to go so that a tenth of the room is free.
@@ -155,11 +138,7 @@ final class PageCache: Sendable {
         return leaving
     }
 
-    // MARK: - Files
-
     func path(_ key: Key) -> String { "\(folder)/\(key.document)/\(key.name)" }
-
-    // MARK: - What there is
 
     @discardableResult
     private func change<Value: Sendable>(_ body: @Sendable (inout Contents) -> Value) -> Value {
@@ -203,5 +182,8 @@ final class PageCache: Sendable {
 }
 
 extension PageCache.Key {
-    fileprivate init(document: String, name: String) { (self.document, self.name) = (document, name) }
+    /// Of a document by ``ViewedDocument/key``; what of it, in words that no other thing has.
+    init(document: String, _ description: String) {
+        self.init(document: document, name: FileHash.sha256(of: "\(document) \(description)"))
+    }
 }

@@ -38,9 +38,7 @@ extension PageExport {
         return text + "</div>\n</body>\n</html>\n"
     }
 
-    private var label: String {
-        page.label.map { Self.xml("; lpageno \"\(quoted($0))\"") } ?? ""
-    }
+    private var label: String { page.label.map { Self.xml("; lpageno \"\(quoted($0))\"") } ?? "" }
 
     /// What stands between quotation marks in a title (hOCR 1.2, 4).
     private func quoted(_ text: String) -> String { String(text.map { $0 == "\"" || $0 == ";" ? "_" : $0 }) }

@@ -31,9 +31,7 @@ public struct PageExport: Sendable, Hashable {
         guard !lines.isEmpty else { return unplaced() }
         var blocks: [Block] = []
         for line in lines {
-            if let last = blocks.last, let before = last.lines.last, let own = line.box, let above = before.box,
-                Self.isNear(above, own)
-            {
+            if let own = line.box, let above = blocks.last?.lines.last?.box, above.isNear(own, times: 1.2) {
                 blocks[blocks.count - 1].lines.append(line)
             } else {
                 blocks.append(Block(lines: [line]))
@@ -52,10 +50,7 @@ public struct PageExport: Sendable, Hashable {
     struct Block {
         var lines: [Line]
 
-        var box: PageBox? {
-            let boxes = lines.compactMap(\.box)
-            return boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
-        }
+        var box: PageBox? { PageBox.around(lines.compactMap(\.box)) }
     }
 
     private func unplaced() -> [Block] {
@@ -64,14 +59,6 @@ public struct PageExport: Sendable, Hashable {
         }
         return lines.isEmpty ? [] : [Block(lines: lines)]
     }
-
-    private static func isNear(_ above: PageBox, _ line: PageBox) -> Bool {
-        let gap = line.top - above.bottom
-        let height = max(above.height, line.height)
-        return gap < 1.2 * height && gap > -height && line.left < above.right && line.right > above.left
-    }
-
-    // MARK: - What the forms share
 
     /// The page's size in whole pixels; what encloses all words where it is not known.
     var pixels: (width: Int, height: Int) {
@@ -85,11 +72,8 @@ public struct PageExport: Sendable, Hashable {
     /// Left, top, right and bottom in whole pixels. Nothing of the page lies outside of it.
     func edges(_ box: PageBox) -> (left: Int, top: Int, right: Int, bottom: Int) {
         let (width, height) = pixels
-        func within(_ value: Int, _ most: Int) -> Int { max(0, min(most, value)) }
-        return (
-            within(pixel(box.left), width), within(pixel(box.top), height), within(pixel(box.right), width),
-            within(pixel(box.bottom), height)
-        )
+        func pixel(_ points: Double, _ most: Int) -> Int { max(0, min(most, self.pixel(points))) }
+        return (pixel(box.left, width), pixel(box.top, height), pixel(box.right, width), pixel(box.bottom, height))
     }
 
     /// As text or a value in XML: what XML cannot hold at all is replaced (XML 1.0, 2.2).

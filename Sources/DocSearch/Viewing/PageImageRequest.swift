@@ -40,9 +40,7 @@ public struct PageImageRequest: Sendable, Hashable, Codable {
     }
 
     /// An image of a page in so many pixels: all of it, upright, in colour, as JPEG.
-    public init(page: Int, width: Int, height: Int) {
-        (self.page, self.width, self.height) = (page, width, height)
-    }
+    public init(page: Int, width: Int, height: Int) { (self.page, self.width, self.height) = (page, width, height) }
 
     /// All of a page of this size at so many dots per inch.
     public init(page: Int, size: PageText.Size, resolution: Double) {

@@ -14,20 +14,15 @@ final class ReadingDesk {
     init(program: String, _ options: ArchivePagesOptions, stop: StopFlag) {
         self.options = options
         var reading = IndexingOptions()
-        reading.extractorPath = program
-        reading.usesSandbox = options.usesSandbox
-        reading.passwords = options.passwords
-        reading.limits = options.limits
+        (reading.usesSandbox, reading.limits) = (options.usesSandbox, options.limits)
         conversation = WorkerConversation(program: program, options: reading, stop: stop)
     }
 
     /// What is open.
     var keys: Set<String> { Set(open.map(\.key)) }
 
-    /// Does something with a document, which is opened unless it is open. What its reader dies of is tried again with a new
-    /// one: it may be innocent, or suffer from what was drawn before.
-    ///
-    /// Throws what `body` throws, and as ``OpenDocument`` does.
+    /// Does something with a document, which is opened unless it is open. What its reader dies of is tried again with a
+    /// new one: it may be innocent, or suffer from what was drawn before. Throws as `body` and ``OpenDocument`` do.
     func use<Value>(_ viewed: ViewedDocument, stop: StopFlag, _ body: (OpenDocument) throws -> Value) throws -> Value {
         var isTriedAgain = false
         while true {
@@ -65,9 +60,7 @@ final class ReadingDesk {
     }
 
     /// The bundle that a document is in, as it was indexed: with the same size, time and inode, which is what a run goes by,
-    /// or with the same hash.
-    ///
-    /// Throws ``DocSearchError`` and ``OpenBundle/Refusal``.
+    /// or with the same hash. Throws ``DocSearchError`` and ``OpenBundle/Refusal``.
     func bundle(of viewed: ViewedDocument, stop: StopFlag) throws -> OpenBundle {
         let bundle: OpenBundle
         do {

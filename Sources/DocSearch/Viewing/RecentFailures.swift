@@ -16,21 +16,19 @@ final class RecentFailures: Sendable {
     }
 
     private let failures = Mutex<[Subject: (error: DocSearchError, end: ContinuousClock.Instant)]>([:])
+    /// How long a failure is remembered.
     private let time: Duration
     private static let most = 1_000
 
-    /// - Parameter time: How long a failure is remembered.
     init(time: Duration) { self.time = time }
 
     /// Throws what was remembered.
     func check(_ subject: Subject, now: ContinuousClock.Instant = .now) throws {
-        let error = failures.withLock { failures -> DocSearchError? in
-            guard let (error, end) = failures[subject] else { return nil }
-            if end > now { return error }
+        try failures.withLock { failures in
+            guard let (error, end) = failures[subject] else { return }
+            if end > now { throw error }
             failures[subject] = nil
-            return nil
         }
-        if let error { throw error }
     }
 
     func remember(_ error: DocSearchError, of subject: Subject, now: ContinuousClock.Instant = .now) {

@@ -1,5 +1,3 @@
-import ContentHashing
-
 /// A document as the index knows it, with all that is needed to get at its pages.
 struct ViewedDocument: Sendable {
     var document: ArchiveDocument
@@ -19,25 +17,19 @@ struct ViewedDocument: Sendable {
             throw DocSearchError(
                 .notFound, "\"\(document.path)\" is a record that has text and no pages to show.", item: document.path)
         }
-        self.document = document
-        self.row = row
+        (self.document, self.row) = (document, row)
         place = try index.place(of: document)
         key = Self.key(bundle: hash, entry: document.entry)
     }
 
     /// See ``key``; `bundle` is the hash of the bundle.
-    static func key(bundle hash: String, entry: String) -> String {
-        var sum = SHA256()
-        sum.update(Array("\(hash) \(entry)".utf8))
-        return sum.digest()
-    }
+    static func key(bundle hash: String, entry: String) -> String { FileHash.sha256(of: "\(hash) \(entry)") }
+
+    /// For `ETag`: of the document's bytes, or of one of its pages.
+    func tag(of page: Int?) -> String { String(key.prefix(32)) + (page.map { "-\($0)" } ?? "") }
 
     /// Throws ``DocSearchError`` with code `notFound`.
     func require(page: Int) throws {
-        guard page >= 1, page <= max(1, document.pageCount) else {
-            throw DocSearchError(
-                .notFound, "\"\(document.path)\" has no page \(page); its pages are 1 to \(document.pageCount).",
-                item: document.path, page: page)
-        }
+        guard page >= 1, page <= max(1, document.pageCount) else { throw DocSearchError.noPage(page, of: document) }
     }
 }

@@ -1,9 +1,7 @@
 import ExtractionProtocol
 
 /// A reader could open the document, or not, and says why it cannot do what it was asked to.
-struct ReaderRefusal: Error {
-    var problem: ProblemFrame
-}
+struct ReaderRefusal: Error { var problem: ProblemFrame }
 
 extension DocSearchError {
     /// What went wrong with a document, or a page of it, as an error of the library.

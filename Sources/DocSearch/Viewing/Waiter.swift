@@ -10,6 +10,24 @@ final class Waiter<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.new)
 
+    /// Has `start` see to an answer, and waits for it without blocking a thread. Throws what it is answered with,
+    /// `CancellationError` as soon as the task is cancelled, behind `cancelled`, and ``DocSearchError`` with code
+    /// `busy` and `refusal` when `start` returns false.
+    static func value(
+        refusal: String, cancelled: @escaping @Sendable () -> Void = {}, start: (Waiter) -> Bool
+    ) async throws -> Value {
+        let waiter = Waiter()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                waiter.wait(continuation)
+                if !start(waiter) { waiter.end(.failure(DocSearchError(.busy, refusal))) }
+            }
+        } onCancel: {
+            cancelled()
+            waiter.end(.failure(CancellationError()))
+        }
+    }
+
     /// Whether the answer is still wanted.
     var isWanted: Bool {
         state.withLock { state in
@@ -17,7 +35,7 @@ final class Waiter<Value: Sendable>: Sendable {
         }
     }
 
-    func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+    private func wait(_ continuation: CheckedContinuation<Value, any Error>) {
         let isOver = state.withLock { state in
             guard case .new = state else { return true }
             state = .waiting(continuation)

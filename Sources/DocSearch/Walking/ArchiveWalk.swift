@@ -24,9 +24,7 @@ struct ArchiveWalk {
     private var waiting: [Folder]
 
     init(_ root: IndexRoot, _ rules: ExclusionRules, from start: Folder = Folder(path: "")) {
-        self.root = root
-        self.rules = rules
-        waiting = [start]
+        (self.root, self.rules, waiting) = (root, rules, [start])
     }
 
     /// Where a walk begins.
@@ -56,17 +54,15 @@ struct ArchiveWalk {
     /// Which folder comes next, unless ``goInto(_:)`` is called before.
     var upcoming: Folder? { waiting.last }
 
-    /// The next folder; nil when there are no more. `isOrdinary` says of a candidate for a bundle whether it is known to
-    /// be none.
+    /// The next folder; nil when there are no more. `isOrdinary` says of a candidate for a bundle that it is known as none.
     mutating func next(isOrdinary: (Folder) -> Bool) -> Step? {
         guard let folder = waiting.popLast() else { return nil }
         do {
             let listing = try DirectoryListing(folder.path, in: root)
             if listing.isCandidate, !isOrdinary(folder) { return .bundle(folder) }
+            var ignored = folder.ignored
             // Most folders have no such file, and cost nothing more.
-            let ignored =
-                listing.hasIgnoreFile
-                ? try IgnoreList.file(in: folder.path, of: root, above: folder.ignored) : folder.ignored
+            if listing.hasIgnoreFile { ignored = try IgnoreList.file(in: folder.path, of: root, above: ignored) }
             return .folder(
                 folder, WalkedFolder(listing, at: folder.path, in: root, excluding: rules, ignoring: ignored))
         } catch {

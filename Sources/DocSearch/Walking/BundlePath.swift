@@ -35,11 +35,8 @@ struct BundlePath: Sendable {
         try FolderHandle(path: root.folder, isRoot: true).folder(relativePath, shownPath: absolutePath)
     }
 
-    /// The status of a bundle that is a file. One without companions is as it is.
-    func status(with own: FileStatus) -> FileStatus {
-        let others = companionsFound()
-        return others.isEmpty ? own : Self.combined(own, others)
-    }
+    /// The status of a bundle that is a file.
+    func status(with own: FileStatus) -> FileStatus { Self.combined(own, companionsFound()) }
 
     /// The companions that are there, and no links.
     func companionsFound() -> [(Companion, FileStatus)] {
@@ -51,7 +48,9 @@ struct BundlePath: Sendable {
         }
     }
 
+    /// A file without companions is as it is.
     static func combined(_ own: FileStatus, _ others: [(Companion, FileStatus)]) -> FileStatus {
+        guard !others.isEmpty else { return own }
         var combined = CombinedStatus()
         combined.add("".utf8, own)
         for (companion, status) in others { combined.add(companion.role.utf8, status) }

@@ -20,9 +20,8 @@ extension OpenBundle {
     var isSingleFile: Bool { !access.isFolder && access.files.isEmpty }
 
     /// SHA-256 of all that the bundle consists of: of a single file, its own; of a folder, or a file with others beside
-    /// it, that of the names and bytes of all.
-    ///
-    /// Throws ``Refusal`` when the bundle's file cannot be read, and ``WorkerProcess/Failure/stopped``.
+    /// it, that of the names and bytes of all. Throws ``Refusal`` when the bundle's file cannot be read, and
+    /// ``WorkerProcess/Failure/stopped``.
     func contentHash(stop: StopFlag) throws -> String {
         var buffer = FileHash.newBuffer
         if isSingleFile { return try ownHash(&buffer, stop) }
@@ -47,9 +46,7 @@ extension OpenBundle {
     private func ownHash(_ buffer: inout [UInt8], _ stop: StopFlag) throws -> String {
         var hash = SHA256()
         if let reason = try Self.add(descriptor, to: &hash, through: &buffer, stop: stop) {
-            let whole = PageAddress(entry: "", page: 0)
-            throw Refusal(
-                status: status, problem: ProblemFrame(address: whole, stage: .bundle, code: .damaged, reason: reason))
+            throw Refusal(status: status, problem: ProblemFrame(.damaged, at: .bundle, reason))
         }
         return hash.digest()
     }
@@ -66,10 +63,9 @@ extension OpenBundle {
 
     /// A path as it goes into the hash: in NFC, and without control characters and backslashes.
     private static func hashed(_ path: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in path.precomposedStringWithCanonicalMapping.unicodeScalars {
-            scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar == "\\" ? "/" : scalar)
+        let scalars = path.precomposedStringWithCanonicalMapping.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar == "\\" ? "/" : scalar
         }
-        return String(scalars)
+        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -7,9 +7,7 @@ struct CombinedStatus {
     private var modified: Int64 = 0
     private var hash: UInt64 = 0
 
-    /// - Parameters:
-    ///   - name: Its place among the files, which is not to depend on what may be renamed as a whole.
-    ///   - status: What `lstat` says.
+    /// `name` is a file's place among the others, which is not to depend on what may be renamed as a whole.
     mutating func add(_ name: some Sequence<UInt8>, _ status: FileStatus) {
         let (sum, isTooLarge) = byteCount.addingReportingOverflow(max(0, status.byteCount))
         byteCount = isTooLarge ? .max : sum
@@ -19,9 +17,7 @@ struct CombinedStatus {
     }
 
     /// Takes note of a place that cannot be looked into.
-    mutating func add(unreadable name: some Sequence<UInt8>) {
-        hash &+= Self.hash(name, [])
-    }
+    mutating func add(unreadable name: some Sequence<UInt8>) { hash &+= Self.hash(name, []) }
 
     /// The whole as one file; the hash stands for its inode.
     func status(_ kind: FileStatus.Kind) -> FileStatus {

@@ -5,9 +5,7 @@ import Foundation
 /// spends most of its time here, so names stay the bytes that they were read as.
 final class DirectoryListing {
     private let directory: OpaquePointer
-    /// One name behind the other, each with a 0 at its end.
-    private let bytes: [UInt8]
-    private let entries: [Entry]
+    private let names: Names
 
     struct Entry {
         fileprivate var start: Int
@@ -16,14 +14,14 @@ final class DirectoryListing {
         fileprivate var kind: NameKind
     }
 
-    /// The kinds of the names in it.
-    private(set) var kinds: KindSet = []
     /// Whether the folder is a candidate for a bundle of its own: so its names tell.
     private(set) var isCandidate = false
+    /// The kinds of the names in it.
+    var kinds: KindSet { names.kinds }
     /// Whether there is a file that says what is left out.
-    private(set) var hasIgnoreFile = false
+    var hasIgnoreFile: Bool { names.hasIgnoreFile }
     /// Hidden names, which nothing is done with.
-    private(set) var hiddenNames = 0
+    var hiddenNames: Int { names.hiddenCount }
 
     private static let packageFolder = Array(BundleNames.packageFolders[0].utf8)
 
@@ -33,8 +31,7 @@ final class DirectoryListing {
         try self.init(directory, path, isSorted: isSorted)
     }
 
-    /// Of a folder below a root, the root's own when `path` is empty; links are not followed. Throws ``DocSearchError``
-    /// with code ``DocSearchError/Code/failed``.
+    /// Of a folder below a root, its own for an empty path; links are not followed. Throws ``DocSearchError``: `failed`.
     convenience init(_ path: String, in root: IndexRoot) throws(DocSearchError) {
         let shownPath = root.absolutePath(path)
         guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) else {
@@ -68,18 +65,10 @@ final class DirectoryListing {
             let type = entry.pointee.d_type
             withUnsafeBytes(of: &entry.pointee.d_name) { names.add(UnsafeRawBufferPointer($0), type: type) }
         }
-        guard failure == 0 else {
-            entries = []
-            bytes = []
-            throw DocSearchError.system("Reading the folder", path, errno: failure)
-        }
         names.showMailFolders()
         if isSorted { names.sort() }
-        entries = names.entries
-        bytes = names.bytes
-        kinds = names.kinds
-        hasIgnoreFile = names.hasIgnoreFile
-        hiddenNames = names.hiddenCount
+        self.names = names
+        guard failure == 0 else { throw DocSearchError.system("Reading the folder", path, errno: failure) }
         isCandidate = hasMarkers()
     }
 
@@ -87,6 +76,7 @@ final class DirectoryListing {
     private struct Names {
         /// Messages of a Maildir have names that say nothing of what they are.
         let isMail: Bool
+        /// One name behind the other, each with a 0 at its end.
         var bytes: [UInt8] = []
         var entries: [Entry] = []
         var kinds: KindSet = []
@@ -154,7 +144,7 @@ final class DirectoryListing {
     private func hasMarkers() -> Bool {
         guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.marker)]) else { return false }
         var markers = MarkerFiles()
-        for entry in entries {
+        for entry in names.entries {
             let found: MarkerFiles.Entry =
                 switch Int(entry.type) {
                 case DT_REG: .file
@@ -162,14 +152,14 @@ final class DirectoryListing {
                 case DT_LNK: .symbolicLink
                 default: .unknown
                 }
-            markers.add(bytes[entry.start..<entry.start + entry.count], kind: entry.kind, entry: found)
+            markers.add(names.bytes[entry.start..<entry.start + entry.count], kind: entry.kind, entry: found)
         }
         return markers.areOfABundle
     }
 
     deinit { closedir(directory) }
 
-    var indices: Range<Int> { entries.indices }
+    var indices: Range<Int> { names.entries.indices }
 
     private static func name(_ entry: Entry, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: bytes[entry.start..<entry.start + entry.count])
@@ -184,8 +174,8 @@ final class DirectoryListing {
 
     /// Below 0 when the entry's name comes before the other one, 0 when they are the same.
     func compare(_ index: Int, with other: [UInt8]) -> Int {
-        bytes.withUnsafeBufferPointer { bytes in
-            other.withUnsafeBufferPointer { Self.compare(Self.name(entries[index], bytes), $0) }
+        names.bytes.withUnsafeBufferPointer { bytes in
+            other.withUnsafeBufferPointer { Self.compare(Self.name(names.entries[index], bytes), $0) }
         }
     }
 
@@ -199,31 +189,39 @@ final class DirectoryListing {
     func isASCII(_ index: Int) -> Bool { bytes(index).allSatisfy { $0 < 0x80 } }
 
     /// What the end of the name promises.
-    func kind(_ index: Int) -> NameKind { entries[index].kind }
+    func kind(_ index: Int) -> NameKind { names.entries[index].kind }
 
     /// The bytes of the name.
     func bytes(_ index: Int) -> ArraySlice<UInt8> {
-        let entry = entries[index]
-        return bytes[entry.start..<entry.start + entry.count]
+        let entry = names.entries[index]
+        return names.bytes[entry.start..<entry.start + entry.count]
     }
 
     /// Whether it may be something else than a file: `readdir` says so on most file systems, at no cost.
-    func mayBeOtherThanFile(_ index: Int) -> Bool { entries[index].type != UInt8(DT_REG) }
+    func mayBeOtherThanFile(_ index: Int) -> Bool { names.entries[index].type != UInt8(DT_REG) }
 
     /// Whether it is a file, and no folder, link or pipe.
     func isFile(_ index: Int) -> Bool {
-        let type = entries[index].type
+        let type = names.entries[index].type
         return type == UInt8(DT_REG) || type == UInt8(DT_UNKNOWN) && status(index)?.kind == .file
     }
 
     /// Nil when it is gone by now or may not be looked at.
     func status(_ index: Int) -> FileStatus? {
         var status = stat()
-        let result = bytes.withUnsafeBufferPointer { bytes -> Int32 in
+        let result = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
             guard let base = bytes.baseAddress else { return -1 }
-            let name = UnsafeRawPointer(base + entries[index].start).assumingMemoryBound(to: CChar.self)
+            let name = UnsafeRawPointer(base + names.entries[index].start).assumingMemoryBound(to: CChar.self)
             return fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW)
         }
         return result == 0 ? FileStatus(status) : nil
     }
+}
+
+/// Some kinds of names.
+struct KindSet: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(_ kind: NameKind) { rawValue = 1 << kind.rawValue }
 }

@@ -20,28 +20,23 @@ struct ExclusionRules: Sendable {
         }
     }
 
-    static let none = ExclusionRules()
-
-    private init() {}
+    static let none = ExclusionRules([])
 
     /// Those that cannot be read are in ``unread``.
     init(_ exclusions: [Exclusion]) {
         var patterns: [(folder: String, patterns: [IgnorePattern])] = []
         for exclusion in exclusions {
-            let pattern: IgnorePattern
             do throws(PatternRefusal) {
-                guard let read = try IgnorePattern(exclusion.pattern) else {
+                guard let pattern = try IgnorePattern(exclusion.pattern) else {
                     throw PatternRefusal("it is empty or a comment")
                 }
-                pattern = read
+                if let known = patterns.firstIndex(where: { ExactText($0.folder) == ExactText(exclusion.root) }) {
+                    patterns[known].patterns.append(pattern)
+                } else {
+                    patterns.append((exclusion.root, [pattern]))
+                }
             } catch {
                 unread.append(Unread(exclusion: exclusion, reason: error.reason))
-                continue
-            }
-            if let known = patterns.firstIndex(where: { ExactText($0.folder) == ExactText(exclusion.root) }) {
-                patterns[known].patterns.append(pattern)
-            } else {
-                patterns.append((exclusion.root, [pattern]))
             }
         }
         said = patterns.sorted { $0.folder.utf8.count > $1.folder.utf8.count }
@@ -69,8 +64,7 @@ struct FolderExclusions {
     private let isSilent: Bool
 
     init(_ rules: ExclusionRules, _ files: IgnoreList?, in folder: String) {
-        self.rules = rules
-        self.files = files
+        (self.rules, self.files) = (rules, files)
         isSilent = rules.isSilent(files)
         self.folder = isSilent ? [] : PatternName.parts(folder)
     }

@@ -1,9 +1,15 @@
 import ContentHashing
 import Foundation
 
-/// The bytes of an open file as a hash.
+/// SHA-256 of open files and of texts.
 enum FileHash {
-    /// SHA-256; nil when the file cannot be read to its end.
+    static func sha256(of text: String) -> String {
+        var hash = SHA256()
+        hash.update(Array(text.utf8))
+        return hash.digest()
+    }
+
+    /// Nil when the file cannot be read to its end.
     static func sha256(_ descriptor: Int32) -> String? {
         var hash = SHA256()
         var buffer = newBuffer
@@ -27,5 +33,25 @@ enum FileHash {
             buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             offset += off_t(count)
         }
+    }
+}
+
+/// Reading that goes on until all is read.
+enum WholeRead {
+    /// So many bytes, fewer only at the end of the file.
+    static func bytes(of file: Int32, from start: Int64 = 0, count size: Int) throws(SystemFailure) -> [UInt8] {
+        var failure: SystemFailure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let place = off_t(start) + off_t(count)
+                let got = pread(file, buffer.baseAddress?.advanced(by: count), size - count, place)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = SystemFailure() }
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
     }
 }

@@ -9,14 +9,9 @@ struct FileStatus: Sendable, Hashable {
     /// Nanoseconds since 1970-01-01T00:00:00Z.
     var modified: Int64
     var inode: Int64
+}
 
-    init(kind: Kind, byteCount: Int64, modified: Int64, inode: Int64) {
-        self.kind = kind
-        self.byteCount = byteCount
-        self.modified = modified
-        self.inode = inode
-    }
-
+extension FileStatus {
     /// Nil when there is nothing at `path` or it may not be looked at; `errno` tells.
     init?(path: String) {
         var status = stat()

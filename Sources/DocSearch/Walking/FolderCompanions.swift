@@ -22,13 +22,9 @@ final class FolderCompanions {
     private var beside: [ExactText: [Companion]] = [:]
     private var results: [ExactText: [Companion]]?
 
-    /// - Parameters:
-    ///   - root: Where the folder is.
-    ///   - directory: The folder, below the root's own.
-    ///   - listing: The names in it.
+    /// `directory` is below the root's own, and `listing` has the names in it.
     init(root: IndexRoot, directory: String, listing: DirectoryListing) {
-        self.root = root
-        self.directory = directory
+        (self.root, self.directory) = (root, directory)
         guard listing.kinds.contains([KindSet(.pdf), KindSet(.companion)]) else { return }
         beside = Self.byBase(listing) { name, role in
             Companion(name: name, path: PathText.joined(directory, name), role: role)
@@ -59,21 +55,14 @@ final class FolderCompanions {
         switch kind {
         case .pdf:
             guard !beside.isEmpty else { return [] }
-            let whole = beside[ExactText(name)] ?? []
-            return (beside[ExactText(String(name.fileStem))] ?? [])
-                + whole.map { companion in
-                    var companion = companion
-                    companion.role = name.fileEnding + companion.role
-                    return companion
-                }
-        case .yianaZip: return try ofResults(String(name.fileStem))
+            var whole = beside[ExactText(name)] ?? []
+            for index in whole.indices { whole[index].role = name.fileEnding + whole[index].role }
+            return (beside[ExactText(String(name.fileStem))] ?? []) + whole
+        case .yianaZip:
+            if results == nil { results = try readResults() }
+            return results?[ExactText(String(name.fileStem))] ?? []
         case .other, .container, .image, .companion, .marker: return []
         }
-    }
-
-    private func ofResults(_ base: String) throws(DocSearchError) -> [Companion] {
-        if results == nil { results = try readResults() }
-        return results?[ExactText(base)] ?? []
     }
 
     private func readResults() throws(DocSearchError) -> [ExactText: [Companion]] {
@@ -97,15 +86,5 @@ final class FolderCompanions {
             result[ExactText(String(name.fileStem)), default: []].append(found)
         }
         return result
-    }
-}
-
-extension PagePictures {
-    /// Of the PDFs in a folder.
-    init(in listing: DirectoryListing) {
-        // Most folders have none, and cost nothing more.
-        let hasBoth = listing.kinds.contains([KindSet(.pdf), KindSet(.image)])
-        let documents = hasBoth ? listing.indices.filter { listing.kind($0) == .pdf } : []
-        self.init(ofDocuments: documents.map(listing.bytes))
     }
 }

@@ -23,21 +23,18 @@ struct FolderFiles {
     /// So many names are reported; of more of them the number is.
     private static let reported = 20
 
-    /// - Parameters:
-    ///   - folder: The bundle.
-    ///   - maximum: How many files to list. The status is of all of them.
+    /// Of a bundle; `maximum` says how many files to list. The status is of all of them.
     init(_ folder: FolderHandle, maximum: Int) {
         status = CombinedStatus().status(.directory)
         var combined = CombinedStatus()
         var waiting: [[UInt8]] = [[]]
         while let path = waiting.popLast() {
             guard let directory = folder.directory(path) else {
-                let number = errno
-                let reason = String(cString: strerror(number))
+                let why = SystemFailure()
                 combined.add(unreadable: path)
-                if ![EACCES, EPERM, ELOOP, ENOENT, ENOTDIR].contains(number) { failure = number }
+                if ![EACCES, EPERM, ELOOP, ENOENT, ENOTDIR].contains(why.number) { failure = why.number }
                 if unreadable.count < Self.reported {
-                    unreadable.append((String(decoding: path, as: UTF8.self), reason))
+                    unreadable.append((String(decoding: path, as: UTF8.self), why.reason))
                 } else {
                     unnamed += 1
                 }

@@ -1,15 +1,12 @@
 internal import CSandbox
 import Foundation
 
-/// An open folder below which files are opened by their paths. No part of a path may be a symbolic link or lead out of
-/// the folder, not even when one is put there meanwhile.
+/// An open folder, below which files are opened. No part of a path may be a link or lead out, not even one put there late.
 final class FolderHandle {
     let descriptor: Int32
 
-    /// - Parameters:
-    ///   - path: Its last part is no symbolic link, unless it is a root, which its owner may have moved and linked.
-    ///   - isRoot: Whether it is one.
-    /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// The last part of the path is no symbolic link, unless it is a root, which its owner may have moved and linked.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     init(path: String, isRoot: Bool = false) throws(DocSearchError) {
         // The path alone: its names cannot be read by a process that is handed the descriptor.
         descriptor = Glibc.open(path, Self.pathOnly | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
@@ -46,9 +43,8 @@ final class FolderHandle {
 
     /// A stream of the names in a folder below, or in this one; nil with `errno` when they cannot be read.
     func directory(_ path: [UInt8]) -> OpaquePointer? {
-        let found =
-            path.isEmpty
-            ? openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : open(path, O_RDONLY | O_DIRECTORY)
+        let flags = O_RDONLY | O_DIRECTORY
+        let found = path.isEmpty ? openat(descriptor, ".", flags | O_CLOEXEC) : open(path, flags)
         guard found >= 0 else { return nil }
         guard let directory = fdopendir(found) else {
             let number = errno

@@ -12,22 +12,15 @@ final class IgnoreList: Sendable {
     private let count: Int
 
     init(_ patterns: [IgnorePattern], of folder: String, origin: ExclusionOrigin, above: IgnoreList? = nil) {
-        self.patterns = patterns
+        (self.patterns, self.origin, self.above) = (patterns, origin, above)
         base = PatternName.parts(folder)
-        self.origin = origin
-        self.above = above
         count = patterns.count + (above?.count ?? 0)
     }
 
     /// Who leaves it out, or wants to have it in; nil when neither is said. The last pattern that fits counts, of the deepest
     /// folder that has one.
     func verdict(_ path: [PatternName], isFolder: Bool) -> (isLeftOut: Bool, origin: ExclusionOrigin)? {
-        var list: IgnoreList? = self
-        while let current = list {
-            if let verdict = current.own(path, isFolder: isFolder) { return verdict }
-            list = current.above
-        }
-        return nil
+        own(path, isFolder: isFolder) ?? above?.verdict(path, isFolder: isFolder)
     }
 
     private func own(_ path: [PatternName], isFolder: Bool) -> (isLeftOut: Bool, origin: ExclusionOrigin)? {
@@ -36,20 +29,15 @@ final class IgnoreList: Sendable {
         return patterns.last { $0.matches(inside, isFolder: isFolder) }.map { (!$0.isNegated, origin) }
     }
 
-    // MARK: - Files
-
     /// What the file is called.
     static let name = ".docsearchignore"
     /// Bytes of a file, patterns in it, and patterns in force at one place.
     private static let (mostBytes, mostPatterns, mostInForce) = (64 << 10, 1000, 5000)
 
-    /// The file of a folder; the list of the folders above when there is none.
-    ///
-    /// Throws ``DocSearchError`` when the file is no plain file, too large or not to be read, or when one of its lines is no
-    /// pattern: what it would leave out is then not known, so nothing of its folder may be read.
-    static func file(
-        in folder: String, of root: IndexRoot, above: IgnoreList?
-    ) throws(DocSearchError) -> IgnoreList? {
+    /// The file of a folder; the list of the folders above when there is none. Throws ``DocSearchError`` when the file
+    /// is no plain file, too large or not to be read, or when one of its lines is no pattern: what it would leave out
+    /// is then not known, so nothing of its folder may be read.
+    static func file(in folder: String, of root: IndexRoot, above: IgnoreList?) throws(DocSearchError) -> IgnoreList? {
         let inside = PathText.joined(folder, name)
         let path = root.absolutePath(inside)
         do {
@@ -60,11 +48,10 @@ final class IgnoreList: Sendable {
                 throw PatternRefusal("it has \(file.status.byteCount) bytes, more than \(mostBytes)")
             }
             let patterns = try patterns(of: read(file.descriptor))
-            let list = IgnoreList(
-                patterns, of: root.absolutePath(folder), origin: .file(path), above: above)
+            let list = IgnoreList(patterns, of: root.absolutePath(folder), origin: .file(path), above: above)
             guard list.count <= mostInForce else {
-                throw PatternRefusal(
-                    "with the folders above there are \(list.count) patterns, more than \(mostInForce)")
+                let reason = "with the folders above there are \(list.count) patterns, more than \(mostInForce)"
+                throw PatternRefusal(reason)
             }
             return list
         } catch let refusal as PatternRefusal {
@@ -79,25 +66,18 @@ final class IgnoreList: Sendable {
 
     private static func unknown(_ path: String, _ reason: String) -> DocSearchError {
         DocSearchError(
-            .failed, "\"\(path)\" cannot be used, so its folder was not searched: \(reason)",
-            item: path,
-            cause: reason)
+            .failed, "\"\(path)\" cannot be used, so its folder was not searched: \(reason)", item: path, cause: reason)
     }
 
     private static func read(_ file: Int32) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
-        var length = 0
-        while length < bytes.count {
-            let count = bytes.withUnsafeMutableBytes {
-                pread(file, $0.baseAddress?.advanced(by: length), $0.count - length, off_t(length))
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw PatternRefusal("it cannot be read (\(String(cString: strerror(errno))))") }
-            if count == 0 { break }
-            length += count
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeRead.bytes(of: file, count: mostBytes + 1)
+        } catch {
+            throw PatternRefusal("it cannot be read (\(error.reason))")
         }
-        guard length <= mostBytes else { throw PatternRefusal("it has more than \(mostBytes) bytes") }
-        return Array(bytes.prefix(length))
+        guard bytes.count <= mostBytes else { throw PatternRefusal("it has more than \(mostBytes) bytes") }
+        return bytes
     }
 
     /// Of the text of a file. Throws ``PatternRefusal`` that names the line.
@@ -116,9 +96,7 @@ final class IgnoreList: Sendable {
             } catch {
                 throw PatternRefusal("line \(number + 1) is not a valid pattern: \(error.reason)")
             }
-            guard patterns.count <= mostPatterns else {
-                throw PatternRefusal("it has more than \(mostPatterns) patterns")
-            }
+            if patterns.count > mostPatterns { throw PatternRefusal("it has more than \(mostPatterns) patterns") }
         }
         return patterns
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A pattern of what is left out, as gitignore(5) has it: of paths below a folder.
 struct IgnorePattern: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
@@ -68,30 +66,11 @@ struct IgnorePattern: Sendable, Hashable {
         return text
     }
 
-    /// Whether it is meant, by its path below the folder of the pattern. Takes at most as many steps as there are names in
-    /// path and pattern multiplied.
+    /// Whether it is meant, by its path below the folder of the pattern.
     func matches(_ path: ArraySlice<PatternName>, isFolder: Bool) -> Bool {
         guard isFolder || !isOfFolders else { return false }
-        var (part, place) = (0, path.startIndex)
-        var folders: (part: Int, place: Int)?
-        while place < path.endIndex {
-            if part < parts.count {
-                switch parts[part] {
-                case .folders:
-                    folders = (part, place)
-                    part += 1
-                    continue
-                case .name(let pattern) where pattern.matches(path[place]):
-                    part += 1
-                    place += 1
-                    continue
-                case .name: break
-                }
-            }
-            guard let last = folders else { return false }
-            folders = (last.part, last.place + 1)
-            (part, place) = (last.part + 1, last.place + 1)
+        return path.fit(parts, isStar: { $0 == .folders }) { name, part in
+            if case .name(let pattern) = part { pattern.matches(name) } else { false }
         }
-        return parts[part...].allSatisfy { $0 == .folders }
     }
 }

@@ -49,37 +49,41 @@ struct NamePattern: Sendable, Hashable {
         }
     }
 
-    /// Takes at most as many steps as the lengths of name and pattern multiplied: only the last star is tried again.
     func matches(_ name: PatternName) -> Bool {
-        let name = name.scalars
-        var (element, place) = (0, 0)
-        var star: (element: Int, place: Int)?
-        while place < name.count {
-            if element < elements.count {
-                if elements[element] == .star {
-                    star = (element, place)
-                    element += 1
+        name.scalars[...].fit(elements, isStar: { $0 == .star }) { scalar, element in
+            switch element {
+            case .scalar(let own): own == scalar
+            case .any, .star: true
+            case .set(let set): set.contains(scalar)
+            }
+        }
+    }
+}
+
+extension ArraySlice {
+    /// Whether all of it fits a pattern, of which a star stands for any number. Takes at most as many steps as the
+    /// lengths of both multiplied: only the last star is tried again.
+    func fit<Part>(_ pattern: [Part], isStar: (Part) -> Bool, fits: (Element, Part) -> Bool) -> Bool {
+        var (part, place) = (0, startIndex)
+        var star: (part: Int, place: Int)?
+        while place < endIndex {
+            if part < pattern.count {
+                if isStar(pattern[part]) {
+                    star = (part, place)
+                    part += 1
                     continue
                 }
-                if Self.fits(elements[element], name[place]) {
-                    element += 1
+                if fits(self[place], pattern[part]) {
+                    part += 1
                     place += 1
                     continue
                 }
             }
             guard let last = star else { return false }
-            star = (last.element, last.place + 1)
-            (element, place) = (last.element + 1, last.place + 1)
+            star = (last.part, last.place + 1)
+            (part, place) = (last.part + 1, last.place + 1)
         }
-        return elements[element...].allSatisfy { $0 == .star }
-    }
-
-    private static func fits(_ element: Element, _ scalar: UInt32) -> Bool {
-        switch element {
-        case .scalar(let own): own == scalar
-        case .any, .star: true
-        case .set(let set): set.contains(scalar)
-        }
+        return pattern[part...].allSatisfy(isStar)
     }
 }
 

@@ -28,14 +28,9 @@ final class OpenBundle {
     /// A request is one frame, and its paths may take six times their length in it.
     private static let pathBytes = 8 << 20
 
-    /// - Parameters:
-    ///   - place: Where it is.
-    ///   - passwords: For what is locked in it.
-    ///   - limits: How many files a folder may have.
-    /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
     init(_ place: BundlePath, passwords: [String] = [], limits: ReadingLimits) throws {
-        self.place = place
-        self.passwords = passwords
+        (self.place, self.passwords) = (place, passwords)
         // What lies in the way may have been replaced by a link since the walk has seen it.
         let archive = try FolderHandle(path: place.root.folder, isRoot: true)
         if archive.status(place.relativePath)?.kind == .directory {
@@ -58,12 +53,12 @@ final class OpenBundle {
             if let obstacle = place.obstacle { throw obstacle }
             let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
             if let excess = Self.excess(file.status.byteCount, limits) {
-                throw Refusal(
-                    status: place.status(with: file.status), problem: Self.problem(.limit, at: .bundle, of: "", excess))
+                let problem = ProblemFrame(.limit, at: .bundle, excess)
+                throw Refusal(status: place.status(with: file.status), problem: problem)
             }
             let companions = place.companionsFound()
             descriptor = file.descriptor
-            status = companions.isEmpty ? file.status : BundlePath.combined(file.status, companions)
+            status = BundlePath.combined(file.status, companions)
             let listed = companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }
             let (readable, tooLarge) = Self.parted(listed, limits)
             access = BundleAccess(files: readable)
@@ -76,15 +71,11 @@ final class OpenBundle {
 
     /// A document of a bundle as a file of its own.
     init(copy file: consuming OpenFile, of place: BundlePath, passwords: [String]) {
-        self.place = place
-        self.passwords = passwords
-        descriptor = file.descriptor
+        (self.place, self.passwords) = (place, passwords)
         // Nothing else has the file.
-        status = file.status
-        access = BundleAccess()
+        (descriptor, status) = (file.descriptor, file.status)
+        (access, paths, folder) = (BundleAccess(), [], nil)
         self.file = consume file
-        folder = nil
-        paths = []
     }
 
     /// Whether it is still what was opened, its companions included.
@@ -100,20 +91,15 @@ final class OpenBundle {
             found.count > limits.entries
             ? "it has \(found.count) files; the limit is \(limits.entries) (entries)"
             : "the names of its \(found.count) files are too long in total"
-        throw Refusal(status: found.status, problem: problem(.limit, at: .bundle, of: "", reason))
+        throw Refusal(status: found.status, problem: ProblemFrame(.limit, at: .bundle, reason))
     }
 
     /// Files that can be read, and what there is to say of the others: they are left out, as if they were not there.
     private static func parted(_ files: [ListedFile], _ limits: ReadingLimits) -> ([ListedFile], [ProblemFrame]) {
-        var (readable, tooLarge): ([ListedFile], [ProblemFrame]) = ([], [])
-        for file in files {
-            guard let excess = excess(file.byteCount, limits) else {
-                readable.append(file)
-                continue
-            }
-            tooLarge.append(problem(.limit, at: .document, of: file.path, excess))
+        let tooLarge = files.compactMap { file in
+            excess(file.byteCount, limits).map { ProblemFrame(.limit, at: .document, of: file.path, $0) }
         }
-        return (readable, tooLarge)
+        return (files.filter { $0.byteCount <= limits.fileBytes }, tooLarge)
     }
 
     private static func excess(_ byteCount: Int64, _ limits: ReadingLimits) -> String? {
@@ -122,22 +108,21 @@ final class OpenBundle {
     }
 
     private static func problems(_ found: FolderFiles) -> [ProblemFrame] {
-        found.misnamed.map { problem(.unsupported, at: .document, of: $0, "the name is not UTF-8, so it was left out") }
-            + found.unreadable.map {
-                problem(.environment, at: .document, of: $0.path, "the folder cannot be read (\($0.reason))")
-            }
-            + (found.unnamed == 0
-                ? []
-                : [
-                    problem(
-                        .environment, at: .bundle, of: "",
-                        "\(found.unnamed) more names are not UTF-8, or folders that cannot be read; they were left out")
-                ])
+        var problems = found.misnamed.map {
+            ProblemFrame(.unsupported, at: .document, of: $0, "the name is not UTF-8, so it was left out")
+        }
+        problems += found.unreadable.map {
+            ProblemFrame(.environment, at: .document, of: $0.path, "the folder cannot be read (\($0.reason))")
+        }
+        guard found.unnamed > 0 else { return problems }
+        let reason = "\(found.unnamed) more names are not UTF-8, or folders that cannot be read; they were left out"
+        return problems + [ProblemFrame(.environment, at: .bundle, reason)]
     }
+}
 
-    private static func problem(
-        _ code: ProblemFrame.Code, at stage: ExtractionStage, of entry: String, _ reason: String
-    ) -> ProblemFrame {
-        ProblemFrame(address: PageAddress(entry: entry, page: 0), stage: stage, code: code, reason: reason)
+extension ProblemFrame {
+    /// Of a page of an entry, or of all of it, or of the bundle, as the coordinator finds it.
+    init(_ code: Code, at stage: ExtractionStage, of entry: String = "", page: Int = 0, _ reason: String) {
+        self.init(address: PageAddress(entry: entry, page: page), stage: stage, code: code, reason: reason)
     }
 }

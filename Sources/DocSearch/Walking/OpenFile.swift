@@ -15,14 +15,10 @@ struct OpenFile: ~Copyable {
             close(descriptor)
             throw DocSearchError(.failed, "\"\(shownPath)\" is not a regular file.")
         }
-        self.descriptor = descriptor
-        self.status = status
+        (self.descriptor, self.status) = (descriptor, status)
     }
 
-    private init(descriptor: Int32, status: FileStatus) {
-        self.descriptor = descriptor
-        self.status = status
-    }
+    private init(descriptor: Int32, status: FileStatus) { (self.descriptor, self.status) = (descriptor, status) }
 
     /// A file without a name, for a copy that docsearch makes itself.
     static func temporary() throws -> OpenFile {
@@ -32,6 +28,13 @@ struct OpenFile: ~Copyable {
             throw DocSearchError.system("Making a temporary file in", UnnamedFile.folder)
         }
         return OpenFile(descriptor: descriptor, status: status)
+    }
+
+    /// The descriptor, which the caller closes from now on.
+    consuming func handedOn() -> Int32 {
+        let descriptor = descriptor
+        discard self
+        return descriptor
     }
 
     deinit { close(descriptor) }

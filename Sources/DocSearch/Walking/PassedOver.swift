@@ -8,12 +8,8 @@ struct PassedOver: Sendable {
 
     mutating func add(_ name: ArraySlice<UInt8>) {
         count += 1
-        var ending = ""
-        if let point = name.lastIndex(of: UInt8(ascii: ".")), point > name.startIndex,
-            name.endIndex - point - 1 <= Self.mostBytes
-        {
-            ending = String(decoding: name[(point + 1)...], as: UTF8.self).lowercased()
-        }
+        let end = name.dropFirst().lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...] } ?? []
+        let ending = end.count <= Self.mostBytes ? String(decoding: end, as: UTF8.self).lowercased() : ""
         endings[ending, default: 0] += 1
     }
 }

@@ -31,7 +31,9 @@ struct WalkedFolder {
         self.ignored = ignored
         exclusions = FolderExclusions(rules, ignored, in: root.absolutePath(path))
         // Folders without images, texts and Yiana's documents have neither, and cost nothing more.
-        pictures = PagePictures(in: listing)
+        let mayHavePictures = listing.kinds.contains([KindSet(.pdf), KindSet(.image)])
+        let documents = mayHavePictures ? listing.indices.filter { listing.kind($0) == .pdf } : []
+        pictures = PagePictures(ofDocuments: documents.map(listing.bytes))
         companions = FolderCompanions(root: root, directory: path, listing: listing)
     }
 
@@ -68,14 +70,10 @@ struct WalkedFolder {
     }
 
     /// Whether nothing else can belong to a bundle of this kind here.
-    func standsAlone(_ kind: NameKind) -> Bool {
-        !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside
-    }
+    func standsAlone(_ kind: NameKind) -> Bool { !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside }
 
     /// The place of a bundle, with what belongs to it.
-    func place(_ index: Int, _ kind: NameKind) -> BundlePath {
-        companions.place(of: listing.repairedName(index), kind)
-    }
+    func place(_ index: Int, _ kind: NameKind) -> BundlePath { companions.place(of: listing.repairedName(index), kind) }
 
     /// Below the root's folder.
     var path: String { companions.directory }
@@ -88,8 +86,7 @@ struct WalkedFolder {
     /// The path of what is in it, below the root's folder.
     func inside(_ name: String) -> String { PathText.joined(path, name) }
 
-    /// Whether a folder is what Yiana has made beside a document while it saves it, and left there when it was stopped:
-    /// its name is a UUID, and it holds a document's parts.
+    /// Whether a folder was left by Yiana, stopped while saving a document: its name is a UUID, it holds a document's parts.
     private func isStaged(_ name: String) -> Bool {
         guard UUID(uuidString: name) != nil, listing.kinds.contains(KindSet(.yianaZip)),
             // Walking into it reports a folder that cannot be read.

@@ -10,9 +10,7 @@ public enum WatchEvent: Sendable {
     /// Another run is writing, or a folder that was there is away for now. It is tried again.
     case held(DocSearchError)
 
-    fileprivate var isProgress: Bool {
-        if case .run(let event) = self { event.isProgress } else { false }
-    }
+    fileprivate var isProgress: Bool { if case .run(let event) = self { event.isProgress } else { false } }
 }
 
 /// How an archive is watched.
@@ -110,9 +108,7 @@ private struct ArchiveWatch {
         do {
             // A single file is seen to change in its folder.
             let events = try FolderEvents(
-                folders: folders.map { path in
-                    FileStatus(path: path)?.kind == .file ? PathText.parent(path) : path
-                })
+                folders: folders.map { FileStatus(path: $0)?.kind == .file ? PathText.parent($0) : $0 })
             report(.watching(folders: events.count, pollingReason: nil))
             return events
         } catch {
@@ -190,9 +186,7 @@ private struct ArchiveWatch {
         }
         // Above a root that is gone there is nothing to look for; the run says what is wrong with it.
         let roots = try index.folders(of: paths)
-        let isInside = outer.allSatisfy { folder in
-            roots.contains { PathText.relative(folder, below: $0) != nil }
-        }
+        let isInside = outer.allSatisfy { folder in roots.contains { PathText.relative(folder, below: $0) != nil } }
         return isInside ? outer.sorted() : paths
     }
 

@@ -12,27 +12,28 @@ final class FolderEvents {
     /// Watched folders that may have become bundles.
     private var maybeBundles: Set<Int32> = []
 
-    fileprivate struct Watched {
+    private struct Watched {
         var path: String
         /// The folder that a run should look at when something happens here.
         var subject: String
         var isRoot = false
         /// Whether it is a bundle or inside of one: any file of it may matter.
         var isInBundle = false
+
+        func folder(_ name: String) -> Self {
+            Self(path: PathText.joined(path, name), subject: PathText.joined(subject, name), isInBundle: isInBundle)
+        }
     }
 
     /// Why folders cannot be watched.
-    struct Refusal: Error {
-        var reason: String
-    }
+    struct Refusal: Error { var reason: String }
 
     /// Everything that can make a bundle another one. Writing counts when the writer closes the file; until then it would
     /// only be read in vain.
     private static let interest = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR)
 
-    /// - Parameter folders: With all below them. A folder that is not there, or hidden, is not watched.
-    /// - Throws: ``Refusal`` when the system has no more watches to give.
+    /// With all below them, but for folders that are hidden or not there. Throws ``Refusal`` when there are no more watches.
     init(folders: [String]) throws {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
@@ -87,11 +88,8 @@ final class FolderEvents {
         return Watched(path: path, subject: root.subject)
     }
 
-    /// Folders in which something happened since the last call; new ones are watched from now on.
-    ///
-    /// - Parameter milliseconds: How long to wait for something to happen.
-    /// - Returns: Nil when so much happened that the system has lost count.
-    /// - Throws: ``Refusal`` when the system has no more watches to give.
+    /// Folders in which something happened since the last call, for which it waits so long; nil when so much happened that
+    /// the system has lost count. New ones are watched from now on. Throws ``Refusal`` when there are no more watches.
     func changed(within milliseconds: Int32) throws -> Set<String>? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0 else { return [] }
@@ -102,9 +100,7 @@ final class FolderEvents {
             guard count > 0 else { break }
             var offset = 0
             while offset + MemoryLayout<inotify_event>.size <= count {
-                let event = buffer.withUnsafeBytes {
-                    $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                }
+                let event = buffer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self) }
                 let start = offset + MemoryLayout<inotify_event>.size
                 let name = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
                 offset = start + Int(event.len)
@@ -141,8 +137,7 @@ final class FolderEvents {
         if event.mask & UInt32(bitPattern: Int32(IN_ISDIR)) != 0 {
             guard !name.isEmpty else { return nil }
             let folder = parent.folder(String(decoding: name, as: UTF8.self))
-            let isNew =
-                event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 || unwatched.remove(folder.path) != nil
+            let isNew = event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 || unwatched.remove(folder.path) != nil
             if name.first == UInt8(ascii: ".") {
                 guard parent.isRoot, name.elementsEqual(BundleNames.yianaResults.utf8) else { return nil }
                 if isNew, let results = results(of: parent) { try watch(results) }
@@ -172,12 +167,5 @@ private struct FolderIdentity: Equatable {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         (device, inode) = (status.st_dev, status.st_ino)
-    }
-}
-
-extension FolderEvents.Watched {
-    fileprivate func folder(_ name: String) -> Self {
-        Self(
-            path: PathText.joined(path, name), subject: PathText.joined(subject, name), isInBundle: isInBundle)
     }
 }

@@ -1,11 +1,34 @@
 import ExtractionProtocol
 
-/// How long a reader may still be silent, within one request.
-///
-/// Each piece of work has its time, which begins anew only when something has come of the one before it; and all silence
-/// of a bundle together has a budget, which what is delivered adds to. Only time counts in which the coordinator waits.
-/// Used from one thread.
-final class AnswerClock {
+/// How long a reader may be waited for, within one request.
+protocol ReaderClock {
+    /// Waits for the next frame. Throws ``WorkerProcess/Failure``.
+    func nextFrame(of process: WorkerProcess, stop: StopFlag) throws -> WorkerProcess.Answer
+
+    /// Something has come of the work.
+    func deliver(_ delivery: AnswerClock.Delivery)
+}
+
+/// A time for the whole answer, whatever comes meanwhile.
+struct AnswerDeadline: ReaderClock {
+    private let limit: Duration
+    private let end: ContinuousClock.Instant
+
+    init(after limit: Duration) { (self.limit, end) = (limit, .now + limit) }
+
+    func nextFrame(of process: WorkerProcess, stop: StopFlag) throws -> WorkerProcess.Answer {
+        let left = end - .now
+        guard left > .zero else { throw WorkerProcess.Failure.timeout(limit) }
+        return try process.nextFrame(within: left, stop: stop)
+    }
+
+    func deliver(_ delivery: AnswerClock.Delivery) {}
+}
+
+/// How long a reader may still be silent. Each piece of work has its time, which begins anew only when something has
+/// come of the one before it; and all silence of a bundle together has a budget, which what is delivered adds to. Only
+/// time counts in which the coordinator waits. Used from one thread.
+final class AnswerClock: ReaderClock {
     private let options: IndexingOptions
     private var limit: Duration
     /// Of the piece of work in hand.
@@ -14,32 +37,45 @@ final class AnswerClock {
     private var spent = Duration.zero
     private var isAnnounced = false
 
-    /// - Parameters:
-    ///   - options: Their timeouts count.
-    ///   - bytes: Of the bundle's own file, which is read as a whole.
-    init(_ options: IndexingOptions, bytes: Int64 = 0) {
-        self.options = options
-        limit = options.openingTimeout
-        left = limit
-        budget = limit * 3 + Self.reading(bytes)
+    private init(_ options: IndexingOptions, budget: Duration) {
+        (self.options, self.budget) = (options, budget)
+        (limit, left) = (options.openingTimeout, options.openingTimeout)
+    }
+
+    /// The timeouts of `options` count; `bytes` are of the bundle's own file, which is read as a whole.
+    convenience init(_ options: IndexingOptions, bytes: Int64) {
+        self.init(options, budget: options.openingTimeout * 3 + Self.reading(bytes))
     }
 
     /// Of the recognition of so many pages, which deliver nothing between their stages.
-    init(_ options: IndexingOptions, recognizedPages: Int) {
-        self.options = options
-        limit = options.openingTimeout
-        left = limit
-        budget = limit * 2 + options.recognitionTimeout * (2 * recognizedPages)
+    convenience init(_ options: IndexingOptions, recognizedPages: Int) {
+        self.init(options, budget: options.openingTimeout * 2 + options.recognitionTimeout * (2 * recognizedPages))
+    }
+
+    func nextFrame(of process: WorkerProcess, stop: StopFlag) throws -> WorkerProcess.Answer {
+        if stop.isSet { throw WorkerProcess.Failure.stopped }
+        if let answer = try process.frameInBuffer() { return answer }
+        let limit = try wait()
+        let start = ContinuousClock.now
+        do {
+            let answer = try process.nextFrame(within: limit, stop: stop)
+            spend(ContinuousClock.now - start)
+            return answer
+        } catch WorkerProcess.Failure.timeout {
+            spend(limit)
+            _ = try wait()
+            throw WorkerProcess.Failure.timeout(limit)
+        }
     }
 
     /// How long to wait now. Throws ``WorkerProcess/Failure/timeout(_:)`` when there is nothing left.
-    func wait() throws -> Duration {
+    private func wait() throws -> Duration {
         guard left > .zero else { throw WorkerProcess.Failure.timeout(limit) }
         guard budget > .zero else { throw WorkerProcess.Failure.timeout(spent) }
         return min(left, budget)
     }
 
-    func spend(_ time: Duration) {
+    private func spend(_ time: Duration) {
         left -= time
         budget -= time
         spent += time
@@ -52,7 +88,6 @@ final class AnswerClock {
         isAnnounced = true
     }
 
-    /// Something has come of the work.
     func deliver(_ delivery: Delivery) {
         isAnnounced = false
         left = limit

@@ -1,8 +1,7 @@
 import Foundation
 
-/// A queue between threads. Writers wait while it is full, readers while it is empty.
-///
-/// `@unchecked Sendable`: all state is touched with `condition` locked.
+/// A queue between threads. Writers wait while it is full, readers while it is empty. `@unchecked Sendable`: all state
+/// is touched with `condition` locked.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private let capacity: Int
     private let maximumBytes: Int
@@ -15,9 +14,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     /// An element is let in while there are fewer than `capacity`, and while all together have no more than `maximumBytes`
     /// with it or it is the only one.
     init(capacity: Int, maximumBytes: Int = .max, size: @escaping @Sendable (Element) -> Int = { _ in 0 }) {
-        self.capacity = capacity
-        self.maximumBytes = maximumBytes
-        self.size = size
+        (self.capacity, self.maximumBytes, self.size) = (capacity, maximumBytes, size)
     }
 
     /// Returns false when the queue was closed and the element is not in it.
@@ -36,42 +33,31 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return true
     }
 
-    /// The next element, or nil once the queue is closed and empty.
-    func pop() -> Element? {
+    /// The next element; nil once the queue is closed and empty, and when none came within `seconds`.
+    func pop(within seconds: Double? = nil) -> Element? {
         condition.lock()
         defer { condition.unlock() }
-        while elements.isEmpty && !isClosed { condition.wait() }
-        return takeFirst()
-    }
-
-    /// The next element, or nil when none came within `seconds`.
-    func pop(within seconds: Double) -> Element? {
-        condition.lock()
-        defer { condition.unlock() }
-        let deadline = Date(timeIntervalSinceNow: seconds)
-        while elements.isEmpty && !isClosed {
+        let deadline = seconds.map { Date(timeIntervalSinceNow: $0) }
+        while elements.isEmpty, !isClosed {
+            guard let deadline else {
+                condition.wait()
+                continue
+            }
             guard condition.wait(until: deadline) else { break }
         }
-        return takeFirst()
-    }
-
-    /// Lets nothing more in. With `discarding`, what is in it is dropped too.
-    func close(discarding: Bool = false) {
-        condition.lock()
-        defer { condition.unlock() }
-        isClosed = true
-        if discarding {
-            elements.removeAll()
-            bytes = 0
-        }
-        condition.broadcast()
-    }
-
-    private func takeFirst() -> Element? {
         guard !elements.isEmpty else { return nil }
         let element = elements.removeFirst()
         bytes -= size(element)
         condition.broadcast()
         return element
+    }
+
+    /// Lets nothing more in. With `discarding`, what is in it is dropped too.
+    func close(discarding: Bool = false) {
+        condition.withLock {
+            isClosed = true
+            if discarding { (elements, bytes) = ([], 0) }
+            condition.broadcast()
+        }
     }
 }

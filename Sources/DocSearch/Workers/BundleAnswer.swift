@@ -1,8 +1,7 @@
 import ExtractionProtocol
 
-/// Checks that frames come in an order and number that make sense, so that a worker taken over by a hostile file can
-/// neither fill the disk, nor keep a run busy for ever, nor put text where it does not belong. That each of them is within
-/// ``FrameBounds`` has been seen before.
+/// Checks that frames, each within ``FrameBounds``, come in an order and number that make sense, so that a worker taken
+/// over can neither fill the disk, nor keep a run busy for ever, nor put text where it does not belong.
 struct BundleAnswer {
     private(set) var inHand = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
     let clock: AnswerClock
@@ -11,7 +10,7 @@ struct BundleAnswer {
     private var totals: AnswerTotals
     private var documents: Set<String> = []
     private var current: ArrivingDocument?
-    private var bundles = 0
+    private var hasBundle = false
     private var comparedFiles = 0
     private var startings = StartingCounter()
 
@@ -23,12 +22,16 @@ struct BundleAnswer {
         var pages = 0
         /// Whether its pages' texts are there and will not come.
         var isKnown = false
+
+        mutating func goOn(to page: Int) {
+            guard page > lastPage else { return }
+            (lastPage, origins) = (page, [])
+            pages += 1
+        }
     }
 
     init(limits: ExtractionLimits, extent: ReadingExtent, clock: AnswerClock) {
-        self.limits = limits
-        self.extent = extent
-        self.clock = clock
+        (self.limits, self.extent, self.clock) = (limits, extent, clock)
         totals = AnswerTotals(limits: limits)
     }
 
@@ -43,8 +46,7 @@ struct BundleAnswer {
     /// The pages' texts of the document that was announced last are there, and will not come.
     mutating func skipPages() { current?.isKnown = true }
 
-    /// Throws ``WorkerProcess/Failure/rubbish(_:)``.
-    mutating func check(_ frame: ExtractionFrame) throws {
+    mutating func check(_ frame: ExtractionFrame) throws(WorkerProcess.Failure) {
         switch frame {
         case .starting(let value):
             inHand = value
@@ -54,64 +56,56 @@ struct BundleAnswer {
         case .document(let value): try check(value)
         case .page(let value): try check(value)
         case .bundle:
-            bundles += 1
-            if bundles > 1 { throw rubbish("the bundle twice") }
+            if hasBundle { throw .rubbish("the bundle twice") }
+            hasBundle = true
             clock.deliver(.nothing)
         case .fixity:
             comparedFiles += 1
             guard extent.comparesFiles, comparedFiles <= limits.entries else {
-                throw rubbish("checksums that were not requested")
+                throw .rubbish("checksums that were not requested")
             }
             deliver(.comparedFile)
-        case .greeting: throw rubbish("a greeting in the middle of an answer")
-        case .image, .drawn, .contents: throw rubbish("what belongs to a page in a bundle's answer")
+        case .greeting: throw .rubbish("a greeting in the middle of an answer")
+        case .image, .drawn, .contents: throw .rubbish("what belongs to a page in a bundle's answer")
         case .finished: try closeDocument()
         // Answered before it comes here.
         case .file, .need: break
         }
     }
 
-    private mutating func check(_ problem: ProblemFrame) throws {
+    private mutating func check(_ problem: ProblemFrame) throws(WorkerProcess.Failure) {
         try totals.addProblem()
-        if let current, problem.address.entry == current.frame.entry, problem.address.page > current.lastPage {
-            self.current?.lastPage = problem.address.page
-            self.current?.origins = []
-            self.current?.pages += 1
-        }
+        if let current, problem.address.entry == current.frame.entry { self.current?.goOn(to: problem.address.page) }
         deliver(.problem)
     }
 
-    private mutating func check(_ document: DocumentFrame) throws {
+    private mutating func check(_ document: DocumentFrame) throws(WorkerProcess.Failure) {
         try closeDocument()
         guard documents.insert(document.entry).inserted, documents.count <= limits.entries else {
-            throw rubbish("a document twice, or too many documents")
+            throw .rubbish("a document twice, or too many documents")
         }
         try totals.add(document)
         current = ArrivingDocument(frame: document)
         deliver(.document)
     }
 
-    private mutating func check(_ page: PageFrame) throws {
+    private mutating func check(_ page: PageFrame) throws(WorkerProcess.Failure) {
         guard page.origin != .ocr else {
-            throw rubbish("recognised text of page \(page.page), which was only to be read")
+            throw .rubbish("recognised text of page \(page.page), which was only to be read")
         }
         guard var document = current, document.frame.entry == page.entry, page.page >= max(1, document.lastPage),
             page.page <= document.frame.pageCount
-        else { throw rubbish("page \(page.page) of \"\(page.entry)\" out of order") }
-        if page.page > document.lastPage {
-            document.origins = []
-            document.pages += 1
-            document.lastPage = page.page
-        }
+        else { throw .rubbish("page \(page.page) of \"\(page.entry)\" out of order") }
+        document.goOn(to: page.page)
         // A page may have a text for each origin.
-        guard document.origins.insert(page.origin).inserted else { throw rubbish("page \(page.page) twice") }
+        guard document.origins.insert(page.origin).inserted else { throw .rubbish("page \(page.page) twice") }
         current = document
         try totals.add(page)
         deliver(.page)
     }
 
     /// A document that goes on after a death has had its first pages before.
-    private mutating func closeDocument() throws {
+    private mutating func closeDocument() throws(WorkerProcess.Failure) {
         guard let document = current else { return }
         current = nil
         guard extent == .pages, !document.isKnown, document.frame.contentHash != nil else { return }
@@ -122,8 +116,6 @@ struct BundleAnswer {
         startings.reset()
         clock.deliver(delivery)
     }
-
-    private func rubbish(_ text: String) -> WorkerProcess.Failure { .rubbish(text) }
 }
 
 /// Counts announcements of work that bring nothing.
@@ -133,9 +125,8 @@ struct StartingCounter {
 
     mutating func reset() { value = 0 }
 
-    /// Throws ``WorkerProcess/Failure/rubbish(_:)``.
-    mutating func count() throws {
+    mutating func count() throws(WorkerProcess.Failure) {
         value += 1
-        if value > Self.maximum { throw WorkerProcess.Failure.rubbish("frames without end") }
+        if value > Self.maximum { throw .rubbish("frames without end") }
     }
 }

@@ -18,7 +18,7 @@ struct BundleReadingJob {
             emit(task.place.status() == unchanged.status ? .unchanged(unchanged.status) : .unsettled)
         } catch WorkerProcess.Failure.stopped {
             emit(.abandoned)
-        } catch let broken as Broken {
+        } catch let broken as BrokenRun {
             loop.emit(.broken(broken.error))
             emit(.abandoned)
         } catch let refusal as OpenBundle.Refusal {
@@ -32,14 +32,7 @@ struct BundleReadingJob {
     }
 
     /// The bundle has the bytes under which it is known.
-    private struct Unchanged: Error {
-        var status: FileStatus
-    }
-
-    /// What concerns no bundle: no reader can be had, or the index is damaged.
-    private struct Broken: Error {
-        var error: DocSearchError
-    }
+    private struct Unchanged: Error { var status: FileStatus }
 
     /// Throws ``Unchanged``, and what ``OpenBundle/contentHash(stop:)`` throws.
     private func proof(of bundle: OpenBundle) throws -> BundleProof {
@@ -50,7 +43,7 @@ struct BundleReadingJob {
         return proof
     }
 
-    /// Throws ``Broken``, ``WorkerProcess/Failure/stopped`` and what ``proof(of:)`` throws.
+    /// Throws ``BrokenRun``, ``WorkerProcess/Failure/stopped`` and what ``proof(of:)`` throws.
     private func read(_ bundle: OpenBundle, _ known: BundleProof?) throws -> FinishedFrame {
         var proof = known
         let languages = task.root.languages
@@ -85,15 +78,14 @@ struct BundleReadingJob {
         } catch let error where error is Unchanged || error is OpenBundle.Refusal || error is WorkerProcess.Failure {
             throw error
         } catch {
-            throw Broken(error: DocSearchError(wrapping: error))
+            throw BrokenRun(error: DocSearchError(wrapping: error))
         }
     }
 
     private func emit(_ message: ReadingMessage) { loop.emit(.reading(task, message)) }
 
     private func fail(_ reason: String, _ status: FileStatus?) {
-        let whole = PageAddress(entry: "", page: 0)
-        emit(.problem(ProblemFrame(address: whole, stage: .bundle, code: .environment, reason: reason)))
+        emit(.problem(ProblemFrame(.environment, at: .bundle, reason)))
         emit(.ended(FinishedFrame(outcome: .failed), status))
     }
 }

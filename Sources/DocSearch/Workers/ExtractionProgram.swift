@@ -7,8 +7,7 @@ enum ExtractionProgram {
     /// The explicit path, else `$DOCSEARCH_EXTRACT`, else beside the running program, else the places of an
     /// installation. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
     static func locate(_ explicit: String?) throws -> String {
-        let environment = ProcessInfo.processInfo.environment["DOCSEARCH_EXTRACT"]
-        if let given = explicit ?? environment {
+        if let given = explicit ?? ProcessInfo.processInfo.environment["DOCSEARCH_EXTRACT"] {
             guard access(given, X_OK) == 0 else {
                 throw DocSearchError(
                     .environment, "\"\(given)\" cannot be run. It should be the \(name) program.", item: given)

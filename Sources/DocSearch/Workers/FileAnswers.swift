@@ -18,20 +18,19 @@ struct FileAnswers {
         left = bundle.access.files.count * Self.asksPerFile
     }
 
-    /// Answers a question and returns what is new to the clock; nil for a frame that is none. Throws
-    /// ``WorkerProcess/Failure``.
+    /// Answers a question and returns what is new to the clock; nil for no question. Throws ``WorkerProcess/Failure``.
     mutating func answer(_ frame: ExtractionFrame, to process: WorkerProcess) throws -> AnswerClock.Delivery? {
         switch frame {
         case .file(let wanted): return try answer(wanted, to: process)
         case .need(let wanted):
-            try answer(wanted, to: process)
+            try answer(wanted.need, to: process)
             return .nothing
         default: return nil
         }
     }
 
-    private mutating func answer(_ frame: NeedFrame, to process: WorkerProcess) throws {
-        switch frame.need {
+    private mutating func answer(_ need: NeedFrame.Need, to process: WorkerProcess) throws {
+        switch need {
         case .passwords:
             guard !hasPasswords else { throw WorkerProcess.Failure.rubbish("passwords twice") }
             hasPasswords = true
@@ -39,10 +38,7 @@ struct FileAnswers {
         case .temporaryFile:
             guard temporaryFilesLeft > 0 else { throw WorkerProcess.Failure.rubbish("temporary files without end") }
             temporaryFilesLeft -= 1
-            let file = UnnamedFile.open()
-            guard file >= 0 else { return try process.sendNoDescriptor() }
-            defer { close(file) }
-            try process.send(descriptor: file)
+            try Self.send(UnnamedFile.open(), to: process)
         }
     }
 
@@ -52,14 +48,15 @@ struct FileAnswers {
         }
         guard left > 0 else { throw WorkerProcess.Failure.rubbish("files without end") }
         left -= 1
-        let file = bundle.openFile(frame.index)
-        if file >= 0 {
-            defer { close(file) }
-            try process.send(descriptor: file)
-        } else {
-            try process.sendNoDescriptor()
-        }
+        try Self.send(bundle.openFile(frame.index), to: process)
         let isFirst = opened.insert(frame.index).inserted
         return isFirst ? .openedFile(bundle.access.files[frame.index].byteCount) : .nothing
+    }
+
+    /// Closes it, too. Below 0 it cannot be had.
+    private static func send(_ file: Int32, to process: WorkerProcess) throws {
+        guard file >= 0 else { return try process.sendNoDescriptor() }
+        defer { close(file) }
+        try process.send(descriptor: file)
     }
 }

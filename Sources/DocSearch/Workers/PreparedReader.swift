@@ -2,14 +2,12 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// One running `docsearch-extract` from which readers are forked, a new one for each bundle.
-///
-/// It is told when to start one and when to wait for its end, and sees nothing else: each reader has a conversation of its
-/// own with the coordinator. Used from one thread. It is killed when this value goes away, and its readers with it.
+/// One running `docsearch-extract` from which readers are forked. It is told when to start one and when to wait for its
+/// end, and sees nothing else. Used from one thread. It is killed when this value goes away, and its readers with it.
 final class PreparedReader {
     let process: pid_t
     private let control: Int32
-    private let errors: Int32
+    private var errors: ErrorOutput
     private let stop: StopFlag
     private var ending: ProcessEnding?
     private var lastReader: UInt32 = 0
@@ -19,7 +17,6 @@ final class PreparedReader {
     private var refusals: [UInt32: Int32] = [:]
     /// Readers whose end is not waited for.
     private var forgotten: Set<UInt32> = []
-    private var errorText: [UInt8] = []
 
     /// So long an answer may take. The prepared process loads language data before it answers, and nothing foreign.
     private let patience: Duration
@@ -28,36 +25,25 @@ final class PreparedReader {
     /// So long the system may take to end what was killed.
     private static let endingTime = Duration.seconds(5)
 
-    /// Starts the program. Once `stop` is set it is not waited for long. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
+    /// Starts the program. Once `stop` is set it is not waited for long. Throws ``DocSearchError``: `environment`.
     init(program: String, arguments words: [String] = [], stop: StopFlag, patience: Duration = .seconds(30)) throws {
-        self.stop = stop
-        self.patience = patience
-        // Sockets, because they are closed on exec from the start: a pipe that another thread's process inherited would
-        // never end.
+        (self.stop, self.patience) = (stop, patience)
+        // Closed on exec from the start: a pipe that another thread's process inherited would never end.
         var orders: [Int32] = [-1, -1]
         var diagnostics: [Int32] = [-1, -1]
+        var isStarted = false
+        defer {
+            let ours = isStarted ? [] : [orders[0], diagnostics[0]]
+            for descriptor in [orders[1], diagnostics[1]] + ours where descriptor >= 0 { close(descriptor) }
+        }
         let closing = Int32(SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | closing, 0, &orders) == 0 else {
-            throw DocSearchError.system("Making pipes for", program)
-        }
-        defer { close(orders[1]) }
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | closing, 0, &diagnostics) == 0 else {
-            let error = DocSearchError.system("Making pipes for", program)
-            close(orders[0])
-            throw error
-        }
-        defer { close(diagnostics[1]) }
-        control = orders[0]
-        errors = diagnostics[0]
-        do {
-            // What it says on standard output is not read, as readers have their own.
-            process = try Self.spawn(program, words, descriptors: [orders[1], diagnostics[1], diagnostics[1]])
-        } catch {
-            close(control)
-            close(errors)
-            throw error
-        }
-        _ = fcntl(errors, F_SETFL, O_NONBLOCK)
+        guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | closing, 0, &orders) == 0,
+            socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | closing, 0, &diagnostics) == 0
+        else { throw DocSearchError.system("Making pipes for", program) }
+        (control, errors) = (orders[0], ErrorOutput(diagnostics[0]))
+        // What it says on standard output is not read, as readers have their own.
+        process = try Self.spawn(program, words, descriptors: [orders[1], diagnostics[1], diagnostics[1]])
+        isStarted = true
     }
 
     deinit {
@@ -65,7 +51,7 @@ final class PreparedReader {
         while !forgotten.isEmpty, receive() {}
         _ = end()
         close(control)
-        close(errors)
+        close(errors.descriptor)
     }
 
     private static func spawn(_ program: String, _ words: [String], descriptors: [Int32]) throws -> pid_t {
@@ -86,7 +72,7 @@ final class PreparedReader {
         var pid = pid_t()
         var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
-        var environment: [UnsafeMutablePointer<CChar>?] = WorkerEnvironment.variables().map { strdup($0) } + [nil]
+        var environment: [UnsafeMutablePointer<CChar>?] = self.environment.map { strdup($0) } + [nil]
         defer { environment.forEach { free($0) } }
         let status = posix_spawn(&pid, program, &actions, &attributes, &arguments, &environment)
         guard status == 0 else {
@@ -94,6 +80,19 @@ final class PreparedReader {
                 .environment, "\"\(program)\" could not be started: \(String(cString: strerror(status))).")
         }
         return pid
+    }
+
+    /// What its libraries need, and nothing of the user's else, as `NAME=value`.
+    private static var environment: [String] {
+        let names = ["LANG", "LC_ALL", "LC_CTYPE", "TESSDATA_PREFIX", "TMPDIR", "FONTCONFIG_PATH", "HOME"]
+        let own = ProcessInfo.processInfo.environment
+        return names.compactMap { name in own[name].map { "\(name)=\($0)" } } + [
+            // One thread a process is the fastest use of all cores (tesseract issue 3109). OpenMP reads this before
+            // a program's own code runs, so the worker cannot set it itself.
+            "OMP_THREAD_LIMIT=1",
+            // Page images and tesseract's matrices are large and come and go; kept, they are not mapped and cleared anew.
+            "GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=268435456",
+        ]
     }
 
     /// Orders a reader with these descriptors, which stay the caller's, as standard input, output and error; returns its
@@ -107,8 +106,7 @@ final class PreparedReader {
         return lastReader
     }
 
-    /// A reader's process; nil when there is none. Readers end with this process, and their numbers may then be those of
-    /// others.
+    /// A reader's process; nil when there is none. Readers end with this process; others may then have their numbers.
     func process(of reader: UInt32) -> pid_t? {
         guard isRunning else { return nil }
         while started[reader] == nil, refusals[reader] == nil, receive() {}
@@ -148,8 +146,7 @@ final class PreparedReader {
         send(.bury(reader: reader))
     }
 
-    /// Lets other programs have the processor and the disk first (setpriority(2), ioprio_set(2): idle). Counts for readers
-    /// that are started from now on.
+    /// Lets other programs have processor and disk before new readers (setpriority(2), ioprio_set(2): idle).
     func yieldProcessor() {
         // What the system refuses costs others some speed and nothing else.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 19)
@@ -167,8 +164,7 @@ final class PreparedReader {
         var found: pid_t = 0
         while true {
             found = waitpid(process, &status, Int32(WNOHANG))
-            if found != 0, found == process || errno != EINTR { break }
-            guard ContinuousClock.now < deadline else { break }
+            if found == process || found != 0 && errno != EINTR || ContinuousClock.now >= deadline { break }
             usleep(1000)
         }
         return end(status: found == process ? status : nil)
@@ -176,25 +172,17 @@ final class PreparedReader {
 
     @discardableResult
     private func end(status: Int32?) -> ProcessEnding {
-        drainErrors()
-        let ending = ProcessEnding(status: status, words: ProcessEnding.lastLine(errorText))
+        errors.drain()
+        let ending = ProcessEnding(status: status, words: errors.lastLine)
         self.ending = ending
         return ending
     }
 
     private func send(_ order: ReaderOrder, _ descriptors: [Int32] = []) {
-        drainErrors()
+        errors.drain()
         var text = order.text
         // A process that is gone is noticed by its silence.
         _ = text.withUTF8 { csandbox_send_order(control, $0.baseAddress, $0.count, descriptors, descriptors.count) }
-    }
-
-    /// Keeps the last 2 KiB of what the program wrote to standard error.
-    private func drainErrors() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = read(errors, &buffer, buffer.count)
-        guard count > 0 else { return }
-        errorText = Array((errorText + buffer[..<count]).suffix(2048))
     }
 
     /// Takes one answer; returns false when none came.

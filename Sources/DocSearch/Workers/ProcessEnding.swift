@@ -16,9 +16,31 @@ struct ProcessEnding {
         if signal != 0 { return .died("it crashed (\(String(cString: strsignal(signal))))\(words)") }
         return .died("it ended with code \(status >> 8 & 0xFF)\(words)")
     }
+}
 
-    /// The last line of what a program wrote to standard error.
-    static func lastLine(_ text: [UInt8]) -> String {
-        String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? ""
+/// What a program writes to standard error, of which the last 2 KiB are kept.
+struct ErrorOutput {
+    /// The caller's.
+    let descriptor: Int32
+    /// False once nothing more can come.
+    private(set) var isOpen = true
+    private var text: [UInt8] = []
+
+    /// Reading does not wait from now on.
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
+
+    /// Takes what has come.
+    mutating func drain() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &buffer, buffer.count)
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { isOpen = false }
+        guard count > 0 else { return }
+        text = Array((text + buffer[..<count]).suffix(2048))
+    }
+
+    /// Empty when there is none.
+    var lastLine: String { String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "" }
 }

@@ -1,8 +1,6 @@
 import ExtractionProtocol
 
-/// Readers, each forked for one request from the same prepared process.
-///
-/// Used from one thread. One reader may be forked ahead, so that it is there when it is needed.
+/// Readers forked from the same prepared process, one perhaps ahead of its need. Used from one thread.
 final class ReaderSupply {
     private let program: String
     private let usesSandbox: Bool
@@ -14,29 +12,20 @@ final class ReaderSupply {
     private var yieldsProcessor = false
 
     init(program: String, usesSandbox: Bool, stop: StopFlag, forksAhead: Bool = true) {
-        self.forksAhead = forksAhead
-        self.program = program
-        self.usesSandbox = usesSandbox
-        self.stop = stop
+        (self.program, self.usesSandbox, self.stop, self.forksAhead) = (program, usesSandbox, stop, forksAhead)
     }
 
-    /// A reader that has greeted: from then on it may be given foreign files. Without `usesSandbox` it keeps its rights.
-    ///
-    /// - Parameter languages: Those of an engine that is to be there from the start; none where it would not be used.
-    /// - Returns: The reader and its greeting.
-    /// - Throws: ``WorkerProcess/Failure`` when it does not greet, and ``DocSearchError`` with code `environment` when it
-    ///   cannot be started or when nothing on this system locks it in although it should be.
+    /// A reader that has greeted: from then on it may be given foreign files. Without `usesSandbox` it keeps its
+    /// rights. Throws ``WorkerProcess/Failure`` when it does not greet, and ``DocSearchError`` with code `environment`
+    /// when it cannot be started or when nothing on this system locks it in although it should be.
     func reader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
         do {
             let (reader, greeting) = try greetedReader(languages: languages)
             if usesSandbox, greeting.confinement?.isConfined != true {
-                throw DocSearchError(
-                    .environment, SandboxState(greeting.confinement).refusal, item: program, remedy: .readWithoutSandbox
-                )
+                let refusal = SandboxState(greeting.confinement).refusal
+                throw DocSearchError(.environment, refusal, item: program, remedy: .readWithoutSandbox)
             }
-            if forksAhead, let prepared {
-                spare = (try WorkerProcess(prepared, languages: languages), languages)
-            }
+            if forksAhead, let prepared { spare = (try WorkerProcess(prepared, languages: languages), languages) }
             return (reader, greeting)
         } catch let failure as WorkerProcess.Failure {
             // Whatever it was, the next one comes from a new process.
@@ -55,15 +44,12 @@ final class ReaderSupply {
         return (reader, greeting)
     }
 
-    /// What a reader says of itself; nil when the run was stopped before it could.
-    ///
-    /// Throws ``DocSearchError`` with code `environment` when none can be had.
+    /// What a reader says of itself; nil when the run was stopped before. Throws ``DocSearchError``: `environment`.
     static func greeting(options: IndexingOptions, stop: StopFlag) throws -> GreetingFrame? {
         let program = try ExtractionProgram.locate(options.extractorPath)
         do {
-            return try ReaderSupply(
-                program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: false
-            ).reader().1
+            return try ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: false)
+                .reader().1
         } catch WorkerProcess.Failure.stopped {
             return nil
         } catch let failure as WorkerProcess.Failure {
@@ -78,15 +64,13 @@ final class ReaderSupply {
         for _ in 0..<3 {
             do {
                 return try reader(languages: languages)
-            } catch WorkerProcess.Failure.stopped {
-                throw WorkerProcess.Failure.stopped
             } catch let failure as WorkerProcess.Failure {
+                if case .stopped = failure { throw failure }
                 lastFailure = failure.sentence
             }
         }
         throw DocSearchError(
-            .environment,
-            "\"\(program)\" does not work: \(lastFailure).", item: program, cause: lastFailure,
+            .environment, "\"\(program)\" does not work: \(lastFailure).", item: program, cause: lastFailure,
             remedy: .checkUp)
     }
 
@@ -120,5 +104,16 @@ final class ReaderSupply {
         if yieldsProcessor { new.yieldProcessor() }
         prepared = new
         return new
+    }
+}
+
+extension SandboxState {
+    /// What a worker said of itself; nil is one that was told to keep its rights, or said nothing.
+    init(_ report: ConfinementReport?) {
+        self.init(
+            active: (report?.active ?? []).map { measure in
+                measure == .landlock ? "\(measure.rawValue) \(report?.landlockVersion ?? 0)" : measure.rawValue
+            },
+            missing: (report?.missing ?? []).map { "\($0.measure.rawValue): \($0.reason)" })
     }
 }

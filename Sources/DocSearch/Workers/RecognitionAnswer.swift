@@ -1,7 +1,6 @@
 import ExtractionProtocol
 
-/// Holds what readers say of pages that they were to recognise against what was asked, and claims the images of pages so
-/// that each is recognised once.
+/// Holds what readers say of pages to be recognised against what was asked; claims images, so that each is read once.
 final class RecognitionAnswer {
     /// What came of a frame.
     enum Outcome {
@@ -18,7 +17,10 @@ final class RecognitionAnswer {
     let clock: AnswerClock
     /// Pages of which nothing has come.
     private(set) var left: [Int]
-    private(set) var inHand: StartingFrame
+    var inHand: StartingFrame {
+        announced ?? StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
+    }
+    private var announced: StartingFrame?
     private let task: RecognitionTask
     private let images: RecognizedImages
     private var startings = StartingCounter()
@@ -30,26 +32,18 @@ final class RecognitionAnswer {
     private static let mostReasonBytes = 512
 
     init(to task: RecognitionTask, images: RecognizedImages, options: IndexingOptions) {
-        self.task = task
-        self.images = images
+        (self.task, self.images) = (task, images)
         clock = AnswerClock(options, recognizedPages: task.pages.count)
         left = task.pages
-        inHand = Self.nothingInHand(task)
     }
 
     deinit { releaseClaim() }
-
-    private static func nothingInHand(_ task: RecognitionTask) -> StartingFrame {
-        StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
-    }
 
     /// Another reader goes on where one failed.
     func beginAgain() {
         releaseClaim()
         clock.beginAgain()
-        startings = StartingCounter()
-        begun = []
-        inHand = Self.nothingInHand(task)
+        (startings, begun, announced) = (StartingCounter(), [], nil)
     }
 
     /// Nothing more is wanted of a page. Returns false for one of which nothing was wanted.
@@ -72,8 +66,8 @@ final class RecognitionAnswer {
         }
     }
 
-    private func begin(_ frame: StartingFrame) throws -> Outcome {
-        inHand = frame
+    private func begin(_ frame: StartingFrame) throws(WorkerProcess.Failure) -> Outcome {
+        announced = frame
         try startings.count()
         // A page's image is made, and then it is read.
         let isOfTask = frame.address.page == 0 || left.contains(frame.address.page)
@@ -81,16 +75,14 @@ final class RecognitionAnswer {
         return .nothing
     }
 
-    private func recognized(_ frame: PageFrame) throws -> Outcome {
+    private func recognized(_ frame: PageFrame) throws(WorkerProcess.Failure) -> Outcome {
         guard frame.entry == task.entry, left.contains(frame.page), frame.origin == .ocr else {
-            throw WorkerProcess.Failure.rubbish("a page that was not asked for")
+            throw .rubbish("a page that was not asked for")
         }
         guard frame.reasonBytes <= Self.mostReasonBytes else {
-            throw WorkerProcess.Failure.rubbish("\(frame.reasonBytes) bytes of reasons on one page")
+            throw .rubbish("\(frame.reasonBytes) bytes of reasons on one page")
         }
-        guard frame.imageHash == claimed else {
-            throw WorkerProcess.Failure.rubbish("page \(frame.page) with another image")
-        }
+        guard frame.imageHash == claimed else { throw .rubbish("page \(frame.page) with another image") }
         // The claim ends when the text is kept.
         claimed = nil
         delivered(page: frame.page)
@@ -108,10 +100,10 @@ final class RecognitionAnswer {
         return .recognizedBefore(page: page, text: text)
     }
 
-    private func failed(_ problem: ProblemFrame) throws -> Outcome {
+    private func failed(_ problem: ProblemFrame) throws(WorkerProcess.Failure) -> Outcome {
         let page = problem.address.page
         guard problem.address.entry == task.entry, !left.isEmpty, page == 0 || left.contains(page) else {
-            throw WorkerProcess.Failure.rubbish("a problem of a page that was not asked for")
+            throw .rubbish("a problem of a page that was not asked for")
         }
         left.removeAll { page == 0 || $0 == page }
         releaseClaim()

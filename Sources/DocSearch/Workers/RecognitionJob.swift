@@ -10,7 +10,7 @@ struct RecognitionJob {
             if let evidence = try evidence() { try recognize(evidence.bundle, evidence.task) }
         } catch WorkerProcess.Failure.stopped {
             // The next run goes on.
-        } catch let broken as Broken {
+        } catch let broken as BrokenRun {
             loop.emit(.broken(broken.error))
         } catch let refusal as OpenBundle.Refusal {
             fail(page: 0, in: .document, refusal.problem.code, refusal.problem.reason)
@@ -22,14 +22,8 @@ struct RecognitionJob {
         emit(.ended)
     }
 
-    /// What concerns no document: no reader can be had, or the index is damaged.
-    private struct Broken: Error {
-        var error: DocSearchError
-    }
-
     /// What the reader is shown, and who vouches then for what it reads: if possible the document's bytes alone, whose
-    /// hash is known, so that the text counts wherever they are. Nil when the document is not there any more, which is
-    /// reported.
+    /// hash is known, so that the text counts wherever they are. Nil when the document is gone, which is reported.
     private func evidence() throws -> (bundle: OpenBundle, task: RecognitionTask)? {
         var task = task
         var bundle = try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits)
@@ -44,12 +38,12 @@ struct RecognitionJob {
         return (bundle, task)
     }
 
-    /// Throws ``Broken`` when no reader can be had, and what ``WorkerLoop/copy(of:from:)`` throws.
+    /// Throws ``BrokenRun`` when no reader can be had, and what ``WorkerLoop/copy(of:from:)`` throws.
     private func copy(of bundle: OpenBundle) throws -> OpenBundle? {
         do {
             return try loop.copy(of: task, from: bundle)
         } catch let error as DocSearchError where error.code == .environment {
-            throw Broken(error: error)
+            throw BrokenRun(error: error)
         }
     }
 
@@ -70,7 +64,7 @@ struct RecognitionJob {
         return nil
     }
 
-    /// Throws ``Broken`` and ``WorkerProcess/Failure/stopped``.
+    /// Throws ``BrokenRun`` and ``WorkerProcess/Failure/stopped``.
     private func recognize(_ bundle: OpenBundle, _ task: RecognitionTask) throws {
         let answer = RecognitionAnswer(to: task, images: loop.images, options: loop.options)
         var triedTwice: Set<PageAddress> = []
@@ -79,9 +73,8 @@ struct RecognitionJob {
                 try ask(of: bundle, task, into: answer)
                 for page in answer.left { fail(page: page, in: .recognition, .worker, "the reader left this page out") }
                 return
-            } catch WorkerProcess.Failure.stopped {
-                throw WorkerProcess.Failure.stopped
             } catch let failure as WorkerProcess.Failure {
+                if case .stopped = failure { throw failure }
                 let culprit = answer.inHand
                 answer.beginAgain()
                 // A page may be innocent the first time: the system was out of memory, or a person killed the reader.
@@ -90,7 +83,7 @@ struct RecognitionJob {
                 fail(page: page, in: page > 0 ? culprit.stage : .document, failure.code, failure.sentence)
                 guard answer.drop(page: page) else { return }
             } catch {
-                throw Broken(error: DocSearchError(wrapping: error))
+                throw BrokenRun(error: DocSearchError(wrapping: error))
             }
         }
     }
@@ -122,7 +115,6 @@ struct RecognitionJob {
     private func emit(_ message: RecognitionMessage) { loop.emit(.recognition(task, message)) }
 
     private func fail(page: Int, in stage: ExtractionStage, _ code: ProblemFrame.Code, _ reason: String) {
-        let address = PageAddress(entry: task.entry, page: page)
-        emit(.failed(ProblemFrame(address: address, stage: stage, code: code, reason: reason)))
+        emit(.failed(ProblemFrame(code, at: stage, of: task.entry, page: page, reason)))
     }
 }

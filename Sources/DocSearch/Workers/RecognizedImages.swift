@@ -1,9 +1,8 @@
 import ExtractionProtocol
 import Foundation
 
-/// Sees to it that the same page image is recognised once in a bundle, whichever workers have it.
-///
-/// `@unchecked Sendable`: all state is touched with `condition` locked.
+/// Sees to it that the same page image is recognised once in a bundle, whichever workers have it. `@unchecked
+/// Sendable`: all state is touched with `condition` locked.
 final class RecognizedImages: @unchecked Sendable {
     private struct Key: Hashable {
         var hash: String
@@ -17,10 +16,7 @@ final class RecognizedImages: @unchecked Sendable {
     private let condition = NSCondition()
     private var inHand: Set<Key> = []
 
-    init(pages: PageStore, stop: StopFlag) {
-        self.pages = pages
-        self.stop = stop
-    }
+    init(pages: PageStore, stop: StopFlag) { (self.pages, self.stop) = (pages, stop) }
 
     /// The text that the image was recognised as; nil when the caller has to do it, and to say ``release(_:of:)``
     /// afterwards. Waits while another worker has the same image of the bundle in hand.
@@ -41,9 +37,9 @@ final class RecognizedImages: @unchecked Sendable {
 
     /// Ends a claim: the text is in `pages.sqlite`, or will not come.
     func release(_ hash: String, of task: RecognitionTask) {
-        condition.lock()
-        inHand.remove(Key(hash: hash, source: task.source, bundle: task.bundle))
-        condition.broadcast()
-        condition.unlock()
+        condition.withLock {
+            inHand.remove(Key(hash: hash, source: task.source, bundle: task.bundle))
+            condition.broadcast()
+        }
     }
 }

@@ -15,24 +15,17 @@ final class WorkerConversation {
 
     /// With `isSingle` there will be one request.
     init(program: String, options: IndexingOptions, stop: StopFlag, isSingle: Bool = false) {
-        self.options = options
-        self.stop = stop
-        supply = ReaderSupply(
-            program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: !isSingle)
+        (self.options, self.stop) = (options, stop)
+        supply = ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: !isSingle)
     }
 
-    /// Sends a request to a new reader and hands every frame of the answer to `take`, which returns true when the answer is
-    /// complete. The reader is gone then, and is being killed after an error.
+    /// Sends a request to a new reader, which is shown the bundle, and hands every frame of the answer to `take`, which
+    /// returns true when it is complete. The reader is gone then, and is being killed after an error. It writes into
+    /// `output`, which stays the caller's.
     ///
-    /// - Parameters:
-    ///   - request: What to do.
-    ///   - bundle: What the reader is shown.
-    ///   - languages: Those of a recognition engine that is to be there from the start; none where it would not be used.
-    ///   - output: A file that the reader writes into; it stays the caller's.
-    ///   - clock: How long the reader may be silent.
-    ///   - stop: Another one than that of all conversations.
-    ///   - take: Told what the reader says.
-    /// - Throws: ``WorkerProcess/Failure``, ``DocSearchError`` when no reader can be had, and what `take` throws.
+    /// `languages` are those of a recognition engine that is to be there from the start, none where it would not be
+    /// used. `stop` is another one than that of all conversations. Throws ``WorkerProcess/Failure``, ``DocSearchError``
+    /// when no reader can be had, and what `take` throws.
     func ask(
         _ request: ExtractionRequest, of bundle: OpenBundle, languages: [String] = [], output: Int32? = nil,
         clock: AnswerClock, stop: StopFlag? = nil, take: (ExtractionFrame) throws -> Bool
@@ -47,19 +40,30 @@ final class WorkerConversation {
         }
         requestNumber &+= 1
         process.patience = min(process.patience, options.openingTimeout)
-        try process.send(request, number: requestNumber, descriptor: bundle.descriptor)
+        try Self.ask(
+            process, request, number: requestNumber, of: bundle, beside: bundle.descriptor, output: output,
+            clock: clock, stop: stop ?? self.stop, take: take)
+        // One that is being killed may still write.
+        if output != nil { process.end() }
+    }
+
+    /// The same with a reader that stays the caller's: the conversation about one request, which `descriptor` goes with.
+    static func ask(
+        _ process: WorkerProcess, _ request: ExtractionRequest, number: UInt32, of bundle: OpenBundle,
+        beside descriptor: Int32, output: Int32? = nil, clock: some ReaderClock, stop: StopFlag,
+        take: (ExtractionFrame) throws -> Bool
+    ) throws {
+        try process.send(request, number: number, descriptor: descriptor)
         if let output { try process.send(descriptor: output) }
-        var files = FileAnswers(bundle, limits: options.limits.extraction)
+        var files = FileAnswers(bundle, limits: request.limits)
         while true {
-            let (number, frame) = try process.nextFrame(clock: clock, stop: stop ?? self.stop)
-            guard number == requestNumber else {
-                throw WorkerProcess.Failure.rubbish("an answer to request \(number) instead of \(requestNumber)")
+            let (answered, frame) = try clock.nextFrame(of: process, stop: stop)
+            guard answered == number else {
+                throw WorkerProcess.Failure.rubbish("an answer to request \(answered) instead of \(number)")
             }
             if let delivery = try files.answer(frame, to: process) {
                 clock.deliver(delivery)
             } else if try take(frame) {
-                // One that is being killed may still write.
-                if output != nil { process.end() }
                 return
             }
         }
@@ -78,16 +82,13 @@ final class WorkerConversation {
     }
 
     /// Has a document's bytes, or a page of a document of images, written into a file. Whether they are what they should be
-    /// is told by their hash alone. Throws as ``ask(_:of:languages:output:clock:take:)`` does.
+    /// is told by their hash alone. Throws as ``ask(_:of:languages:output:clock:stop:take:)`` does.
     func copy(
         _ request: CopyDocumentRequest, of bundle: OpenBundle, to output: Int32, stop: StopFlag? = nil
     ) throws -> CopyOutcome {
         let clock = AnswerClock(options, bytes: bundle.status.byteCount)
         var startings = StartingCounter()
-        var outcome = CopyOutcome.refused(
-            ProblemFrame(
-                address: PageAddress(entry: request.entry, page: 0), stage: .document, code: .worker,
-                reason: "no reason given"))
+        var outcome = CopyOutcome.refused(ProblemFrame(.worker, at: .document, of: request.entry, "no reason given"))
         try ask(.copyDocument(request), of: bundle, output: output, clock: clock, stop: stop) { frame in
             switch frame {
             case .starting(let value):

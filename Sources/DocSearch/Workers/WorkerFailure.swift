@@ -43,7 +43,5 @@ extension WorkerProcess.Failure {
     }
 
     /// The code of a reported problem.
-    var code: ProblemFrame.Code {
-        if case .exhausted = self { .limit } else { .worker }
-    }
+    var code: ProblemFrame.Code { if case .exhausted = self { .limit } else { .worker } }
 }

@@ -1,5 +1,7 @@
 import ExtractionProtocol
-import Foundation
+
+/// What concerns no bundle and no document: no reader can be had, or the index is damaged.
+struct BrokenRun: Error { var error: DocSearchError }
 
 /// One worker and the thread that serves it: takes tasks, has readers do them, and passes on what comes of it.
 ///
@@ -22,11 +24,8 @@ final class WorkerLoop: @unchecked Sendable {
         _ conversation: WorkerConversation, tasks: BoundedQueue<WorkerTask>, messages: BoundedQueue<WorkerMessage>,
         images: RecognizedImages, texts: PageStore
     ) {
-        self.conversation = conversation
-        self.tasks = tasks
-        self.messages = messages
-        self.images = images
-        self.texts = texts
+        (self.conversation, self.tasks, self.messages) = (conversation, tasks, messages)
+        (self.images, self.texts) = (images, texts)
     }
 
     var options: IndexingOptions { conversation.options }
@@ -69,19 +68,15 @@ final class WorkerLoop: @unchecked Sendable {
         return hash
     }
 
-    /// A copy of a document's bytes, so that a reader can be shown the document and nothing else; nil for one that is made
-    /// of several images, or when there is no room for a copy.
-    ///
-    /// The reader that unpacks it has seen the whole bundle, and is gone before the copy is looked at. Whether it has copied
-    /// what it should is told by the hash.
-    ///
-    /// Throws ``WorkerProcess/Failure`` and ``DocSearchError``.
+    /// A copy of a document's bytes, so that a reader can be shown nothing else; nil for one that is made of several
+    /// images, or when there is no room. The reader that unpacks it has seen the whole bundle, and is gone before: the
+    /// hash tells whether it has copied what it should. Throws ``WorkerProcess/Failure`` and ``DocSearchError``.
     func copy(of task: RecognitionTask, from bundle: OpenBundle) throws -> OpenBundle? {
         if let lastCopy, lastCopy.document == task.document, lastCopy.bundle == bundle.status { return lastCopy.copy }
         lastCopy = nil
+        let limits = options.limits.extraction
         let request = CopyDocumentRequest(
-            path: task.bundlePath, entry: task.entry, page: nil, access: bundle.access,
-            limits: options.limits.extraction)
+            path: task.bundlePath, entry: task.entry, page: nil, access: bundle.access, limits: limits)
         func copied() throws -> OpenBundle? {
             let file = try OpenFile.temporary()
             // What is wrong with the document is said when it is recognised where it is.

@@ -12,16 +12,13 @@ final class WorkerPool: Sendable {
     private let stop: StopFlag
 
     init(pages: PageStore, options: IndexingOptions, stop: StopFlag) {
-        self.pages = pages
-        self.options = options
-        self.stop = stop
+        (self.pages, self.options, self.stop) = (pages, options, stop)
         jobs = options.workerCount
         images = RecognizedImages(pages: pages, stop: stop)
     }
 
-    /// Runs `body` with the workers at its service. Whatever happens, no worker and no thread outlives it.
-    ///
-    /// Throws what `body` throws, and ``DocSearchError`` when there is no program to run.
+    /// Runs `body` with the workers at its service. Whatever happens, no worker and no thread outlives it. Throws what
+    /// `body` throws, and ``DocSearchError`` when there is no program to run.
     func run(_ body: () throws -> Void) throws {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let group = options.startWorkers { [self] in
@@ -31,7 +28,7 @@ final class WorkerPool: Sendable {
             ).run()
         }
         defer {
-            if stop.isSet { tasks.close(discarding: true) } else { tasks.close() }
+            tasks.close(discarding: stop.isSet)
             messages.close(discarding: true)
             group.wait()
         }
@@ -43,16 +40,10 @@ final class WorkerPool: Sendable {
         }
     }
 
-    /// Keeps all workers busy with pages until there are none, or the run is to stop. Messages that have come by then are
-    /// handed over all the same.
-    ///
-    /// - Parameters:
-    ///   - next: The next piece of work; nil when there is none. Not asked again then.
-    ///   - take: Told what the workers say.
-    /// - Throws: What these throw, and what has broken all workers.
+    /// Keeps all workers busy with pages until `next` has none, or the run is to stop. Messages that have come by then
+    /// are handed over all the same. Throws what `next` and `take` throw, and what has broken all workers.
     func recognize(
-        _ next: () throws -> RecognitionTask?,
-        take: (RecognitionTask, RecognitionMessage) throws -> Void
+        _ next: () throws -> RecognitionTask?, take: (RecognitionTask, RecognitionMessage) throws -> Void
     ) throws {
         var outstanding = 0
         var isExhausted = false
@@ -80,5 +71,25 @@ final class WorkerPool: Sendable {
         }
         tasks.close(discarding: true)
         while let message = messages.pop(within: 0) { try handle(message) }
+    }
+}
+
+extension IndexingOptions {
+    /// How many workers there are: at least one, and one for each processor where nothing is said.
+    var workerCount: Int { max(1, jobs ?? ProcessInfo.processInfo.activeProcessorCount) }
+
+    /// Starts a thread for each worker. The group is empty when all have ended.
+    func startWorkers(_ body: @escaping @Sendable () -> Void) -> DispatchGroup {
+        let group = DispatchGroup()
+        for _ in 0..<workerCount {
+            group.enter()
+            let thread = Thread {
+                body()
+                group.leave()
+            }
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+        return group
     }
 }

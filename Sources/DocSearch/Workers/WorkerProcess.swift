@@ -3,25 +3,20 @@ import ExtractionProtocol
 import Foundation
 import Synchronization
 
-/// One reader, forked from a ``PreparedReader`` for one request: the request and open descriptors go in over one socket,
-/// frames come out of another.
-///
-/// Used from one thread. The process leads its own process group, so that whatever it may have started dies with it,
-/// and it is killed when this value goes away.
+/// One reader: requests and open descriptors go in over one socket, frames come out of another. Used from one thread.
+/// It leads a process group, so that whatever it may have started dies with it, and is killed when this value goes away.
 final class WorkerProcess {
     private let prepared: PreparedReader
     private let number: UInt32
-    let requests: Int32
+    private let requests: Int32
     private let frames: Int32
-    private let errors: Int32
     private var received: [UInt8] = []
     private var consumed = 0
-    private var errorText: [UInt8] = []
+    private var errors: ErrorOutput
     private var isGone = false
     private let coder = FrameCoder()
     /// Those of the request in hand.
     private var bounds = FrameBounds(ExtractionLimits())
-    private var hasErrors = true
     private var stop: StopFlag?
     /// How long a worker may leave unread what it is sent.
     var patience = Duration.seconds(60)
@@ -30,35 +25,27 @@ final class WorkerProcess {
     private static let largePayload = 1 << 20
     private static let largeFrames = Mutex(())
 
-    /// Has a reader forked. With `languages` the engine for them is there from the start. Throws ``DocSearchError`` with
-    /// code ``DocSearchError/Code/environment``.
+    /// Has a reader forked. With `languages` the engine for them is there from the start. Throws ``DocSearchError``.
     init(_ prepared: PreparedReader, languages: [String] = []) throws {
         // Made for this reader alone: no other one has ever had an end of them.
-        var sockets: [Int32] = [-1, -1]
-        var output: [Int32] = [-1, -1]
-        var diagnostics: [Int32] = [-1, -1]
+        var pairs = [[Int32]](repeating: [-1, -1], count: 3)
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &sockets) == 0, socketpair(AF_UNIX, kind, 0, &output) == 0,
-            socketpair(AF_UNIX, kind, 0, &diagnostics) == 0
-        else {
+        guard pairs.indices.allSatisfy({ socketpair(AF_UNIX, kind, 0, &pairs[$0]) == 0 }) else {
             let error = DocSearchError.system("Making sockets for", ExtractionProgram.name)
-            for descriptor in sockets + output + diagnostics where descriptor >= 0 { close(descriptor) }
+            for descriptor in pairs.joined() where descriptor >= 0 { close(descriptor) }
             throw error
         }
         self.prepared = prepared
-        requests = sockets[0]
-        frames = output[0]
-        errors = diagnostics[0]
-        let theirs = [sockets[1], output[1], diagnostics[1]]
+        (requests, frames, errors) = (pairs[0][0], pairs[1][0], ErrorOutput(pairs[2][0]))
+        let theirs = pairs.map { $0[1] }
         number = prepared.start(theirs, languages: languages)
         for descriptor in theirs { close(descriptor) }
-        _ = fcntl(errors, F_SETFL, O_NONBLOCK)
         _ = fcntl(requests, F_SETFL, O_NONBLOCK)
     }
 
     deinit {
         kill()
-        for descriptor in [requests, frames, errors] { close(descriptor) }
+        for descriptor in [requests, frames, errors.descriptor] { close(descriptor) }
     }
 
     /// Its number in the system; nil when it could not be forked, and when it has ended.
@@ -72,9 +59,36 @@ final class WorkerProcess {
         try send(bytes: bytes)
     }
 
+    private func send(bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            sent += try whenItReads {
+                bytes.withUnsafeBytes { buffer in
+                    Glibc.send(
+                        requests, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+                }
+            }
+        }
+    }
+
+    /// Sends an open file; it stays the caller's.
+    func send(descriptor: Int32) throws { _ = try whenItReads { csandbox_send_descriptor(requests, descriptor) } }
+
+    /// Says that a file cannot be had.
+    func sendNoDescriptor() throws { _ = try whenItReads { csandbox_send_no_descriptor(requests) } }
+
+    /// Answers a ``NeedFrame`` for passwords.
+    func send(passwords: [String]) throws {
+        let bytes = [UInt8](try JSONEncoder().encode(passwords))
+        try send(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes)
+    }
+
+    /// Answers an ``ImageFrame``.
+    func send(_ answer: KnownAnswer) throws { try send(bytes: [answer.rawValue]) }
+
     /// Calls `send` until something has been sent, and waits meanwhile until the worker reads what was sent before: a worker
     /// that does not read would otherwise hold the coordinator for ever. Throws ``Failure``.
-    func whenItReads(_ send: () -> Int) throws -> Int {
+    private func whenItReads(_ send: () -> Int) throws -> Int {
         let deadline = ContinuousClock.now + patience
         while true {
             let count = send()
@@ -89,25 +103,11 @@ final class WorkerProcess {
         }
     }
 
-    /// Waits for the next frame as long as the clock allows. Throws ``Failure``.
-    func nextFrame(clock: AnswerClock, stop: StopFlag) throws -> (request: UInt32, frame: ExtractionFrame) {
-        if stop.isSet { throw Failure.stopped }
-        if let frame = try frameInBuffer() { return frame }
-        let limit = try clock.wait()
-        let start = ContinuousClock.now
-        do {
-            let frame = try nextFrame(within: limit, stop: stop)
-            clock.spend(ContinuousClock.now - start)
-            return frame
-        } catch Failure.timeout {
-            clock.spend(limit)
-            _ = try clock.wait()
-            throw Failure.timeout(limit)
-        }
-    }
+    /// A frame, and the number of the request that it answers.
+    typealias Answer = (request: UInt32, frame: ExtractionFrame)
 
     /// Waits for the next frame. Throws ``Failure``.
-    func nextFrame(within limit: Duration, stop: StopFlag) throws -> (request: UInt32, frame: ExtractionFrame) {
+    func nextFrame(within limit: Duration, stop: StopFlag) throws -> Answer {
         let deadline = ContinuousClock.now + limit
         self.stop = stop
         while true {
@@ -120,7 +120,8 @@ final class WorkerProcess {
         }
     }
 
-    private func frameInBuffer() throws -> (UInt32, ExtractionFrame)? {
+    /// A frame that has come already.
+    func frameInBuffer() throws -> Answer? {
         let available = received.count - consumed
         guard available >= FrameHeader.byteCount else { return nil }
         do {
@@ -148,26 +149,22 @@ final class WorkerProcess {
 
     /// Large frames are decoded one at a time, whichever workers sent them.
     private func decoded(_ header: FrameHeader, _ payload: Data) throws -> ExtractionFrame {
-        guard payload.count > Self.largePayload else {
-            return try coder.frame(header: header, payload: payload, bounds: bounds)
-        }
-        return try Self.largeFrames.withLock { _ in
-            try coder.frame(header: header, payload: payload, bounds: bounds)
-        }
+        func frame() throws -> ExtractionFrame { try coder.frame(header: header, payload: payload, bounds: bounds) }
+        return try payload.count > Self.largePayload ? Self.largeFrames.withLock { _ in try frame() } : frame()
     }
 
     private func fill(milliseconds: Int32) throws {
         var polled = [
             pollfd(fd: frames, events: Int16(POLLIN), revents: 0),
             // What is closed would be ready for ever; a negative number is passed over.
-            pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors.isOpen ? errors.descriptor : -1, events: Int16(POLLIN), revents: 0),
         ]
         let ready = poll(&polled, 2, milliseconds)
         if ready < 0 && errno != EINTR {
             throw Failure.died("waiting for it failed: \(String(cString: strerror(errno)))")
         }
         guard ready > 0 else { return }
-        if polled[1].revents != 0 { drainErrors() }
+        if polled[1].revents != 0 { errors.drain() }
         guard polled[0].revents != 0 else { return }
         if consumed > 1 << 20 {
             received.removeFirst(consumed)
@@ -180,17 +177,7 @@ final class WorkerProcess {
             read(frames, buffer.baseAddress?.advanced(by: start), chunk)
         }
         received.removeLast(chunk - max(0, count))
-        if count == 0 { throw ending() }
-        if count < 0 && errno != EINTR && errno != EAGAIN { throw ending() }
-    }
-
-    /// Keeps the last 2 KiB of what the program wrote to standard error.
-    private func drainErrors() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = read(errors, &buffer, buffer.count)
-        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { hasErrors = false }
-        guard count > 0 else { return }
-        errorText = Array((errorText + buffer[..<count]).suffix(2048))
+        if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { throw ending() }
     }
 
     func kill() {
@@ -201,17 +188,14 @@ final class WorkerProcess {
     }
 
     /// Kills the process and waits until it is gone.
-    func end() {
-        guard !isGone else { return }
-        _ = ending()
-    }
+    func end() { if !isGone { _ = ending() } }
 
     /// Makes sure that the process is gone and says how it ended.
     private func ending() -> Failure {
-        drainErrors()
+        errors.drain()
         signalEnd()
         isGone = true
-        return prepared.failure(of: number, words: ProcessEnding.lastLine(errorText))
+        return prepared.failure(of: number, words: errors.lastLine)
     }
 
     /// The process is not waited for before it is forgotten, so the number is no other one's.

@@ -19,8 +19,7 @@ struct BundleTask: Sendable {
 
     /// What makes it worth reading.
     enum Change: Sendable {
-        case new
-        case changed
+        case new, changed
         /// It has another name, which may be its title.
         case renamed
     }
@@ -31,9 +30,7 @@ struct BundleTask: Sendable {
     var relativePath: String { place.relativePath }
 
     /// Where the row of an ordinary folder is kept; that of a root below itself.
-    var folder: (directory: String, name: String) {
-        root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name)
-    }
+    var folder: (directory: String, name: String) { root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name) }
 
     /// Where texts come from that the bundle has of a document.
     func sidecar(of document: DocumentFrame, _ proof: BundleProof) -> TextSource {
@@ -52,7 +49,6 @@ struct BundleTask: Sendable {
 
 /// Pages of one document to recognise.
 struct RecognitionTask: Sendable {
-    var number: Int
     var root: IndexRoot
     var document: Int64
     var bundle: Int64
@@ -66,20 +62,8 @@ struct RecognitionTask: Sendable {
     /// What the recognised text will be kept as.
     var source: TextSource
 
-    init(
-        number: Int, root: IndexRoot, document: Int64, bundle: Int64, bundlePath: String, entry: String, pages: [Int],
-        scope: TextScope, source: TextSource
-    ) {
-        (self.number, self.root, self.document, self.bundle) = (number, root, document, bundle)
-        (self.bundlePath, self.entry, self.pages, self.scope) = (bundlePath, entry, pages, scope)
-        self.source = source
-        witness = .bundle(scope.bundleHash ?? "")
-    }
-
     /// Without companions: they have no pages of their own.
-    var place: BundlePath {
-        BundlePath(root: root, directory: PathText.parent(bundlePath), name: PathText.name(bundlePath))
-    }
+    var place: BundlePath { BundlePath(bundlePath, in: root) }
     var contentHash: String { scope.contentHash }
     var path: String { PathForm.path(bundlePath, entry: entry) }
 }

@@ -3,8 +3,7 @@ import DocSearch
 
 struct AttachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attach",
-        abstract: "Attach an orphan's tags and notes to a document, or drop them.",
+        commandName: "attach", abstract: "Attach an orphan's tags and notes to a document, or drop them.",
         discussion: """
             Tags, notes and other decisions on a document that can no longer be found are kept as an orphan; "docsearch \
             status --orphans" lists it with the ID that this command needs. "docsearch undo" undoes either.
@@ -17,13 +16,11 @@ struct AttachCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The first letters of the orphan's ID.", valueName: "id")) var orphan: String
-    @Argument(help: ArgumentHelp("The document to attach them to.", valueName: "doc")) var document: String?
+    @Argument(help: .init("The first letters of the orphan's ID.", valueName: "id")) var orphan: String
+    @Argument(help: .init("The document to attach them to.", valueName: "doc")) var document: String?
     @Flag(help: "Drop the orphan's tags, notes and other decisions.") var drop = false
 
-    func validate() throws {
-        if drop == (document != nil) { throw ValidationError("Name a document or give --drop, not both.") }
-    }
+    func validate() throws { try refuse(if: drop == (document != nil), "Name a document or give --drop, not both.") }
 
     func run() throws {
         let index = global.archiveIndex(try .load())
@@ -33,6 +30,6 @@ struct AttachCommand: ParsableCommand {
         }
         let found = try index.document(DocumentReference(document))
         try index.attach(orphan, to: found, by: Person.name)
-        global.say("Attached to \(TerminalText.safe(found.path)).")
+        global.say("Attached to \(found.path).")
     }
 }

@@ -4,8 +4,7 @@ import DocSearch
 
 struct BundlesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bundles",
-        abstract: "Describe bundles: what they are, what they would give, and what is wrong.",
+        commandName: "bundles", abstract: "Describe bundles: what they are, what they would give, and what is wrong.",
         discussion: """
             A bundle is a PDF, a zip, an e-mail, an image, or a folder in one of the known formats. Of any other \
             folder all bundles below it are described, but for what "docsearch exclude" and files named .docsearchignore \
@@ -21,11 +20,9 @@ struct BundlesCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Files and folders.", valueName: "file")) var files: [String] = []
+    @Argument(help: .init("Files and folders.", valueName: "file")) var files: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Read the names of files from a file, one on a line. - is standard input.", valueName: "file"))
+    @Option(help: .init("Read the names of files from a file, one on a line. - is standard input.", valueName: "file"))
     var filesFrom: String?
     @Flag(help: "Read only the metadata of the bundles, and open no document.") var metadataOnly = false
     @Flag(help: "Also compare files with the checksums that the bundles state for them.") var fixity = false
@@ -35,12 +32,10 @@ struct BundlesCommand: ParsableCommand {
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func validate() throws {
-        if files.isEmpty == (filesFrom == nil) {
-            throw ValidationError("Give files or --files-from: docsearch bundles FILE...")
-        }
-        if files.contains("") { throw ValidationError("The name of a file is empty.") }
-        if metadataOnly, fixity { throw ValidationError("--fixity reads all files: leave out --metadata-only.") }
-        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+        try refuse(if: files.isEmpty == (filesFrom == nil), "Give files or --files-from: docsearch bundles FILE...")
+        try refuse(if: files.contains(""), "The name of a file is empty.")
+        try refuse(if: metadataOnly && fixity, "--fixity reads all files: leave out --metadata-only.")
+        try requireOneOrMore("--jobs", jobs)
     }
 
     func run() throws {
@@ -51,17 +46,15 @@ struct BundlesCommand: ParsableCommand {
         // As a run would find them, where there is an index.
         let index = global.archiveIndex(configuration)
         if index.exists { inspector.exclusions = try index.exclusions() }
-        var renderer = BundleRenderer(style: Style(usesColor: global.usesColor))
+        var renderer = BundleRenderer(style: global.style)
         let paths = try filesFrom.map { try InputFile.read($0) }?
             .split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         let links = try inspector.describe(paths ?? files) { bundle in
             renderer.count(bundle)
-            try StandardOutput.write(json ? BundleJSON.object(bundle).json + "\n" : renderer.text(bundle))
+            try StandardOutput.write(json ? BundleJSON.object(bundle).line : renderer.text(bundle))
         }
         if !json, !global.quiet, renderer.bundles != 1 { try StandardOutput.write(renderer.total) }
-        if links > 0 {
-            global.say("\(links.counted("symbolic link")) \(links == 1 ? "was" : "were") not followed.")
-        }
+        if links > 0 { global.say("\(links.counted("symbolic link")) \(links == 1 ? "was" : "were") not followed.") }
         if renderer.withProblems > 0 { throw ExitCode.someFailed }
     }
 }

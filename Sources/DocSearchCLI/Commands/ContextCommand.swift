@@ -4,8 +4,7 @@ import DocSearch
 
 struct ContextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "context",
-        abstract: "Print the passages that answer a question, for a language model.",
+        commandName: "context", abstract: "Print the passages that answer a question, for a language model.",
         discussion: """
             Prints passages of pages, the most useful first, each with its document, page, date and an id to cite, as \
             Markdown or JSON. A passage that repeats an earlier one is left out. The output is never longer than \
@@ -20,44 +19,30 @@ struct ContextCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The question.", valueName: "question")) var question: [String]
+    @Argument(help: .init("The question.", valueName: "question")) var question: [String]
     @Option(help: "The most tokens to print; at least 200.") var tokens = 4000
-    @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
-    var filter: String?
-    @Option(
-        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
-    var root: [String] = []
+    @OptionGroup var scope: SearchScope
     @Option(help: "Search by meaning as well as by words: auto (for questions), on (for every query) or off.")
     var meaning = SearchRequest.Meaning.auto
     @Flag(help: "Use hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false
 
-    func validate() throws {
-        if !(200...10_000_000).contains(tokens) { throw ValidationError("--tokens must be 200 to 10000000.") }
-    }
+    func validate() throws { try refuse(if: !(200...10_000_000).contains(tokens), "--tokens must be 200 to 10000000.") }
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
         let index = global.archiveIndex(configuration)
-        var request = SearchRequest(question.joined(separator: " "))
-        request.filter = filter
-        request.roots = root
+        var request = scope.request(question.joined(separator: " "), hidden: hidden)
         request.meaning = meaning
-        request.showsHidden = hidden
         try configuration.apply(to: &request, synonyms: nil)
         let renderer = ContextRenderer(question: request.query, isJSON: json)
-        let answer = try index.context(
-            for: request, room: renderer.room(tokens: tokens), cost: { renderer.cost(of: $0) })
-        for hint in answer.hints where !global.quiet {
-            StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n")
-        }
+        let answer = try index.context(for: request, room: renderer.room(tokens: tokens), cost: renderer.cost)
+        global.give(answer.hints)
         if json || !answer.passages.isEmpty { try StandardOutput.write(renderer.text(answer.passages)) }
         guard answer.passages.isEmpty else { return }
-        global.say(
-            answer.found == 0
-                ? "Nothing found."
-                : "\(answer.found.counted("passage")) found, but not one fits into \(tokens) tokens. Allow more with --tokens."
-        )
+        let found = answer.found.counted("passage")
+        let tooLong = "\(found) found, but not one fits into \(tokens) tokens. Allow more with --tokens."
+        global.say(answer.found == 0 ? "Nothing found." : tooLong)
         throw ExitCode.nothingFound
     }
 }

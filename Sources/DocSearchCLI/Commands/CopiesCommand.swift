@@ -4,8 +4,7 @@ import DocSearch
 
 struct CopiesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "copies",
-        abstract: "List documents that are there more than once, and what differs.",
+        commandName: "copies", abstract: "List documents that are there more than once, and what differs.",
         discussion: """
             Finds documents with the same content, and those that share four fifths of their words of three letters or \
             more: a letter that was \
@@ -23,38 +22,26 @@ struct CopiesCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     @Option(help: "Groups to show.") var limit = 20
-    @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
-    var filter: String?
-    @Option(
-        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
-    var root: [String] = []
+    @OptionGroup var scope: SearchScope
     @Flag(help: "Compare hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false
 
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    }
+    func validate() throws { try requireOneOrMore("--limit", limit) }
 
     func run() throws {
         let index = global.archiveIndex(try .load())
-        var request = SearchRequest("")
+        var request = scope.request(hidden: hidden)
         request.limit = limit
-        request.filter = filter
-        request.roots = root
-        request.showsHidden = hidden
         let copies = try index.copies(request)
-        if copies.unreadPages > 0, !global.quiet {
-            StandardError.write(
+        if copies.unreadPages > 0 {
+            global.say(
                 """
                 Hint: the text of \(copies.unreadPages.counted("page")) cannot be read in the index and was not compared. \
-                "docsearch index" reads damaged pages again.\n
+                "docsearch index" reads damaged pages again.
                 """)
         }
-        if json {
-            try StandardOutput.write(CopiesJSON.object(copies).json + "\n")
-        } else {
-            try StandardOutput.write(CopiesText(copies, Style(usesColor: global.usesColor)).text)
-        }
+        try StandardOutput.write(
+            json ? CopiesJSON.object(copies).line : CopiesText(copies: copies, style: global.style).text)
         if copies.groups.isEmpty { throw ExitCode.nothingFound }
     }
 }

@@ -4,20 +4,16 @@ import DocSearch
 
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        abstract: "Check what docsearch needs on this machine.",
+        commandName: "doctor", abstract: "Check what docsearch needs on this machine.",
         discussion: "Exit codes: 0 nothing is missing, 2 something is missing, 64 wrong usage.")
 
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        let index = global.archiveIndex(configuration)
         let languages = try configuration.language.map(Language.codes) ?? ["eng"]
-        let findings = index.checkup(languages: languages)
-        let lines = findings.map { finding in
-            "\(finding.isSound ? "ok     " : "MISSING") \(TerminalText.safe(finding.sentence))"
-        }
+        let findings = global.archiveIndex(configuration).checkup(languages: languages)
+        let lines = findings.map { "\($0.isSound ? "ok     " : "MISSING") \(TerminalText.safe($0.sentence))" }
         try StandardOutput.write(lines.joined(separator: "\n") + "\n")
         if findings.contains(where: { !$0.isSound }) { throw ExitCode.couldNot }
     }

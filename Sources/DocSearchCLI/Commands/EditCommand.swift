@@ -3,8 +3,7 @@ import DocSearch
 
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit",
-        abstract: "Correct what the metadata of a document says.",
+        commandName: "edit", abstract: "Correct what the metadata of a document says.",
         discussion: """
             A correction takes precedence over the metadata in display, search and sorting; the bundle itself is not \
             changed. An empty value removes one correction, --undo all corrections of the document.
@@ -17,7 +16,7 @@ struct EditCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Argument(help: .init("The document.", valueName: "doc")) var document: String
     @Option(help: "The title.") var title: String?
     @Option(help: "An author; repeat the option for several.") var author: [String] = []
     @Option(help: "The date: 1931, 1931-03 or 1931-03-05.") var date: String?
@@ -27,8 +26,8 @@ struct EditCommand: ParsableCommand {
 
     func validate() throws {
         let isSaid = title != nil || !author.isEmpty || date != nil || language != nil || note != nil
-        if !isSaid, !undo { throw ValidationError("Say what to correct: --title, --author, --date, --language.") }
-        if isSaid, undo { throw ValidationError("Give corrections or --undo, not both.") }
+        try refuse(if: !isSaid && !undo, "Say what to correct: --title, --author, --date, --language.")
+        try refuse(if: isSaid && undo, "Give corrections or --undo, not both.")
     }
 
     func run() throws {

@@ -5,8 +5,7 @@ import Foundation
 
 struct EvalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "eval",
-        abstract: "Measure the quality of the ranking with relevance judgements.",
+        commandName: "eval", abstract: "Measure the quality of the ranking with relevance judgements.",
         discussion: """
             Runs every query of a file and compares the ranking with judgements in TREC's format: lines "query 0 \
             document gain", where the document is its identifier or path. Prints the means over all queries that have \
@@ -21,24 +20,21 @@ struct EvalCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Option(help: ArgumentHelp("Queries: id, TAB, query. - is standard input.", valueName: "file"))
-    var queries: String
-    @Option(help: ArgumentHelp("Judgements: query, 0, document, gain.", valueName: "file"))
-    var qrels: String
+    @Option(help: .init("Queries: id, TAB, query. - is standard input.", valueName: "file")) var queries: String
+    @Option(help: .init("Judgements: query, 0, document, gain.", valueName: "file")) var qrels: String
     @Option(help: "Documents with all words, any word, or auto: all first, then any.")
     var match = SearchRequest.Match.auto
     @Option(help: "Search by meaning as well as by words: auto (for questions), on (for every query) or off.")
     var meaning = SearchRequest.Meaning.auto
-    @Option(help: "How much words and meaning count, as in 1,1; 0,1 is meaning alone.")
-    var fusion: String?
+    @Option(help: "How much words and meaning count, as in 1,1; 0,1 is meaning alone.") var fusion: String?
     @Option(help: "Documents of each ranking.") var limit = 100
     @Flag(help: "Print one JSON object.") var json = false
     @Flag(help: "Print a line for each query as well.") var each = false
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        try requireOneOrMore("--limit", limit)
         _ = try fusionWeights()
-        if json, each { throw ValidationError("Choose one of --json and --each.") }
+        try refuse(if: json && each, "Choose one of --json and --each.")
     }
 
     func run() throws {
@@ -61,7 +57,7 @@ struct EvalCommand: ParsableCommand {
         let search = try ParallelSearch(request: request) { global.archiveIndex(configuration) }
         try search.forEach(try QueryFile.read(queries)) { query, outcome in
             guard let gains = judgements.gains[query.id] else { return }
-            let ranking = try Self.ranking(query, outcome)
+            let ranking = try query.results(outcome)?.hits.map { TRECName.of($0.document) } ?? []
             measures.add(ranking: ranking, judgements: gains)
             guard each else { return }
             var single = RelevanceMeasures()
@@ -73,12 +69,10 @@ struct EvalCommand: ParsableCommand {
             ("recall@100", measures.recall100), ("MRR", measures.mrr),
         ]
         if json {
-            let object: JSONObject = ["queries": measures.queries] + JSONObject(values.map { ($0, $1) })
-            try StandardOutput.write(object.json + "\n")
-        } else {
-            let lines = ["queries\t\(measures.queries)"] + values.map { "\($0)\t\(Self.rounded($1))" }
-            try StandardOutput.write(lines.joined(separator: "\n") + "\n")
+            return try StandardOutput.write(["queries": measures.queries] + JSONObject(values.map { ($0, $1) }))
         }
+        let lines = ["queries\t\(measures.queries)"] + values.map { "\($0)\t\(Self.rounded($1))" }
+        try StandardOutput.write(lines.joined(separator: "\n") + "\n")
     }
 
     private func fusionWeights() throws -> FusionWeights? {
@@ -90,18 +84,5 @@ struct EvalCommand: ParsableCommand {
         return FusionWeights(words: numbers[0], meaning: numbers[1])
     }
 
-    private static func ranking(
-        _ query: BatchQuery, _ outcome: Result<SearchResults, any Error>
-    ) throws -> [String] {
-        do {
-            return try outcome.get().hits.map { TRECName.of($0.document) }
-        } catch let error as DocSearchError where error.code == .usage {
-            query.tell(error)
-            return []
-        }
-    }
-
-    private static func rounded(_ value: Double) -> String {
-        String(format: "%.4f", value)
-    }
+    private static func rounded(_ value: Double) -> String { String(format: "%.4f", value) }
 }

@@ -4,8 +4,7 @@ import DocSearch
 
 struct ExcludeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "exclude",
-        abstract: "Leave files and folders out of the index.",
+        commandName: "exclude", abstract: "Leave files and folders out of the index.",
         discussion: """
             Patterns are those of .gitignore: drafts/ is a folder of that name anywhere, /drafts one at the top, *.bak.pdf \
             a name, letters/**/copy?.pdf a path, and !final.pdf keeps a file that an earlier pattern leaves out. A folder \
@@ -27,20 +26,18 @@ struct ExcludeCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The files and folders to leave out.", valueName: "pattern")) var patterns: [String] =
-        []
-    @Option(help: ArgumentHelp("The remembered folder to which the patterns apply.", valueName: "path")) var root:
-        String?
+    @Argument(help: .init("The files and folders to leave out.", valueName: "pattern")) var patterns: [String] = []
+    @Option(help: .init("The remembered folder to which the patterns apply.", valueName: "path")) var root: String?
     @Flag(help: "Apply the patterns to all remembered folders.") var all = false
     @Flag(help: "List the patterns.") var list = false
     @Flag(help: "Remove the patterns.") var remove = false
     @Flag(help: "With --list, print one JSON object.") var json = false
 
     func validate() throws {
-        if list != patterns.isEmpty { throw ValidationError("Give a pattern, or --list.") }
-        if list, remove { throw ValidationError("--list and --remove do not go together.") }
-        if json, !list { throw ValidationError("--json goes with --list.") }
-        if all, root != nil { throw ValidationError("--all and --root do not go together.") }
+        try refuse(if: list != patterns.isEmpty, "Give a pattern, or --list.")
+        try refuse(if: list && remove, "--list and --remove do not go together.")
+        try refuse(if: json && !list, "--json goes with --list.")
+        try refuse(if: all && root != nil, "--all and --root do not go together.")
     }
 
     func run() throws {
@@ -69,30 +66,24 @@ struct ExcludeCommand: ParsableCommand {
         }
         let silent = try said.filter { try index.bundles(matching: $0.pattern, root: $0.root) == 0 }
         if said.count == 1, silent.count == 1 { return global.say("Nothing in the index matches it now.") }
-        for pattern in silent {
-            global.say("Nothing in the index matches \"\(TerminalText.safe(pattern.pattern))\" now.")
-        }
+        for pattern in silent { global.say("Nothing in the index matches \"\(pattern.pattern)\" now.") }
         if count == 0, silent.isEmpty { global.say("No other bundle of the index is left out.") }
     }
 
     private func requireOneRoot(_ index: ArchiveIndex) throws {
         let status = try index.status()
-        let folders = status.roots.filter { !status.singleRoots.contains($0) }
-        guard folders.count > 1 else { return }
+        let count = status.roots.count { !status.singleRoots.contains($0) }
+        guard count > 1 else { return }
         throw DocSearchError(
-            .usage,
-            "\(folders.count) folders are remembered. Say which one with --root PATH, or --all. Nothing was changed.")
+            .usage, "\(count) folders are remembered. Say which one with --root PATH, or --all. Nothing was changed.")
     }
 
     private func show(_ exclusions: [Exclusion]) throws {
         if json {
-            let list = exclusions.map { exclusion in
-                [
-                    "pattern": exclusion.pattern, "root": exclusion.root, "created": exclusion.created,
-                    "author": exclusion.author,
-                ] as JSONObject
+            let list = exclusions.map {
+                ["pattern": $0.pattern, "root": $0.root, "created": $0.created, "author": $0.author] as JSONObject
             }
-            return try StandardOutput.write((["exclusions": list] as JSONObject).json + "\n")
+            return try StandardOutput.write(["exclusions": list])
         }
         try StandardOutput.write(
             exclusions.map { "\(TerminalText.safe($0.root))\t\(TerminalText.safe($0.pattern))\n" }.joined())

@@ -4,8 +4,7 @@ import DocSearch
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export",
-        abstract: "Write tags, notes and other decisions, or all documents, for other programs.",
+        commandName: "export", abstract: "Write tags, notes and other decisions, or all documents, for other programs.",
         discussion: """
             With --user, all tags, corrections, notes and saved questions as JSON Lines, which "docsearch import" reads. \
             With --documents, all documents with their metadata, and with their texts when --text is given. Without FILE, \
@@ -19,16 +18,16 @@ struct ExportCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var file = "-"
+    @Argument(help: .init("The file to write.", valueName: "file")) var file = "-"
     @Flag(help: "Tags, corrections, notes and other decisions.") var user = false
     @Flag(help: "All documents with their metadata.") var documents = false
     @Flag(help: "With --documents, the texts of all pages as well.") var text = false
     @Flag(help: "With --documents, comma-separated values for a spreadsheet.") var csv = false
 
     func validate() throws {
-        if user == documents { throw ValidationError("Give one of --user and --documents.") }
-        if user, text || csv { throw ValidationError("--text and --csv go with --documents.") }
-        if text, csv { throw ValidationError("Give one of --text and --csv.") }
+        try refuse(if: user == documents, "Give one of --user and --documents.")
+        try refuse(if: user && (text || csv), "--text and --csv go with --documents.")
+        try refuse(if: text && csv, "Give one of --text and --csv.")
     }
 
     func run() throws {
@@ -39,7 +38,7 @@ struct ExportCommand: ParsableCommand {
             try index.forEachDocument { document, file in
                 if csv { return try output.write(CSV.row(DocumentListing.cells(document, file: file))) }
                 let pages = text ? try index.pages(of: document, withLayouts: false) : nil
-                try output.write(DocumentListing.object(document, file: file, pages: pages).json + "\n")
+                try output.write(DocumentListing.object(document, file: file, pages: pages).line)
             }
         }
     }

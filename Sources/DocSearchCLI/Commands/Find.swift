@@ -16,14 +16,13 @@ struct Find {
     var showsNew = false
     /// Everything but the query.
     var request = SearchRequest("")
+    /// The words of a plain command line.
+    private(set) var words: [String] = []
 
-    /// Reads the plainest command lines: words, and of the options only `--index DIR`, `--json`, `--quiet`, `--limit N` and
-    /// `--meaning WHEN`. Nil for any other, which the argument parser then reads.
-    ///
-    /// The parser finds options by reflection, which was 16 of the 36 million instructions of a whole
-    /// `docsearch find`; people wait for this command, and scripts run it thousands of times.
+    /// Reads the plainest command lines: words, `--index DIR`, `--json`, `--quiet`, `--limit N` and `--meaning WHEN`. Nil
+    /// for any other, which the argument parser then reads: it finds options by reflection, 16 of the 36 million
+    /// instructions of a whole `docsearch find`, for which people wait and which scripts run thousands of times.
     init?(plainArguments arguments: [String]) {
-        words = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
@@ -46,10 +45,7 @@ struct Find {
         guard !words.isEmpty else { return nil }
     }
 
-    init() { words = [] }
-
-    /// The words of a plain command line.
-    private(set) var words: [String]
+    init() {}
 
     /// Searches for words. Throws `ExitCode.nothingFound` when there is nothing.
     func run(words: [String]) throws {
@@ -64,7 +60,6 @@ struct Find {
         }
         try resolveFilter(&request) { index }
         let results = try index.search(request)
-        let renderer = renderer
         if !isQuiet { renderer.writeHints(results, newTo: request.newTo) }
         try renderer.writeHead()
         try renderer.write(results)
@@ -76,8 +71,7 @@ struct Find {
         if results.hits.isEmpty { throw ExitCode.nothingFound }
     }
 
-    /// Searches for each line of a file: an id, a TAB and a query. As many at once as there are processors; the answers
-    /// come in the order of the lines.
+    /// Searches for each line of a ``QueryFile``; the answers come in the order of the lines.
     func run(queriesIn file: String) throws {
         let queries = try QueryFile.read(file)
         var request = request
@@ -89,16 +83,11 @@ struct Find {
         try renderer.writeHead()
         var found = false
         try search.forEach(queries) { query, outcome in
-            switch outcome {
-            case .success(let results):
-                var renderer = renderer
-                renderer.queryID = query.id
-                found = found || !results.hits.isEmpty
-                try renderer.write(results)
-            case .failure(let error as DocSearchError) where error.code == .usage:
-                query.tell(error)
-            case .failure(let error): throw error
-            }
+            guard let results = try query.results(outcome) else { return }
+            var renderer = renderer
+            renderer.queryID = query.id
+            found = found || !results.hits.isEmpty
+            try renderer.write(results)
         }
         if !found { throw ExitCode.nothingFound }
     }
@@ -128,8 +117,7 @@ struct Find {
     }
 
     private var renderer: FindRenderer {
-        FindRenderer(
-            form: form, style: Style(usesColor: color.isUsed), offset: request.offset, explains: explains)
+        FindRenderer(form: form, style: Style(usesColor: color.isUsed), offset: request.offset, explains: explains)
     }
 
     /// Behind -- a word that looks like an option is searched for; a minus before a word excludes it as ever.

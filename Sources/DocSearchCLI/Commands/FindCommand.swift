@@ -3,8 +3,7 @@ import DocSearch
 
 struct FindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "find",
-        abstract: "Find documents and the pages that hold the words.",
+        commandName: "find", abstract: "Find documents and the pages that hold the words.",
         discussion: """
             Documents with all the words come first; when they are few, those with some of the words follow and are \
             marked as such. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), join alternatives \
@@ -28,8 +27,7 @@ struct FindCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("The words to look for.", valueName: "query"))
+    @Argument(parsing: .allUnrecognized, help: .init("The words to look for.", valueName: "query"))
     var query: [String] = []
 
     @Option(help: "Documents to show.") var limit = 10
@@ -46,20 +44,19 @@ struct FindCommand: ParsableCommand {
     @Flag(help: "Print lines of a TREC run: qid Q0 docid rank score docsearch.") var trec = false
     @Flag(help: "Print comma-separated values for a spreadsheet, one row for each page.") var csv = false
     @Option(
-        help: ArgumentHelp(
+        help: .init(
             "Run the query on each line of a file: id, TAB, query. - is standard input.", valueName: "file"))
     var queries: String?
-    @Option(help: ArgumentHelp("A query that every document must also match, as in lang:de.", valueName: "query"))
+    @Option(help: .init("A query that every document must also match, as in lang:de.", valueName: "query"))
     var filter: String?
-    @Option(
-        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
+    @Option(help: .init("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
     var root: [String] = []
     @Flag(help: "Count tags, authors, years, formats and languages of all documents found.") var facets = false
     @Flag(help: "Show each copy of a document separately.") var all = false
     @Flag(help: "Find hidden documents, too.") var hidden = false
     @Flag(help: "With @NAME, show only documents that it has not shown before.") var new = false
     @Flag(help: "Do not interpret phrases such as \"last month\"; search for the words.") var literal = false
-    @Option(help: ArgumentHelp("Words that mean the same, on one line with commas between them.", valueName: "file"))
+    @Option(help: .init("Words that mean the same, on one line with commas between them.", valueName: "file"))
     var synonyms: String?
     @Flag(help: "Show how the query was understood, and the scores.") var explain = false
 
@@ -68,39 +65,36 @@ struct FindCommand: ParsableCommand {
             throw ValidationError(
                 "Unknown option '\(unknown)'. To search for it, put -- before the words: docsearch find -- \(unknown)")
         }
-        if [json, jsonl, trec, csv].count(where: { $0 }) > 1 {
-            throw ValidationError("Choose one of --json, --jsonl, --trec and --csv.")
-        }
-        if queries != nil, !query.isEmpty { throw ValidationError("Give words or --queries, not both.") }
-        if isWithoutWords, !isOffering {
-            throw ValidationError("Give the words to look for: docsearch find WORDS")
-        }
+        try refuse(
+            if: [json, jsonl, trec, csv].count(where: \.self) > 1, "Choose one of --json, --jsonl, --trec and --csv.")
+        try refuse(if: queries != nil && !query.isEmpty, "Give words or --queries, not both.")
+        // A person who gives no words is shown what there is to search for.
+        let isOffering = form == .text && Terminal.isUsed
+        try refuse(if: isWithoutWords && !isOffering, "Give the words to look for: docsearch find WORDS")
         if new, query.count != 1 || query.first?.hasPrefix("@") != true {
             throw ValidationError("--new goes with the name of a saved question: docsearch find @NAME --new")
         }
-        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-        if offset < 0 || pages < 0 { throw ValidationError("--offset and --pages must be 0 or more.") }
-        if !(1...64).contains(context) { throw ValidationError("--context must be 1 to 64.") }
+        try requireOneOrMore("--limit", limit)
+        try refuse(if: offset < 0 || pages < 0, "--offset and --pages must be 0 or more.")
+        try refuse(if: !(1...64).contains(context), "--context must be 1 to 64.")
     }
 
     private var isWithoutWords: Bool {
         queries == nil && filter == nil && root.isEmpty && query.allSatisfy { $0 == "--" }
     }
 
-    /// Whether a person who gives no words is shown what there is to search for.
-    private var isOffering: Bool { !json && !jsonl && !trec && !csv && Terminal.isUsed }
+    private var form: FindRenderer.Form { json ? .json : jsonl ? .jsonLines : trec ? .trec : csv ? .csv : .text }
 
     func run() throws {
         if isWithoutWords {
-            let index = global.archiveIndex(try .load())
-            return try StandardOutput.write(
-                OffersRenderer(style: Style(usesColor: global.usesColor)).text(try index.offers()))
+            let offers = try global.archiveIndex(try .load()).offers()
+            return try StandardOutput.write(OffersRenderer(style: global.style).text(offers))
         }
         var find = Find()
         find.index = global.index
         find.isQuiet = global.quiet
         find.color = global.color
-        find.form = json ? .json : jsonl ? .jsonLines : trec ? .trec : csv ? .csv : .text
+        find.form = form
         find.explains = explain
         find.request.limit = limit
         find.request.offset = offset
@@ -118,11 +112,7 @@ struct FindCommand: ParsableCommand {
         find.request.showsHidden = hidden
         find.showsNew = new
         find.synonyms = synonyms
-        if let queries {
-            try find.run(queriesIn: queries)
-        } else {
-            try find.run(words: query)
-        }
+        if let queries { try find.run(queriesIn: queries) } else { try find.run(words: query) }
     }
 }
 

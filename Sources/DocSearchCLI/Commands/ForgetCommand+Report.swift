@@ -5,11 +5,11 @@ import DocSearch
 extension ForgetCommand {
     func tell(_ report: ForgettingReport, _ excluded: Set<String>) throws {
         if json {
-            try StandardOutput.write(object(report).json + "\n")
+            try StandardOutput.write(object(report))
         } else {
-            for line in lines(report, excluded) { global.say(TerminalText.safe(line)) }
+            for line in lines(report, excluded) { global.say(line) }
         }
-        for sentence in report.notRemoved { StandardError.write("warning: \(TerminalText.safe(sentence))\n") }
+        for sentence in report.notRemoved { StandardError.say("warning: \(sentence)") }
     }
 
     private func lines(_ report: ForgettingReport, _ excluded: Set<String>) -> [String] {
@@ -38,9 +38,7 @@ extension ForgetCommand {
         if excluded.contains(source.path) {
             return "The file \"\(source.path)\" is still there. It is left out of later runs."
         }
-        guard source.comesBack else {
-            return "The file \"\(source.path)\" is still there. Runs no longer look at it."
-        }
+        guard source.comesBack else { return "The file \"\(source.path)\" is still there. Runs no longer look at it." }
         let offer = ShellText.command("exclude", source.path)
         guard source.hasOthers else {
             return "The file \"\(source.path)\" is still there, and the next run reads it again. Move it away"

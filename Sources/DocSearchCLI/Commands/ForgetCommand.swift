@@ -4,8 +4,7 @@ import DocSearch
 
 struct ForgetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget",
-        abstract: "Erase documents from all files of the index, for good.",
+        commandName: "forget", abstract: "Erase documents from all files of the index, for good.",
         discussion: """
             Texts, words, tags, notes, corrections and their history are erased, in the files of the index, their logs \
             and their back-ups, and cannot be found in the bytes afterwards. All recent searches are removed, too. It \
@@ -43,7 +42,10 @@ struct ForgetCommand: ParsableCommand {
 
     func run() throws {
         let index = global.archiveIndex(try .load())
-        let earlier = try finishEarlier(in: index)
+        let earlier = try index.finishForgetting()
+        if let documents = earlier?.documents.count.counted("document") {
+            global.say("Finished erasing \(documents) that an interrupted command had begun.")
+        }
         // Of documents that are named here and that the interrupted command was about.
         var ended: [ForgettingReport.Source] = []
         var remains: [DocumentRemains] = []
@@ -51,13 +53,17 @@ struct ForgetCommand: ParsableCommand {
             let sources = earlier?.sources(of: reference) ?? []
             ended += sources
             if !sources.isEmpty { return true }
-            guard let found = try index.remains(of: reference.text) else { throw Self.unknown(reference) }
+            guard let found = try index.remains(of: reference.text) else {
+                throw DocSearchError(
+                    .notFound, "There is no document \"\(reference.text)\" in the index.", item: reference.text,
+                    remedy: .indexAgainToForget)
+            }
             if !remains.contains(found) { remains.append(found) }
             return true
         }
         if selection.query == nil { try requireOneMeaning(of: documents, in: index) }
         guard !documents.isEmpty || !remains.isEmpty || !ended.isEmpty else {
-            StandardError.write("Nothing found.\n")
+            StandardError.say("Nothing found.")
             throw ExitCode.nothingFound
         }
         if exclude {
@@ -68,7 +74,9 @@ struct ForgetCommand: ParsableCommand {
         var excluded: Set<String> = []
         if exclude {
             let files = try documents.map { try index.location(of: $0) } + ended.map(\.path) + remains.map(\.file)
-            excluded = try leaveOut(files, of: index)
+            // Those that runs would look at. One that was named itself as a root is not looked at again in any case.
+            excluded = try Set(files).subtracting(index.rememberedPaths()).filter(index.isInRememberedFolder)
+            if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
         }
         var report = earlier ?? ForgettingReport()
         do {
@@ -78,22 +86,6 @@ struct ForgetCommand: ParsableCommand {
         }
         try tell(report, excluded)
         if !report.notRemoved.isEmpty { throw ExitCode.someFailed }
-    }
-
-    private func finishEarlier(in index: ArchiveIndex) throws -> ForgettingReport? {
-        guard let earlier = try index.finishForgetting() else { return nil }
-        let documents = earlier.documents.count.counted("document")
-        global.say("Finished erasing \(documents) that an interrupted command had begun.")
-        return earlier
-    }
-
-    /// Of the files those that runs would look at. One that was named itself as a root is not looked at again in any case.
-    private func leaveOut(_ files: [String], of index: ArchiveIndex) throws -> Set<String> {
-        let excluded = try Set(files).subtracting(index.rememberedPaths()).filter { file in
-            try index.isInRememberedFolder(file)
-        }
-        if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
-        return excluded
     }
 
     /// A name that is also that of something left over from another folder could mean either.
@@ -120,12 +112,6 @@ struct ForgetCommand: ParsableCommand {
         var error = error
         error.message += " The files are left out of later runs."
         return error
-    }
-
-    private static func unknown(_ reference: DocumentReference) -> DocSearchError {
-        DocSearchError(
-            .notFound, "There is no document \"\(reference.text)\" in the index.", item: reference.text,
-            remedy: .indexAgainToForget)
     }
 
     /// What leaves a bundle out leaves out all of its documents.
@@ -179,9 +165,8 @@ struct ForgetCommand: ParsableCommand {
         let named = (paths + remains.map { isInOne ? $0.path : $0.file }).prefix(Self.listed)
             .map { "  \(TerminalText.safe($0))\n" }.joined()
         let more = count > Self.listed ? "  and \(count - Self.listed) more\n" : ""
-        StandardError.write(
-            "\(named)\(more)Forget \(count.counted("document")) for good, with all tags, notes and other decisions on "
-                + "\(count == 1 ? "it" : "them")? This cannot be undone. Type yes: ")
-        try DocumentSelection.requireYes()
+        try DocumentSelection.requireYes(
+            to: "\(named)\(more)Forget \(count.counted("document")) for good, with all tags, notes and other decisions "
+                + "on \(count == 1 ? "it" : "them")? This cannot be undone.")
     }
 }

@@ -3,8 +3,7 @@ import DocSearch
 
 struct HideCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hide",
-        abstract: "Hide documents from searches, or show them again.",
+        commandName: "hide", abstract: "Hide documents from searches, or show them again.",
         discussion: """
             Only "docsearch find --hidden" finds a hidden document. It stays in the index; "docsearch undo" and --undo \
             show it again.

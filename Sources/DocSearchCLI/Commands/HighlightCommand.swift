@@ -4,8 +4,7 @@ import DocSearch
 
 struct HighlightCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "highlight",
-        abstract: "Mark words of a page, with a label, a colour and a comment.",
+        commandName: "highlight", abstract: "Mark words of a page, with a label, a colour and a comment.",
         discussion: """
             A highlight is attached to its words: when the page is read or scanned again, it is found by them, even if \
             some letters differ. One whose words are no longer found is shown as adrift. --list shows the ID; its first \
@@ -24,19 +23,16 @@ struct HighlightCommand: ParsableCommand {
     enum Order: String, ExpressibleByArgument, CaseIterable { case page, modified }
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String?
+    @Argument(help: .init("The document.", valueName: "doc")) var document: String?
     @Option(help: "The page, counted from 1.") var page: Int?
-    @Option(help: ArgumentHelp("The words to mark, as the page has them.", valueName: "words")) var quote: String?
-    @Option(help: ArgumentHelp("Which occurrence of these words, counted from 1.", valueName: "number"))
-    var occurrence: Int?
-    @Option(
-        help: ArgumentHelp(
-            "The characters to mark, counted from 0; 120-133 marks 120 to 132.", valueName: "from-to"))
+    @Option(help: .init("The words to mark, as the page has them.", valueName: "words")) var quote: String?
+    @Option(help: .init("Which occurrence of these words, counted from 1.", valueName: "number")) var occurrence: Int?
+    @Option(help: .init("The characters to mark, counted from 0; 120-133 marks 120 to 132.", valueName: "from-to"))
     var range: String?
     @Option(help: "A word or two that highlights of a kind share.") var label: String?
     @Option(
         name: .customLong("highlight-color"),
-        help: ArgumentHelp("A colour, such as #FFEE00; --color takes it, too.", valueName: "#rrggbb"))
+        help: .init("A colour, such as #FFEE00; --color takes it, too.", valueName: "#rrggbb"))
     var tint: String?
     @Option(help: "A comment on the words.") var comment: String?
     @Flag(help: "List the highlights of the document.") var list = false
@@ -44,61 +40,45 @@ struct HighlightCommand: ParsableCommand {
     @Option(help: "With --list: by page or modified.") var sort = Order.page
     @Flag(help: "With --list or --adrift, print one JSON object.") var json = false
     @Option(
-        help: ArgumentHelp(
+        help: .init(
             "Give a highlight another label, colour or comment; an empty value removes it.", valueName: "id")
     )
     var edit: String?
-    @Option(help: ArgumentHelp("Remove a highlight.", valueName: "id")) var remove: String?
+    @Option(help: .init("Remove a highlight.", valueName: "id")) var remove: String?
     @Flag(help: "Remove all highlights of the document, or of the page given with --page.") var removeAll = false
     @Flag(help: "With --remove-all: do it without asking.") var yes = false
 
     /// `--color` is an option of all commands; here it takes the colour of a highlight as well.
     static func expanded(_ arguments: [String]) -> [String] {
         let terminal = GlobalOptions.Color.allCases.map(\.rawValue)
-        var expanded: [String] = []
-        for (position, argument) in arguments.enumerated() {
-            let next = argument == "--color" ? arguments.dropFirst(position + 1).first : nil
+        // The last one has no value behind it.
+        return zip(arguments, arguments.dropFirst() + terminal.prefix(1)).flatMap { argument, next in
             let assigned = argument.hasPrefix("--color=") ? String(argument.dropFirst("--color=".count)) : nil
-            if let next, !terminal.contains(next) {
-                expanded.append("--highlight-color")
-            } else if let assigned, !terminal.contains(assigned) {
-                expanded += ["--highlight-color", assigned]
-            } else {
-                expanded.append(argument)
-            }
+            if let assigned, !terminal.contains(assigned) { return ["--highlight-color", assigned] }
+            return [argument == "--color" && !terminal.contains(next) ? "--highlight-color" : argument]
         }
-        return expanded
     }
 
     func validate() throws {
-        let actions = [list, adrift, edit != nil, remove != nil, removeAll, quote != nil, range != nil]
-            .count { $0 }
-        if actions != 1 {
+        let isNew = quote != nil || range != nil
+        if [list, adrift, edit != nil, remove != nil, removeAll, quote != nil, range != nil].count(where: \.self) != 1 {
             throw ValidationError("Give one of --quote, --range, --list, --adrift, --edit, --remove and --remove-all.")
         }
         let needsDocument = edit == nil && remove == nil && !adrift
-        if needsDocument != (document != nil) {
-            let without =
-                adrift ? "--adrift is for all documents; do not name one." : "Do not name a document with an id."
-            throw ValidationError(needsDocument ? "Name a document." : without)
-        }
+        try refuse(if: needsDocument && document == nil, "Name a document.")
+        try refuse(if: adrift && document != nil, "--adrift is for all documents; do not name one.")
+        try refuse(if: !needsDocument && document != nil, "Do not name a document with an id.")
         if let quote, quote.allSatisfy(\.isWhitespace) { throw ValidationError("--quote has no words.") }
-        if quote != nil || range != nil, page == nil { throw ValidationError("Give the page: --page N.") }
+        try refuse(if: isNew && page == nil, "Give the page: --page N.")
         if edit != nil, label == nil, tint == nil, comment == nil {
             throw ValidationError("Say what to change: --label, --color or --comment.")
         }
-        try checkOptions()
-    }
-
-    /// An option that is passed over would be taken for one that was heeded.
-    private func checkOptions() throws {
-        let isNew = quote != nil || range != nil
+        // An option that is passed over would be taken for one that was heeded.
         let options: [(name: String, isGiven: Bool, isHeeded: Bool)] = [
             ("--page", page != nil, isNew || list || removeAll), ("--occurrence", occurrence != nil, quote != nil),
             ("--label", label != nil, isNew || list || edit != nil),
-            ("--color", tint != nil, isNew || list || edit != nil),
-            ("--comment", comment != nil, isNew || edit != nil), ("--json", json, list || adrift),
-            ("--yes", yes, removeAll),
+            ("--color", tint != nil, isNew || list || edit != nil), ("--comment", comment != nil, isNew || edit != nil),
+            ("--json", json, list || adrift), ("--yes", yes, removeAll),
         ]
         if let option = options.first(where: { $0.isGiven && !$0.isHeeded }) {
             throw ValidationError("\(option.name) cannot be used here.")
@@ -120,9 +100,8 @@ struct HighlightCommand: ParsableCommand {
             try place(on: number, of: found, in: index), label: label, color: tint, comment: comment)
         let before = Set(try index.decisions(of: found).map(\.id))
         for highlight in try index.addHighlights([draft], to: found, page: number, by: Person.name) {
-            let words = highlight.quote.exact.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let how = before.contains(highlight.id) ? "Highlighted before" : "Highlighted"
-            global.say("\(how), \(highlight.id.prefix(8)): \(TerminalText.safe(words))")
+            global.say("\(how), \(highlight.id.prefix(8)): \(highlight.quote.exact.onOneLine)")
         }
     }
 
@@ -141,7 +120,7 @@ struct HighlightCommand: ParsableCommand {
         guard places.count > 1 || occurrence != nil else { return first }
         guard let occurrence else {
             for (number, place) in places.prefix(Self.listed).enumerated() {
-                StandardError.write("\(number + 1): \(TerminalText.safe(text.excerpt(place)))\n")
+                StandardError.say("\(number + 1): \(text.excerpt(place))")
             }
             throw DocSearchError(
                 .ambiguous,
@@ -170,11 +149,9 @@ struct HighlightCommand: ParsableCommand {
         let count = try index.decisions(of: document)
             .count { $0.kind == .highlight && (page == nil || $0.page == page) }
         if !yes, count > 0 {
-            StandardError.write(
-                "Remove \(count.counted("highlight")) of \(TerminalText.safe(document.path))? Type yes: ")
-            guard readLine()?.lowercased() == "yes" else {
-                throw DocSearchError(.failed, "Nothing was changed. Without a terminal, use --yes.")
-            }
+            try DocumentSelection.requireYes(
+                to: "Remove \(count.counted("highlight")) of \(TerminalText.safe(document.path))?",
+                orSay: "Nothing was changed. Without a terminal, use --yes.")
         }
         let removed = try index.removeHighlights(of: document, page: page, by: Person.name)
         global.say("\(removed.counted("highlight")) removed.")
@@ -185,19 +162,14 @@ struct HighlightCommand: ParsableCommand {
         let wanted = found.filter { label == nil || $0.label == label }
             .filter { tint == nil || $0.color?.lowercased() == tint?.lowercased() }
         let sorted = sort == .page ? wanted : wanted.sorted { $0.modified > $1.modified }
-        if json {
-            return try StandardOutput.write(
-                (["highlights": sorted.map(HighlightJSON.object)] as JSONObject).json + "\n")
-        }
+        if json { return try StandardOutput.write(["highlights": sorted.map(HighlightJSON.object)]) }
         try StandardOutput.write(sorted.map { "page \($0.page), " + Self.line($0) + "\n" }.joined())
     }
 
     private func writeAdrift(_ found: [(document: ArchiveDocument, highlight: Highlight)]) throws {
         if json {
-            let list = found.map { document, highlight in
-                HighlightJSON.object(highlight) + (["document": document.id, "path": document.path] as JSONObject)
-            }
-            return try StandardOutput.write((["highlights": list] as JSONObject).json + "\n")
+            let list = found.map { HighlightJSON.object($1) + ["document": $0.id, "path": $0.path] }
+            return try StandardOutput.write(["highlights": list])
         }
         if found.isEmpty { global.say("No highlight is adrift.") }
         try StandardOutput.write(
@@ -205,4 +177,31 @@ struct HighlightCommand: ParsableCommand {
                 "\(TerminalText.safe($0.document.path)), page \($0.highlight.page), \(Self.line($0.highlight))\n"
             }.joined())
     }
+
+    /// A highlight on one line, safe for a terminal.
+    static func line(_ highlight: Highlight) -> String {
+        var about = ["highlight \(highlight.id.prefix(8))"] + [highlight.label, highlight.color].compactMap { $0 }
+        switch highlight.anchor {
+        case nil: about.append("adrift")
+        case let anchor? where anchor.sureness < 1: about.append("\(Int(anchor.sureness * 100)) % sure")
+        default: break
+        }
+        let comment = highlight.comment.map { " – \($0)" } ?? ""
+        return TerminalText.safe("\(about.joined(separator: ", ")): “\(highlight.quote.exact.onOneLine)”\(comment)")
+    }
+}
+
+extension PageText {
+    /// A part of the text in brackets, with some words around it, on one line.
+    func excerpt(_ range: Range<Int>) -> String {
+        let scalars = Array(text.unicodeScalars)
+        func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])).onOneLine }
+        let before = part(max(0, range.lowerBound - 24)..<range.lowerBound)
+        let behind = part(range.upperBound..<min(scalars.count, range.upperBound + 24))
+        return "…\(before) [\(part(range))] \(behind)…"
+    }
+}
+
+extension String {
+    fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

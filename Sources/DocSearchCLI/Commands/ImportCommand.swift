@@ -4,8 +4,7 @@ import Foundation
 
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Merge tags, notes and other decisions of another index into this one.",
+        commandName: "import", abstract: "Merge tags, notes and other decisions of another index into this one.",
         discussion: """
             FILE was written by "docsearch export --user"; - is standard input. The newer version wins, later removals \
             here are kept, and importing a file twice changes nothing. "docsearch undo" undoes the whole import. A note or \
@@ -19,11 +18,9 @@ struct ImportCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The file to read.", valueName: "file")) var file: String
+    @Argument(help: .init("The file to read.", valueName: "file")) var file: String
     @Flag(help: "Say what would be done, and change nothing.") var dryRun = false
 
-    /// Outcomes that are told only where there are any.
-    private static let seldom = ["removed here before", "adrift"]
     /// Decisions on pages that are not there, named one by one.
     private static let listed = 10
 
@@ -34,25 +31,23 @@ struct ImportCommand: ParsableCommand {
             from: try InputFile.open(file), named: file == "-" ? "-" : URL(fileURLWithPath: file).lastPathComponent,
             isDryRun: dryRun, by: Person.name,
             onRefusal: { refusal in
-                StandardError.write(TerminalText.safe("docsearch: line \(refusal.line): \(refusal.reason).") + "\n")
+                StandardError.say("docsearch: line \(refusal.line): \(refusal.reason).")
             },
             onAdrift: { adrift in
                 told += 1
                 guard told <= Self.listed else { return }
                 global.say(
-                    TerminalText.safe(
-                        "line \(adrift.line): \(adrift.path) has no page \(adrift.page), its pages are 1 to "
-                            + "\(adrift.pageCount). It \(dryRun ? "would be" : "is") kept as adrift."))
+                    "line \(adrift.line): \(adrift.path) has no page \(adrift.page), its pages are 1 to "
+                        + "\(adrift.pageCount). It \(dryRun ? "would be" : "is") kept as adrift.")
             })
-        if told > Self.listed {
-            global.say("\(told - Self.listed) more are on pages that do not exist.")
-        }
+        if told > Self.listed { global.say("\(told - Self.listed) more are on pages that do not exist.") }
+        // Some are told only where there are any.
         let outcomes = [
-            (report.added, "added"), (report.changed, "changed"), (report.same, "the same"),
-            (report.removed, "removed here before"), (report.refused, "refused"), (report.adrift, "adrift"),
+            (report.added, "added", false), (report.changed, "changed", false), (report.same, "the same", false),
+            (report.removed, "removed here before", true), (report.refused, "refused", false),
+            (report.adrift, "adrift", true),
         ]
-        // Those that are always of interest, and the rest when there is something to say.
-        let said = outcomes.filter { $0.0 > 0 || !Self.seldom.contains($0.1) }.map { "\($0.0) \($0.1)" }
+        let said = outcomes.filter { count, _, isSeldom in count > 0 || !isSeldom }.map { "\($0.0) \($0.1)" }
         global.say((dryRun ? "Would be: " : "") + said.joined(separator: ", ") + ".")
         if report.exclusions > 0 {
             global.say(

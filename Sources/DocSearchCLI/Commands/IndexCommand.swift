@@ -5,8 +5,7 @@ import Foundation
 
 struct IndexCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "index",
-        abstract: "Bring the index up to date with files and folders.",
+        commandName: "index", abstract: "Bring the index up to date with files and folders.",
         discussion: """
             Reads new and changed PDFs and bundles below the given paths, or below the folders named in earlier runs, \
             and removes what is gone. Pages without a text layer are recognised with tesseract. A run that is \
@@ -24,18 +23,13 @@ struct IndexCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var reading: ReadingOptions
 
-    @Argument(help: ArgumentHelp("Files and folders; without one, the remembered folders.", valueName: "path"))
-    var paths: [String] = []
-
     @Flag(help: "Read everything again; recognised text is reused.") var full = false
     @Flag(help: "Try again what failed before.") var retryFailed = false
-    @Option(help: ArgumentHelp("Stop after a time, as in 90m or 6h; the next run continues.", valueName: "time"))
+    @Option(help: .init("Stop after a time, as in 90m or 6h; the next run continues.", valueName: "time"))
     var maxTime: String?
     @Flag(help: "Report what would be done, and do nothing.") var dryRun = false
-    @Option(help: ArgumentHelp("Write the report of the run to a file, as JSON.", valueName: "file")) var report:
-        String?
-    @Option(
-        help: ArgumentHelp("Write the figures of the run to a file for Prometheus' node exporter.", valueName: "file"))
+    @Option(help: .init("Write the report of the run to a file, as JSON.", valueName: "file")) var report: String?
+    @Option(help: .init("Write the figures of the run to a file for Prometheus' node exporter.", valueName: "file"))
     var metrics: String?
     @Option(help: "Progress on standard error: auto, bar, lines, json or none.") var progress = IndexProgress.Form.auto
 
@@ -43,9 +37,8 @@ struct IndexCommand: ParsableCommand {
         if let maxTime, TimeText.duration(maxTime) == nil {
             throw ValidationError("--max-time '\(maxTime)' is not a time. Write it as 90s, 30m or 6h.")
         }
-        if reading.meaning == .only, !paths.isEmpty {
-            throw ValidationError("--meaning only reads no files: leave the path out.")
-        }
+        let isOnlyMeaning = reading.meaning == .only
+        try refuse(if: isOnlyMeaning && !reading.paths.isEmpty, "--meaning only reads no files: leave the path out.")
     }
 
     func run() throws {
@@ -63,14 +56,12 @@ struct IndexCommand: ParsableCommand {
         let display = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
         let result = try display.report(
             orStopped: "The run was stopped. What was read until then is kept; the next run continues."
-        ) { [options, paths] in index.update(paths, options: options) }
+        ) { [options, paths = reading.paths] in index.update(paths, options: options) }
         let hasFailed = result.failed > 0 || result.standingFailures > 0 || !result.warnings.isEmpty
         if global.verbose, !global.quiet, progress != .json, result.passedOver > 0 {
-            try index.passedOver { StandardError.write("passed over: \(TerminalText.safe($0))\n") }
+            try index.passedOver { StandardError.say("passed over: \($0)") }
         }
-        if let report {
-            try OutputFile.write(IndexReportJSON.object(result).json + "\n", to: report, what: "report")
-        }
+        if let report { try OutputFile.write(IndexReportJSON.object(result).line, to: report, what: "report") }
         if let metrics {
             let figures = RunMetrics(
                 report: result, exitCode: hasFailed ? ExitCode.someFailed.rawValue : 0, bytes: index.bytes)

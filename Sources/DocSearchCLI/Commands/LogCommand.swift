@@ -4,8 +4,7 @@ import DocSearch
 
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log",
-        abstract: "Show what people have changed, the newest first.",
+        commandName: "log", abstract: "Show what people have changed, the newest first.",
         discussion: "Exit codes: 0 done, 2 not done, 64 wrong usage.")
 
     @OptionGroup var global: GlobalOptions
@@ -14,14 +13,10 @@ struct LogCommand: ParsableCommand {
 
     func run() throws {
         let changes = try global.archiveIndex(try .load()).changes(limit: max(0, limit))
-        if json {
-            return try StandardOutput.write((["changes": changes.map(Self.object)] as JSONObject).json + "\n")
-        }
+        if json { return try StandardOutput.write(["changes": changes.map(Self.object)]) }
         let lines = changes.map { change in
-            let date = DocumentDate(secondsSinceEpoch: change.time / 1000, precision: .instant)
-            let state = change.isUndone ? " (undone)" : ""
-            return
-                "\(change.id)\t\(date)\t\(TerminalText.safe(change.author))\t\(TerminalText.safe(change.action))\(state)\n"
+            "\(change.id)\t\(DocumentDate(seconds: change.time / 1000))\t\(TerminalText.safe(change.author))\t"
+                + TerminalText.safe(change.action) + (change.isUndone ? " (undone)\n" : "\n")
         }
         try StandardOutput.write(lines.joined())
     }
@@ -36,8 +31,7 @@ struct LogCommand: ParsableCommand {
 
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo",
-        abstract: "Undo a change to tags, notes and other decisions.",
+        commandName: "undo", abstract: "Undo a change to tags, notes and other decisions.",
         discussion: """
             Without a number, undoes the last change that has not been undone; "docsearch log" shows the numbers. A \
             change cannot be undone while a later change to the same decision stands. A change by "docsearch forget \
@@ -47,11 +41,11 @@ struct UndoCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("The number of a change.", valueName: "number")) var number: Int64?
+    @Argument(help: .init("The number of a change.", valueName: "number")) var number: Int64?
 
     func run() throws {
         let change = try global.archiveIndex(try .load()).undo(number, by: Person.name)
-        global.say("Undone: \(change.id) \(TerminalText.safe(change.action))")
+        global.say("Undone: \(change.id) \(change.action)")
         guard change.leavesOutForgotten else { return }
         global.say("What was forgotten does not come back; the next run reads the files again.")
     }

@@ -3,13 +3,10 @@ import ArgumentParser
 import DocSearch
 
 struct ModelCommand: ParsableCommand {
-    enum Action: String, ExpressibleByArgument, CaseIterable {
-        case install, status, remove
-    }
+    enum Action: String, ExpressibleByArgument, CaseIterable { case install, status, remove }
 
     static let configuration = CommandConfiguration(
-        commandName: "model",
-        abstract: "Install the model for search by meaning, or remove it.",
+        commandName: "model", abstract: "Install the model for search by meaning, or remove it.",
         discussion: """
             The model all-MiniLM-L6-v2 (91 MB, Apache License 2.0) computes vectors of pages, so that pages can be \
             found by meaning. Everything else works without it. With a model "docsearch index" computes the vectors \
@@ -31,15 +28,14 @@ struct ModelCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
     @Argument(help: "install, status or remove.") var action: Action
-    @Argument(help: ArgumentHelp("With install: a folder with the files, or the wheel.", valueName: "path"))
-    var path: String?
+    @Argument(help: .init("With install: a folder with the files, or the wheel.", valueName: "path")) var path: String?
     @Flag(help: "With remove, also remove the vectors of the index.") var vectors = false
     @Flag(help: "With status, print one JSON object.") var json = false
 
     func validate() throws {
-        if path != nil, action != .install { throw ValidationError("A path can be given only with install.") }
-        if vectors, action != .remove { throw ValidationError("--vectors can be given only with remove.") }
-        if json, action != .status { throw ValidationError("--json can be given only with status.") }
+        try refuse(if: path != nil && action != .install, "A path can be given only with install.")
+        try refuse(if: vectors && action != .remove, "--vectors can be given only with remove.")
+        try refuse(if: json && action != .status, "--json can be given only with status.")
     }
 
     func run() throws {
@@ -47,16 +43,14 @@ struct ModelCommand: ParsableCommand {
         switch action {
         case .install:
             if let path { try model.install(from: IndexLocation.absolute(path)) } else { try model.download() }
-            global.say(
-                "The model is installed in \"\(TerminalText.safe(model.path))\". The next \"docsearch index\" computes "
-                    + "vectors.")
+            global.say("The model is installed in \"\(model.path)\". The next \"docsearch index\" computes vectors.")
         case .status: try writeStatus(model)
         case .remove:
             // The vectors first: while a run goes on they stay, and so does the model.
             if vectors { try global.archiveIndex(try .load()).removeVectors() }
             let isRemoved = try model.remove()
             global.say(
-                (isRemoved ? "The model is removed." : "There was no model in \"\(TerminalText.safe(model.path))\".")
+                (isRemoved ? "The model is removed." : "There was no model in \"\(model.path)\".")
                     + (vectors ? " The vectors of the index are removed." : ""))
         }
     }
@@ -67,20 +61,18 @@ struct ModelCommand: ParsableCommand {
             do { try model.check() } catch let error as DocSearchError { problem = error }
         }
         if json {
-            let object: JSONObject = [
+            try StandardOutput.write([
                 "installed": model.isThere, "sound": model.isThere && problem == nil, "path": model.path,
                 "model": ModelInstallation.modelID, "problem": problem?.message,
-            ]
-            try StandardOutput.write(object.json + "\n")
-        } else if let problem {
-            throw problem
-        } else if model.isThere {
-            try StandardOutput.write(
-                "\(ModelInstallation.modelID) is installed in \"\(TerminalText.safe(model.path))\" and intact.\n")
-        } else {
-            try StandardOutput.write(
-                "No model is installed in \"\(TerminalText.safe(model.path))\". \(Remedy.installModel.command)\n")
+            ])
+            if problem != nil { throw ExitCode.couldNot }
+            return
         }
-        if problem != nil { throw ExitCode.couldNot }
+        if let problem { throw problem }
+        let path = TerminalText.safe(model.path)
+        try StandardOutput.write(
+            model.isThere
+                ? "\(ModelInstallation.modelID) is installed in \"\(path)\" and intact.\n"
+                : "No model is installed in \"\(path)\". \(Remedy.installModel.command)\n")
     }
 }

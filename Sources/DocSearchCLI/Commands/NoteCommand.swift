@@ -5,8 +5,7 @@ import Foundation
 
 struct NoteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "note",
-        abstract: "Write, list and change notes on documents and pages.",
+        commandName: "note", abstract: "Write, list and change notes on documents and pages.",
         discussion: """
             Notes are found by their words, and by note:WORD. ID is shown by --list; its first letters are enough.
 
@@ -27,28 +26,25 @@ struct NoteCommand: ParsableCommand {
             on a terminal, your editor is started.
             """, valueName: "doc text"))
     var words: [String] = []
-    @Option(help: "The page that the note is about, counted from 1; with --list: only notes on this page.") var page:
-        Int?
+    @Option(help: "The page that the note is about, counted from 1; with --list: only notes on this page.")
+    var page: Int?
     @Flag(help: "List the notes of the document.") var list = false
-    @Option(help: ArgumentHelp("Give a note another text.", valueName: "id")) var edit: String?
-    @Option(help: ArgumentHelp("Remove a note.", valueName: "id")) var remove: String?
+    @Option(help: .init("Give a note another text.", valueName: "id")) var edit: String?
+    @Option(help: .init("Remove a note.", valueName: "id")) var remove: String?
     @Flag(help: "With --list, print one JSON object.") var json = false
 
     func validate() throws {
         let needed = list ? 1 : edit != nil ? 1 : remove != nil ? 0 : 2
-        if [list, edit != nil, remove != nil].count(where: { $0 }) > 1 {
-            throw ValidationError("Choose one of --list, --edit and --remove.")
-        }
+        let actions = [list, edit != nil, remove != nil].count(where: \.self)
+        try refuse(if: actions > 1, "Choose one of --list, --edit and --remove.")
         if page != nil, edit != nil || remove != nil {
             throw ValidationError(
                 "A note cannot be moved to another page: use --page only with a new note or with --list.")
         }
-        if json, !list { throw ValidationError("--json goes with --list.") }
-        let isWritten = (list || remove != nil ? 0 : needed) == words.count + 1 && Self.hasTerminal
-        if words.count != needed, !isWritten {
-            throw ValidationError(
-                needed == 2 ? "Give a document and a text." : needed == 1 ? "Give one argument." : "Give no argument.")
-        }
+        try refuse(if: json && !list, "--json goes with --list.")
+        let isWritten = (list || remove != nil ? 0 : needed) == words.count + 1 && Terminal.isUsed
+        let wanted = ["Give no argument.", "Give one argument.", "Give a document and a text."][needed]
+        try refuse(if: words.count != needed && !isWritten, wanted)
     }
 
     func run() throws {
@@ -71,8 +67,8 @@ struct NoteCommand: ParsableCommand {
         }
         let document = try index.document(DocumentReference(words[0]))
         if list {
-            let notes = try index.decisions(of: document).filter { $0.kind == .note }
-            return try write(page == nil ? notes : notes.filter { $0.page == page }, of: document)
+            let notes = try index.decisions(of: document)
+            return try write(notes.filter { $0.kind == .note && (page == nil || $0.page == page) }, of: document)
         }
         guard words.count < 2 else { return try add(text(words[1]), to: document, in: index) }
         // Before anything is written that could not be kept.
@@ -84,8 +80,6 @@ struct NoteCommand: ParsableCommand {
         let note = try index.addNote(text, to: document, page: page, by: Person.name)
         global.say("Noted, \(note.id.prefix(8)).")
     }
-
-    private static var hasTerminal: Bool { isatty(0) == 1 && isatty(1) == 1 }
 
     private func text(_ argument: String) throws -> String {
         guard argument == "-" else { return argument }
@@ -108,18 +102,15 @@ struct NoteCommand: ParsableCommand {
     }
 
     private func write(_ notes: [Decision], of document: ArchiveDocument) throws {
-        if json {
-            return try StandardOutput.write((["notes": notes.map(DecisionJSON.object)] as JSONObject).json + "\n")
-        }
+        if json { return try StandardOutput.write(["notes": notes.map(DecisionJSON.object)]) }
         for note in notes {
             let isAdrift = document.hasContent && note.page > document.pageCount
             let page = note.page > 0 ? ", page \(note.page)\(isAdrift ? " (adrift: there is no such page)" : "")" : ""
-            let date = DocumentDate(secondsSinceEpoch: note.modified / 1000, precision: .instant)
+            let date = DocumentDate(seconds: note.modified / 1000)
+            let lines = TerminalText.safe(note.value, keepingLines: true)
+                .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)\n" }
             try StandardOutput.write(
-                "\(note.id.prefix(8))\(page), \(TerminalText.safe(note.author)), \(date)\n"
-                    + TerminalText.safe(note.value, keepingLines: true).split(
-                        separator: "\n", omittingEmptySubsequences: false
-                    ).map { "  \($0)\n" }.joined())
+                "\(note.id.prefix(8))\(page), \(TerminalText.safe(note.author)), \(date)\n" + lines.joined())
         }
     }
 }

@@ -5,8 +5,7 @@ import Foundation
 
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open",
-        abstract: "Open a document in the viewer, at a page.",
+        commandName: "open", abstract: "Open a document in the viewer, at a page.",
         discussion: """
             A PDF inside a bundle is unpacked to a private temporary file first. The viewer is $DOCSEARCH_VIEWER \
             (called with the file and the page number), otherwise the first of evince, okular, zathura and xdg-open that \
@@ -19,7 +18,7 @@ struct OpenCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Argument(help: .init("The document.", valueName: "doc")) var document: String
     @Option(help: "The page to open at, counted from 1.") var page: Int?
     @Flag(help: "Write the path of the PDF instead of opening it.") var print = false
     @OptionGroup var locked: PasswordOptions
@@ -57,24 +56,22 @@ enum Viewer {
 
     /// Starts the viewer and leaves it running; never through a shell.
     static func open(_ file: String, page: Int) throws {
-        let process = Process()
+        let command: (program: String, arguments: [String])
         if let own = Environment.value("DOCSEARCH_VIEWER") {
             guard let program = own.contains("/") ? own : located(own) else {
                 throw DocSearchError(.environment, "The viewer \"\(own)\" was not found.")
             }
-            process.executableURL = URL(fileURLWithPath: program)
-            process.arguments = [file, String(page)]
+            command = (program, [file, String(page)])
         } else {
-            let found = known.lazy.compactMap { viewer in located(viewer.name).map { ($0, viewer.arguments) } }.first
-            guard let (program, arguments) = found else {
+            let found = known.lazy.compactMap { name, given in located(name).map { ($0, given(file, page)) } }.first
+            guard let found else {
                 throw DocSearchError(
                     .environment, "No viewer was found. Set DOCSEARCH_VIEWER to one. The PDF is \"\(file)\".")
             }
-            process.executableURL = URL(fileURLWithPath: program)
-            process.arguments = arguments(file, page)
+            command = found
         }
         do {
-            try process.run()
+            _ = try Process.run(URL(fileURLWithPath: command.program), arguments: command.arguments)
         } catch {
             throw DocSearchError(.environment, "The viewer could not be started: \(error.localizedDescription)")
         }

@@ -7,8 +7,14 @@ struct BatchQuery: Sendable {
     var id: String
     var text: String
 
-    func tell(_ error: DocSearchError) {
-        StandardError.write(TerminalText.safe("docsearch: query \(id): \(error.message)") + "\n")
+    /// Its answer; nil, and told of, where the query makes no sense.
+    func results(_ outcome: Result<SearchResults, any Error>) throws -> SearchResults? {
+        do {
+            return try outcome.get()
+        } catch let error as DocSearchError where error.code == .usage {
+            StandardError.say("docsearch: query \(id): \(error.message)")
+            return nil
+        }
     }
 }
 

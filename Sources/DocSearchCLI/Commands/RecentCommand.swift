@@ -4,8 +4,7 @@ import DocSearch
 
 struct RecentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recent",
-        abstract: "List the last searches, or remove them.",
+        commandName: "recent", abstract: "List the last searches, or remove them.",
         discussion: """
             "docsearch find" on a terminal keeps the last 500 searches of the owner of the index in user.sqlite. Those of \
             scripts, of pipes and of --queries are not kept. "recent": false in the configuration file ends it; --clear \
@@ -24,8 +23,8 @@ struct RecentCommand: ParsableCommand {
     @Flag(help: "Remove all searches.") var clear = false
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-        if clear, json { throw ValidationError("Give one of --clear and --json.") }
+        try requireOneOrMore("--limit", limit)
+        try refuse(if: clear && json, "Give one of --clear and --json.")
     }
 
     func run() throws {
@@ -37,19 +36,14 @@ struct RecentCommand: ParsableCommand {
             guard !aside.isEmpty else { return }
             return global.say(
                 "Damaged files that were moved aside may have earlier ones: \(aside.joined(separator: ", ")). Remove them "
-                    + "from \(TerminalText.safe(index.path)) once you need nothing in them.")
+                    + "from \(index.path) once you need nothing in them.")
         }
         let searches = try index.recentSearches(limit: limit)
-        if json {
-            let list = searches.map { ["query": $0.query, "time": $0.time / 1000, "found": $0.found] as JSONObject }
-            try StandardOutput.write((["searches": list] as JSONObject).json + "\n")
-        } else {
-            let lines = searches.map { search in
-                let date = DocumentDate(secondsSinceEpoch: search.time / 1000, precision: .instant)
-                return "\(date)\t\(search.found)\t\(TerminalText.safe(search.query))\n"
-            }
-            try StandardOutput.write(lines.joined())
+        let list = searches.map { ["query": $0.query, "time": $0.time / 1000, "found": $0.found] as JSONObject }
+        let lines = searches.map {
+            "\(DocumentDate(seconds: $0.time / 1000))\t\($0.found)\t\(TerminalText.safe($0.query))\n"
         }
+        try StandardOutput.write(json ? (["searches": list] as JSONObject).line : lines.joined())
         if searches.isEmpty { throw ExitCode.nothingFound }
     }
 }

@@ -3,8 +3,7 @@ import DocSearch
 
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Remove a document, bundle or folder from the index.",
+        commandName: "remove", abstract: "Remove a document, bundle or folder from the index.",
         discussion: """
             Source files are never changed. A bundle that is still in a remembered folder comes back with the next \
             "docsearch index", unless --exclude leaves it out; naming the folder itself makes docsearch forget it.
@@ -17,7 +16,7 @@ struct RemoveCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("A document, or a path.", valueName: "doc|path")) var target: String
+    @Argument(help: .init("A document, or a path.", valueName: "doc|path")) var target: String
 
     @Flag(help: "Also leave it out of later runs, so that it stays removed.") var exclude = false
 
@@ -25,7 +24,7 @@ struct RemoveCommand: ParsableCommand {
         let index = global.archiveIndex(try .load())
         var remaining: [String] = []
         let count = try index.remove(
-            DocumentReference(target), warning: { StandardError.write("warning: \(TerminalText.safe($0))\n") },
+            DocumentReference(target), warning: { StandardError.say("warning: \($0)") },
             comingBack: { remaining.append($0) })
         global.say("Removed \(count.counted("bundle")).")
         guard !remaining.isEmpty else { return }
@@ -35,7 +34,7 @@ struct RemoveCommand: ParsableCommand {
         }
         for path in remaining.prefix(3) {
             let offer = ShellText.command("exclude", path).map { " To leave it out: \($0)" } ?? ""
-            global.say("\"\(TerminalText.safe(path))\" comes back with the next run.\(offer)")
+            global.say("\"\(path)\" comes back with the next run.\(offer)")
         }
     }
 }

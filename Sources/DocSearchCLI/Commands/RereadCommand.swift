@@ -4,8 +4,7 @@ import DocSearch
 
 struct RereadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reread",
-        abstract: "Recognise pages of a document again, whatever their text layers.",
+        commandName: "reread", abstract: "Recognise pages of a document again, whatever their text layers.",
         discussion: """
             The new text is indexed instead of the other text of these pages, in later runs too, until "docsearch \
             reread --undo". DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or \
@@ -21,11 +20,9 @@ struct RereadCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Argument(help: .init("The document.", valueName: "doc")) var document: String
     @Option(help: "Only this page, counted from 1; may be given several times.") var page: [Int] = []
-    @Option(
-        help: ArgumentHelp(
-            "Languages for this recognition, as in eng+deu; else those of the folder.", valueName: "codes"))
+    @Option(help: .init("Languages for this recognition, as in eng+deu; else those of the folder.", valueName: "codes"))
     var language: String?
     @Flag(help: "Index the usual text again instead of what was reread.") var undo = false
     @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
@@ -33,8 +30,8 @@ struct RereadCommand: ParsableCommand {
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
-        if undo, language != nil { throw ValidationError("--undo reads nothing and needs no --language.") }
+        try requireOneOrMore("--jobs", jobs)
+        try refuse(if: undo && language != nil, "--undo reads nothing and needs no --language.")
     }
 
     func run() throws {
@@ -48,22 +45,20 @@ struct RereadCommand: ParsableCommand {
         if undo {
             let count = try index.useUsualTexts(of: found, pages: pages, options: options)
             let has = count == 1 ? "has" : "have"
-            return global.say(
-                "\(count.counted("page")) of \(TerminalText.safe(found.path)) \(has) the usual text again.")
+            return global.say("\(count.counted("page")) of \(found.path) \(has) the usual text again.")
         }
         let report = try Blocking.wait { [options] in
             for try await event in index.reread(found, pages: pages, options: options) {
                 switch event {
                 case .failed(let path, let page, _, let reason):
-                    let place = page.map { ", page \($0)" } ?? ""
-                    StandardError.write("failed: \(TerminalText.safe("\(path)\(place): \(reason)"))\n")
+                    StandardError.say("failed: \(IndexProgress.failure(of: path, page: page, reason))")
                 case .finished(let report): return report
                 default: break
                 }
             }
             throw DocSearchError(.failed, "The run was stopped. Pages that were read until then are kept.")
         }
-        global.say("\(report.recognized.counted("page")) of \(TerminalText.safe(found.path)) recognised.")
+        global.say("\(report.recognized.counted("page")) of \(found.path) recognised.")
         if report.failed > 0 { throw ExitCode.someFailed }
     }
 }

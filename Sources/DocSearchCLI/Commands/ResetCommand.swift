@@ -3,8 +3,7 @@ import DocSearch
 
 struct ResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset",
-        abstract: "Delete everything that was read and recognised.",
+        commandName: "reset", abstract: "Delete everything that was read and recognised.",
         discussion: """
             Deletes index.sqlite and pages.sqlite, recognised text included; recognising it again takes time. The \
             remembered folders stay, so "docsearch index" fills the index again. Source files are never changed.
@@ -19,11 +18,9 @@ struct ResetCommand: ParsableCommand {
     func run() throws {
         let index = global.archiveIndex(try .load())
         if !yes {
-            StandardError.write(
-                "This deletes everything read and recognised in \"\(TerminalText.safe(index.path))\". Type yes: ")
-            guard readLine()?.lowercased() == "yes" else {
-                throw DocSearchError(.failed, "Nothing was deleted. Without a terminal, use --yes.")
-            }
+            try DocumentSelection.requireYes(
+                to: "This deletes everything read and recognised in \"\(TerminalText.safe(index.path))\".",
+                orSay: "Nothing was deleted. Without a terminal, use --yes.")
         }
         try index.reset()
         global.say("The index is empty now; the remembered folders stay.")

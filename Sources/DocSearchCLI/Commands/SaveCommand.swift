@@ -4,8 +4,7 @@ import DocSearch
 
 struct SaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save",
-        abstract: "Save a query under a name, to run it again.",
+        commandName: "save", abstract: "Save a query under a name, to run it again.",
         discussion: """
             "docsearch find @NAME" runs it, "docsearch saved" lists all saved questions. One of the same name is replaced.
 
@@ -17,14 +16,12 @@ struct SaveCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: ArgumentHelp("Letters, digits, - and _.", valueName: "name")) var name: String
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The words to look for.", valueName: "query"))
+    @Argument(help: .init("Letters, digits, - and _.", valueName: "name")) var name: String
+    @Argument(parsing: .allUnrecognized, help: .init("The words to look for.", valueName: "query"))
     var query: [String] = []
     @Flag(help: "Delete the saved question.") var remove = false
 
-    func validate() throws {
-        if remove == !query.isEmpty { throw ValidationError("Give a query, or --remove.") }
-    }
+    func validate() throws { try refuse(if: remove == !query.isEmpty, "Give a query, or --remove.") }
 
     func run() throws {
         let index = global.archiveIndex(try .load())
@@ -35,8 +32,7 @@ struct SaveCommand: ParsableCommand {
 
 struct SavedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "saved",
-        abstract: "List the saved questions.",
+        commandName: "saved", abstract: "List the saved questions.",
         discussion: "Exit codes: 0 done, 2 not done, 64 wrong usage.")
 
     @OptionGroup var global: GlobalOptions
@@ -46,7 +42,7 @@ struct SavedCommand: ParsableCommand {
         let questions = try global.archiveIndex(try .load()).savedQuestions()
         if json {
             let list = questions.map { ["name": $0.name, "query": $0.query] as JSONObject }
-            return try StandardOutput.write((["questions": list] as JSONObject).json + "\n")
+            return try StandardOutput.write(["questions": list])
         }
         try StandardOutput.write(questions.map { "@\($0.name)\t\(TerminalText.safe($0.query))\n" }.joined())
     }

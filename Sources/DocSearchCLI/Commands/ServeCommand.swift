@@ -6,8 +6,7 @@ import ServeOptions
 
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve",
-        abstract: "Show the index in the browser, and to other programs.",
+        commandName: "serve", abstract: "Show the index in the browser, and to other programs.",
         discussion: """
             Starts the program docsearch-serve, which answers at http://127.0.0.1:8080/ until Ctrl-C: a search page, \
             the pages of documents with the words marked, a JSON interface, and IIIF for viewers. It only reads the index, \
@@ -28,8 +27,7 @@ struct ServeCommand: ParsableCommand {
         let path = IndexLocation.path(option: global.index, configuration: try .load())
         let program = try Self.program()
         let arguments = [program, "--index=\(path)"] + (global.quiet ? ["--quiet"] : []) + options.arguments
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        pointers.append(nil)
+        let pointers = arguments.map { strdup($0) } + [nil]
         // It takes the place of this process: signals and the exit code are its own.
         execv(program, pointers)
         let cause = String(cString: strerror(errno))

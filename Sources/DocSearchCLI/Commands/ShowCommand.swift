@@ -4,8 +4,7 @@ import DocSearch
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a document's metadata and text.",
+        commandName: "show", abstract: "Show a document's metadata and text.",
         discussion: """
             DOC is a document's number, its path as "docsearch find" shows it (bundle.zip!/entry.pdf), its path on \
             disk, or its identifier if only one document has it.
@@ -15,11 +14,11 @@ struct ShowCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The document.", valueName: "doc")) var document: String
+    @Argument(help: .init("The document.", valueName: "doc")) var document: String
     @Option(help: "Only this page, counted from 1.") var page: Int?
     @Flag(help: "Print one JSON object.") var json = false
     @Flag(help: "Print the bundle's metadata as it was found.") var raw = false
-    @Option(help: ArgumentHelp("Mark the words of a query in the text.", valueName: "query")) var marks: String?
+    @Option(help: .init("Mark the words of a query in the text.", valueName: "query")) var marks: String?
 
     func run() throws {
         let index = global.archiveIndex(try .load())
@@ -31,38 +30,27 @@ struct ShowCommand: ParsableCommand {
             return try StandardOutput.write(TerminalText.safe(metadata, keepingLines: true) + "\n")
         }
         let pages = try index.pages(of: found, page: page)
-        if json { return try StandardOutput.write(try object(found, with: pages, in: index).json + "\n") }
-        try StandardOutput.write(try text(found, with: pages, in: index))
+        if json { return try StandardOutput.write(try object(found, pages, in: index)) }
+        try StandardOutput.write(try text(found, pages, in: index))
     }
 
-    private func object(_ document: ArchiveDocument, with pages: [PageText], in index: ArchiveIndex) throws
-        -> JSONObject
-    {
+    private func object(_ document: ArchiveDocument, _ pages: [PageText], in index: ArchiveIndex) throws -> JSONObject {
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
         // Texts are shown whether or not it is known where they came from: file and root are null then.
         return DocumentJSON.object(document, file: try? index.location(of: document)) + [
             "root": try? index.root(of: document), "author_addresses": document.authorAddresses,
             "details": DocumentJSON.details(document.details), "language": document.language,
-            "description": document.summary,
-            "format": document.format,
+            "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
             "said": try index.decisions(of: document).map(DecisionJSON.object),
-            "said_of_copies": try index.decisionsOnCopies(of: document).map { copy in
-                [
-                    "id": copy.document.id, "path": copy.document.path,
-                    "said": copy.decisions.map(DecisionJSON.object),
-                ] as JSONObject
+            "said_of_copies": try index.decisionsOnCopies(of: document).map {
+                ["id": $0.document.id, "path": $0.document.path, "said": $0.decisions.map(DecisionJSON.object)]
+                    as JSONObject
             },
             "pages": pages.map {
                 PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Remedy.repair.command)
             },
         ]
-    }
-
-    private func corrections(of document: ArchiveDocument) -> String {
-        document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { kind, before in before.isEmpty ? kind.rawValue : "\(kind.rawValue), was \(before)" }
-            .joined(separator: "; ")
     }
 
     /// Where two documents have the same bytes, what is said counts for the place it was said of.
@@ -74,43 +62,36 @@ struct ShowCommand: ParsableCommand {
             return value.isEmpty ? decision.kind.rawValue : "\(decision.kind.rawValue) \(value)"
         }
         let shown = said.prefix(5).joined(separator: ", ") + (said.count > 5 ? " and \(said.count - 5) more" : "")
-        return TerminalText.safe(
-            "Of the same bytes: document \(copy.document.id), \(copy.document.path), has \(shown)")
+        return TerminalText.safe("Of the same bytes: document \(copy.document.id), \(copy.document.path), has \(shown)")
     }
 
-    /// What a detail is called, with what it is of where that does not say it.
-    private static func name(_ detail: DocumentDetail) -> String {
-        detail.kind == .package ? "Package, \(detail.label)" : detail.label
-    }
-
-    private func date(of document: ArchiveDocument) -> String? {
-        document.date.map { "\($0)\(document.dateOrigin == .name ? " (from the file's name)" : "")" }
-    }
-
-    private func text(_ document: ArchiveDocument, with pages: [PageText], in index: ArchiveIndex) throws -> String {
-        let style = Style(usesColor: global.usesColor)
+    private func text(_ document: ArchiveDocument, _ pages: [PageText], in index: ArchiveIndex) throws -> String {
+        let style = global.style
         var lines: [String] = []
         if page == nil {
+            let date = document.date.map { "\($0)\(document.dateOrigin == .name ? " (from the file's name)" : "")" }
+            let corrections = document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }
+                .map { kind, before in before.isEmpty ? kind.rawValue : "\(kind.rawValue), was \(before)" }
             let fields: [(String, String?)] = [
                 ("Title", document.title), ("Author", document.authors.joined(separator: "; ")),
-                ("Address", document.authorAddresses.joined(separator: "; ")),
-                ("Date", date(of: document)), ("Tags", document.tags.joined(separator: ", ")),
-                ("Language", document.language), ("Description", document.summary),
-                ("Identifier", document.identifier), ("Path", document.path), ("Document", String(document.id)),
-                ("Format", document.format), ("Pages", String(document.pageCount)),
-                ("Hidden", document.isHidden ? "yes" : nil), ("Corrected", corrections(of: document)),
+                ("Address", document.authorAddresses.joined(separator: "; ")), ("Date", date),
+                ("Tags", document.tags.joined(separator: ", ")), ("Language", document.language),
+                ("Description", document.summary), ("Identifier", document.identifier), ("Path", document.path),
+                ("Document", String(document.id)), ("Format", document.format), ("Pages", String(document.pageCount)),
+                ("Hidden", document.isHidden ? "yes" : nil), ("Corrected", corrections.joined(separator: "; ")),
             ]
-            for (name, value) in fields {
-                guard let value, !value.isEmpty else { continue }
+            for case (let name, let value?) in fields where !value.isEmpty {
                 lines.append("\(name): \(TerminalText.safe(value))")
             }
-            lines += document.details.map { TerminalText.safe("\(Self.name($0)): \($0.value)") }
+            lines += document.details.map {
+                TerminalText.safe("\($0.kind == .package ? "Package, " : "")\($0.label): \($0.value)")
+            }
             for note in try index.decisions(of: document) where note.kind == .note {
                 let page = note.page > 0 ? " on page \(note.page)" : ""
                 lines.append("Note\(page): \(TerminalText.safe(note.value, keepingLines: true))")
             }
+            lines += try index.decisionsOnCopies(of: document).map(Self.line)
         }
-        if page == nil { lines += try index.decisionsOnCopies(of: document).map(Self.line) }
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
         for page in pages {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""

@@ -4,13 +4,10 @@ import DocSearch
 
 struct StatsCommand: ParsableCommand {
     /// What there are figures of.
-    enum Subject: String, ExpressibleByArgument, CaseIterable {
-        case queries
-    }
+    enum Subject: String, ExpressibleByArgument, CaseIterable { case queries }
 
     static let configuration = CommandConfiguration(
-        commandName: "stats",
-        abstract: "Show what was searched for most, and what was not found.",
+        commandName: "stats", abstract: "Show what was searched for most, and what was not found.",
         discussion: """
             "stats queries" counts the searches that "docsearch recent" lists. "Not found" means that no document had all \
             the words when the query was last run: such queries show which words, names and spellings an archive lacks.
@@ -26,17 +23,15 @@ struct StatsCommand: ParsableCommand {
     @Option(help: "Queries to show in each list.") var limit = 10
     @Flag(help: "Print one JSON object.") var json = false
 
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    }
+    func validate() throws { try requireOneOrMore("--limit", limit) }
 
     func run() throws {
         let statistics = try global.archiveIndex(try .load()).searchStatistics(limit: limit)
-        guard !json else { return try StandardOutput.write(object(statistics).json + "\n") }
+        guard !json else { return try StandardOutput.write(object(statistics)) }
         guard let since = statistics.since else {
             return global.say("No searches are kept. \"docsearch find\" on a terminal keeps them.")
         }
-        let date = DocumentDate(secondsSinceEpoch: since / 1000, precision: .instant).description.prefix(10)
+        let date = DocumentDate(seconds: since / 1000).description.prefix(10)
         let searches = "\(statistics.searches) \(statistics.searches == 1 ? "search" : "searches")"
         var lines = ["\(searches) since \(date)", "", "Asked most:"] + statistics.frequent.map(line)
         if !statistics.fruitless.isEmpty { lines += ["", "Not found:"] + statistics.fruitless.map(line) }
@@ -55,9 +50,6 @@ struct StatsCommand: ParsableCommand {
     }
 
     private func object(_ question: SearchStatistics.Question) -> JSONObject {
-        [
-            "query": question.query, "times": question.times, "last": question.time / 1000,
-            "found": question.found,
-        ]
+        ["query": question.query, "times": question.times, "last": question.time / 1000, "found": question.found]
     }
 }

@@ -5,8 +5,7 @@ import Foundation
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Show what is in the index, and what could not be read.",
+        commandName: "status", abstract: "Show what is in the index, and what could not be read.",
         discussion: """
             Exit codes: 0 done, 2 not done (no index, for example), 64 wrong usage.
 
@@ -30,11 +29,15 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let index = global.archiveIndex(try .load())
         let status = try index.status()
-        if json { return try StandardOutput.write(try object(status, index).json + "\n") }
+        if json { return try StandardOutput.write(try object(status, index)) }
         var lines: [String] = []
         if failed { lines += status.failures.map(Self.line) }
         if locked { lines += status.locked.map { TerminalText.safe($0) } }
-        if noText { lines += try index.pagesWithoutText().map(Self.line) }
+        if noText {
+            lines += try index.pagesWithoutText().map { path, pages in
+                "\(TerminalText.safe(path)): page \(pages.map(String.init).joined(separator: ", "))"
+            }
+        }
         if orphans { lines += try orphanLines(index) }
         if passedOver { try writePassedOver(index) }
         if !failed && !noText && !locked && !orphans && !passedOver { lines = overview(status, index) }
@@ -46,9 +49,8 @@ struct StatusCommand: ParsableCommand {
     private func orphanLines(_ index: ArchiveIndex) throws -> [String] {
         let list = try index.orphans()
         if list.isEmpty { global.say("There are no orphans.") }
-        return list.map { orphan in
-            TerminalText.safe(
-                "\(orphan.id.prefix(8)) \(orphan.rootPath)/\(orphan.path) (\(orphan.title)): \(orphan.decisions)")
+        return list.map {
+            TerminalText.safe("\($0.id.prefix(8)) \($0.rootPath)/\($0.path) (\($0.title)): \($0.decisions)")
         }
     }
 
@@ -62,53 +64,38 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func overview(_ status: IndexStatus, _ index: ArchiveIndex) -> [String] {
-        var lines = summary(status, index.path)
-        lines += [orphanLine(index), meaningLine(index)].compactMap { $0 }
-        if status.leftOut > 0 {
-            lines.append(
-                "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)")
-        }
-        if status.passedOver > 0 {
-            lines.append("Passed over: \(status.passedOver) because of their names (docsearch status --passed-over)")
-        }
+        var lines: [String?] = summary(status, index.path)
+        lines += [
+            Self.line("Orphans:    ") {
+                let count = try index.orphans().count
+                return count > 0 ? "\(count) (docsearch status --orphans)" : nil
+            },
+            // Nil when no vectors were ever computed.
+            Self.line("Meaning:    ") { try index.meaningStatus().map(MeaningText.line) },
+            status.leftOut > 0
+                ? "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)"
+                : nil,
+            status.passedOver > 0
+                ? "Passed over: \(status.passedOver) because of their names (docsearch status --passed-over)" : nil,
+        ]
         lines += status.exclusionProblems.map { "Warning:    \(TerminalText.safe($0))" }
-        if index.isForgettingUnfinished {
-            lines.append("Forgetting: interrupted; the next docsearch index or docsearch forget completes it")
-        }
-        return lines
+        let unfinished = "Forgetting: interrupted; the next docsearch index or docsearch forget completes it"
+        return lines.compactMap(\.self) + (index.isForgettingUnfinished ? [unfinished] : [])
     }
 
-    /// Nil when there are none. What people said may not be readable; the index is told of all the same.
-    private func orphanLine(_ index: ArchiveIndex) -> String? {
+    /// It may not be readable; the rest of the index is told of all the same.
+    private static func line(_ label: String, _ text: () throws -> String?) -> String? {
         do {
-            let count = try index.orphans().count
-            return count > 0 ? "Orphans:    \(count) (docsearch status --orphans)" : nil
-        } catch let error as DocSearchError {
-            return "Orphans:    not known. \(TerminalText.safe(error.sentence))"
+            return try text().map { label + $0 }
         } catch {
-            return "Orphans:    not known. \(TerminalText.safe("\(error)"))"
-        }
-    }
-
-    /// Nil when no vectors were ever computed.
-    private func meaningLine(_ index: ArchiveIndex) -> String? {
-        do {
-            return try index.meaningStatus().map { "Meaning:    \(MeaningText.line($0))" }
-        } catch let error as DocSearchError {
-            return "Meaning:    not known. \(TerminalText.safe(error.sentence))"
-        } catch {
-            return "Meaning:    not known. \(TerminalText.safe("\(error)"))"
+            let reason = (error as? DocSearchError)?.sentence ?? "\(error)"
+            return "\(label)not known. \(TerminalText.safe(reason))"
         }
     }
 
     private static func line(_ failure: IndexFailure) -> String {
-        let page = failure.page.map { ", page \($0)" } ?? ""
-        let attempts = failure.attempts > 1 ? " (tried \(failure.attempts) times)" : ""
-        return TerminalText.safe("\(failure.path)\(page): \(failure.reason)") + attempts
-    }
-
-    private static func line(_ document: (path: String, pages: [Int])) -> String {
-        "\(TerminalText.safe(document.path)): page \(document.pages.map { String($0) }.joined(separator: ", "))"
+        IndexProgress.failure(of: failure.path, page: failure.page, failure.reason)
+            + (failure.attempts > 1 ? " (tried \(failure.attempts) times)" : "")
     }
 
     private func summary(_ status: IndexStatus, _ path: String) -> [String] {
@@ -129,16 +116,12 @@ struct StatusCommand: ParsableCommand {
         ]
         if let sandbox = status.sandbox { lines.append("Sandbox:    \(Self.text(sandbox))") }
         if let run = status.lastRun {
-            let seconds = (run.seconds * 10).rounded() / 10
-            let date = DocumentDate(secondsSinceEpoch: run.started, precision: .instant)
+            let (date, seconds) = (DocumentDate(seconds: run.started), (run.seconds * 10).rounded() / 10)
             lines.append(
                 "Last run:   \(date), \(seconds) s, \(run.documents) documents written, \(run.failed) failed"
                     + (run.isPartial ? ", stopped before the end" : ""))
         }
-        if let look = status.lastLook {
-            let date = DocumentDate(secondsSinceEpoch: look, precision: .instant)
-            lines.append("Last check: \(date), nothing to do")
-        }
+        if let look = status.lastLook { lines.append("Last check: \(DocumentDate(seconds: look)), nothing to do") }
         return lines
     }
 
@@ -158,8 +141,7 @@ struct StatusCommand: ParsableCommand {
     private static func text(_ sandbox: SandboxState) -> String {
         guard !sandbox.active.isEmpty || !sandbox.missing.isEmpty else { return "switched off (--no-sandbox)" }
         let missing = sandbox.missing.isEmpty ? "" : "; missing: \(sandbox.missing.joined(separator: "; "))"
-        return TerminalText.safe(
-            "\(sandbox.active.isEmpty ? "none" : sandbox.active.joined(separator: ", "))\(missing)")
+        return TerminalText.safe((sandbox.active.isEmpty ? "none" : sandbox.active.joined(separator: ", ")) + missing)
     }
 
     private static func counts(_ counts: [String: Int]) -> String {
@@ -175,21 +157,19 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func object(_ status: IndexStatus, _ index: ArchiveIndex) throws -> JSONObject {
-        let pagesWithoutText: JSONObject =
-            noText ? ["no_text": try index.pagesWithoutText().map(Self.object)] : [:]
-        let orphans: JSONObject =
-            orphans ? ["orphans": try index.orphans().map(Self.object)] : [:]
+        let pagesWithoutText = try noText ? index.pagesWithoutText() : []
+        let list = pagesWithoutText.map { ["path": $0.path, "pages": $0.pages] as JSONObject }
+        let orphans = try orphans ? ["orphans": index.orphans().map(Self.object)] : [:] as JSONObject
         return [
             "documents": status.documents, "pages": status.pages, "pages_without_text": status.pagesWithoutText,
             "bundles": status.bundles, "roots": status.roots, "failures": status.failures.map(Self.object),
             "locked": status.locked.count, "states": JSONObject(status.states),
             "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
-            "last_look": status.lastLook, "left_out": status.leftOut,
-            "passed_over": status.passedOver,
+            "last_look": status.lastLook, "left_out": status.leftOut, "passed_over": status.passedOver,
             "exclusion_problems": status.exclusionProblems,
             "forgetting_unfinished": index.isForgettingUnfinished, "meaning": MeaningText.object(index),
-        ] + pagesWithoutText + orphans
+        ] + (noText ? ["no_text": list] : [:]) + orphans
     }
 
     private static func object(_ orphan: DecisionOrphan) -> JSONObject {
@@ -205,9 +185,5 @@ struct StatusCommand: ParsableCommand {
             "reason": failure.reason, "attempts": failure.attempts, "first_seen": failure.firstSeen,
             "last_seen": failure.lastSeen,
         ]
-    }
-
-    private static func object(_ document: (path: String, pages: [Int])) -> JSONObject {
-        ["path": document.path, "pages": document.pages]
     }
 }

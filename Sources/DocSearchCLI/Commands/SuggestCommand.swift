@@ -4,8 +4,7 @@ import DocSearch
 
 struct SuggestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "suggest",
-        abstract: "Complete a word from the words of the archive.",
+        commandName: "suggest", abstract: "Complete a word from the words of the archive.",
         discussion: """
             Prints the words that begin with PREFIX, those on most pages first, with the number of pages. If you give \
             several words, the last is completed.
@@ -18,27 +17,22 @@ struct SuggestCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The beginning of a word.", valueName: "prefix")) var prefix: [String]
+    @Argument(help: .init("The beginning of a word.", valueName: "prefix")) var prefix: [String]
 
     @Option(help: "Words to show.") var limit = 10
     @Flag(help: "Count hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false
 
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    }
+    func validate() throws { try requireOneOrMore("--limit", limit) }
 
     func run() throws {
         let beginning = prefix.joined(separator: " ")
         let words = try global.archiveIndex(try .load()).suggestions(
             for: beginning, limit: limit, includingHidden: hidden)
-        if json {
-            let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
-            let object: JSONObject = ["prefix": beginning, "words": list]
-            try StandardOutput.write(object.json + "\n")
-        } else {
-            try StandardOutput.write(words.map { "\(TerminalText.safe($0.text))\t\($0.pages)\n" }.joined())
-        }
+        let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
+        let object: JSONObject = ["prefix": beginning, "words": list]
+        let lines = words.map { "\(TerminalText.safe($0.text))\t\($0.pages)\n" }
+        try StandardOutput.write(json ? object.line : lines.joined())
         if words.isEmpty { throw ExitCode.nothingFound }
     }
 }

@@ -4,8 +4,7 @@ import DocSearch
 
 struct TagCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tag",
-        abstract: "Add tags to documents, or remove them.",
+        commandName: "tag", abstract: "Add tags to documents, or remove them.",
         discussion: """
             +TAG adds a tag, -TAG removes it; a tag from the metadata is ignored from then on, and the bundle itself is \
             not changed. Tags are kept in user.sqlite and found by the next search, even while a run is in progress. \
@@ -23,34 +22,29 @@ struct TagCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var selection: DocumentSelection
 
-    @Option(help: ArgumentHelp("Add this tag, as +TAG does.", valueName: "tag")) var add: [String] = []
-    @Option(help: ArgumentHelp("Remove this tag, as -TAG does.", valueName: "tag")) var remove: [String] = []
+    @Option(help: .init("Add this tag, as +TAG does.", valueName: "tag")) var add: [String] = []
+    @Option(help: .init("Remove this tag, as -TAG does.", valueName: "tag")) var remove: [String] = []
 
     /// `+TAG` and `-TAG` as options that the parser knows.
     static func expanded(_ arguments: [String]) -> [String] {
         var expanded: [String] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
-            guard argument != "--" else { return expanded + ["--"] + rest }
-            if ["--query", "--root", "--add", "--remove", "--index", "--color"].contains(argument) {
-                expanded += [argument] + (rest.popFirst().map { [$0] } ?? [])
-                continue
-            }
             let tag = argument.dropFirst()
-            if argument.hasPrefix("+"), !tag.isEmpty {
-                expanded.append("--add=\(tag)")
-            } else if argument.hasPrefix("-"), !argument.hasPrefix("--"), !tag.isEmpty, argument != "-h" {
-                expanded.append("--remove=\(tag)")
-            } else {
-                expanded.append(argument)
+            switch argument {
+            case "--": return expanded + [argument] + rest
+            case "--query", "--root", "--add", "--remove", "--index", "--color":
+                expanded += [argument, rest.popFirst()].compactMap(\.self)
+            case "+", "-", "-h": expanded.append(argument)
+            case _ where argument.hasPrefix("+"): expanded.append("--add=\(tag)")
+            case _ where argument.hasPrefix("-") && !argument.hasPrefix("--"): expanded.append("--remove=\(tag)")
+            default: expanded.append(argument)
             }
         }
         return expanded
     }
 
-    func validate() throws {
-        if add.isEmpty, remove.isEmpty { throw ValidationError("Give a tag: +TAG or -TAG.") }
-    }
+    func validate() throws { try refuse(if: add.isEmpty && remove.isEmpty, "Give a tag: +TAG or -TAG.") }
 
     func run() throws {
         let index = global.archiveIndex(try .load())
@@ -62,8 +56,7 @@ struct TagCommand: ParsableCommand {
 
 struct TagsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tags",
-        abstract: "List all tags with the number of documents that have each, or rename one.",
+        commandName: "tags", abstract: "List all tags with the number of documents that have each, or rename one.",
         discussion: """
             Where the new name is a tag already, the two become one.
 
@@ -75,13 +68,13 @@ struct TagsCommand: ParsableCommand {
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Option(help: ArgumentHelp("A tag to rename.", valueName: "tag")) var rename: String?
-    @Option(help: ArgumentHelp("Its new name.", valueName: "tag")) var to: String?
+    @Option(help: .init("A tag to rename.", valueName: "tag")) var rename: String?
+    @Option(help: .init("Its new name.", valueName: "tag")) var to: String?
     @Flag(help: "Count hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
-        if (rename == nil) != (to == nil) { throw ValidationError("Give both --rename and --to.") }
+        try refuse(if: (rename == nil) != (to == nil), "Give both --rename and --to.")
         if rename != nil, hidden {
             throw ValidationError("--hidden can be used only when listing; --rename always changes all documents.")
         }
@@ -96,7 +89,7 @@ struct TagsCommand: ParsableCommand {
         let tags = try index.tags(includingHidden: hidden)
         if json {
             let list = tags.map { ["name": $0.tag, "documents": $0.documents, "added": $0.added] as JSONObject }
-            return try StandardOutput.write((["tags": list] as JSONObject).json + "\n")
+            return try StandardOutput.write(["tags": list])
         }
         try StandardOutput.write(tags.map { "\($0.documents)\t\(TerminalText.safe($0.tag))\n" }.joined())
     }

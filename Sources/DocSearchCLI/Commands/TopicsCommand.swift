@@ -4,8 +4,7 @@ import DocSearch
 
 struct TopicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "topics",
-        abstract: "Show the topics of the archive, or of the documents that a query finds.",
+        commandName: "topics", abstract: "Show the topics of the archive, or of the documents that a query finds.",
         discussion: """
             Sorts documents into topics by the vectors that "docsearch index --meaning auto" makes. Each topic is shown \
             with its most distinctive words, its size, its years and three typical documents. With a query, the first \
@@ -20,15 +19,11 @@ struct TopicsCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: ArgumentHelp("Sort what this query finds; without it, all documents.", valueName: "query"))
+    @Argument(help: .init("Sort what this query finds; without it, all documents.", valueName: "query"))
     var query: [String] = []
     @Option(help: "Number of topics, 1 to 50; the default depends on the number of documents and is at most 12.")
     var count: Int?
-    @Option(help: ArgumentHelp("A query that every document must match, as in lang:de.", valueName: "query"))
-    var filter: String?
-    @Option(
-        help: ArgumentHelp("Only documents in this remembered folder; may be given more than once.", valueName: "path"))
-    var root: [String] = []
+    @OptionGroup var scope: SearchScope
     @Flag(help: "Sort hidden documents, too.") var hidden = false
     @Flag(help: "Print one JSON object.") var json = false
 
@@ -39,21 +34,14 @@ struct TopicsCommand: ParsableCommand {
     func run() throws {
         let configuration = try ConfigurationFile.load()
         let index = global.archiveIndex(configuration)
-        var request = SearchRequest(query.joined(separator: " "))
-        request.filter = filter
-        request.roots = root
-        request.showsHidden = hidden
+        var request = scope.request(query.joined(separator: " "), hidden: hidden)
         try configuration.apply(to: &request, synonyms: nil)
         let topics = try index.topics(request, count: count)
-        if json {
-            let object = TopicsJSON.object(topics, query: request.query) { $0.sentence }
-            try StandardOutput.write(object.json + "\n")
-        } else {
-            for hint in topics.hints where !global.quiet {
-                StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n")
-            }
-            try StandardOutput.write(TopicsText(topics, Style(usesColor: global.usesColor)).text)
-        }
+        if !json { global.give(topics.hints) }
+        try StandardOutput.write(
+            json
+                ? TopicsJSON.object(topics, query: request.query, hint: \.sentence).line
+                : TopicsText(topics: topics, style: global.style).text)
         if topics.topics.isEmpty { throw ExitCode.nothingFound }
     }
 }

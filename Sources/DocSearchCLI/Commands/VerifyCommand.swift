@@ -5,8 +5,7 @@ import Foundation
 
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify",
-        abstract: "Check the files of the index, and repair them.",
+        commandName: "verify", abstract: "Check the files of the index, and repair them.",
         discussion: """
             With --repair a damaged index.sqlite or pages.sqlite is moved aside, never deleted, and made again. \
             Recognised text in pages.sqlite that can still be read is saved. When single texts are damaged, only \
@@ -29,7 +28,7 @@ struct VerifyCommand: ParsableCommand {
     @Flag(help: "Also compare the files of all bundles with the checksums that the bundles state.") var fixity = false
     @Flag(help: "With --fixity: start from the beginning, even if the last check was stopped.") var fresh = false
     @Flag(help: "With --fixity: print the report as one JSON object.") var json = false
-    @Option(help: ArgumentHelp("With --fixity: write the report to a file.", valueName: "file")) var report: String?
+    @Option(help: .init("With --fixity: write the report to a file.", valueName: "file")) var report: String?
     @Option(help: "With --fixity: worker processes; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Move damaged files aside and make them again from the bundles.") var repair = false
@@ -39,30 +38,26 @@ struct VerifyCommand: ParsableCommand {
         let configuration = try ConfigurationFile.load()
         let index = global.archiveIndex(configuration)
         let damage = try index.verify()
+        for found in damage { StandardError.say("damaged: \(found.reason)") }
+        guard damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }
         if damage.isEmpty {
             global.say("The index is sound.")
-            if sources { try verifySources(index, configuration) }
-            if fixity { try compareFixity(index, configuration) }
-            return
-        }
-        for found in damage { StandardError.write("damaged: \(TerminalText.safe(found.reason))\n") }
-        guard damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }
-        guard repair else {
-            StandardError.write(Remedy.repair.command + "\n")
+        } else if repair {
+            let options = try configuration.indexingOptions(usesSandbox: !noSandbox)
+            let report = try IndexProgress(quiet: global.quiet, verbose: global.verbose).report(
+                orStopped: "The repair was stopped. Run \"docsearch index\" to finish it."
+            ) { index.repair(options: options) }
+            if report.failed > 0 { throw ExitCode.someFailed }
+        } else {
+            StandardError.say(Remedy.repair.command)
             throw ExitCode.someFailed
         }
-        let options = try configuration.indexingOptions(usesSandbox: !noSandbox)
-        let report = try IndexProgress(quiet: global.quiet, verbose: global.verbose).report(
-            orStopped: "The repair was stopped. Run \"docsearch index\" to finish it."
-        ) { index.repair(options: options) }
-        if report.failed > 0 { throw ExitCode.someFailed }
         if sources { try verifySources(index, configuration) }
         if fixity { try compareFixity(index, configuration) }
     }
 
     func validate() throws {
-        guard !fixity else { return }
-        if fresh || json || report != nil || jobs != nil {
+        if !fixity, fresh || json || report != nil || jobs != nil {
             throw ValidationError("--fresh, --json, --report and --jobs go with --fixity.")
         }
     }
@@ -77,14 +72,11 @@ struct VerifyCommand: ParsableCommand {
         if showsCount { StandardError.write("\r\u{1B}[K") }
         let renderer = FixityRenderer(report: found, index: index.path)
         if let report {
-            let text = report.hasSuffix(".json") ? renderer.object.json + "\n" : renderer.text
+            let text = report.hasSuffix(".json") ? renderer.object.line : renderer.text
             try OutputFile.write(text, to: report, what: "report")
         }
-        if json {
-            try StandardOutput.write(renderer.object.json + "\n")
-        } else {
-            try StandardOutput.write(report == nil ? renderer.text : renderer.total + "\n")
-        }
+        let text = report == nil ? renderer.text : renderer.total + "\n"
+        try StandardOutput.write(json ? renderer.object.line : text)
         if found.count(.faulty) + found.count(.unreadable) > 0 { throw ExitCode.someFailed }
     }
 
@@ -96,10 +88,9 @@ struct VerifyCommand: ParsableCommand {
             if showsCount, count % 100 == 0 { StandardError.write("\r\(count) bundles read\u{1B}[K") }
         }
         if showsCount { StandardError.write("\r\u{1B}[K") }
-        for finding in findings { StandardError.write(TerminalText.safe(Self.sentence(finding)) + "\n") }
+        for finding in findings { StandardError.say(Self.sentence(finding)) }
         if findings.isEmpty { global.say("The bundles are unchanged.") }
-        let isHarmed = findings.contains { $0.kind == .altered || $0.kind == .unreadable }
-        if isHarmed { throw ExitCode.someFailed }
+        if findings.contains(where: { $0.kind == .altered || $0.kind == .unreadable }) { throw ExitCode.someFailed }
     }
 
     private static func sentence(_ finding: SourceFinding) -> String {

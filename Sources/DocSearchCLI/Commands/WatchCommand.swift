@@ -4,8 +4,7 @@ import DocSearch
 
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Keep the index up to date while files change.",
+        commandName: "watch", abstract: "Keep the index up to date while files change.",
         discussion: """
             Brings the index up to date as "docsearch index" does, and again whenever a file below the paths is \
             written, moved or deleted. Where the system does not report changes, on network file systems for example, \
@@ -21,12 +20,8 @@ struct WatchCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var reading: ReadingOptions
 
-    @Argument(help: ArgumentHelp("Files and folders; without one, the remembered folders.", valueName: "path"))
-    var paths: [String] = []
-
-    @Option(help: ArgumentHelp("Start a run when nothing has changed for this long.", valueName: "time"))
-    var settle = "5s"
-    @Option(help: ArgumentHelp("How often to look where the system does not report changes.", valueName: "time"))
+    @Option(help: .init("Start a run when nothing has changed for this long.", valueName: "time")) var settle = "5s"
+    @Option(help: .init("How often to look where the system does not report changes.", valueName: "time"))
     var interval = "5m"
 
     func validate() throws {
@@ -43,17 +38,14 @@ struct WatchCommand: ParsableCommand {
         options.interval = TimeText.duration(interval) ?? options.interval
         let index = global.archiveIndex(configuration)
         let (quiet, verbose) = (global.quiet, global.verbose)
-        try Blocking.wait { [options, paths] in
+        try Blocking.wait { [options, paths = reading.paths] in
             var progress = IndexProgress(quiet: quiet, verbose: verbose)
             for try await event in index.watch(paths, options: options) {
                 switch event {
                 case .watching(let folders, let reason):
-                    if let reason {
-                        StandardError.write("Looking for changes every \(interval): \(TerminalText.safe(reason)).\n")
-                    } else if !quiet {
-                        StandardError.write("Watching \(folders.counted("folder")).\n")
-                    }
-                case .held(let error): StandardError.write("\(TerminalText.safe(error.sentence))\n")
+                    if let reason { StandardError.say("Looking for changes every \(interval): \(reason).") }
+                    if reason == nil, !quiet { StandardError.say("Watching \(folders.counted("folder")).") }
+                case .held(let error): StandardError.say(error.sentence)
                 case .run(.finished(let report)):
                     if report.hasChangedAnything { progress.finish(report) }
                     progress = IndexProgress(quiet: quiet, verbose: verbose)

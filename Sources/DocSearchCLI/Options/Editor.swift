@@ -26,9 +26,7 @@ enum Editor {
                 .environment, "\"\(file)\" cannot be written: \(error.localizedDescription)", item: file)
         }
         try edit(file)
-        guard let bytes = FileManager.default.contents(atPath: file) else {
-            throw DocSearchError(.failed, "The file \"\(file)\" cannot be read.", item: file)
-        }
+        let bytes = try InputFile.read(file)
         guard !bytes.isEmpty else {
             unlink(file)
             throw DocSearchError(.usage, "Nothing was written. Nothing was changed.")
@@ -36,7 +34,7 @@ enum Editor {
         do {
             try keep(NoteCommand.text(bytes))
         } catch {
-            StandardError.write("What you wrote is in \(TerminalText.safe(file)).\n")
+            StandardError.say("What you wrote is in \(file).")
             throw error
         }
         unlink(file)

@@ -12,25 +12,20 @@ struct GlobalOptions: ParsableArguments {
         /// Whether to write terminal colours to standard output.
         var isUsed: Bool {
             switch self {
-            case .always: return true
-            case .never: return false
-            case .auto:
-                return isatty(1) == 1 && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
+            case .always: true
+            case .never: false
+            case .auto: isatty(1) == 1 && Environment.value("NO_COLOR") == nil && Environment.value("TERM") != "dumb"
             }
         }
     }
 
-    @Option(help: ArgumentHelp("The index folder.", valueName: "dir"))
-    var index: String?
+    @Option(help: .init("The index folder.", valueName: "dir")) var index: String?
 
-    @Flag(help: "Report only problems.")
-    var quiet = false
+    @Flag(help: "Report only problems.") var quiet = false
 
-    @Flag(help: "Report more.")
-    var verbose = false
+    @Flag(help: "Report more.") var verbose = false
 
-    @Option(help: "Colours and marks: auto, always or never. NO_COLOR is honoured.")
-    var color: Color = .auto
+    @Option(help: "Colours and marks: auto, always or never. NO_COLOR is honoured.") var color: Color = .auto
 
     func archiveIndex(_ configuration: ConfigurationFile) -> ArchiveIndex { Self.open(index, configuration) }
 
@@ -43,12 +38,12 @@ struct GlobalOptions: ParsableArguments {
 
     private static let opened = Mutex<[ArchiveIndex]>([])
 
-    var usesColor: Bool { color.isUsed }
+    var style: Style { Style(usesColor: color.isUsed) }
 
     /// Says something on standard error, unless with `--quiet`.
-    func say(_ text: String) {
-        if !quiet { StandardError.write(text + "\n") }
-    }
+    func say(_ text: String) { if !quiet { StandardError.say(text) } }
+
+    func give(_ hints: [SearchHint]) { for hint in hints { say("Hint: \(hint.sentence)") } }
 
     /// The parser wants options behind the command they belong to; people put them before it as well.
     static func movedBehindCommand(_ arguments: [String]) -> [String] {
@@ -68,4 +63,19 @@ struct GlobalOptions: ParsableArguments {
         guard let command = rest.first, !moved.isEmpty else { return arguments }
         return [command] + moved + rest.dropFirst()
     }
+}
+
+extension ParsableArguments {
+    func refuse(if isWrong: Bool, _ reason: @autoclosure () -> String) throws {
+        if isWrong { throw ValidationError(reason()) }
+    }
+
+    func requireOneOrMore(_ option: String, _ number: Int?) throws {
+        if let number, number < 1 { throw ValidationError("\(option) must be 1 or more.") }
+    }
+}
+
+enum Terminal {
+    /// Standard input and output are a terminal: nothing is piped in or out, and no list of questions is worked off.
+    static var isUsed: Bool { isatty(1) == 1 && isatty(0) == 1 }
 }

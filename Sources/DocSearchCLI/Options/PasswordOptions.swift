@@ -5,7 +5,7 @@ import DocSearch
 /// The option of the commands that open what may be locked.
 struct PasswordOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .init(
             "Passwords for locked files, one on a line, in a file that only you may read (mode 0600).",
             valueName: "file"))
     var passwords: String?

@@ -6,12 +6,12 @@ import Foundation
 /// Options of the commands that read bundles by themselves.
 struct ReadingOptions: ParsableArguments {
     @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
-    @Option(help: ArgumentHelp("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
+    @Option(help: .init("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
     var language: String?
     @Option(help: "How forms of a word are reduced to one: porter (English) or none; remembered in the index.")
     var stemmer: Stemmer?
     @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
-    @Option(help: ArgumentHelp("Remove nothing when more than this share is gone.", valueName: "percent"))
+    @Option(help: .init("Remove nothing when more than this share is gone.", valueName: "percent"))
     var pruneLimit = "20%"
     @Flag(
         inversion: .prefixedNo,
@@ -27,9 +27,11 @@ struct ReadingOptions: ParsableArguments {
     var meaning: IndexingOptions.Meaning?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
+    @Argument(help: .init("Files and folders; without one, the remembered folders.", valueName: "path"))
+    var paths: [String] = []
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more.") }
+        try requireOneOrMore("--jobs", jobs)
         if TimeText.share(pruneLimit) == nil {
             throw ValidationError("--prune-limit '\(pruneLimit)' is not a percentage. Write it as 20%.")
         }
@@ -71,5 +73,21 @@ enum TimeText {
         guard let value = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...100).contains(value)
         else { return nil }
         return value / 100
+    }
+}
+
+/// `eng+deu` as tesseract writes it.
+enum Language {
+    /// Throws ``DocSearchError`` with code `usage` for anything but tesseract's codes joined by `+`.
+    static func codes(_ text: String) throws -> [String] {
+        let codes = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        let isValid = codes.allSatisfy { code in
+            !code.isEmpty && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        }
+        guard isValid else {
+            throw DocSearchError(
+                .usage, "\"\(text)\" is not a language. Use tesseract's codes joined by +, as in eng+deu.")
+        }
+        return codes
     }
 }

@@ -6,8 +6,14 @@ enum BundleJSON {
     static func object(_ bundle: BundleDescription) -> JSONObject {
         [
             "path": bundle.path, "format": bundle.format, "documents": bundle.documents.map(document),
-            "problems": bundle.problems.map(problem), "skipped": bundle.skipReason,
-            "fixity": bundle.fixity.map(fixity), "awaited": awaited(bundle.awaited),
+            "problems": bundle.problems.map {
+                ["entry": $0.entry, "page": $0.page, "code": $0.code, "reason": $0.reason] as JSONObject
+            },
+            "skipped": bundle.skipReason,
+            "fixity": bundle.fixity.map {
+                ["stated": $0.stated, "agreeing": $0.agreeing, "missing": $0.missing] as JSONObject
+            },
+            "awaited": ["count": bundle.awaited.count, "names": bundle.awaited.names] as JSONObject,
         ]
     }
 
@@ -17,19 +23,7 @@ enum BundleJSON {
             "date": document.date?.description, "tags": document.tags, "identifier": document.identifier,
             "language": document.language, "description": document.summary, "page_count": document.pageCount,
             "claimed_page_count": document.claimedPageCount, "has_content": document.hasContent,
-            "text": document.broughtText, "details": DocumentJSON.details(document.details),
+            "text": document.sidecarText, "details": DocumentJSON.details(document.details),
         ]
-    }
-
-    private static func fixity(_ fixity: BundleDescription.Fixity) -> JSONObject {
-        ["stated": fixity.stated, "agreeing": fixity.agreeing, "missing": fixity.missing]
-    }
-
-    private static func awaited(_ awaited: BundleDescription.Awaited) -> JSONObject {
-        ["count": awaited.count, "names": awaited.names]
-    }
-
-    private static func problem(_ problem: BundleDescription.Problem) -> JSONObject {
-        ["entry": problem.entry, "page": problem.page, "code": problem.code, "reason": problem.reason]
     }
 }

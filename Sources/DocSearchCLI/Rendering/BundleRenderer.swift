@@ -56,10 +56,10 @@ struct BundleRenderer {
             document.authors.isEmpty ? nil : document.authors.joined(separator: "; "),
         ]
         details += document.tags.map { "#" + $0 }
-        details.append(pages(document))
-        details.append(document.broughtText.map { "text from \(Self.texts[$0] ?? $0)" })
-        details.append(document.language.map { "language \($0)" })
-        details.append(document.identifier.map { "id \($0)" })
+        details += [
+            pages(document), document.sidecarText.map { "text from \(Self.texts[$0] ?? $0)" },
+            document.language.map { "language \($0)" }, document.identifier.map { "id \($0)" },
+        ]
         let line = details.compactMap { $0 }.joined(separator: " · ")
         let shown = document.details.prefix(Self.mostDetails).map { detail in
             let label = detail.kind == .package ? "package, \(detail.label)" : detail.label
@@ -76,8 +76,7 @@ struct BundleRenderer {
         case 0: return "no checksums are stated"
         case fixity.agreeing: return "\(fixity.stated.counted("file")) with the checksums that are stated"
         default:
-            let missing =
-                fixity.missing > 0 ? "; \(fixity.missing) \(fixity.missing == 1 ? "is" : "are") missing" : ""
+            let missing = fixity.missing > 0 ? "; \(fixity.missing) \(fixity.missing == 1 ? "is" : "are") missing" : ""
             return "\(fixity.agreeing) of \(fixity.stated.counted("file")) with the checksums that are stated" + missing
         }
     }
@@ -101,11 +100,9 @@ struct BundleRenderer {
 
     private static let forms = [
         "pdf": "a PDF", "zip": "a zip of documents", "plain-folder": "a folder of documents",
-        "tar": "a tar of documents",
-        "7z": "a 7z of documents", "yianazip": "a document of Yiana",
-        "yianazip-1": "a document of Yiana, version 1",
-        "yianazip-json": "a document of Yiana, its metadata alone", "bagit": "a bag (BagIt)",
-        "mets": "pages described by METS", "hocr": "page images with hOCR",
+        "tar": "a tar of documents", "7z": "a 7z of documents", "yianazip": "a document of Yiana",
+        "yianazip-1": "a document of Yiana, version 1", "yianazip-json": "a document of Yiana, its metadata alone",
+        "bagit": "a bag (BagIt)", "mets": "pages described by METS", "hocr": "page images with hOCR",
         "paperless": "an export of Paperless-ngx", "dspace-saf": "items of DSpace (Simple Archive Format)",
         "ocfl": "an OCFL object", "internet-archive": "an item of the Internet Archive", "cbz": "a comic",
         "images": "page images", "mail": "an e-mail", "mbox": "a mailbox",
@@ -113,8 +110,7 @@ struct BundleRenderer {
 
     private static let texts = [
         "metadata": "its metadata", "plain": "plain text beside it", "alto": "ALTO", "page-xml": "PAGE-XML",
-        "hocr": "hOCR",
-        "djvu": "DjVu XML", "search-text": "the Internet Archive's search text",
+        "hocr": "hOCR", "djvu": "DjVu XML", "search-text": "the Internet Archive's search text",
         "yiana-results": "Yiana's recognition",
     ]
 

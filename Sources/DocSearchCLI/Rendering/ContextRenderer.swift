@@ -60,8 +60,7 @@ struct ContextRenderer {
 
     /// Text on one line, of which nothing means anything in Markdown.
     private static func line(_ text: String) -> String {
-        let safe = TerminalText.safe(text)
-        return safe.unicodeScalars.reduce(into: "") { line, scalar in
+        TerminalText.safe(text).unicodeScalars.reduce(into: "") { line, scalar in
             if signs.contains(scalar) { line += "\\" }
             line.unicodeScalars.append(scalar)
         }

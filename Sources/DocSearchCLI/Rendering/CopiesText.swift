@@ -5,8 +5,6 @@ struct CopiesText {
     let copies: ArchiveCopies
     let style: Style
 
-    init(_ copies: ArchiveCopies, _ style: Style) { (self.copies, self.style) = (copies, style) }
-
     var text: String {
         guard copies.groupCount > 0 else { return "No copies among \(copies.documents.counted("document")).\n" }
         let groups = copies.groups.enumerated().map { text($0 + 1, $1) }.joined(separator: "\n")

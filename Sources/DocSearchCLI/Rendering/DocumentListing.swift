@@ -17,8 +17,7 @@ enum DocumentListing {
 
     static let columns = [
         "id", "path", "file", "identifier", "title", "author", "date", "tags", "language", "description", "format",
-        "hidden",
-        "page_count", "sha256",
+        "hidden", "page_count", "sha256",
     ]
 
     static func cells(_ document: ArchiveDocument, file: String?) -> [String] {

@@ -13,8 +13,7 @@ struct FindRenderer {
 
     /// What comes before all answers.
     func writeHead() throws {
-        guard form == .csv else { return }
-        try StandardOutput.write(CSV.row(ResultsCSV.head))
+        if form == .csv { try StandardOutput.write(CSV.row(ResultsCSV.head)) }
     }
 
     func write(_ results: SearchResults) throws {
@@ -22,10 +21,10 @@ struct FindRenderer {
         case .text: try StandardOutput.write(text(results))
         case .json:
             let query: JSONObject = queryID.map { ["id": $0] } ?? [:]
-            try StandardOutput.write((query + ResultsJSON.object(results, hint: \.sentence)).json + "\n")
+            try StandardOutput.write(query + ResultsJSON.object(results, hint: \.sentence))
         case .jsonLines:
             let query: JSONObject = queryID.map { ["query_id": $0] } ?? [:]
-            try StandardOutput.write(results.hits.map { (query + ResultsJSON.object($0)).json + "\n" }.joined())
+            try StandardOutput.write(results.hits.map { (query + ResultsJSON.object($0)).line }.joined())
         case .trec: try StandardOutput.write(trec(results))
         case .csv: try StandardOutput.write(ResultsCSV.rows(results))
         }
@@ -33,26 +32,22 @@ struct FindRenderer {
 
     /// What was not understood, and that words were relaxed: not data, so for standard error.
     func writeHints(_ results: SearchResults, newTo question: String? = nil) {
-        for hint in results.hints { StandardError.write("Hint: \(TerminalText.safe(hint.sentence))\n") }
+        for hint in results.hints { StandardError.say("Hint: \(hint.sentence)") }
         if explains {
             let ways = results.usesMeaning ? "by words and by meaning" : "by words only"
-            StandardError.write("Searched \(ways) for: \(TerminalText.safe(results.understood))\n")
+            StandardError.say("Searched \(ways) for: \(results.understood)")
         }
         if !results.inferences.isEmpty {
             let facts = results.inferences.map(\.message).joined(separator: ", ")
-            StandardError.write(
-                "Understood as \(TerminalText.safe(facts)); --literal searches for all words as words.\n")
+            StandardError.say("Understood as \(facts); --literal searches for all words as words.")
         }
-        if let suggestion = results.suggestion {
-            StandardError.write("Did you mean: \(TerminalText.safe(suggestion))\n")
-        }
+        if let suggestion = results.suggestion { StandardError.say("Did you mean: \(suggestion)") }
         if results.hits.isEmpty, let question {
-            StandardError.write("Nothing new for @\(TerminalText.safe(question)).\n")
+            StandardError.say("Nothing new for @\(question).")
         } else if results.hits.isEmpty {
-            StandardError.write(
-                "Nothing found for \(TerminalText.safe(results.query)). Fewer words or another spelling may help.\n")
+            StandardError.say("Nothing found for \(results.query). Fewer words or another spelling may help.")
         } else if results.isRelaxed, form != .text {
-            StandardError.write("\(relaxedSentence(results))\n")
+            StandardError.say(relaxedSentence(results))
         }
     }
 
@@ -70,12 +65,9 @@ struct FindRenderer {
     private func text(_ results: SearchResults) -> String {
         guard !results.hits.isEmpty else { return "" }
         var lines: [String] = []
-        var saidRelaxed = false
+        let firstRelaxed = results.hits.firstIndex { !$0.hasAllWords }
         for (position, hit) in results.hits.enumerated() {
-            if !hit.hasAllWords, !saidRelaxed {
-                lines += [style.faint(relaxedSentence(results)), ""]
-                saidRelaxed = true
-            }
+            if position == firstRelaxed { lines += [style.faint(relaxedSentence(results)), ""] }
             lines += documentLines(hit, rank: offset + position + 1) + [""]
         }
         lines += facetLines(results)
@@ -87,12 +79,11 @@ struct FindRenderer {
 
     private func documentLines(_ hit: SearchHit, rank: Int) -> [String] {
         let document = hit.document
-        let about =
-            [
-                document.date.map { String($0.description.prefix(10)) },
-                document.authors.isEmpty ? nil : document.authors.joined(separator: ", "),
-            ]
-            .compactMap { $0 } + (document.tags.isEmpty ? [] : ["#" + document.tags.joined(separator: " #")])
+        let about = [
+            document.date.map { String($0.description.prefix(10)) },
+            document.authors.isEmpty ? nil : document.authors.joined(separator: ", "),
+            document.tags.isEmpty ? nil : "#" + document.tags.joined(separator: " #"),
+        ].compactMap(\.self)
         let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
         let score = explains ? "  score \(Self.rounded(hit.score))\(hit.ranks.map(Self.ranks) ?? "")" : ""
         let pages = document.pageCount.counted("page")
@@ -105,9 +96,7 @@ struct FindRenderer {
             lines.append("   not there any more; \"docsearch index\" removes it from the index")
         }
         if hit.isPinned { lines.append(style.faint("   pinned")) }
-        if let original = hit.nearCopyOf {
-            lines.append(style.faint("   nearly the same as document \(original)"))
-        }
+        if let original = hit.nearCopyOf { lines.append(style.faint("   nearly the same as document \(original)")) }
         for said in hit.fields where [.note, .highlight, .label].contains(said.field) {
             let page = said.page.map { " on page \($0)" } ?? ""
             lines.append("   \(said.field.rawValue)\(page): \(style.marked(said.text, at: said.marks))")
@@ -115,11 +104,9 @@ struct FindRenderer {
         // What is nearly the same needs no second look at its pages.
         for page in hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1) {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
-            let origin =
-                page.origin == .ocr ? ", OCR\(page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? "")" : ""
-            let snippet = style.marked(page.snippet, at: page.marks)
-            let way = page.isByMeaning ? ", by meaning" : ""
-            lines.append("   page \(page.page)\(label)\(origin)\(way): \(snippet)")
+            let sureness = page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? ""
+            let way = (page.origin == .ocr ? ", OCR\(sureness)" : "") + (page.isByMeaning ? ", by meaning" : "")
+            lines.append("   page \(page.page)\(label)\(way): \(style.marked(page.snippet, at: page.marks))")
         }
         if !hit.copies.isEmpty {
             let more = hit.copies.count > 3 ? " and \(hit.copies.count - 3) more" : ""
@@ -151,10 +138,18 @@ struct FindRenderer {
     // MARK: - TREC
 
     private func trec(_ results: SearchResults) -> String {
-        results.hits.enumerated().map { position, hit in
-            let name = TRECName.of(hit.document)
-            let score = hit.score.json
-            return "\(TRECName.field(queryID ?? "1")) Q0 \(name) \(offset + position + 1) \(score) docsearch\n"
+        let query = TRECName.field(queryID ?? "1")
+        return results.hits.enumerated().map { position, hit in
+            "\(query) Q0 \(TRECName.of(hit.document)) \(offset + position + 1) \(hit.score.json) docsearch\n"
         }.joined()
+    }
+}
+
+/// Names in TREC's forms, whose fields are separated by blanks: blanks in names become underscores.
+enum TRECName {
+    static func of(_ document: ArchiveDocument) -> String { field(document.identifier ?? document.path) }
+
+    static func field(_ text: String) -> String {
+        String(TerminalText.safe(text).map { $0.isWhitespace ? "_" : $0 })
     }
 }

@@ -2,16 +2,16 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// The report of `verify --fixity`, to be read and filed by people, or by programs; docs/command-line.md describes the
-/// members of the JSON.
+/// The report of `verify --fixity`, for people and for programs; docs/command-line.md describes the JSON.
 struct FixityRenderer {
     let report: FixityReport
     let index: String
 
     var text: String {
+        let (begun, ended) = (DocumentDate(seconds: report.begun), DocumentDate(seconds: report.ended))
         var lines = [
             "Fixity of the bundles of \(TerminalText.safe(index))",
-            "Begun \(Self.date(report.begun)), ended \(Self.date(report.ended)), docsearch \(DocSearchVersion.current)",
+            "Begun \(begun), ended \(ended), docsearch \(DocSearchVersion.current)",
         ]
         lines += report.roots.map { "Of \(TerminalText.safe($0))" }
         lines += ["", total, ""]
@@ -34,10 +34,10 @@ struct FixityRenderer {
             ? "no checksums are stated" : "\(bundle.agreeing) of \(bundle.stated.counted("file")) as stated"
         if bundle.missing > 0 { counts += ", \(bundle.missing) missing" }
         if bundle.awaited > 0 { counts += ", \(bundle.awaited) awaited" }
-        let sound = bundle.lastSound.map { "last sound \(Self.date($0))" } ?? "never found sound"
+        let sound = bundle.lastSound.map { "last sound \(DocumentDate(seconds: $0))" } ?? "never found sound"
         var lines = [
             "\(bundle.state.rawValue): \(TerminalText.safe(bundle.path))",
-            "  compared \(Self.date(bundle.compared)), \(sound); \(counts)",
+            "  compared \(DocumentDate(seconds: bundle.compared)), \(sound); \(counts)",
         ]
         lines += bundle.problems.map { problem in
             TerminalText.safe("  \(problem.code): \(problem.entry.map { $0 + ": " } ?? "")\(problem.reason)")
@@ -59,13 +59,9 @@ struct FixityRenderer {
             "path": bundle.path, "format": bundle.format, "state": bundle.state.rawValue, "compared": bundle.compared,
             "last_sound": bundle.lastSound, "stated": bundle.stated, "agreeing": bundle.agreeing,
             "missing": bundle.missing, "awaited": bundle.awaited, "problem_count": bundle.problemCount,
-            "problems": bundle.problems.map { problem -> JSONObject in
-                ["entry": problem.entry, "code": problem.code, "reason": problem.reason]
+            "problems": bundle.problems.map {
+                ["entry": $0.entry, "code": $0.code, "reason": $0.reason] as JSONObject
             },
         ]
-    }
-
-    private static func date(_ seconds: Int64) -> String {
-        DocumentDate(secondsSinceEpoch: seconds, precision: .instant).description
     }
 }

@@ -2,12 +2,9 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Tells on standard error how an index run goes: a line that changes on a terminal, lines or JSON lines when asked for,
-/// and a summary at the end.
+/// Tells on standard error how an index run goes: on a terminal a line that changes, lines or JSON lines, a summary.
 struct IndexProgress {
-    enum Form: String, ExpressibleByArgument, CaseIterable {
-        case auto, bar, lines, json, none
-    }
+    enum Form: String, ExpressibleByArgument, CaseIterable { case auto, bar, lines, json, none }
 
     private let form: Form
     private let quiet: Bool
@@ -56,7 +53,7 @@ struct IndexProgress {
         default: break
         }
         switch form {
-        case .json: StandardError.write(ProgressEventJSON.object(event).json + "\n")
+        case .json: StandardError.write(ProgressEventJSON.object(event).line)
         case .bar:
             if let text = line.text(after: event, width: Self.width) { StandardError.write(text) }
             if case .warning(let warning) = event {
@@ -81,24 +78,23 @@ struct IndexProgress {
         return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    private static func failure(of path: String, page: Int?, _ reason: String) -> String {
+    static func failure(of path: String, page: Int?, _ reason: String) -> String {
         TerminalText.safe("\(path)\(page.map { ", page \($0)" } ?? ""): \(reason)")
     }
 
     private func showLine(_ event: IndexingEvent) {
         switch event {
         case .failed(let path, let page, _, let reason):
-            StandardError.write("failed: \(Self.failure(of: path, page: page, reason))\n")
-        case .warning(let warning): StandardError.write("warning: \(TerminalText.safe(warning.sentence))\n")
+            StandardError.say("failed: \(Self.failure(of: path, page: page, reason))")
+        case .warning(let warning): StandardError.say("warning: \(warning.sentence)")
         case .indexed(let document, let pages, let toRecognize) where verbose:
             let rest = toRecognize > 0 ? ", \(toRecognize) to recognise" : ""
-            StandardError.write("indexed: \(TerminalText.safe(document)) (\(pages) pages\(rest))\n")
+            StandardError.say("indexed: \(document) (\(pages) pages\(rest))")
         case .recognized(let document, let page) where verbose:
-            StandardError.write("recognised: \(TerminalText.safe(document)) page \(page)\n")
-        case .skipped(let bundle, let reason):
-            StandardError.write("skipped: \(TerminalText.safe("\(bundle): \(reason)"))\n")
+            StandardError.say("recognised: \(document) page \(page)")
+        case .skipped(let bundle, let reason): StandardError.say("skipped: \(bundle): \(reason)")
         case .removed(let bundle) where verbose || dryRun:
-            StandardError.write("\(dryRun ? "would remove" : "removed"): \(TerminalText.safe(bundle))\n")
+            StandardError.say("\(dryRun ? "would remove" : "removed"): \(bundle)")
         default: break
         }
     }

@@ -7,13 +7,14 @@ enum MeaningText {
         var parts = ["\(status.embedded.counted("page")) with vectors"]
         parts += status.omitted.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         if status.waiting > 0 {
-            parts.append("\(status.waiting) waiting\(status.secondsLeft.map { ", about \(time($0))" } ?? "")")
+            // Of a damaged rate the time may be beyond all numbers.
+            let left = status.secondsLeft.map { ", about \(time(Int(min($0, 1e9).rounded(.up))))" } ?? ""
+            parts.append("\(status.waiting) waiting\(left)")
         }
         return parts.joined(separator: ", ") + " (\(TerminalText.safe(status.model)))"
     }
 
-    /// Null when no vectors were ever computed. What keeps them from being read is a member of its own: the rest of the
-    /// status is told all the same.
+    /// Nil when no vectors were ever computed. What keeps them from being read is told, and is no error.
     static func object(_ index: ArchiveIndex) -> JSONObject? {
         do {
             return try index.meaningStatus().map { status in
@@ -27,13 +28,11 @@ enum MeaningText {
         }
     }
 
-    private static func time(_ seconds: Double) -> String {
-        // Of a damaged rate the time may be beyond all numbers.
-        let whole = Int(min(seconds, 1e9).rounded(.up))
-        return switch whole {
-        case ..<90: "\(whole) s"
-        case ..<5400: "\(whole / 60) min"
-        default: "\(whole / 3600) h \(whole / 60 % 60) min"
+    static func time(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<90: "\(seconds) s"
+        case ..<5400: "\(seconds / 60) min"
+        default: "\(seconds / 3600) h \(seconds / 60 % 60) min"
         }
     }
 }

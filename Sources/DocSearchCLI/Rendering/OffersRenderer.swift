@@ -9,26 +9,16 @@ struct OffersRenderer {
             return "There is nothing in the index yet. \"docsearch index FOLDER\" reads a folder.\n"
         }
         var lines = ["\(offers.documents.counted("document")). Give the words to look for: docsearch find WORDS"]
-        if !offers.recent.isEmpty {
-            lines += ["", style.strong("Recent searches")]
-            lines += offers.recent.map { search in
-                let query = TerminalText.safe(search.query)
-                return "  \(query)  \(style.faint("(\(search.found.counted("document")))"))"
-            }
-        }
-        lines += list("Tags", offers.tags) { "tag:=\"\($0)\"" }
-        lines += list("Authors", offers.authors) { "author:\"\($0)\"" }
+        lines += list("Recent searches", offers.recent.map { ($0.query, $0.found) })
+        lines += list("Tags", offers.tags.map { ("tag:=\"\($0.name)\"", $0.documents) })
+        lines += list("Authors", offers.authors.map { ("author:\"\($0.name)\"", $0.documents) })
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// Each as it can be searched for.
-    private func list(
-        _ name: String, _ values: [SearchFacets.Value], query: (String) -> String
-    ) -> [String] {
-        guard !values.isEmpty else { return [] }
+    private func list(_ name: String, _ queries: [(text: String, documents: Int)]) -> [String] {
+        guard !queries.isEmpty else { return [] }
         return ["", style.strong(name)]
-            + values.map { value in
-                "  \(TerminalText.safe(query(value.name)))  \(style.faint("(\(value.documents.counted("document")))"))"
-            }
+            + queries.map { "  \(TerminalText.safe($0.text))  \(style.faint("(\($0.documents.counted("document")))"))" }
     }
 }

@@ -1,3 +1,5 @@
+import AnswerForms
+import ArgumentParser
 import DocSearch
 import Foundation
 import Synchronization
@@ -5,10 +7,19 @@ import Synchronization
 /// Standard output, for data. Written in one piece where possible; a reader that went away ends the program quietly.
 enum StandardOutput {
     static func write(_ text: String) throws { try Descriptor.write(text, to: 1) }
+    static func write(_ object: JSONObject) throws { try write(object.line) }
+}
+
+extension JSONObject {
+    /// On a line of its own.
+    var line: String { json + "\n" }
 }
 
 /// Standard error, for everything that is not data.
 enum StandardError {
+    /// A line of its own, made safe for a terminal.
+    static func say(_ line: String) { write(TerminalText.safe(line) + "\n") }
+
     /// Waits as long as it is not read, but only a second longer when the program has been asked to stop. What comes
     /// after a text that was given up is left out.
     static func write(_ text: String) {
@@ -53,6 +64,41 @@ enum Descriptor {
                 throw DocSearchError(.failed, "Writing failed: \(String(cString: strerror(errno))).")
             }
             written += count
+        }
+    }
+}
+
+/// A file that a run writes for others to read: a reader sees the old one or the new one, whole.
+enum OutputFile {
+    /// Throws ``DocSearchError``; `what` names the file in its message.
+    static func write(_ text: String, to path: String, what: String) throws {
+        do {
+            // The program that collects metrics is another user.
+            try SafeFile.write(Data(text.utf8), to: path, mode: 0o644)
+        } catch let error as DocSearchError {
+            throw DocSearchError(.failed, "The \(what) could not be written. \(error.message)")
+        }
+    }
+
+    /// Throws ``DocSearchError`` with code `usage` when there is something in the file's place that must not be replaced.
+    static func requirePlace(_ path: String, what: String) throws {
+        do {
+            try SafeFile.requirePlain(path)
+        } catch let error as DocSearchError {
+            throw DocSearchError(.usage, "The \(what) cannot be written. \(error.message)")
+        }
+    }
+}
+
+/// Standard input, output and error, which schedulers and shells (`>&-`) may leave closed.
+enum StandardDescriptors {
+    /// Opens the null device for those that are closed. Otherwise the next files to be opened, those of the index among
+    /// them, get their numbers, and whatever is said on standard error is written into them. All for reading: an answer
+    /// that is written to nowhere must fail as it does on a full disk.
+    static func fill() {
+        for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 && errno == EBADF {
+            // The lowest number that is free is the one that is looked at.
+            guard open("/dev/null", O_RDONLY) == number else { _exit(ExitCode.couldNot.rawValue) }
         }
     }
 }

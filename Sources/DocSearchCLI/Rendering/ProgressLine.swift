@@ -1,7 +1,6 @@
 import DocSearch
 
-/// The line on a terminal that says how far a run is: the stage, how many pages a second, how long it will take, what is
-/// in hand and how much failed.
+/// The line on a terminal that says how far a run is: its stage, speed and time left, what is in hand and what failed.
 struct ProgressLine {
     private var rebuilt: (documents: Int, of: Int)?
     private var bundles = 0
@@ -81,12 +80,7 @@ struct ProgressLine {
 
     private func timeLeft(_ left: Int, after done: Int, _ now: ContinuousClock.Instant) -> String {
         guard let rate = rate(done, now), left > 0 else { return "" }
-        let seconds = Int(Double(left) / rate)
-        switch seconds {
-        case ..<90: return ", \(seconds) s left"
-        case ..<5400: return ", \(seconds / 60) min left"
-        default: return ", \(seconds / 3600) h \(seconds / 60 % 60) min left"
-        }
+        return ", \(MeaningText.time(Int(Double(left) / rate))) left"
     }
 
     /// As much of a text as fits into so many columns.

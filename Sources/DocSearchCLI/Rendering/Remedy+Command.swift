@@ -29,26 +29,18 @@ extension Remedy {
     }
 }
 
-extension DocSearchError {
+/// What is said of a problem.
+protocol Remediable {
+    var message: String { get }
+    var remedy: Remedy? { get }
+}
+
+extension Remediable {
     /// The message with what to type.
-    var sentence: String { sentences(message, remedy) }
+    var sentence: String { remedy.map { "\(message) \($0.command)" } ?? message }
 }
 
-extension IndexingWarning {
-    /// The message with what to type.
-    var sentence: String { sentences(message, remedy) }
-}
-
-extension SearchHint {
-    /// The message with what to type.
-    var sentence: String { sentences(message, remedy) }
-}
-
-extension CheckupFinding {
-    /// The text with what to type.
-    var sentence: String { sentences(text, remedy) }
-}
-
-private func sentences(_ message: String, _ remedy: Remedy?) -> String {
-    remedy.map { "\(message) \($0.command)" } ?? message
-}
+extension DocSearchError: Remediable {}
+extension IndexingWarning: Remediable {}
+extension SearchHint: Remediable {}
+extension CheckupFinding: Remediable { var message: String { text } }

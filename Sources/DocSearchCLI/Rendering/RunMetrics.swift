@@ -1,7 +1,6 @@
 import DocSearch
 
-/// A run's figures for Prometheus, in the text format that the node exporter reads from files
-/// (prometheus.io, "Exposition formats").
+/// A run's figures for Prometheus' node exporter, as text (prometheus.io, "Exposition formats").
 struct RunMetrics {
     var report: IndexingReport
     var exitCode: Int32
@@ -33,8 +32,7 @@ struct RunMetrics {
             [
                 "read": report.pages, "recognized": report.recognized, "reused": report.reused,
                 "embedded": report.embedded, "meaning-omitted": report.meaningOmitted,
-            ],
-            help: "Pages of the last run.")
+            ], help: "Pages of the last run.")
         add("run_failed_items", Double(report.failed), help: "Items that failed in the last run.")
         add("run_warnings", Double(report.warnings.count), help: "Warnings of the last run.")
         add("failed_items", Double(report.standingFailures), help: "Items that stand as failed.")

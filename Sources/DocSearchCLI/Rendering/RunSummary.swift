@@ -30,27 +30,23 @@ struct RunSummary {
         let counts: [(Int, String)] = [
             (report.new, "new"), (report.changed, "changed"), (report.moved, "moved"), (report.removed, "removed"),
         ]
-        let changes = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let found = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let changes = found.isEmpty ? "nothing new" : found.joined(separator: ", ")
         let bundles = report.bundles.counted("bundle")
         if isDryRun {
-            return "Nothing was changed (--dry-run). A run would find \(bundles): \(Self.orNothing(changes))."
+            return "Nothing was changed (--dry-run). A run would find \(bundles): \(changes)."
         }
-        return "\(bundles): \(Self.orNothing(changes))"
+        return "\(bundles): \(changes)"
             + (report.failed > 0 ? "; \(report.failed) failed" : "") + ". Took \(Self.time(report.seconds))."
     }
 
-    private static func orNothing(_ changes: String) -> String { changes.isEmpty ? "nothing new" : changes }
-
     private var work: String {
-        var parts: [String] = []
-        if report.pages > 0 { parts.append("\(report.pages.counted("page")) read\(speed(report.pages))") }
-        if report.recognized > 0 {
-            parts.append("\(report.recognized.counted("page")) recognised\(speed(report.recognized))")
-        }
-        if report.reused > 0 { parts.append("\(report.reused) recognised before") }
-        if report.embedded > 0 {
-            parts.append("vectors of \(report.embedded.counted("page")) computed\(speed(report.embedded))")
-        }
+        var parts = [
+            (report.pages, "\(report.pages.counted("page")) read\(speed(report.pages))"),
+            (report.recognized, "\(report.recognized.counted("page")) recognised\(speed(report.recognized))"),
+            (report.reused, "\(report.reused) recognised before"),
+            (report.embedded, "vectors of \(report.embedded.counted("page")) computed\(speed(report.embedded))"),
+        ].compactMap { $0 > 0 ? $1 : nil }
         if parts.isEmpty { parts.append("No page was read") }
         if let free = report.freeBytes { parts.append("\(Self.size(free)) free on the index's disk") }
         return parts.joined(separator: ", ") + "."
@@ -63,46 +59,37 @@ struct RunSummary {
         return " (\(rate < 10 ? (rate * 10).rounded() / 10 : rate.rounded())/s)".replacing(".0/", with: "/")
     }
 
-    /// How many there are beside the one that is named.
-    private static func others(of count: Int) -> String { count > 1 ? " and \(count - 1) more" : "" }
-
     /// What is left for the next run.
     private var notes: String? {
-        var notes: [String] = []
-        if report.isPartial { notes.append("stopped before the end, the next run continues") }
-        if report.waiting > 0 {
-            notes.append("\(report.waiting.counted("page")) \(report.waiting == 1 ? "waits" : "wait") to be recognised")
+        func counted(
+            _ count: Int, _ noun: String, one: String, several: String, rest: String
+        ) -> String? {
+            count > 0 ? "\(count.counted(noun)) \(count == 1 ? one : several)\(rest)" : nil
         }
-        if report.meaningWaiting > 0 {
-            let pages = report.meaningWaiting.counted("page")
-            notes.append("\(pages) \(report.meaningWaiting == 1 ? "waits" : "wait") for vectors")
+        func named(_ first: String?, of count: Int, saying beginning: String) -> String? {
+            first.map { "\(beginning): \($0)\(count > 1 ? " and \(count - 1) more" : "")" }
         }
-        if let first = unsettled.first {
-            let more = Self.others(of: report.unsettled)
-            notes.append("still being written, so left for the next run: \(TerminalText.safe(first))\(more)")
-        }
-        if let first = skipped.first {
-            notes.append("\(report.skipped.counted("bundle")) skipped: \(first)\(Self.others(of: report.skipped))")
-        }
-        if report.awaited > 0 {
-            notes.append("\(report.awaited.counted("file")) awaited, as fetch.txt of their bags says")
-        }
-        if let first = report.readAsBundles.first {
-            let more = Self.others(of: report.readAsBundles.count)
-            notes.append("now read as one bundle (\(first.format)): \(TerminalText.safe(first.path))\(more)")
-        }
-        if report.leftOut > 0 {
-            notes.append("\(report.leftOut) left out, each folder as one (docsearch exclude --list, .docsearchignore)")
-        }
-        if report.passedOver > 0 {
-            notes.append(
-                "\(report.passedOver.counted("file")) passed over because of \(report.passedOver == 1 ? "its name" : "their names")"
-                    + " (\(endings)): docsearch status --passed-over")
-        }
-        if report.symbolicLinks > 0 {
-            let links = report.symbolicLinks.counted("symbolic link")
-            notes.append("\(links) \(report.symbolicLinks == 1 ? "was" : "were") not followed")
-        }
+        let (bundle, skips) = (report.readAsBundles.first, report.skipped.counted("bundle"))
+        let notes = [
+            report.isPartial ? "stopped before the end, the next run continues" : nil,
+            counted(report.waiting, "page", one: "waits", several: "wait", rest: " to be recognised"),
+            counted(report.meaningWaiting, "page", one: "waits", several: "wait", rest: " for vectors"),
+            named(
+                unsettled.first.map { TerminalText.safe($0) }, of: report.unsettled,
+                saying: "still being written, so left for the next run"),
+            named(skipped.first, of: report.skipped, saying: "\(skips) skipped"),
+            counted(
+                report.awaited, "file", one: "awaited", several: "awaited", rest: ", as fetch.txt of their bags says"),
+            named(
+                bundle.map { TerminalText.safe($0.path) }, of: report.readAsBundles.count,
+                saying: "now read as one bundle (\(bundle?.format ?? ""))"),
+            report.leftOut > 0
+                ? "\(report.leftOut) left out, each folder as one (docsearch exclude --list, .docsearchignore)" : nil,
+            counted(
+                report.passedOver, "file", one: "passed over because of its name",
+                several: "passed over because of their names", rest: " (\(endings)): docsearch status --passed-over"),
+            counted(report.symbolicLinks, "symbolic link", one: "was", several: "were", rest: " not followed"),
+        ].compactMap(\.self)
         guard let first = notes.first else { return nil }
         return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."
     }

@@ -1,5 +1,6 @@
-/// Text from documents made safe for a terminal: control characters and those that turn the direction of text cannot
-/// get through.
+import DocSearch
+
+/// Text from documents made safe for a terminal: no control characters, and none that turn the direction of text.
 enum TerminalText {
     static func safe(_ text: String, keepingLines: Bool = false) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0, keepingLines) }) else { return text }
@@ -27,6 +28,10 @@ enum TerminalText {
             return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
         }
     }
+}
+
+extension DocumentDate {
+    init(seconds: Int64) { self.init(secondsSinceEpoch: seconds, precision: .instant) }
 }
 
 /// How to stress text: terminal attributes, or brackets where there are none.

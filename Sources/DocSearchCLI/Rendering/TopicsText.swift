@@ -5,8 +5,6 @@ struct TopicsText {
     let topics: ArchiveTopics
     let style: Style
 
-    init(_ topics: ArchiveTopics, _ style: Style) { (self.topics, self.style) = (topics, style) }
-
     var text: String {
         let shown = topics.topics.enumerated().map { text($0 + 1, $1) }.joined(separator: "\n")
         return shown + (rest.isEmpty ? "" : "\n\(rest)\n")
@@ -28,8 +26,7 @@ struct TopicsText {
     }
 
     private func years(_ years: ArchiveTopics.Years) -> String {
-        years.first == years.last
-            ? "\(years.first)" : "\(years.first) to \(years.last), median \(years.middle)"
+        years.first == years.last ? "\(years.first)" : "\(years.first) to \(years.last), median \(years.middle)"
     }
 
     private var rest: String {

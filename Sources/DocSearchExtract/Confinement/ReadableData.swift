@@ -1,9 +1,7 @@
 import Foundation
 
 /// What poppler, fontconfig and tesseract open while they read: public data of the system, and the user's own fonts.
-///
-/// Found by tracing the programs' calls over a corpus of PDFs with and without their own fonts, Chinese, Japanese and
-/// Korean ones among them.
+/// Found by tracing calls over a corpus of PDFs with and without their own fonts, East Asian ones among them.
 enum ReadableData {
     static func places(languageData: String?) -> [String] {
         var places = [
@@ -27,13 +25,8 @@ enum ReadableData {
 
     /// Language data may be a link to where there is room for it; the rule for the folder does not cover that place.
     private static func linked(in folder: String) -> [String] {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            // Without the folder there is no language to recognise, which is reported when one is asked for.
-            return []
-        }
+        // Without the folder there is no language to recognise, which is reported when one is asked for.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix(".traineddata") }.map { "\(folder)/\($0)" }
             .filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) != nil }
     }

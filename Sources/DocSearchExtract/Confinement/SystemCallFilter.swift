@@ -3,8 +3,7 @@ internal import CSeccomp
 import Foundation
 
 /// Seccomp (seccomp(2), libseccomp): the system calls that reading, writing and allocating take. Any other fails with
-/// EPERM: libraries try this and that, and an error is what they are prepared for. Compiled once, and loaded by each
-/// reader in microseconds.
+/// EPERM, as libraries are prepared for errors. Compiled once, and loaded by each reader in microseconds.
 ///
 /// A call that is allowed whatever its arguments costs little (the kernel keeps a table of those). A tesseract with
 /// another OpenMP than GNU's makes tens of thousands of `futex` calls a page, so that one is never filtered by arguments.
@@ -50,9 +49,7 @@ struct SystemCallFilter {
         guard file >= 0 else { throw ConfinementFailure.system("there is no file for the filter of system calls") }
         defer { close(file) }
         let status = seccomp_export_bpf(filter, file)
-        guard status == 0 else {
-            throw ConfinementFailure.system("libseccomp compiles no filter", -status)
-        }
+        guard status == 0 else { throw ConfinementFailure.system("libseccomp compiles no filter", -status) }
         let byteCount = Int(lseek(file, 0, SEEK_END))
         var instructions = [UInt64](repeating: 0, count: byteCount / 8)
         let count = instructions.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
@@ -85,8 +82,7 @@ struct SystemCallFilter {
         "clock_gettime", "clock_getres", "gettimeofday", "time", "times", "getrusage", "getrandom", "sysinfo", "uname",
         "sched_getaffinity", "getcpu", "getpid", "gettid", "getppid", "getuid", "geteuid", "getgid", "getegid",
         // Signals to itself, such as those of a crash.
-        "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack",
-        "exit", "exit_group",
+        "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "exit", "exit_group",
     ]
 
     private static var conditional: [(String, [scmp_arg_cmp])] {

@@ -18,11 +18,10 @@
             let word =
                 result < 0 && (number == EPERM || number == EACCES) ? AttemptRequest.refused : AttemptRequest.allowed
             let reason = result < 0 ? "\(word): \(String(cString: strerror(number)))" : word
+            let address = PageAddress(entry: "", page: 0)
             try channel.send(
-                .problem(
-                    ProblemFrame(
-                        address: PageAddress(entry: "", page: 0), stage: .bundle, code: .environment, reason: reason)))
-            try channel.send(.finished(FinishedFrame(outcome: .complete)))
+                .problem(ProblemFrame(address: address, stage: .bundle, code: .environment, reason: reason)))
+            try channel.finish()
         }
 
         private var path: String { request.path }
@@ -100,9 +99,7 @@
         /// Asks for names, sizes and times, which Landlock does not cover.
         private func look(_ folder: Int, _ path: Int) -> Int {
             var status = stat()
-            return withUnsafeMutablePointer(to: &status) {
-                call(SYS_newfstatat, folder, path, Int(bitPattern: $0), 0)
-            }
+            return withUnsafeMutablePointer(to: &status) { call(SYS_newfstatat, folder, path, Int(bitPattern: $0), 0) }
         }
 
         private func connectToPort() -> Int {
@@ -129,8 +126,7 @@
 
         private func connect<Address>(_ family: Int, to address: inout Address) -> Int {
             // Without a socket of its own it tries the one that it has: a rule against making sockets is not enough.
-            let made = call(SYS_socket, family, Int(SOCK_STREAM.rawValue), 0)
-            let socket = made >= 0 ? made : 0
+            let socket = max(0, call(SYS_socket, family, Int(SOCK_STREAM.rawValue), 0))
             return withUnsafePointer(to: &address) {
                 call(SYS_connect, socket, Int(bitPattern: $0), MemoryLayout<Address>.size)
             }
@@ -140,12 +136,8 @@
             var thread = pthread_t()
             // It returns the error instead of setting it.
             let status = pthread_create(&thread, nil, { _ in nil }, nil)
-            guard status == 0 else {
-                errno = status
-                return -1
-            }
-            pthread_join(thread, nil)
-            return 0
+            if status == 0 { pthread_join(thread, nil) } else { errno = status }
+            return status == 0 ? 0 : -1
         }
 
         private func readMemory(of process: Int) -> Int {

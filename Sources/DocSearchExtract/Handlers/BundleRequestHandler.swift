@@ -20,12 +20,13 @@ struct BundleRequestHandler {
         do {
             let reader = BundleReader(
                 limits: limits, keepsRawMetadata: request.extent == .pages, wantsFixity: request.extent.comparesFiles)
+            let bundle = try reader.open(
+                descriptor: descriptor, path: request.path, access: request.access,
+                passwords: channel.passwords, openFile: channel.openFile)
             // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
-            let folder = request.access.isFolder ? try open(reader) : nil
-            if let folder, !folder.isBundle, request.extent == .pages {
-                return try channel.send(.finished(FinishedFrame(outcome: .ordinaryFolder)))
+            if request.access.isFolder, !bundle.isBundle, request.extent == .pages {
+                return try channel.finish(.ordinaryFolder)
             }
-            let bundle = try folder ?? open(reader)
             try channel.send(.bundle(BundleFrame(format: bundle.format, absence: absence(in: bundle))))
             if let reason = bundle.skipReason {
                 try compareFixity(bundle)
@@ -40,7 +41,7 @@ struct BundleRequestHandler {
                 .finished(FinishedFrame(outcome: .complete, hasLoadedEngine: recognizers.hasLoaded ? true : nil)))
         } catch let error as BundleError {
             try report(error, of: whole, in: .bundle)
-            try channel.send(.finished(FinishedFrame(outcome: .failed)))
+            try channel.finish(.failed)
         }
     }
 
@@ -49,12 +50,6 @@ struct BundleRequestHandler {
         return BundleFrame.Absence(
             missing: bundle.missingFiles, stated: bundle.missingStatedFiles, awaited: bundle.awaitedFiles.count,
             awaitedNames: bundle.awaitedFiles.names)
-    }
-
-    private func open(_ reader: BundleReader) throws -> OpenedBundle {
-        try reader.open(
-            descriptor: descriptor, path: request.path, access: request.access,
-            passwords: channel.passwords, openFile: channel.openFile)
     }
 
     private func read(_ bundle: OpenedBundle) throws {
@@ -88,82 +83,71 @@ struct BundleRequestHandler {
     }
 
     private func read(_ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int) throws {
-        let brought = BroughtTexts(of: document, in: bundle, limits: limits, isWanted: request.extent == .pages)
-        for problem in brought.problems {
+        let sidecar = SidecarTexts(of: document, in: bundle, limits: limits, isWanted: request.extent == .pages)
+        for problem in sidecar.problems {
             try report(problem, of: PageAddress(entry: document.entry, page: 0), in: .document)
         }
-        guard request.extent.opensDocuments, document.hasContent else {
-            return try sendRecord(document, brought)
-        }
+        guard request.extent.opensDocuments, document.hasContent else { return try sendRecord(document, sidecar) }
         let isWholeBundle = document.entry.isEmpty && bundle.format == .pdf && request.access.files.isEmpty
         let pages = try DocumentPages(
             bundle.content(of: document), knownHash: isWholeBundle ? request.contentHash : nil,
             passwords: channel.passwords, limits: limits)
         guard pages.pageCount <= limits.pages else {
             throw BundleError(
-                .limit, "it has \(pages.pageCount) pages; the limit is \(limits.pages) (pages)",
-                entry: document.entry)
+                .limit, "it has \(pages.pageCount) pages; the limit is \(limits.pages) (pages)", entry: document.entry)
         }
-        var metadata = MetadataCompletion.complete(
-            document.metadata, by: pages.information, fileName: name(of: document), in: place(of: document))
+        var metadata = metadata(of: document, pages.information)
         metadata.language = metadata.language == "" ? nil : metadata.language
         let isWhole = firstPage <= 1 && !request.skippedPages.contains { $0.entry == document.entry }
         let areKnown = try channel.hasKnownPages(
             DocumentFrame(
                 entry: document.entry, contentHash: pages.contentHash, byteCount: pages.byteCount, metadata: metadata,
                 pageCount: pages.pageCount, rawMetadata: document.rawMetadata,
-                unpagedText: brought.unpaged(pageCount: pages.pageCount),
-                asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages, outline: outline(document)))
+                unpagedText: sidecar.unpaged(pageCount: pages.pageCount),
+                asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages,
+                outline: request.extent == .pages ? nil : document.outline))
         guard request.extent == .pages, pages.pageCount >= max(1, firstPage) else { return }
         let lexicon = Lexicon(languages: request.languages, recognizers: recognizers)
         let handler = PageTextHandler(
             request: request, channel: channel,
             examination: LayerExamination(lexicon: lexicon, depth: request.examination),
-            brought: brought.pages(pageCount: pages.pageCount))
+            sidecar: sidecar.pages(pageCount: pages.pageCount))
         for number in max(1, firstPage)...pages.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
             if request.skippedPages.contains(address) { continue }
             // Of pages whose layers are known only what the bundle brings is wanted.
-            if areKnown, handler.brought[number] == nil { continue }
+            if areKnown, handler.sidecar[number] == nil { continue }
             try begin(.textLayer, of: address)
             do {
                 try handler.send(pages.page(number), address, isLayerKnown: areKnown)
-            } catch let error as PageReadingError where error.kind == .compromised {
-                CompromisedProcess.leave(error)
             } catch let error as PageReadingError {
                 try report(error, of: address, in: .textLayer)
             }
         }
     }
 
-    /// What a title is made of when there is no other.
-    private func name(of document: BundledDocument) -> String {
-        document.entry.isEmpty ? request.path : document.entry
+    private func metadata(of document: BundledDocument, _ information: DocumentInformation?) -> DocumentMetadata {
+        let isBundle = document.entry.isEmpty
+        return MetadataCompletion.complete(
+            document.metadata, by: information, fileName: isBundle ? request.path : document.entry,
+            in: isBundle ? "" : request.path)
     }
 
-    /// The bundle that it is in; empty where it is the bundle.
-    private func place(of document: BundledDocument) -> String { document.entry.isEmpty ? "" : request.path }
-
     /// A record without a PDF: its pages are those of the texts that it has.
-    private func sendRecord(_ document: BundledDocument, _ brought: BroughtTexts) throws {
-        let texts = brought.recordPages()
+    private func sendRecord(_ document: BundledDocument, _ sidecar: SidecarTexts) throws {
+        let texts = sidecar.recordPages()
         try channel.send(
             .document(
                 DocumentFrame(
-                    entry: document.entry, contentHash: nil, byteCount: 0,
-                    metadata: MetadataCompletion.complete(
-                        document.metadata, by: nil, fileName: name(of: document), in: place(of: document)),
-                    pageCount: texts.count, rawMetadata: document.rawMetadata, outline: outline(document))))
+                    entry: document.entry, contentHash: nil, byteCount: 0, metadata: metadata(of: document, nil),
+                    pageCount: texts.count, rawMetadata: document.rawMetadata,
+                    outline: request.extent == .pages ? nil : document.outline)))
         for (index, page) in texts.enumerated() {
             var frame = page.frame(entry: document.entry, page: index + 1)
             // There is no image that could be read instead.
             frame.verdict = .good
             try channel.send(.page(frame))
         }
-    }
-
-    private func outline(_ document: BundledDocument) -> DocumentOutline? {
-        request.extent == .pages ? nil : document.outline
     }
 
     private func begin(_ stage: ExtractionStage, of address: PageAddress) throws {

@@ -12,39 +12,21 @@ struct CopyRequestHandler {
     func run() throws {
         guard let output = try channel.receiveDescriptor() else { return }
         defer { close(output) }
-        let address = PageAddress(entry: request.entry, page: 0)
-        try channel.begin(.document, of: address, request.limits)
-        do {
-            let bundle = try BundleReader(limits: request.limits).open(
-                descriptor: descriptor, path: request.path, access: request.access,
-                passwords: channel.passwords, openFile: channel.openFile)
-            guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent
-            else {
-                throw BundleError(.changed, "the document is no longer in the bundle; run docsearch index")
-            }
-            switch try bundle.content(of: document) {
+        try channel.answer(.document, of: PageAddress(entry: request.entry, page: 0), within: request.limits) {
+            switch try channel.openDocument(of: request, in: descriptor, otherwise: "run docsearch index").content {
             case .pdf(let content): try copy(content, to: output)
             case .images(let images) where request.page == nil:
-                guard images.count == 1 else {
-                    return try channel.send(.finished(FinishedFrame(outcome: .skipped)))
-                }
+                guard images.count == 1 else { return FinishedFrame(outcome: .skipped) }
                 try copy(images.content(0), to: output)
             case .images(let images):
                 let pages = try DocumentPages(.images(images), passwords: { [] }, limits: request.limits)
                 let page = try pages.pdf(ofImage: request.page ?? 1)
                 // Swift lets go of an object after its last use, and its bytes go with it.
                 try withExtendedLifetime(page) { try Self.copy(page.buffer, to: output) }
-                return try channel.send(.finished(FinishedFrame(outcome: .complete, holdsOnePage: true)))
+                return FinishedFrame(outcome: .complete, holdsOnePage: true)
             }
-            try channel.send(.finished(FinishedFrame(outcome: .complete)))
-        } catch let error as any ReadingFailure {
-            try channel.fail(error, of: address, in: .document)
+            return FinishedFrame(outcome: .complete)
         }
-    }
-
-    /// Writes bytes to an open file. Throws ``BundleError``.
-    static func copy(_ bytes: [UInt8], to output: Int32) throws {
-        try bytes.withUnsafeBytes { try copy($0, to: output) }
     }
 
     private func copy(_ content: DocumentContent, to output: Int32) throws {
@@ -54,15 +36,10 @@ struct CopyRequestHandler {
         }
     }
 
+    /// Writes bytes to an open file. Throws ``BundleError``.
     static func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
-        var written = 0
-        while written < bytes.count {
-            let count = write(output, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else {
-                throw BundleError(.environment, "the copy could not be written: \(String(cString: strerror(errno)))")
-            }
-            written += count
+        guard bytes.write(to: output) else {
+            throw BundleError(.environment, "the copy could not be written: \(String(cString: strerror(errno)))")
         }
     }
 

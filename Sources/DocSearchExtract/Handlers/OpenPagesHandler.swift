@@ -6,14 +6,23 @@ import TextNormalization
 
 /// Opens a document and answers the requests that follow about its pages, until there are none.
 final class OpenPagesHandler {
-    let request: OpenPagesRequest
+    private let request: OpenPagesRequest
     private let descriptor: Int32
-    let channel: Channel
+    private let channel: Channel
     /// The page of the last request: of images, making one decodes the image.
-    private var opened: (number: Int, page: PDFPage)?
-    private var looked: (number: Int, isScan: Bool)?
-    /// The whole of a page that parts were asked of: each part would decode the page's images again.
-    private var kept: (number: Int, scale: (x: Double, y: Double), raster: PageRaster)?
+    private var opened: OpenPage?
+
+    private struct OpenPage {
+        let number: Int
+        let page: PDFPage
+        /// Looked up once: it reads the page's content.
+        lazy var isScan = page.isScan
+        /// The whole of it, once parts were asked for: each part would decode the page's images again.
+        var kept: Kept?
+    }
+
+    /// An image of a page, in pixels a point.
+    private typealias Kept = (scale: (x: Double, y: Double), raster: PageRaster)
 
     /// Pixels a point in which scans are drawn: 288 dots per inch, the size of canvases of IIIF.
     private static let fullScale = 4.0
@@ -28,15 +37,17 @@ final class OpenPagesHandler {
 
     /// Throws only when the coordinator cannot be reached, or asks for something else.
     func run() throws {
-        let whole = PageAddress(entry: request.entry, page: 0)
-        try channel.begin(.document, of: whole, request.limits)
-        let (bundle, pages): (OpenedBundle, DocumentPages)
-        do {
-            (bundle, pages) = try openDocument()
-            try channel.send(.finished(FinishedFrame(outcome: .complete)))
-        } catch let error as any ReadingFailure {
-            return try channel.fail(error, of: whole, in: .document)
+        var document: (bundle: OpenedBundle, pages: DocumentPages)?
+        try channel.answer(.document, of: address(0), within: request.limits) {
+            let (bundle, content) = try channel.openDocument(
+                of: request, in: descriptor, otherwise: "run docsearch index")
+            let pages = try DocumentPages(
+                content, knownHash: request.contentHash, keepsColors: true, passwords: channel.passwords,
+                limits: request.limits)
+            document = (bundle, pages)
+            return FinishedFrame(outcome: .complete)
         }
+        guard let (bundle, pages) = document else { return }
         for _ in 0..<request.requests {
             guard let work = try channel.nextRequest() else { return }
             defer { close(work.descriptor) }
@@ -50,45 +61,28 @@ final class OpenPagesHandler {
         }
     }
 
-    private func openDocument() throws -> (OpenedBundle, DocumentPages) {
-        let bundle = try BundleReader(limits: request.limits).open(
-            descriptor: descriptor, path: request.path, access: request.access,
-            passwords: channel.passwords, openFile: channel.openFile)
-        guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
-            throw BundleError(.changed, "the document is no longer in the bundle; run docsearch index")
-        }
-        let pages = try DocumentPages(
-            bundle.content(of: document), knownHash: request.contentHash, keepsColors: true,
-            passwords: channel.passwords, limits: request.limits)
-        return (bundle, pages)
-    }
+    private func address(_ page: Int) -> PageAddress { PageAddress(entry: request.entry, page: page) }
 
     private func page(_ number: Int, of pages: DocumentPages) throws -> PDFPage {
         if let opened, opened.number == number { return opened.page }
-        (opened, kept) = (nil, nil)
+        opened = nil
         let page = try pages.page(number)
-        opened = (number, page)
+        opened = OpenPage(number: number, page: page)
         return page
     }
 
     // MARK: - Images
 
     private func draw(_ drawing: DrawPageRequest, of pages: DocumentPages, to output: Int32) throws {
-        let address = PageAddress(entry: request.entry, page: drawing.page)
-        try channel.begin(.render, of: address, drawing.limits)
-        do {
+        try channel.answer(.render, of: address(drawing.page), within: drawing.limits) {
             let bytes = try image(drawing, of: try page(drawing.page, of: pages))
             guard bytes.count <= drawing.maximumBytes else {
                 throw PageReadingError(
                     .tooLarge, "the image has \(bytes.count) bytes; the limit is \(drawing.maximumBytes)")
             }
-            try CopyRequestHandler.copy(bytes, to: output)
+            try bytes.withUnsafeBytes { try CopyRequestHandler.copy($0, to: output) }
             try channel.send(.drawn(DrawnFrame(byteCount: bytes.count)))
-            try channel.send(.finished(FinishedFrame(outcome: .complete)))
-        } catch let error as PageReadingError where error.kind == .compromised {
-            CompromisedProcess.leave(error)
-        } catch let error as any ReadingFailure {
-            try channel.fail(error, of: address, in: .render)
+            return FinishedFrame(outcome: .complete)
         }
     }
 
@@ -101,25 +95,17 @@ final class OpenPagesHandler {
                     + "\(drawing.limits.pagePixels) (pagePixels)")
         }
         let raster = try raster(drawing, of: page).turned(by: drawing.rotation, isMirrored: drawing.isMirrored)
-        let colors: PageRaster.Colors =
-            switch drawing.colors {
-            case .color: .color
-            case .gray: .grey
-            case .bitonal: .bitonal
-            }
         return switch drawing.format {
-        case .jpeg: try raster.jpeg(quality: drawing.quality, colors: colors)
-        case .png: try raster.png(colors: colors)
+        case .jpeg: try raster.jpeg(quality: drawing.quality, colors: drawing.colors)
+        case .png: try raster.png(colors: drawing.colors)
         }
     }
 
     private func raster(_ drawing: DrawPageRequest, of page: PDFPage) throws -> PageRaster {
         let (width, height) = (drawing.width, drawing.height)
-        var area = PageRectangle(left: 0, top: 0, right: page.width, bottom: page.height)
-        if let region = drawing.region, region.count == 4 {
-            area = PageRectangle(
-                left: region[0], top: region[1], right: region[0] + region[2], bottom: region[1] + region[3])
-        }
+        let area =
+            drawing.region.flatMap(PageRectangle.init(box:))
+            ?? PageRectangle(left: 0, top: 0, right: page.width, bottom: page.height)
         let scale = (x: Double(width) / area.width, y: Double(height) / area.height)
         if let reduced = try reduced(area, of: page, scale, to: (width, height)) { return reduced }
         guard drawing.region != nil, let kept = try kept(page, scale, of: area) else {
@@ -136,7 +122,7 @@ final class OpenPagesHandler {
         _ area: PageRectangle, of page: PDFPage, _ scale: (x: Double, y: Double), to size: (width: Int, height: Int)
     ) throws -> PageRaster? {
         let full = Self.fullScale
-        guard max(scale.x, scale.y) < full * 1.01, isKept(page, in: full) || isScan(page),
+        guard max(scale.x, scale.y) < full * 1.01, isKept(in: full) || opened?.isScan == true,
             let kept = try kept(page, (full, full), of: area)
         else { return nil }
         let part = PageRectangle(
@@ -144,45 +130,31 @@ final class OpenPagesHandler {
         return try kept.raster.reduced(from: part, to: size.width, height: size.height)
     }
 
-    /// Looked up once: it reads the page's content.
-    private func isScan(_ page: PDFPage) -> Bool {
-        if let looked, looked.number == page.number { return looked.isScan }
-        let isScan = page.isScan
-        looked = (page.number, isScan)
-        return isScan
-    }
-
-    private func isKept(_ page: PDFPage, in scale: Double) -> Bool {
-        kept.map { $0.number == page.number && $0.scale == (scale, scale) } ?? false
-    }
+    private func isKept(in scale: Double) -> Bool { opened?.kept.map { $0.scale == (scale, scale) } ?? false }
 
     /// The whole page in nearly this scale, in pixels a point; nil for one that would be too large.
-    private func kept(
-        _ page: PDFPage, _ scale: (x: Double, y: Double), of area: PageRectangle
-    ) throws -> (scale: (x: Double, y: Double), raster: PageRaster)? {
+    private func kept(_ page: PDFPage, _ scale: (x: Double, y: Double), of area: PageRectangle) throws -> Kept? {
         // Tiles at a page's edges are rounded to whole pixels and have scales a little apart from the others.
-        if let kept, kept.number == page.number, abs(kept.scale.x - scale.x) * area.width <= 1,
+        if let kept = opened?.kept, abs(kept.scale.x - scale.x) * area.width <= 1,
             abs(kept.scale.y - scale.y) * area.height <= 1
         {
-            return (kept.scale, kept.raster)
+            return kept
         }
         let (width, height) = ((page.width * scale.x).rounded(), (page.height * scale.y).rounded())
         guard width >= 1, height >= 1, max(width, height) < 32_000, width * height <= Self.keptPixels else {
             return nil
         }
-        kept = nil
+        opened?.kept = nil
         let all = PageRectangle(left: 0, top: 0, right: width / scale.x, bottom: height / scale.y)
-        let raster = try page.raster(of: all, width: Int(width), height: Int(height))
-        kept = (page.number, scale, raster)
-        return (scale, raster)
+        opened?.kept = (scale, try page.raster(of: all, width: Int(width), height: Int(height)))
+        return opened?.kept
     }
 
     // MARK: - Sizes and words
 
     private func measure(_ wanted: MeasurePagesRequest, of pages: DocumentPages) throws {
         for number in wanted.pages {
-            let address = PageAddress(entry: request.entry, page: number)
-            try channel.begin(.textLayer, of: address, wanted.limits)
+            try channel.begin(.textLayer, of: address(number), wanted.limits)
             do {
                 let page = try page(number, of: pages)
                 try channel.send(
@@ -192,10 +164,10 @@ final class OpenPagesHandler {
                             height: page.height, text: "", origin: .textLayer, verdict: .missing,
                             words: wanted.wantsWords ? words(of: page, wanted.limits) : [])))
             } catch let error as any ReadingFailure {
-                try channel.report(error, of: address, in: .textLayer)
+                try channel.report(error, of: address(number), in: .textLayer)
             }
         }
-        try channel.send(.finished(FinishedFrame(outcome: .complete)))
+        try channel.finish()
     }
 
     private func words(of page: PDFPage, _ limits: ExtractionLimits) -> [PageWord] {
@@ -203,11 +175,42 @@ final class OpenPagesHandler {
         return page.words(maximum: limits.pageWords).compactMap { word in
             let text = normalizer.normalize(word.text).text
             guard !text.isEmpty else { return nil }
-            return PageWord(
-                text: text,
-                box: [word.area.left, word.area.top, word.area.width, word.area.height].map {
-                    ($0 * 100).rounded() / 100
-                }, confidence: 1)
+            let box = [word.area.left, word.area.top, word.area.width, word.area.height]
+            return PageWord(text: text, box: box.map { $0.rounded(perUnit: 100) }, confidence: 1)
         }
+    }
+
+    // MARK: - What the document has beside its pages
+
+    private func list(_ wanted: ListContentsRequest, of pages: DocumentPages, in bundle: OpenedBundle) throws {
+        try channel.begin(.document, of: address(0), wanted.limits)
+        let normalizer = TextNormalizer(maximumBytes: ContentsFrame.titleBytes)
+        var headings = pages.outline(most: ContentsFrame.mostHeadings, deepest: ContentsFrame.deepest)
+        for index in headings.indices {
+            let words = normalizer.normalize(headings[index].title).text.split(whereSeparator: \.isWhitespace)
+            headings[index].title = words.joined(separator: " ")
+        }
+        try channel.send(.contents(ContentsFrame(outline: headings, files: bundle.attachments)))
+        try channel.finish()
+    }
+
+    private func copy(_ wanted: CopyFileRequest, from bundle: OpenedBundle, to output: Int32) throws {
+        try channel.answer(.document, of: address(0), within: wanted.limits) {
+            try bundle.readAttachment(wanted.number) { try CopyRequestHandler.copy($0, to: output) }
+            return FinishedFrame(outcome: .complete)
+        }
+    }
+}
+
+extension Double {
+    /// To so many steps in a whole.
+    func rounded(perUnit steps: Double) -> Double { (self * steps).rounded() / steps }
+}
+
+extension PageRectangle {
+    /// Of left, top, width and height; nil for other numbers of numbers.
+    init?(box: [Double]) {
+        guard box.count == 4 else { return nil }
+        self.init(left: box[0], top: box[1], right: box[0] + box[2], bottom: box[1] + box[3])
     }
 }

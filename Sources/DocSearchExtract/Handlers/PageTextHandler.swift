@@ -9,13 +9,12 @@ struct PageTextHandler {
     let channel: Channel
     let examination: LayerExamination
     /// By page number.
-    let brought: [Int: BroughtPageText]
+    let sidecar: [Int: SidecarPageText]
 
     /// Throws ``PageReadingError``; something else when the coordinator cannot be reached.
     func send(_ page: PDFPage, _ address: PageAddress, isLayerKnown: Bool) throws {
-        var isLayerGood = false
-        if !isLayerKnown { isLayerGood = try sendLayer(page, address) }
-        guard !isLayerGood, let own = brought[address.page] else { return }
+        let isLayerGood = try !isLayerKnown && sendLayer(page, address)
+        guard !isLayerGood, let own = sidecar[address.page] else { return }
         var frame = own.frame(entry: address.entry, page: address.page, size: (page.width, page.height))
         frame.label = own.page.label ?? page.label
         let judgement = examination.judge(own.text, words: frame.words, of: page)
@@ -25,14 +24,13 @@ struct PageTextHandler {
 
     /// Returns whether the layer is good.
     private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
-        let found = examination.examine(page)
-        let layer = TextNormalizer(maximumBytes: request.limits.pageTextBytes).normalize(found.text)
-        let judgement = found.judgement
+        let (judgement, text) = examination.examine(page)
+        let layer = TextNormalizer(maximumBytes: request.limits.pageTextBytes).normalize(text)
         let isReadable = TextNormalizer.hasReadableText(layer.text)
         try channel.send(
             .page(
                 PageFrame(
-                    entry: address.entry, page: address.page, label: brought[address.page]?.page.label ?? page.label,
+                    entry: address.entry, page: address.page, label: sidecar[address.page]?.page.label ?? page.label,
                     width: page.width, height: page.height, text: isReadable ? layer.text : "", origin: .textLayer,
                     verdict: judgement.verdict, layer: judgement.kind, reasons: judgement.reasons,
                     isTruncated: layer.isTruncated)))

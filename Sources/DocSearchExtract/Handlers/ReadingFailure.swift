@@ -31,21 +31,3 @@ extension TextRecognitionError: ReadingFailure {
 
     var reason: String { description }
 }
-
-extension Channel {
-    /// Begins a piece of work, for which the process may use so much time.
-    func begin(_ stage: ExtractionStage, of address: PageAddress, _ limits: ExtractionLimits) throws {
-        Confinement.allowProcessorTime(seconds: limits.processorSeconds)
-        try send(.starting(StartingFrame(stage: stage, address: address)))
-    }
-
-    func report(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
-        try send(.problem(ProblemFrame(address: address, stage: stage, code: failure.code, reason: failure.reason)))
-    }
-
-    /// Reports what ends the whole request.
-    func fail(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
-        try report(failure, of: address, in: stage)
-        try send(.finished(FinishedFrame(outcome: .failed)))
-    }
-}

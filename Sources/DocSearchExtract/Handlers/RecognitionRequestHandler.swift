@@ -24,11 +24,9 @@ struct RecognitionRequestHandler {
             let recognizer = try recognizers.recognizer(languages: request.languages)
             let pages = try openDocument()
             for number in request.pages { try recognize(number, of: pages, with: recognizer) }
-            try channel.send(.finished(FinishedFrame(outcome: .complete)))
-        } catch let error as TextRecognitionError {
-            try channel.fail(error, of: whole, in: .recognition)
+            try channel.finish()
         } catch let error as any ReadingFailure {
-            try channel.fail(error, of: whole, in: .document)
+            try channel.fail(error, of: whole, in: error is TextRecognitionError ? .recognition : .document)
         }
     }
 
@@ -38,14 +36,9 @@ struct RecognitionRequestHandler {
                 BundleReader(limits: limits).document(descriptor: descriptor), knownHash: request.contentHash,
                 passwords: channel.passwords, limits: limits)
         }
-        let bundle = try BundleReader(limits: limits).open(
-            descriptor: descriptor, path: request.path, access: request.access,
-            passwords: channel.passwords, openFile: channel.openFile)
-        guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
-            throw BundleError(.changed, "the document is no longer in the bundle; it is read again in the next run")
-        }
-        let pages = try DocumentPages(
-            bundle.content(of: document), passwords: channel.passwords, limits: limits)
+        let (_, content) = try channel.openDocument(
+            of: request, in: descriptor, otherwise: "it is read again in the next run")
+        let pages = try DocumentPages(content, passwords: channel.passwords, limits: limits)
         guard pages.contentHash == request.contentHash else {
             throw BundleError(
                 .changed, "the document changed since its text was read; it is read again in the next run")
@@ -89,8 +82,6 @@ struct RecognitionRequestHandler {
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
             try channel.send(.page(frame))
-        } catch let error as PageReadingError where error.kind == .compromised {
-            CompromisedProcess.leave(error)
         } catch let error as PageReadingError {
             try channel.report(error, of: address, in: .render)
         } catch let error as TextRecognitionError {
@@ -102,10 +93,9 @@ struct RecognitionRequestHandler {
         words.map { word in
             PageWord(
                 text: word.text,
-                box: [word.left, word.top, word.width, word.height].map {
-                    (Double($0) * 72 / resolution * 10).rounded() / 10
-                },
-                confidence: (word.confidence * 100).rounded() / 100, isIndexed: word.isIndexed)
+                box: [word.box.left, word.box.top, word.box.width, word.box.height]
+                    .map { (Double($0) * 72 / resolution).rounded(perUnit: 10) },
+                confidence: word.confidence.rounded(perUnit: 100), isIndexed: word.isIndexed)
         }
     }
 

@@ -1,5 +1,4 @@
-/// GNU OpenMP's function for `#pragma omp parallel`, also with a `for` of a static schedule. This one works on the calling
-/// thread alone.
+/// GNU OpenMP's function for `#pragma omp parallel`, also with a `for` of a static schedule, on this thread alone.
 ///
 /// - *Contract* (GCC's manual of libgomp, "The libgomp ABI"): carries `region` out on each thread of a new team, and waits
 ///   for all of them. The team may be one thread; outside of a team `omp_get_num_threads` is 1, and libgomp's other functions

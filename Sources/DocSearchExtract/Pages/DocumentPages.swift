@@ -18,21 +18,14 @@ final class DocumentPages {
 
     private enum Source {
         case pdf(PDFDocument)
-        case images(PageImages, pages: [ImagePage])
-    }
-
-    /// Where a page is among the images.
-    private struct ImagePage {
-        let image: Int
-        /// Within the image, from 1.
-        let page: Int
+        /// A page is one of an image, where pages count from 1.
+        case images(PageImages, pages: [(image: Int, page: Int)])
     }
 
     /// The image that was opened last: a TIFF's pages are asked for one after the other.
     private var opened: (index: Int, picture: PictureFile)?
 
     /// `knownHash` is the document's own when it has been taken already; with `keepsColors` images are to be looked at.
-    ///
     /// Throws ``BundleError``, ``PageReadingError``.
     init(
         _ content: OpenedBundle.Content, knownHash: String? = nil, keepsColors: Bool = false,
@@ -49,19 +42,18 @@ final class DocumentPages {
             information = pdf.information
             source = .pdf(pdf)
         case .images(let images):
-            var pages: [ImagePage] = []
+            var pages: [(image: Int, page: Int)] = []
             var hashes: [String] = []
             var bytes: Int64 = 0
             for index in 0..<images.count {
                 let content = try images.content(index)
                 if knownHash == nil { hashes.append(try ContentHash.sha256(content)) }
                 bytes += content.byteCount
-                pages += (1...Self.pageCount(of: content, limits)).map { ImagePage(image: index, page: $0) }
+                pages += (1...Self.pageCount(of: content, limits)).map { (index, $0) }
             }
+            let joined = Array(hashes.joined().utf8)
             contentHash =
-                knownHash
-                ?? (hashes.count == 1
-                    ? hashes[0] : Array(hashes.joined().utf8).withUnsafeBytes { ContentHash.sha256($0) })
+                knownHash ?? (hashes.count == 1 ? hashes[0] : joined.withUnsafeBytes { ContentHash.sha256($0) })
             byteCount = bytes
             pageCount = pages.count
             information = nil
@@ -80,7 +72,7 @@ final class DocumentPages {
     }
 
     /// See ``PDFDocument/outline(most:deepest:)``; images have none.
-    func outline(most: Int, deepest: Int) -> [OutlineLine] {
+    func outline(most: Int, deepest: Int) -> [ContentsFrame.Heading] {
         if case .pdf(let pdf) = source { pdf.outline(most: most, deepest: deepest) } else { [] }
     }
 
@@ -99,14 +91,9 @@ final class DocumentPages {
         }
     }
 
-    /// An image that cannot be read counts as one page, which says what is wrong with it when it is asked for, and is no
-    /// reason to leave out the others.
+    /// An image that cannot be read is no reason to leave out others: it counts as a page, which says what is wrong.
     private static func pageCount(of content: DocumentContent, _ limits: ExtractionLimits) -> Int {
-        do {
-            return max(1, try PictureFile(content, limits: limits).pageCount)
-        } catch {
-            return 1
-        }
+        (try? PictureFile(content, limits: limits).pageCount) ?? 1
     }
 
     private func picture(_ index: Int, of images: PageImages) throws -> PictureFile {
@@ -120,9 +107,7 @@ final class DocumentPages {
 }
 
 extension PDFDocument {
-    /// Opens a PDF with the first of the passwords that fits, if it needs one.
-    ///
-    /// Throws ``PageReadingError``, and what `passwords` throws.
+    /// With the first of the passwords that fits, if it needs one. Throws ``PageReadingError``, and what `passwords` does.
     static func opened(_ content: DocumentContent, passwords: PasswordSource) throws -> PDFDocument {
         do {
             return try PDFDocument(content, password: nil)

@@ -4,9 +4,8 @@ import PageVerdict
 import TextNormalization
 import TextRecognition
 
-/// Judges the text layers of one document's pages, with as little work as each page needs: most pages of text are
-/// settled by their words; only where something is open are the page's images looked up, and only then is the page
-/// rendered in small.
+/// Judges the text layers of one document's pages, with as little work as each page needs: most are settled by their
+/// words; only where something is open are the page's images looked up, and only then is the page rendered in small.
 final class LayerExamination {
     private let lexicon: Lexicon
     private let depth: LayerExaminationDepth
@@ -20,12 +19,6 @@ final class LayerExamination {
         self.depth = depth
     }
 
-    struct Result {
-        var judgement: LayerJudgement
-        /// The layer's text followed by that of form fields and notes; not normalised.
-        var text: String
-    }
-
     /// Text that covers so much of a page leaves no room for anything else of weight.
     private static let fullPage = 0.5
     /// A page with so little image beside its text has nothing to read in it.
@@ -33,7 +26,8 @@ final class LayerExamination {
     /// Words that are enough to judge a layer by.
     private static let manyWords = 40
 
-    func examine(_ page: PDFPage) -> Result {
+    /// Also gives the layer's text, followed by that of form fields and notes; not normalised.
+    func examine(_ page: PDFPage) -> (judgement: LayerJudgement, text: String) {
         let layer = page.textLayer()
         let fields = page.fieldTexts()
         var evidence = PageEvidence()
@@ -51,7 +45,7 @@ final class LayerExamination {
             look(at: page, textIn: boxes, fonts: fonts, grid: &grid, evidence: &evidence)
             askLexicon(about: text, &evidence)
         }
-        return Result(judgement: VerdictRule.judge(evidence), text: text)
+        return (VerdictRule.judge(evidence), text)
     }
 
     /// Judges text that another program has read from a page. What it leaves out is seen where its words have boxes.
@@ -60,25 +54,12 @@ final class LayerExamination {
         evidence.shape = TextShape(of: text)
         evidence.imageCoverage = 1
         evidence.isLayerVisible = false
-        evidence.isByWordsOnly = depth == .words || words.isEmpty
-        if !evidence.isByWordsOnly {
-            do {
-                let overview = try page.overview()
-                evidence.isReduced = overview.isReduced
-                evidence.ink = InkAnalysis.evidence(
-                    overview.image,
-                    boxes: words.filter { $0.box.count == 4 }.map {
-                        PageRectangle(
-                            left: $0.box[0], top: $0.box[1], right: $0.box[0] + $0.box[2],
-                            bottom: $0.box[1] + $0.box[3])
-                    })
-            } catch let error as PageReadingError where error.kind == .compromised {
-                CompromisedProcess.leave(error)
-            } catch {
-                // A page that cannot be shown cannot be recognised either.
-                evidence.isByWordsOnly = true
-            }
+        if depth == .image, !words.isEmpty, let overview = overview(of: page) {
+            evidence.isReduced = overview.isReduced
+            evidence.ink = InkAnalysis.evidence(overview.image, boxes: words.compactMap { PageRectangle(box: $0.box) })
         }
+        // A page that cannot be shown cannot be recognised either.
+        evidence.isByWordsOnly = evidence.ink == nil
         askLexicon(about: text, &evidence)
         return VerdictRule.judge(evidence)
     }
@@ -111,26 +92,26 @@ final class LayerExamination {
             isVisible[fonts] = true
             return
         }
-        if images.isEmpty, evidence.shape.words >= Self.manyWords, !fonts.isEmpty,
-            trusted.isSuperset(of: fonts)
-        {
+        if images.isEmpty, evidence.shape.words >= Self.manyWords, !fonts.isEmpty, trusted.isSuperset(of: fonts) {
             return
         }
-        let overview: PageOverview
-        do {
-            overview = try page.overview()
-        } catch let error as PageReadingError where error.kind == .compromised {
-            CompromisedProcess.leave(error)
-        } catch {
-            // The page is too large or too broken to be rendered; recognition will say so by name.
-            return
-        }
+        guard let overview = overview(of: page) else { return }
         evidence.isLayerVisible = overview.glyphRuns > 0
         if !fonts.isEmpty, hasScan { isVisible[fonts] = overview.glyphRuns > 0 }
         evidence.isReduced = overview.isReduced
         let ink = InkAnalysis.evidence(overview.image, boxes: boxes)
         evidence.ink = ink
         if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
+    }
+
+    /// Nil for a page that is too large or too broken to be rendered; recognition will say so by name.
+    private func overview(of page: PDFPage) -> PageOverview? {
+        do {
+            return try page.overview()
+        } catch {
+            CompromisedProcess.leaveIfCompromised(by: error)
+            return nil
+        }
     }
 
     /// The lexicon is asked where an earlier recognition is the likely source of the words, or where they look unusual.
@@ -148,13 +129,11 @@ extension InkAnalysis {
     static func evidence(_ image: GrayPage, boxes: [PageRectangle]) -> InkEvidence {
         let scale = image.resolution / 72
         func pixels(_ points: Double) -> Int { Int(max(-1e6, min(1e6, points * scale))) }
-        return evidence(
-            pixels: image.pixels, width: image.width, height: image.height,
-            boxes: boxes.map {
-                InkBounds(
-                    left: pixels($0.left), top: pixels($0.top), right: pixels($0.right) + 1,
-                    bottom: pixels($0.bottom) + 1)
-            })
+        let bounds = boxes.map {
+            InkBounds(
+                left: pixels($0.left), top: pixels($0.top), right: pixels($0.right) + 1, bottom: pixels($0.bottom) + 1)
+        }
+        return evidence(pixels: image.pixels, width: image.width, height: image.height, boxes: bounds)
     }
 }
 

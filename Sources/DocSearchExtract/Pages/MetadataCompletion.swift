@@ -10,21 +10,20 @@ enum MetadataCompletion {
         var result = metadata
         if let information {
             var own = DocumentMetadata()
-            if let title = [information.xmpTitle, information.title].compactMap({ $0 }).map(cleaned)
+            if let title = [information.xmp.title, information.title].compactMap({ $0 }).map(cleaned)
                 .first(where: { !isJunk($0) })
             {
-                own.title = title
-                own.titleSource = .documentInformation
+                (own.title, own.titleSource) = (title, .documentInformation)
             }
-            let creators = information.xmpCreators.isEmpty ? [information.author ?? ""] : information.xmpCreators
+            let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
             own.authors = creators.map(cleaned).filter { !$0.isEmpty }
             own.date = information.creationDate
             own.tags = (information.keywords ?? "").split(whereSeparator: { ",;".contains($0) })
                 .map { cleaned(String($0)) }.filter { !$0.isEmpty }
             // Most programs write keywords in both places.
-            own.tags += information.xmpSubjects.map(cleaned).filter { !$0.isEmpty && !own.tags.contains($0) }
-            own.addIdentifiers(information.xmpIdentifiers.map { ("", cleaned($0)) })
-            for text in information.xmpRights { own.details.add(.other, called: "Rights", cleaned(text)) }
+            own.tags += information.xmp.subjects.map(cleaned).filter { !$0.isEmpty && !own.tags.contains($0) }
+            own.addIdentifiers(information.xmp.identifiers.map { ("", cleaned($0)) })
+            for text in information.xmp.rights { own.details.add(.other, called: "Rights", cleaned(text)) }
             for name in information.attachments { own.details.add(.attachment, called: "Attachment", cleaned(name)) }
             let subject = cleaned(information.subject ?? "")
             own.description = subject.isEmpty ? nil : subject

@@ -1,15 +1,13 @@
 import AnswerForms
 import DocSearch
 
-/// Where the words of a question are on a page, as solr-ocrhighlighting names it: regions with their text, and for each match
-/// a list of boxes, one a line. Points from the page's top left corner.
+/// Where words are, as solr-ocrhighlighting has it: regions, and a box a line of a match. Points from the top left.
 package enum MatchesJSON {
     /// `problem` says why the places are not known; nil where they are.
     package static func object(_ matches: PageMatches, problem: String? = nil) -> JSONObject {
         [
             "problem": problem, "page": matches.page, "width": matches.size?.width, "height": matches.size?.height,
-            "numTotal": matches.matches.count,
-            "regions": matches.regions.map { box($0.box) + ["text": $0.text] },
+            "numTotal": matches.matches.count, "regions": matches.regions.map { box($0.box) + ["text": $0.text] },
             "highlights": matches.matches.map { match in
                 match.boxes.map { box($0) + ["text": match.text, "parentRegionIdx": match.region] }
             },

@@ -14,8 +14,7 @@ package struct Doorkeeper: Sendable {
         shares = ShareSigner(folder: settings.index)
     }
 
-    /// The request with who makes it. Throws ``Problem`` for a foreign host, a token that is none, and a change that another
-    /// site has caused.
+    /// With who asks. Throws ``ProblemDetails`` for a foreign host, an unknown token, and a change from another site.
     package func admitted(_ visit: Visit) throws -> Visit {
         try checkHost(visit)
         var visit = visit
@@ -27,9 +26,8 @@ package struct Doorkeeper: Sendable {
 
     /// Whether a request is answered without a token, or has one. Style sheets and the page to sign in are open to all.
     package func mayEnter(_ visit: Visit) -> Bool {
-        guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil, visit.visitor.share == nil else {
-            return true
-        }
+        guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil, visit.visitor.share == nil
+        else { return true }
         return ["sign-in", "assets", "healthz"].contains(visit.path.first ?? "")
     }
 
@@ -37,13 +35,11 @@ package struct Doorkeeper: Sendable {
 
     /// With what a link opens, at the address behind it. The link alone counts: no token and no cookie adds to it.
     private func shared(_ visit: Visit) throws -> Visit {
-        let ended = Problem(
-            404, "This link no longer works", "It has expired, was revoked, or is incomplete.")
+        let ended = ProblemDetails(404, "This link no longer works", "It has expired, was revoked, or is incomplete.")
         guard let tokens = settings.tokens, visit.path.count > 1 else { throw ended }
         guard visit.method == "GET" else {
-            var problem = Problem(405, "This cannot be done here", "A link allows reading, and nothing else.")
-            problem.allow = "GET, HEAD"
-            throw problem
+            throw ProblemDetails(
+                405, "This cannot be done here", "A link allows reading, and nothing else.", allow: "GET, HEAD")
         }
         do {
             guard let visitor = try shares.visitor(of: visit.path[1], tokens) else { throw ended }
@@ -53,7 +49,7 @@ package struct Doorkeeper: Sendable {
             if visit.path == [""] { visit.path = [] }
             return visit
         } catch let error as DocSearchError {
-            throw Problem(
+            throw ProblemDetails(
                 503, "Links cannot be followed here", "The log of the server says what is missing.",
                 cause: error.message)
         }
@@ -64,11 +60,10 @@ package struct Doorkeeper: Sendable {
     /// A page of another site can name a host of its own and let that name lead here ("DNS rebinding"); its browser would
     /// then take our answers for that site's. It cannot do so with a number.
     private func checkHost(_ visit: Visit) throws {
-        guard let host = visit.headers["host"] else {
-            throw Problem(400, "The request has no Host", "HTTP/1.1 requires a Host header.")
-        }
+        guard let host = visit.headers["host"]
+        else { throw ProblemDetails(400, "The request has no Host", "HTTP/1.1 requires a Host header.") }
         guard settings.isOwnHost(host) else {
-            throw Problem(
+            throw ProblemDetails(
                 421, "This is another host",
                 "This server does not answer under this name. If people reach it under this name, start it with --public-url."
             )
@@ -83,15 +78,14 @@ package struct Doorkeeper: Sendable {
             let parts = header.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer", let found = tokens.visitor(of: String(parts[1]))
             else {
-                throw Problem(
-                    401, "This token is not known",
-                    "It was mistyped, has expired, or was removed from the token file.")
+                throw ProblemDetails(
+                    401, "This token is not known", "It was mistyped, has expired, or was removed from the token file.")
             }
             return found
         }
         if let secret = Self.cookies(visit)[Self.cookie], let name = sessions.token(of: secret),
             let token = tokens.tokens.first(where: { $0.name == name }),
-            token.expires.map({ Int64(Date().timeIntervalSince1970) < $0 }) ?? true
+            token.isValid(at: Int64(Date().timeIntervalSince1970))
         {
             var visitor = token.visitor
             visitor.isByCookie = true
@@ -113,7 +107,7 @@ package struct Doorkeeper: Sendable {
     /// Browsers say with each form where it comes from. A request that says nothing is a program's, and a program sends no
     /// cookie that it was not given.
     private func checkOrigin(_ visit: Visit) throws {
-        let refusal = Problem(
+        let refusal = ProblemDetails(
             403, "This comes from another site",
             "Changes are accepted only from this server's own pages and from programs.")
         if let site = visit.headers["sec-fetch-site"], site != "same-origin", site != "none" { throw refusal }

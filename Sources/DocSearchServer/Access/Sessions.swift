@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Who has signed in with a browser. A session is known by the hash of its secret and ends after twelve hours, with the
-/// program, and when the person signs out.
+/// Who has signed in: known by their secret's hash for twelve hours, until the program ends or the person signs out.
 package final class Sessions: Sendable {
     private struct Session {
         var token: String
@@ -43,8 +42,7 @@ package final class Sessions: Sendable {
     package func token(of secret: String, now: Date = Date()) -> String? {
         sessions.withLock { sessions in
             let key = Secret.hash(secret)
-            guard let session = sessions[key] else { return nil }
-            guard session.ends > now else {
+            guard let session = sessions[key], session.ends > now else {
                 sessions[key] = nil
                 return nil
             }

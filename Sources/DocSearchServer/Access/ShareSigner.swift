@@ -3,8 +3,7 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Signs and checks share links. The key is in a file beside the index, so that links outlast the program; it is made when
-/// the first link is.
+/// Signs and checks share links. The key is beside the index from the first link on, so that they outlast the program.
 package final class ShareSigner: Sendable {
     private let file: String
     private let key = Mutex<[UInt8]?>(nil)
@@ -15,9 +14,7 @@ package final class ShareSigner: Sendable {
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
 
-    /// The code of a link that a person with this token makes.
-    ///
-    /// Throws ``DocSearchError`` when there is no key and none can be kept.
+    /// The code of a link by this token. Throws ``DocSearchError`` when there is no key and none can be kept.
     package func code(of share: Share, by token: TokenFile.Token) throws -> String {
         let key = try key.withLock { known in
             let key = try known ?? Self.read(file) ?? Self.make(file)
@@ -34,20 +31,15 @@ package final class ShareSigner: Sendable {
     ) throws -> Visitor? {
         guard let share = Share(code: code) else { return nil }
         let key = try key.withLock { known in
-            let key = try known ?? Self.read(file)
-            known = key
-            return key
+            known = try known ?? Self.read(file)
+            return known
         }
-        guard let key else { return nil }
-        let given = Array(code.utf8.suffix(64))
-        var maker: TokenFile.Token?
-        for token in tokens.tokens
-        where Secret.areEqual(Array(Self.signature(of: share, token, key).utf8), given) { maker = token }
-        guard let maker, now < share.expires, maker.expires.map({ now < $0 }) ?? true else { return nil }
-        var visitor = Visitor()
-        visitor.access = maker.visitor.access
-        visitor.share = share
-        return visitor
+        guard let key,
+            let maker = tokens.token(
+                known: Array(code.utf8.suffix(64)), now: now, by: { Self.signature(of: share, $0, key) }),
+            now < share.expires
+        else { return nil }
+        return Visitor(access: maker.visitor.access, share: share)
     }
 
     /// With the hash of the token: when a token is exchanged under its name, its links end as well.
@@ -77,9 +69,8 @@ package final class ShareSigner: Sendable {
             status.st_mode & 0o077 == 0
         else { throw refusal(file, "it is not a file that this user alone can read.") }
         var bytes = [UInt8](repeating: 0, count: keyBytes + 1)
-        guard Glibc.read(descriptor, &bytes, bytes.count) == keyBytes else {
-            throw refusal(file, "it must have \(keyBytes) bytes.")
-        }
+        guard Glibc.read(descriptor, &bytes, bytes.count) == keyBytes
+        else { throw refusal(file, "it must have \(keyBytes) bytes.") }
         return Array(bytes.prefix(keyBytes))
     }
 
@@ -94,13 +85,11 @@ package final class ShareSigner: Sendable {
             close(descriptor)
             unlink(new)
         }
-        guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
-            throw refusal(file, "it could not be written completely.")
-        }
+        guard write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0
+        else { throw refusal(file, "it could not be written completely.") }
         if link(new, file) == 0 { return bytes }
-        guard errno == EEXIST, let others = try read(file) else {
-            throw refusal(file, "\(String(cString: strerror(errno))).")
-        }
+        guard errno == EEXIST, let others = try read(file)
+        else { throw refusal(file, "\(String(cString: strerror(errno))).") }
         return others
     }
 }

@@ -15,14 +15,15 @@ package struct TokenFile: Sendable {
         package init(name: String, hash: String, visitor: Visitor, expires: Int64? = nil) {
             (self.name, self.hash, self.visitor, self.expires) = (name, hash, visitor, expires)
         }
+
+        func isValid(at now: Int64) -> Bool { expires.map { now < $0 } ?? true }
     }
 
     package var tokens: [Token]
 
     package init(_ tokens: [Token]) { self.tokens = tokens }
 
-    /// Throws ``DocSearchError`` with code `usage` for a file that is not as it should be: a token must never let in more
-    /// than was meant, so nothing in it is passed over.
+    /// Throws ``DocSearchError`` with code `usage` for any fault: a token must never let in more than was meant.
     package init(contentsOf path: String) throws {
         func refusal(_ reason: String) -> DocSearchError {
             DocSearchError(.usage, "The token file \"\(path)\" cannot be used: \(reason)", item: path)
@@ -42,20 +43,14 @@ package struct TokenFile: Sendable {
         tokens = try stored.tokens.map { entry in
             guard !entry.name.isEmpty, entry.name.count <= 64, names.insert(entry.name).inserted,
                 entry.name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
-            else {
-                throw refusal("each token needs a name of its own, of at most 64 letters.")
-            }
-            guard entry.sha256.utf8.count == 64, entry.sha256.allSatisfy({ "0123456789abcdef".contains($0) }) else {
-                throw refusal("the sha256 of \"\(entry.name)\" is not 64 digits and letters from a to f.")
-            }
+            else { throw refusal("each token needs a name of its own, of at most 64 letters.") }
+            guard entry.sha256.utf8.count == 64, entry.sha256.allSatisfy({ "0123456789abcdef".contains($0) })
+            else { throw refusal("the sha256 of \"\(entry.name)\" is not 64 digits and letters from a to f.") }
             guard hashes.insert(entry.sha256).inserted else { throw refusal("two tokens have the same sha256.") }
-            var visitor = Visitor()
-            visitor.name = entry.name
-            visitor.rights = Set(entry.write ?? [])
-            visitor.access = entry.filter
             try Self.checkFilter(of: entry, refusal)
-            let expires = try Self.expiry(of: entry, refusal)
-            return Token(name: entry.name, hash: entry.sha256, visitor: visitor, expires: expires)
+            let visitor = Visitor(name: entry.name, access: entry.filter, rights: Set(entry.write ?? []))
+            return Token(
+                name: entry.name, hash: entry.sha256, visitor: visitor, expires: try Self.expiry(of: entry, refusal))
         }
     }
 
@@ -63,12 +58,10 @@ package struct TokenFile: Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { throw refusal("\(String(cString: strerror(errno))).") }
         guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("it is not a regular file.") }
-        guard status.st_mode & 0o022 == 0 else {
-            throw refusal("users other than its owner can write to it (chmod go-w).")
-        }
-        guard status.st_size <= 1 << 20, let bytes = FileManager.default.contents(atPath: path) else {
-            throw refusal("it cannot be read, or is larger than 1 MiB.")
-        }
+        guard status.st_mode & 0o022 == 0
+        else { throw refusal("users other than its owner can write to it (chmod go-w).") }
+        guard status.st_size <= 1 << 20, let bytes = FileManager.default.contents(atPath: path)
+        else { throw refusal("it cannot be read, or is larger than 1 MiB.") }
         return bytes
     }
 
@@ -90,19 +83,21 @@ package struct TokenFile: Sendable {
 
     private static func expiry(of entry: Stored.Entry, _ refusal: (String) -> DocSearchError) throws -> Int64? {
         guard let text = entry.expires else { return nil }
-        guard let date = DocumentDate(text) else {
-            throw refusal("\"\(entry.name)\" expires on \"\(text)\", which is not a date such as 2027-01-31.")
-        }
+        guard let date = DocumentDate(text)
+        else { throw refusal("\"\(entry.name)\" expires on \"\(text)\", which is not a date such as 2027-01-31.") }
         return date.secondsSinceEpoch
     }
 
-    /// Whose a token is; nil for an unknown one and for one that has expired. It takes the same time whichever it is.
+    /// Whose a token is; nil for an unknown one and for one that has expired.
     package func visitor(of secret: String, now: Int64 = Int64(Date().timeIntervalSince1970)) -> Visitor? {
-        let hash = Array(Secret.hash(secret).utf8)
+        token(known: Array(Secret.hash(secret).utf8), now: now, by: \.hash)?.visitor
+    }
+
+    /// The token that is known by these bytes, unless it has expired. It takes the same time whichever it is.
+    func token(known given: [UInt8], now: Int64, by sign: (Token) -> String) -> Token? {
         var found: Token?
-        for token in tokens where Secret.areEqual(Array(token.hash.utf8), hash) { found = token }
-        guard let found, found.expires.map({ now < $0 }) ?? true else { return nil }
-        return found.visitor
+        for token in tokens where Secret.areEqual(Array(sign(token).utf8), given) { found = token }
+        return found?.isValid(at: now) ?? false ? found : nil
     }
 
     /// Asks the index for what each filter lets through. Throws ``DocSearchError``: a filter that cannot be answered, as it

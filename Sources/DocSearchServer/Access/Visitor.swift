@@ -1,22 +1,21 @@
 /// Who asks, and what they may do.
 package struct Visitor: Sendable, Hashable {
     /// What a person may say of documents.
-    package enum Right: String, Sendable, CaseIterable, Codable {
-        case tags, notes, highlights
-    }
+    package enum Right: String, Sendable, CaseIterable, Codable { case tags, notes, highlights }
 
     /// The name of the token; nil without one.
     package var name: String?
     /// A query that every document must meet to be seen; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
     package var rights: Set<Right> = []
-    /// Of those who come with a link: the one document that they see, as far as ``access`` lets them. They have no name and
-    /// no rights.
+    /// Of those who come with a link: the one document that ``access`` may let them see. They have neither name nor rights.
     package var share: Share?
     /// Whether a cookie says who it is. Browsers send cookies with requests that other sites make.
     package var isByCookie = false
 
-    package init() {}
+    package init(name: String? = nil, access: String? = nil, rights: Set<Right> = [], share: Share? = nil) {
+        (self.name, self.access, self.rights, self.share) = (name, access, rights, share)
+    }
 
     /// Who is the author of what is said.
     package var author: String { name ?? "web" }
@@ -29,7 +28,7 @@ package struct Visitor: Sendable, Hashable {
 
     package func may(_ right: Right) throws {
         guard rights.contains(right) else {
-            throw Problem(
+            throw ProblemDetails(
                 403, "You may not change this",
                 "\(name.map { "The token \"\($0)\"" } ?? "Reading without a token") does not allow changing \(right.rawValue)."
             )

@@ -10,17 +10,16 @@ package struct ImageInformation {
     package init(id: String, size: ImageParameters.Size) { (self.id, self.size) = (id, size) }
 
     package var json: JSONObject {
+        let tile: JSONObject = [
+            "width": ImageParameters.tile, "height": ImageParameters.tile, "scaleFactors": [1, 2, 4, 8],
+        ]
         let information: JSONObject = [
             "@context": Self.context, "id": id, "type": "ImageService3", "protocol": "http://iiif.io/api/image",
             "profile": "level2", "width": size.width, "height": size.height,
-            "sizes": [8, 4, 2].map { factor in
-                ["width": max(1, size.width / factor), "height": max(1, size.height / factor)] as JSONObject
+            "sizes": [8, 4, 2].map {
+                ["width": max(1, size.width / $0), "height": max(1, size.height / $0)] as JSONObject
             },
-            "tiles": [
-                ["width": ImageParameters.tile, "height": ImageParameters.tile, "scaleFactors": [1, 2, 4, 8]]
-                    as JSONObject
-            ],
-            "extraQualities": ["bitonal"],
+            "tiles": [tile], "extraQualities": ["bitonal"],
             "extraFeatures": [
                 "canonicalLinkHeader", "mirroring", "profileLinkHeader", "regionSquare", "sizeUpscaling",
             ],

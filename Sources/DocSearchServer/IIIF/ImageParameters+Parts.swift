@@ -1,52 +1,46 @@
 import DocSearch
 
-/// The parts of an address. Each throws ``Problem`` for what makes no sense.
+/// The parts of an address. Each throws ``ProblemDetails`` for what makes no sense.
 extension ImageParameters {
-    private static func bad(_ what: String, _ text: String, mustBe wanted: String) -> Problem {
-        Problem(400, "The \(what) is not valid", "The \(what) \"\(text)\" must be \(wanted).")
+    private static func bad(_ what: String, _ text: String, mustBe wanted: String) -> ProblemDetails {
+        ProblemDetails(400, "The \(what) is not valid", "The \(what) \"\(text)\" must be \(wanted).")
     }
 
     // MARK: - Region
 
     static func region(_ text: String, _ full: Size) throws -> (x: Int, y: Int, width: Int, height: Int) {
-        let whole = (x: 0, y: 0, width: full.width, height: full.height)
-        if text == "full" { return whole }
+        if text == "full" { return (0, 0, full.width, full.height) }
         if text == "square" {
             let side = min(full.width, full.height)
             return ((full.width - side) / 2, (full.height - side) / 2, side, side)
         }
-        let wanted = "full, square, x,y,w,h in pixels or pct:x,y,w,h"
         let isPercent = text.hasPrefix("pct:")
         let values = numbers(isPercent ? text.dropFirst(4) : text[...], whole: !isPercent)
-        guard let values, values.count == 4 else { throw bad("region", text, mustBe: wanted) }
+        guard let values, values.count == 4
+        else { throw bad("region", text, mustBe: "full, square, x,y,w,h in pixels or pct:x,y,w,h") }
         let (width, height) = (Double(full.width), Double(full.height))
-        let pixels =
-            isPercent
-            ? [values[0] * width / 100, values[1] * height / 100, values[2] * width / 100, values[3] * height / 100]
-            : values
-        let (x, y) = (min(pixels[0], 1e9).rounded(), min(pixels[1], 1e9).rounded())
-        guard pixels[2] > 0, pixels[3] > 0 else {
-            throw bad("region", text, mustBe: "at least one pixel wide and high")
-        }
+        let asked = zip(values, [width, height, width, height]).map { isPercent ? $0 * $1 / 100 : $0 }
+        let (x, y) = (min(asked[0], 1e9).rounded(), min(asked[1], 1e9).rounded())
+        guard asked[2] > 0, asked[3] > 0
+        else { throw bad("region", text, mustBe: "at least one pixel wide and high") }
         guard x < width, y < height else {
             throw bad(
                 "region", text, mustBe: "in the image, which is \(full.width) pixels wide and \(full.height) high")
         }
-        return (
-            Int(x), Int(y), max(1, Int(min(pixels[2], width - x).rounded())),
-            max(1, Int(min(pixels[3], height - y).rounded()))
-        )
+        return (Int(x), Int(y), pixels(min(asked[2], width - x)), pixels(min(asked[3], height - y)))
     }
+
+    /// Pixels of a side, of which there is one at least.
+    static func pixels(_ pixels: Double) -> Int { max(1, Int(min(pixels, 1e9).rounded())) }
 
     /// Nil for what is no list of numbers; negative numbers and exponents are none.
     private static func numbers(_ text: Substring, whole: Bool) -> [Double]? {
-        var values: [Double] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let values = parts.compactMap { part in
             let isPlain = part.allSatisfy { ("0"..."9").contains($0) || (!whole && $0 == ".") }
-            guard !part.isEmpty, part.count <= 20, isPlain, let value = Double(part) else { return nil }
-            values.append(value)
+            return isPlain && (1...20).contains(part.count) ? Double(part) : nil
         }
-        return values
+        return values.count == parts.count ? values : nil
     }
 
     // MARK: - Size
@@ -59,42 +53,36 @@ extension ImageParameters {
             rest == "max"
             ? maximum(of: region, mayGrow: mayGrow && isLimited)
             : rest.hasPrefix("pct:") ? percentage(rest.dropFirst(4)) : factors(rest, of: region)
-        guard let factors else {
-            throw bad("size", text, mustBe: "max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge")
-        }
-        let result = Size(
-            max(1, Int(min(width * factors.0, 1e9).rounded())), max(1, Int(min(height * factors.1, 1e9).rounded())))
+        guard let factors
+        else { throw bad("size", text, mustBe: "max, w, or ,h or w,h or !w,h or pct:n, with ^ before it to enlarge") }
+        let result = Size(pixels(width * factors.0), pixels(height * factors.1))
         guard mayGrow || (result.width <= region.width && result.height <= region.height) else {
-            throw Problem(
+            throw ProblemDetails(
                 400, "The size is not valid",
                 "The size \"\(text)\" is larger than the region, which is \(region.width) pixels wide and \(region.height) high; put ^ before it to enlarge."
             )
         }
         let growth = max(Double(result.width) / width, Double(result.height) / height)
         guard growth * Self.scale <= PageImageRequest.largestScale else {
-            throw Problem(
+            throw ProblemDetails(
                 400, "The image is too large",
                 "A part is enlarged at most \(Int(PageImageRequest.largestScale / Self.scale)) times.")
         }
-        guard Double(result.width) * Double(result.height) <= Double(maxArea) else {
-            throw Problem(400, "The image is too large", "An image may have at most \(maxArea) pixels.")
-        }
+        guard Double(result.width) * Double(result.height) <= Double(maxArea)
+        else { throw ProblemDetails(400, "The image is too large", "An image may have at most \(maxArea) pixels.") }
         return result
     }
 
     /// With ^ as large as the stated limits allow, else no larger than the region (Image API 3, 4.2).
     private static func maximum(of region: Size, mayGrow: Bool) -> (Double, Double) {
-        let (width, height) = (Double(region.width), Double(region.height))
-        let most = min(
-            fitting(width, height), Double(longestSide) / max(width, height), PageImageRequest.largestScale / Self.scale
-        )
+        let most = min(limit(of: region), PageImageRequest.largestScale / Self.scale)
         let factor = isLimited(region) ? most : mayGrow ? max(1, most) : 1
         return (factor, factor)
     }
 
     private static func percentage(_ text: Substring) -> (Double, Double)? {
-        guard let value = numbers(text, whole: false), value.count == 1, value[0] > 0 else { return nil }
-        return (value[0] / 100, value[0] / 100)
+        guard let values = numbers(text, whole: false), values.count == 1, values[0] > 0 else { return nil }
+        return (values[0] / 100, values[0] / 100)
     }
 
     /// Of `w,`, `,h`, `w,h` and `!w,h`; nil for anything else.
@@ -117,9 +105,10 @@ extension ImageParameters {
         }
     }
 
-    /// Rounding up could make it a pixel too large.
-    static func fitting(_ width: Double, _ height: Double) -> Double {
-        (Double(maxArea) / (width * height)).squareRoot() * 0.999
+    /// The factor that makes an image as large as any may be. Rounding up could make it a pixel too large.
+    static func limit(of size: Size) -> Double {
+        let (width, height) = (Double(size.width), Double(size.height))
+        return min((Double(maxArea) / (width * height)).squareRoot() * 0.999, Double(longestSide) / max(width, height))
     }
 
     // MARK: - The rest
@@ -130,7 +119,7 @@ extension ImageParameters {
             values[0] <= 360
         else { throw bad("rotation", text, mustBe: "0, 90, 180 or 270, with ! before it to mirror") }
         guard values[0].truncatingRemainder(dividingBy: 90) == 0 else {
-            throw Problem(501, "This rotation is not offered", "Pages are turned by 0, 90, 180 or 270 degrees.")
+            throw ProblemDetails(501, "This rotation is not offered", "Pages are turned by 0, 90, 180 or 270 degrees.")
         }
         return (isMirrored, Int(values[0]) % 360)
     }
@@ -141,9 +130,8 @@ extension ImageParameters {
             "default": .color, "color": .color, "gray": .gray, "bitonal": .bitonal,
         ]
         let formats: [Substring: PageImageRequest.Format] = ["jpg": .jpeg, "png": .png]
-        guard parts.count == 2, let quality = qualities[parts[0]], let format = formats[parts[1]] else {
-            throw bad("quality", text, mustBe: "default, color, gray or bitonal, with .jpg or .png")
-        }
+        guard parts.count == 2, let quality = qualities[parts[0]], let format = formats[parts[1]]
+        else { throw bad("quality", text, mustBe: "default, color, gray or bitonal, with .jpg or .png") }
         return (quality, format)
     }
 }

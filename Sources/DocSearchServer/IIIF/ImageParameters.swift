@@ -30,26 +30,23 @@ package struct ImageParameters: Sendable, Equatable {
     /// Pixels of a side that is enlarged.
     static let longestSide = 30_000
 
-    /// `parts` are region, size, rotation and `quality.format`, decoded. Throws ``Problem``: 400 for what makes no sense, 501
-    /// for what is not offered.
+    /// `parts` are region, size, rotation and `quality.format`, decoded. Throws ``ProblemDetails``: 400 for what makes no
+    /// sense, 501 for what is not offered.
     package init(_ parts: [String], of full: Size) throws {
         self.full = full
         region = try Self.region(parts[0], full)
-        size = try Self.size(
-            parts[1], of: Size(region.width, region.height), isLimited: Self.isLimited(full))
-        isMax = parts[1] == "max" || size == Size(region.width, region.height)
+        let whole = Size(region.width, region.height)
+        size = try Self.size(parts[1], of: whole, isLimited: Self.isLimited(full))
+        isMax = parts[1] == "max" || size == whole
         (isMirrored, rotation) = try Self.rotation(parts[2])
         (quality, format) = try Self.quality(parts[3])
     }
 
     /// What `full/max` gives of an image.
     package static func largest(of full: Size) -> Size {
-        let most = min(
-            fitting(Double(full.width), Double(full.height)), Double(longestSide) / Double(max(full.width, full.height))
-        )
         guard isLimited(full) else { return full }
-        return Size(
-            max(1, Int((Double(full.width) * most).rounded())), max(1, Int((Double(full.height) * most).rounded())))
+        let most = limit(of: full)
+        return Size(pixels(Double(full.width) * most), pixels(Double(full.height) * most))
     }
 
     /// Whether `full/max` gives less than the whole image has. Only then is `maxArea` stated, so that `^max` enlarges
@@ -94,7 +91,7 @@ extension ImageParameters.Size {
     /// Of a page: points × 4.
     package init(_ points: PageText.Size) {
         self.init(
-            max(1, Int((points.width * ImageParameters.scale).rounded())),
-            max(1, Int((points.height * ImageParameters.scale).rounded())))
+            ImageParameters.pixels(points.width * ImageParameters.scale),
+            ImageParameters.pixels(points.height * ImageParameters.scale))
     }
 }

@@ -14,7 +14,7 @@ struct Manifest {
 
     private static let usual = PageText.Size(width: 595, height: 842)
 
-    static func label(_ text: String) -> JSONObject { ["none": [text]] }
+    static func label(_ text: String, in language: String = "none") -> JSONObject { [language: [text]] }
 
     static let context = "http://iiif.io/api/presentation/3/context.json"
 
@@ -25,32 +25,14 @@ struct Manifest {
         ]
         if !metadata.isEmpty { members.append(("metadata", metadata)) }
         if let summary = document.summary, !summary.isEmpty { members.append(("summary", Self.label(summary))) }
-        if let statement {
-            members.append(("requiredStatement", Self.pair("From", [statement])))
-        }
+        if let statement { members.append(("requiredStatement", Self.pair("From", [statement]))) }
         if let date = document.date {
             let moment = DocumentDate(secondsSinceEpoch: date.secondsSinceEpoch, precision: .instant)
             members.append(("navDate", moment.description))
         }
         members += [
-            (
-                "homepage",
-                [
-                    [
-                        "id": "\(links.base)/documents/\(document.id)", "type": "Text",
-                        "label": ["en": ["In docsearch"]] as JSONObject, "format": "text/html",
-                    ] as JSONObject
-                ]
-            ),
-            (
-                "rendering",
-                [
-                    [
-                        "id": "\(links.base)/files/\(document.id).pdf", "type": "Text",
-                        "label": ["en": ["The document"]] as JSONObject, "format": "application/pdf",
-                    ] as JSONObject
-                ]
-            ),
+            ("homepage", [text("documents/\(document.id)", label: "In docsearch", format: "text/html")]),
+            ("rendering", [text("files/\(document.id).pdf", label: "The document", format: "application/pdf")]),
             ("service", services), ("items", (1...max(1, document.pageCount)).map(canvas)),
         ]
         let ranges = TableOfContents(outline, pageCount: document.pageCount).ranges(of: document.id, links)
@@ -58,12 +40,15 @@ struct Manifest {
         return JSONObject(members)
     }
 
+    private func text(_ path: String, label: String, format: String) -> JSONObject {
+        ["id": "\(links.base)/\(path)", "type": "Text", "label": Self.label(label, in: "en"), "format": format]
+    }
+
     private var metadata: [JSONObject] {
         let rows: [(String, [String])] = [
             ("Author", document.authors), ("Date", document.date.map { [$0.description] } ?? []),
-            ("Tags", document.tags),
-            ("Language", document.language.map { [$0] } ?? []), ("Identifier", document.identifier.map { [$0] } ?? []),
-            ("Path", [document.path]),
+            ("Tags", document.tags), ("Language", document.language.map { [$0] } ?? []),
+            ("Identifier", document.identifier.map { [$0] } ?? []), ("Path", [document.path]),
         ]
         return rows.filter { !$0.1.isEmpty }.map { Self.pair($0, $1) }
     }
@@ -77,71 +62,62 @@ struct Manifest {
 
     /// Both versions of Content Search: viewers know the first, new ones the second.
     private var services: [JSONObject] {
-        [
+        let completion1: JSONObject = [
+            "@id": links.completion(1, document.id), "@type": "AutoCompleteService1",
+            "profile": "http://iiif.io/api/search/1/autocomplete",
+        ]
+        let completion2: JSONObject = ["id": links.completion(2, document.id), "type": "AutoCompleteService2"]
+        return [
             [
-                "@context": "http://iiif.io/api/search/1/context.json", "@id": links.search(1, document.id),
-                "@type": "SearchService1", "profile": "http://iiif.io/api/search/1/search",
-                "service": [
-                    [
-                        "@id": links.completion(1, document.id), "@type": "AutoCompleteService1",
-                        "profile": "http://iiif.io/api/search/1/autocomplete",
-                    ] as JSONObject
-                ],
+                "@context": WordSearch.context(1), "@id": links.search(1, document.id), "@type": "SearchService1",
+                "profile": "http://iiif.io/api/search/1/search", "service": [completion1],
             ],
-            [
-                "id": links.search(2, document.id), "type": "SearchService2",
-                "service": [
-                    ["id": links.completion(2, document.id), "type": "AutoCompleteService2"] as JSONObject
-                ],
-            ],
+            ["id": links.search(2, document.id), "type": "SearchService2", "service": [completion2]],
         ]
     }
 
     private func canvas(_ page: Int) -> JSONObject {
         let size = ImageParameters.Size(sizes[page] ?? Self.usual)
-        let canvas = links.canvas(document.id, page)
+        let (canvas, address) = (links.canvas(document.id, page), links.image(document.id, page))
+        let service: JSONObject = ["id": address, "type": "ImageService3", "profile": "level2"]
+        func image(_ name: String, width: Int, height: Int) -> JSONObject {
+            [
+                "id": "\(address)/full/\(name)/0/default.jpg", "type": "Image", "format": "image/jpeg", "width": width,
+                "height": height, "service": [service],
+            ]
+        }
         let largest = ImageParameters.largest(of: size)
-        let service: JSONObject = ["id": links.image(document.id, page), "type": "ImageService3", "profile": "level2"]
-        let image: JSONObject = [
-            "id": "\(links.image(document.id, page))/full/max/0/default.jpg", "type": "Image", "format": "image/jpeg",
-            "width": largest.width, "height": largest.height, "service": [service],
-        ]
         let painting: JSONObject = [
-            "id": "\(canvas)/image", "type": "Annotation", "motivation": "painting", "body": image, "target": canvas,
+            "id": "\(canvas)/image", "type": "Annotation", "motivation": "painting",
+            "body": image("max", width: largest.width, height: largest.height), "target": canvas,
         ]
         let small = Double(200) / Double(max(size.width, size.height))
         let (width, height) = (max(1, Int(Double(size.width) * small)), max(1, Int(Double(size.height) * small)))
-        let thumbnail: JSONObject = [
-            "id": "\(links.image(document.id, page))/full/\(width),\(height)/0/default.jpg", "type": "Image",
-            "format": "image/jpeg", "width": width, "height": height, "service": [service],
-        ]
-        let place = "\(links.base)/documents/\(document.id)/pages/\(page)"
+        func text(_ ending: String, label: String, format: String, profile: String) -> JSONObject {
+            [
+                "id": "\(links.base)/documents/\(document.id)/pages/\(page).\(ending)", "type": "Dataset",
+                "format": format, "profile": profile, "label": Self.label(label, in: "en"),
+            ]
+        }
+        func annotations(_ address: String, _ label: String) -> JSONObject {
+            ["id": address, "type": "AnnotationPage", "label": Self.label(label, in: "en")]
+        }
         return [
             "id": canvas, "type": "Canvas", "label": Self.label(labels[page] ?? String(page)),
-            "height": size.height, "width": size.width, "thumbnail": [thumbnail],
+            "height": size.height, "width": size.width,
+            "thumbnail": [image("\(width),\(height)", width: width, height: height)],
             "seeAlso": [
-                [
-                    "id": "\(place).alto.xml", "type": "Dataset", "format": "application/xml+alto",
-                    "profile": "http://www.loc.gov/standards/alto/v4/alto-4-4.xsd",
-                    "label": ["en": ["ALTO"]] as JSONObject,
-                ] as JSONObject,
-                [
-                    "id": "\(place).hocr", "type": "Dataset", "format": "text/vnd.hocr+html",
-                    "profile": "http://kba.github.io/hocr-spec/1.2/", "label": ["en": ["hOCR"]] as JSONObject,
-                ],
+                text(
+                    "alto.xml", label: "ALTO", format: "application/xml+alto",
+                    profile: "http://www.loc.gov/standards/alto/v4/alto-4-4.xsd"),
+                text(
+                    "hocr", label: "hOCR", format: "text/vnd.hocr+html",
+                    profile: "http://kba.github.io/hocr-spec/1.2/"),
             ],
-            "items": [
-                ["id": "\(canvas)/page", "type": "AnnotationPage", "items": [painting]] as JSONObject
-            ],
+            "items": [["id": "\(canvas)/page", "type": "AnnotationPage", "items": [painting]] as JSONObject],
             "annotations": [
-                [
-                    "id": links.lines(document.id, page), "type": "AnnotationPage",
-                    "label": ["en": ["Text"]] as JSONObject,
-                ] as JSONObject,
-                [
-                    "id": links.said(document.id, page), "type": "AnnotationPage",
-                    "label": ["en": ["Highlights"]] as JSONObject,
-                ],
+                annotations(links.lines(document.id, page), "Text"),
+                annotations(links.said(document.id, page), "Highlights"),
             ],
         ]
     }

@@ -67,9 +67,7 @@ struct PageAnnotations {
 
     private func annotationPage(_ id: String, _ items: [JSONObject]) -> JSONObject {
         [
-            "@context": [
-                "http://iiif.io/api/extension/text-granularity/context.json", Manifest.context,
-            ],
+            "@context": ["http://iiif.io/api/extension/text-granularity/context.json", Manifest.context],
             "id": id, "type": "AnnotationPage", "items": items,
         ]
     }

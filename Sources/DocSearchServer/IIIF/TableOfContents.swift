@@ -27,12 +27,10 @@ struct TableOfContents {
         guard !headings.isEmpty else { return .none }
         let items: [HTML] = headings.map { heading in
             let title = heading.title.isEmpty ? "…" : heading.title
-            let name: HTML =
-                heading.page.map {
-                    "<a href=\"\(address($0))\"><bdi>\(title)</bdi></a> <span class=\"count\">\($0)</span>"
-                }
-                ?? "<bdi>\(title)</bdi>"
-            return "<li class=\"depth-\(heading.depth)\">\(name)</li>"
+            let link: HTML? = heading.page.map {
+                "<a href=\"\(address($0))\"><bdi>\(title)</bdi></a> <span class=\"count\">\($0)</span>"
+            }
+            return "<li class=\"depth-\(heading.depth)\">\(link ?? "<bdi>\(title)</bdi>")</li>"
         }
         return "<section><h2>Contents</h2><ol class=\"contents\">\(items)</ol></section>"
     }
@@ -51,9 +49,7 @@ struct TableOfContents {
             let number = position
             let heading = headings[position]
             position += 1
-            let canvases: [JSONObject] = pages(of: number).map {
-                ["id": links.canvas(document, $0), "type": "Canvas"]
-            }
+            let canvases: [JSONObject] = pages(of: number).map { ["id": links.canvas(document, $0), "type": "Canvas"] }
             let below = self.ranges(at: heading.depth + 1, from: &position, document, links)
             ranges.append([
                 "id": links.range(document, number + 1), "type": "Range",

@@ -59,82 +59,70 @@ struct WordSearch {
         "\(links.manifest(document))/match/\(PercentCoding.encoded(question))/\(number)"
     }
 
+    /// What is shown, with its address.
+    private var annotations: [(id: String, found: CanvasMatch)] {
+        shown.enumerated().map { (annotation(start + $0), $1) }
+    }
+
+    static func context(_ version: Int) -> String { "http://iiif.io/api/search/\(version)/context.json" }
+
     var version1: JSONObject {
-        let list = Array(shown.enumerated())
-        let resources: [JSONObject] = list.map { position, place in
+        let annotations = annotations
+        let resources: [JSONObject] = annotations.map { id, found in
             [
-                "@id": annotation(start + position), "@type": "oa:Annotation", "motivation": "sc:painting",
-                "resource": ["@type": "cnt:ContentAsText", "chars": place.text] as JSONObject,
-                "on": links.region(place.xywh, of: document, page: place.page),
+                "@id": id, "@type": "oa:Annotation", "motivation": "sc:painting",
+                "resource": ["@type": "cnt:ContentAsText", "chars": found.text] as JSONObject,
+                "on": links.region(found.xywh, of: document, page: found.page),
             ]
         }
         var hits: [JSONObject] = []
-        var position = 0
-        while position < list.count {
-            let place = list[position].element
-            let same = list[position...].prefix { $0.element.match == place.match }
+        var rest = annotations[...]
+        while let first = rest.first?.found {
+            let same = rest.prefix { $0.found.match == first.match }
             hits.append([
-                "@type": "search:Hit", "annotations": same.map { annotation(start + $0.offset) },
-                "before": place.before, "match": place.text, "after": place.after,
+                "@type": "search:Hit", "annotations": same.map(\.id), "before": first.before, "match": first.text,
+                "after": first.after,
             ])
-            position = same.endIndex
+            rest = rest[same.endIndex...]
         }
         let next: JSONObject = end < matches.count ? ["next": address(1, from: end)] : [:]
-        var layer: JSONObject = ["@type": "sc:Layer", "first": address(1, from: 0)]
-        if let missing {
-            layer = layer + ["description": missing]
-        } else {
-            layer = layer + ["total": matches.count, "last": address(1, from: lastStart)]
-        }
+        let layer: JSONObject = ["@type": "sc:Layer", "first": address(1, from: 0)]
+        let all: JSONObject =
+            missing.map { ["description": $0] } ?? ["total": matches.count, "last": address(1, from: lastStart)]
         return [
-            "@context": [
-                "http://iiif.io/api/presentation/2/context.json", "http://iiif.io/api/search/1/context.json",
-            ],
-            "@id": address(1, from: start), "@type": "sc:AnnotationList",
-            "within": layer,
+            "@context": ["http://iiif.io/api/presentation/2/context.json", Self.context(1)],
+            "@id": address(1, from: start), "@type": "sc:AnnotationList", "within": layer + all,
             "startIndex": start, "resources": resources, "hits": hits,
         ] + next
     }
 
     func version2(ignoring ignored: [String]) -> JSONObject {
-        let list = Array(shown.enumerated())
-        let items: [JSONObject] = list.map { position, place in
+        let items: [JSONObject] = annotations.map { id, found in
             [
-                "id": annotation(start + position), "type": "Annotation", "motivation": "highlighting",
-                "body": ["type": "TextualBody", "value": place.text, "format": "text/plain"] as JSONObject,
-                "target": links.region(place.xywh, of: document, page: place.page),
+                "id": id, "type": "Annotation", "motivation": "highlighting",
+                "body": ["type": "TextualBody", "value": found.text, "format": "text/plain"] as JSONObject,
+                "target": links.region(found.xywh, of: document, page: found.page),
             ]
         }
-        let contexts: [JSONObject] = list.map { position, place in
-            [
-                "id": "\(annotation(start + position))/context", "type": "Annotation", "motivation": "contextualizing",
-                "target": [
-                    "type": "SpecificResource", "source": annotation(start + position),
-                    "selector": [
-                        [
-                            "type": "TextQuoteSelector", "prefix": place.before, "exact": place.text,
-                            "suffix": place.after,
-                        ] as JSONObject
-                    ],
-                ] as JSONObject,
+        let contexts: [JSONObject] = annotations.map { id, found in
+            let quote: JSONObject = [
+                "type": "TextQuoteSelector", "prefix": found.before, "exact": found.text, "suffix": found.after,
+            ]
+            return [
+                "id": "\(id)/context", "type": "Annotation", "motivation": "contextualizing",
+                "target": ["type": "SpecificResource", "source": id, "selector": [quote]] as JSONObject,
             ]
         }
         let page: (Int) -> JSONObject = { ["id": address(2, from: $0), "type": "AnnotationPage"] }
         let next: JSONObject = end < matches.count ? ["next": page(end)] : [:]
-        var collection: JSONObject = [
-            "id": address(2, from: 0), "type": "AnnotationCollection", "first": page(0),
-        ]
-        if let missing {
-            collection = collection + ["summary": ["en": [missing]] as JSONObject]
-        } else {
-            collection = collection + ["total": matches.count, "last": page(lastStart)]
-        }
+        let collection: JSONObject = ["id": address(2, from: 0), "type": "AnnotationCollection", "first": page(0)]
+        let all: JSONObject =
+            missing.map { ["summary": Manifest.label($0, in: "en")] }
+            ?? ["total": matches.count, "last": page(lastStart)]
         let left: JSONObject = ignored.isEmpty ? [:] : ["ignored": ignored]
         return [
-            "@context": "http://iiif.io/api/search/2/context.json", "id": address(2, from: start),
-            "type": "AnnotationPage",
-            "partOf": collection,
-            "startIndex": start, "items": items,
+            "@context": Self.context(2), "id": address(2, from: start), "type": "AnnotationPage",
+            "partOf": collection + all, "startIndex": start, "items": items,
             "annotations": [["type": "AnnotationPage", "items": contexts] as JSONObject],
         ] + next + left
     }

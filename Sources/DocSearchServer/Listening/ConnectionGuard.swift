@@ -149,8 +149,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Hummingbird answers what its parser refuses, and ends the connection without a word for what cannot be put into
-    /// its types; both are requests that make no sense.
+    /// Hummingbird answers what its parser refuses, and drops without a word what does not fit its types.
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         let isOfTheNetwork = error is IOError || error is ChannelError || error is HTTPParserError
         context.fireErrorCaught(isOfTheNetwork ? error : HTTPParserError.unknown)

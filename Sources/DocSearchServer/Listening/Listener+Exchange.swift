@@ -35,7 +35,9 @@ extension Listener {
         }
         var client = context.client
         // A proxy on this machine says for whom it asks; what stands last is its own word.
-        if site.settings.publicURL != nil, SiteSettings.isLoopback(client), let forwarded = headers["x-forwarded-for"] {
+        if site.settings.publicURL != nil, ClientAddress(client).isLoopback,
+            let forwarded = headers["x-forwarded-for"]
+        {
             client = forwarded.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? client
         }
         return Visit(request.method.rawValue, request.head.path ?? "", headers: headers, client: client)
@@ -57,14 +59,12 @@ extension Listener {
 
         var body: IncomingBody {
             IncomingBody(length: request.headers[.contentLength].flatMap { Int($0) }) { [self] most in
-                try await withThrowingTaskGroup(of: [UInt8].self) { group in
-                    group.addTask { try await self.read(most) }
-                    group.addTask {
-                        try await Task.sleep(for: Listener.patience)
-                        throw IncomingBody.tooSlow
+                do {
+                    return try await Deadline.within(Listener.patience) {
+                        try await Deadline.keep { try await self.read(most) }
                     }
-                    defer { group.cancelAll() }
-                    return try await group.next() ?? []
+                } catch is Deadline.Passed {
+                    throw IncomingBody.tooSlow
                 }
             }
         }
@@ -77,10 +77,8 @@ extension Listener {
                     guard bytes.count + part.readableBytes <= most else { throw IncomingBody.tooLarge(most) }
                     bytes += part.readableBytesView
                 }
-            } catch let problem as Problem {
-                throw problem
-            } catch {
-                throw Problem(400, "The request broke off", "Its body could not be read.")
+            } catch  where !(error is ProblemDetails) {
+                throw ProblemDetails(400, "The request broke off", "Its body could not be read.")
             }
             hasEnded.store(true, ordering: .relaxed)
             return bytes

@@ -19,12 +19,9 @@ package struct Listener: Sendable {
         package var certificate: String?
         package var key: String?
         package var isQuiet: Bool
-        /// How long a connection may stand still.
-        package var patience: TimeAmount = .seconds(60)
 
         package init(
-            host: String, port: Int, opensBrowser: Bool = false, certificate: String? = nil, key: String? = nil,
-            isQuiet: Bool = false
+            host: String, port: Int, opensBrowser: Bool, certificate: String?, key: String?, isQuiet: Bool
         ) {
             (self.host, self.port, self.opensBrowser) = (host, port, opensBrowser)
             (self.certificate, self.key, self.isQuiet) = (certificate, key, isQuiet)
@@ -47,15 +44,13 @@ package struct Listener: Sendable {
         }
     }
 
-    /// Serves until the process is asked to stop. Throws ``DocSearchError``: `usage` for a certificate that cannot be used,
-    /// `environment` where the address cannot be listened at.
+    /// Serves until a signal. Throws ``DocSearchError``: `usage` for a certificate, `environment` for an address.
     package func run() async throws {
         raiseFileLimit()
         let signals = Self.endingSoonAfterSignals()
         defer { signals.forEach { $0.cancel() } }
         var logger = Logger(label: "docsearch-serve")
         logger.logLevel = .critical
-        let (site, address) = (site, address)
         let application = Application(
             responder: CallbackResponder<Context> { request, context in
                 await Self.respond(to: request, in: context, of: site)
@@ -82,11 +77,11 @@ package struct Listener: Sendable {
 
     private func server() throws -> HTTPServerBuilder {
         let connections = ConnectionCounts(most: Self.mostOfOneAddress)
-        let (patience, broken) = (address.patience, site.brokenRequest)
+        let broken = site.brokenRequest
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [
-                    ConnectionGuard(broken: broken, patience: patience, connections: connections)
+                    ConnectionGuard(broken: broken, patience: .seconds(60), connections: connections)
                 ],
                 idleTimeout: nil,
                 httpDecoderConfiguration: .init(
@@ -122,9 +117,7 @@ package struct Listener: Sendable {
     private static func endingSoonAfterSignals() -> [any DispatchSourceSignal] {
         [SIGINT, SIGTERM].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { exit(0) }
-            }
+            source.setEventHandler { DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { exit(0) } }
             source.resume()
             return source
         }

@@ -1,7 +1,6 @@
 import ContentHashing
 
-/// A style sheet, script or icon. They are compiled into the program: nothing has to be found beside it, and no two versions
-/// can meet.
+/// A style sheet, script or icon. They are compiled into the program, so that no two versions can meet.
 package struct Asset: Sendable {
     package let name: String
     package let type: String

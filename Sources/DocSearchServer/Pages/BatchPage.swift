@@ -36,9 +36,8 @@ struct BatchPage {
     private func rows(_ results: SearchResults) -> [HTML] {
         let question = SearchQuestion(words: results.query)
         let all = frame.links.search(question)
-        let places: [(hit: SearchHit, page: PageHit?)] = results.hits.flatMap { hit in
-            let pages: [PageHit?] = hit.pages.isEmpty ? [nil] : hit.pages
-            return pages.map { (hit, $0) }
+        let places: [(SearchHit, PageHit?)] = results.hits.flatMap { hit in
+            hit.pages.isEmpty ? [(hit, nil)] : hit.pages.map { (hit, $0) }
         }
         guard !places.isEmpty else {
             return [
@@ -46,15 +45,14 @@ struct BatchPage {
             ]
         }
         return places.enumerated().map { position, place in
-            let (hit, page) = (place.hit, place.page)
-            let term: HTML =
-                position == 0
-                ? "<th scope=\"rowgroup\" rowspan=\"\(places.count)\"><a href=\"\(all)\"><bdi>\(results.query)</bdi></a></th><td rowspan=\"\(places.count)\" class=\"number\">\(results.totalWithAll)</td>"
-                : .none
-            let link: HTML =
-                page.map { page in
-                    "<a href=\"\(frame.links.page(hit.document.id, page.page, asked: question))\">\(page.page)</a>\(page.label.map { " (“\($0)”)" } ?? "")"
-                } ?? .none
+            let (hit, page) = place
+            let term = HTML.when(
+                position == 0,
+                "<th scope=\"rowgroup\" rowspan=\"\(places.count)\"><a href=\"\(all)\"><bdi>\(results.query)</bdi></a></th><td rowspan=\"\(places.count)\" class=\"number\">\(results.totalWithAll)</td>"
+            )
+            let link: HTML? = page.map { page in
+                "<a href=\"\(frame.links.page(hit.document.id, page.page, asked: question))\">\(page.page)</a>\(page.label.map { " (“\($0)”)" } ?? "")"
+            }
             return """
                 <tr>\(term)<td><a href="\(frame.links.document(hit.document.id, asked: question))"><bdi>\(hit.document.title)</bdi></a></td><td>\(link)</td><td><bdi>\(page.map { HTML.marked($0.snippet, at: $0.marks) })</bdi></td></tr>
                 """

@@ -11,13 +11,12 @@ struct FacetColumn {
     var html: HTML {
         guard let facets else { return .none }
         let lists = [
+            YearBars(question: question, years: facets.years, links: links).html,
             list("Tags", field: "tag", facets.tags), list("Authors", field: "author", facets.authors),
-            list("Formats", field: "format", facets.formats),
-            list("Languages", field: "lang", facets.languages),
+            list("Formats", field: "format", facets.formats), list("Languages", field: "lang", facets.languages),
         ]
-        let years = YearBars(question: question, years: facets.years, links: links).html
-        guard years != .none || lists.contains(where: { $0 != .none }) else { return .none }
-        return "<aside class=\"facets\" aria-label=\"Narrow down\">\(years)\(lists)</aside>"
+        guard lists.contains(where: { $0 != .none }) else { return .none }
+        return "<aside class=\"facets\" aria-label=\"Narrow down\">\(lists)</aside>"
     }
 
     private func list(_ title: String, field: String, _ values: [SearchFacets.Value]) -> HTML {
@@ -29,10 +28,10 @@ struct FacetColumn {
                 <li><a href="\(links.search(question.toggling(filter)))"\(isChosen ? " class=\"chosen\"" : "" as HTML)>\(isChosen ? "✓ " : "")<bdi>\(value.name)</bdi></a> <span class="count">\(value.documents)</span></li>
                 """
         }
-        let rest: HTML =
-            items.count > Self.most
-            ? "<details><summary>\(items.count - Self.most) more</summary><ul>\(Array(items.dropFirst(Self.most)))</ul></details>"
-            : .none
+        let rest = HTML.when(
+            items.count > Self.most,
+            "<details><summary>\(items.count - Self.most) more</summary><ul>\(Array(items.dropFirst(Self.most)))</ul></details>"
+        )
         return "<section><h2>\(title)</h2><ul>\(Array(items.prefix(Self.most)))</ul>\(rest)</section>"
     }
 }

@@ -15,7 +15,14 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
     /// A text as it is to be read.
     package init(text: String) { source = HTML.escaped(text) }
 
-    package static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }
+    static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }
+
+    static func when(_ condition: Bool, _ html: @autoclosure () -> HTML) -> HTML { condition ? html() : .none }
+
+    /// A button that removes something that was said.
+    static func removal(of value: String, at address: String, named name: String) -> HTML {
+        "<form class=\"plain\" method=\"post\" action=\"\(address)\"><input type=\"hidden\" name=\"remove\" value=\"\(value)\"><button class=\"link\" aria-label=\"\(name)\">×</button></form>"
+    }
 
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var source = ""
@@ -73,4 +80,8 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
         result.source += escaped(part(position..<scalars.count))
         return result
     }
+}
+
+extension [HTML] {
+    func joined(separator: HTML) -> HTML { "\(first)\(dropFirst().map { separator + $0 })" }
 }

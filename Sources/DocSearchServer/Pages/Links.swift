@@ -18,11 +18,12 @@ package struct Links: Sendable {
         to("/documents/\(id)", Self.context(question))
     }
 
+    /// The page of a document, or all of it.
+    func document(_ id: Int64, page: Int?) -> String { page.map { self.page(id, $0) } ?? document(id) }
+
     /// The part of a long document that has this page.
     package func part(_ id: Int64, from page: Int, asked question: SearchQuestion? = nil) -> String {
-        var items = Self.context(question)
-        items.items.append(("page", String(page)))
-        return to("/documents/\(id)", items)
+        to("/documents/\(id)", QueryItems(Self.context(question).items + [("page", String(page))]))
     }
 
     package func page(_ id: Int64, _ page: Int, asked question: SearchQuestion? = nil) -> String {

@@ -19,25 +19,28 @@ struct NightPage {
             <h2>What failed</h2>
             \(failures)
             <h2>The index</h2>
-            <dl class="wide">\(figures)</dl>
+            \(figures)
             """)
     }
 
     private var run: HTML {
         guard let run = status.lastRun else { return "<p>No run has finished yet.</p>" }
-        let rows: [(String, Int)] = [
+        let rows = [
             ("files looked at", run.bundles), ("unchanged", run.unchanged), ("new", run.new), ("changed", run.changed),
             ("moved", run.moved), ("removed", run.removed), ("documents written", run.documents),
             ("pages read", run.pages), ("pages recognised", run.recognized), ("pages that wait", run.waiting),
             ("failed", run.failed), ("failures that stand", run.standingFailures),
         ]
-        let items: [HTML] = rows.map { "<dt>\($0)</dt><dd class=\"number\">\($1)</dd>" }
         let warnings: [HTML] = run.warnings.map { "<p class=\"hint\">\(redaction.applied(to: $0.message))</p>" }
         let look: HTML = status.lastLook.map { "<p>Looked again at \(time($0)): nothing to do.</p>" } ?? .none
         return """
             <p>Began at \(time(run.started)) and took \(duration(run.seconds))\(run.isPartial ? "; it was stopped before its end" : "").</p>\(look)
-            \(warnings)<dl class="wide">\(items)</dl>
+            \(warnings)\(list(rows.map { ($0, String($1)) }))
             """
+    }
+
+    private func list(_ rows: [(String, String)]) -> HTML {
+        "<dl class=\"wide\">\(rows.map { "<dt>\($0)</dt><dd class=\"number\">\($1)</dd>" as HTML })</dl>"
     }
 
     private var failures: HTML {
@@ -48,25 +51,24 @@ struct NightPage {
                 <tr><td><bdi>\(failure.path)</bdi>\(page)</td><td>\(redaction.applied(to: failure.reason))</td><td class="number">\(failure.attempts)</td><td>\(time(failure.lastSeen))</td></tr>
                 """
         }
-        let rest: HTML =
-            status.failures.count > Self.mostFailures
-            ? "<p>And \(status.failures.count - Self.mostFailures) more: docsearch status --failed</p>" : .none
+        let more = status.failures.count - Self.mostFailures
+        let rest: HTML = more > 0 ? "<p>And \(more) more: docsearch status --failed</p>" : .none
         return """
             <div class="scroller" tabindex="0" role="region" aria-label="What failed"><table><thead><tr><th scope="col">File</th><th scope="col">Why</th><th scope="col">Times</th><th scope="col">Last</th></tr></thead><tbody>\(rows)</tbody></table></div>\(rest)
             """
     }
 
-    private var figures: [HTML] {
-        var rows: [(String, HTML)] = [
+    private var figures: HTML {
+        var rows = [
             ("documents", "\(status.documents)"), ("files", "\(status.bundles)"), ("pages", "\(status.pages)"),
             ("pages without text", "\(status.pagesWithoutText)"), ("locked", "\(status.locked.count)"),
             ("left out", "\(status.leftOut)"), ("missing documents with tags or notes", "\(orphans)"),
-            ("size", "\(HTML(text: size(status.bytes.values.reduce(0, +))))"),
+            ("size", size(status.bytes.values.reduce(0, +))),
         ]
         if let missing = status.sandbox?.missing, !missing.isEmpty {
-            rows.append(("missing from the sandbox", HTML(text: missing.joined(separator: "; "))))
+            rows.append(("missing from the sandbox", missing.joined(separator: "; ")))
         }
-        return rows.map { "<dt>\($0)</dt><dd class=\"number\">\($1)</dd>" }
+        return list(rows)
     }
 
     private func time(_ seconds: Int64) -> HTML {

@@ -16,7 +16,7 @@ struct SearchPage {
             <div class="columns">
             <section class="results" aria-labelledby="found">
             <div class="line"><h1 id="found">\(found)</h1>\(order)</div>
-            \(results.hits.isEmpty ? advice : .none)
+            \(HTML.when(results.hits.isEmpty, "<p>Nothing was found. Fewer words or another spelling may help.</p>"))
             <ol class="hits" start="\(question.from + 1)">\(hits)</ol>
             \(parts)
             </section>
@@ -26,13 +26,11 @@ struct SearchPage {
     }
 
     private var found: HTML {
-        let total = results.total
-        let noun = total == 1 ? "document" : "documents"
-        let some: HTML =
-            results.isRelaxed && !results.isPartial
-            ? "<span class=\"faint\">, \(results.totalWithAll) with all words</span>" : .none
+        let some = HTML.when(
+            results.isRelaxed && !results.isPartial,
+            "<span class=\"faint\">, \(results.totalWithAll) with all words</span>")
         let rest: HTML = results.isPartial ? "<span class=\"faint\">, as far as there was time</span>" : .none
-        return "\(total) \(noun)\(some)\(rest)"
+        return "\(results.total.counted("document"))\(some)\(rest)"
     }
 
     private var order: HTML {
@@ -55,22 +53,13 @@ struct SearchPage {
             """
     }
 
-    private var advice: HTML {
-        "<p>Nothing was found. Fewer words or another spelling may help.</p>"
-    }
-
     private var hits: [HTML] {
-        var saidRelaxed = false
-        return results.hits.map { hit in
-            var before = HTML.none
-            if !hit.hasAllWords, !saidRelaxed {
-                saidRelaxed = true
-                before =
-                    results.usesMeaning
-                    ? "<li class=\"divider\">These have some of the words, or match by meaning.</li>"
-                    : "<li class=\"divider\">These have some of the words.</li>"
-            }
-            return before + HitView(hit: hit, question: question, links: links).html
+        let firstRelaxed = results.hits.firstIndex { !$0.hasAllWords }
+        return results.hits.enumerated().map { position, hit in
+            let view = HitView(hit: hit, question: question, links: links).html
+            guard position == firstRelaxed else { return view }
+            return
+                "<li class=\"divider\">These have some of the words\(results.usesMeaning ? ", or match by meaning" : "").</li>\(view)"
         }
     }
 
@@ -79,13 +68,11 @@ struct SearchPage {
         let end = question.from + results.hits.count
         guard question.from > 0 || end < results.total else { return .none }
         func link(from: Int, _ name: String, relation: String) -> HTML {
-            var other = question
-            other.from = max(0, from)
-            return "<a rel=\"\(relation)\" href=\"\(links.search(other))\">\(name)</a>"
+            "<a rel=\"\(relation)\" href=\"\(links.search(question.with { $0.from = max(0, from) }))\">\(name)</a>"
         }
-        let before =
-            question.from > 0 ? link(from: question.from - SearchQuestion.limit, "← Earlier", relation: "prev") : .none
-        let after = end < results.total && !results.hits.isEmpty ? link(from: end, "More →", relation: "next") : .none
+        let before = HTML.when(
+            question.from > 0, link(from: question.from - SearchQuestion.limit, "← Earlier", relation: "prev"))
+        let after = HTML.when(end < results.total && !results.hits.isEmpty, link(from: end, "More →", relation: "next"))
         return """
             <nav class="parts" aria-label="Parts of the list">\(before)<span class="faint">\(question.from + 1) to \(end)</span>\(after)</nav>
             """
@@ -122,47 +109,37 @@ struct HitView {
 
     private var about: HTML {
         let document = hit.document
-        let authors = hit.fields.filter { $0.field == .author }
-        let people: HTML? =
-            document.authors.isEmpty
-            ? nil
-            : authors.isEmpty
-                ? HTML(text: document.authors.joined(separator: ", "))
-                : authors.reduce(HTML.none) {
-                    $0 == .none ? .marked($1.text, at: $1.marks) : "\($0), \(HTML.marked($1.text, at: $1.marks))"
-                }
+        let authors = hit.fields.filter { $0.field == .author }.map { HTML.marked($0.text, at: $0.marks) }
+        let people = authors.isEmpty ? document.authors.map(HTML.init(text:)) : authors
         let parts: [HTML?] = [
             document.date.map { "<time>\(String($0.description.prefix(10)))</time>" },
-            people.map { "<bdi>\($0)</bdi>" },
-            "<a class=\"quiet\" href=\"\(links.document(document.id, asked: question))\">\(document.pageCount) \(document.pageCount == 1 ? "page" : "pages")</a>",
+            document.authors.isEmpty ? nil : "<bdi>\(people.joined(separator: ", "))</bdi>",
+            "<a class=\"quiet\" href=\"\(links.document(document.id, asked: question))\">\(document.pageCount.counted("page"))</a>",
             "<span class=\"path\"><bdi>\(document.path)</bdi></span>",
-            hit.isPinned ? "pinned" : nil,
-            document.isHidden ? "hidden" : nil,
+            hit.isPinned ? "pinned" : nil, document.isHidden ? "hidden" : nil,
             hit.nearCopyOf.map {
                 "nearly the same as <a href=\"\(links.document($0, asked: question))\">document \($0)</a>"
             },
         ]
-        let known = parts.compactMap { $0 }
-        return known.dropFirst().reduce(known[0]) { "\($0) <span class=\"dot\">·</span> \($1)" }
+        return parts.compactMap(\.self).joined(separator: " <span class=\"dot\">·</span> ")
     }
 
     private var tags: HTML {
-        guard !hit.document.tags.isEmpty else { return .none }
         let items: [HTML] = hit.document.tags.prefix(12).map { tag in
             let filter = SearchQuestion.filter("tag", tag)
             return
                 "<li><a href=\"\(links.search(question.with { if !$0.filters.contains(filter) { $0.filters.append(filter) } }))\"><bdi>\(tag)</bdi></a></li>"
         }
-        return "<ul class=\"tags\" aria-label=\"Tags\">\(items)</ul>"
+        return .when(!items.isEmpty, "<ul class=\"tags\" aria-label=\"Tags\">\(items)</ul>")
     }
 
     /// What people wrote that has the words.
     private var said: HTML {
         let fields = hit.fields.filter { [.note, .highlight, .label, .tag].contains($0.field) }
         let items: [HTML] = fields.map { field in
-            let place: HTML =
-                field.page.map { " on <a href=\"\(links.page(hit.document.id, $0, asked: question))\">page \($0)</a>" }
-                ?? .none
+            let place: HTML? = field.page.map {
+                " on <a href=\"\(links.page(hit.document.id, $0, asked: question))\">page \($0)</a>"
+            }
             return
                 "<p class=\"said\"><span class=\"field\">\(field.field.rawValue)\(place)</span> \(HTML.marked(field.text, at: field.marks))</p>"
         }
@@ -180,7 +157,7 @@ struct HitView {
                 <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, around: question.words))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
                 """ : .none
             return """
-                <li><a class="place" href="\(address)">\(PageName.html(page.page, page.label))</a>\(page.isByMeaning ? " <span class=\"label\">by meaning</span>" : .none as HTML)
+                <li><a class="place" href="\(address)">\(HTML.name(of: page.page, page.label))</a>\(page.isByMeaning ? " <span class=\"label\">by meaning</span>" : .none as HTML)
                 <span class="snippet"><bdi>\(HTML.marked(page.snippet, at: page.marks))</bdi></span>\(sureness(page))\(crop)</li>
                 """
         }
@@ -192,17 +169,17 @@ struct HitView {
     }
 
     private var copies: HTML {
-        guard !hit.copies.isEmpty else { return .none }
-        let items: [HTML] = hit.copies.map { "<li><bdi>\($0)</bdi></li>" }
-        return """
-            <details class="copies"><summary>\(hit.copies.count) \(hit.copies.count == 1 ? "copy" : "copies") with the same content</summary><ul>\(items)</ul></details>
-            """
+        let (count, items) = (hit.copies.count, hit.copies.map { "<li><bdi>\($0)</bdi></li>" as HTML })
+        return .when(
+            count > 0,
+            "<details class=\"copies\"><summary>\(count) \(count == 1 ? "copy" : "copies") with the same content</summary><ul>\(items)</ul></details>"
+        )
     }
 }
 
-/// How a page is called: by its number, and by the one that is printed on it.
-enum PageName {
-    static func html(_ page: Int, _ label: String?) -> HTML {
-        "Page \(page)\(label.map { " <span class=\"label\">printed “\($0)”</span>" } ?? HTML.none)"
+extension HTML {
+    /// How a page is called: by its number, and by the one that is printed on it.
+    static func name(of page: Int, _ label: String?) -> HTML {
+        "Page \(page)\(label.map { " <span class=\"label\">printed “\($0)”</span>" as HTML })"
     }
 }

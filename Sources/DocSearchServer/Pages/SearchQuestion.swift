@@ -16,7 +16,7 @@ package struct SearchQuestion: Sendable, Equatable {
 
     package init(words: String = "") { self.words = words }
 
-    /// Throws ``Problem`` for a parameter that makes no sense.
+    /// Throws ``ProblemDetails`` for a parameter that makes no sense.
     package init(_ query: QueryItems) throws {
         words = query["q"] ?? ""
         filters = Array(query.values("f").filter { !$0.isEmpty }.prefix(20))
@@ -27,9 +27,7 @@ package struct SearchQuestion: Sendable, Equatable {
         meaning = try query.choice("meaning", usually: .auto)
         guard words.unicodeScalars.count <= QueryItems.mostCharacters,
             filters.allSatisfy({ $0.unicodeScalars.count <= 500 })
-        else {
-            throw Problem(400, "This query is too long", "A query may have at most 2,000 characters.")
-        }
+        else { throw ProblemDetails(400, "This query is too long", "A query may have at most 2,000 characters.") }
     }
 
     /// The same, for the next address.
@@ -45,6 +43,15 @@ package struct SearchQuestion: Sendable, Equatable {
         return QueryItems(items)
     }
 
+    /// What it asks of an index, whichever part of the answer is wanted.
+    var request: SearchRequest {
+        var request = SearchRequest(words)
+        request.filter = filters.isEmpty ? nil : filters.joined(separator: " ")
+        request.isLiteral = isLiteral
+        request.meaning = meaning
+        return request
+    }
+
     package var isEmpty: Bool { words.allSatisfy(\.isWhitespace) && filters.isEmpty }
 
     /// From the first document on, with some of it otherwise.
@@ -57,16 +64,12 @@ package struct SearchQuestion: Sendable, Equatable {
 
     package func toggling(_ filter: String) -> SearchQuestion {
         with { question in
-            if question.filters.contains(filter) {
-                question.filters.removeAll { $0 == filter }
-            } else {
-                question.filters.append(filter)
-            }
+            let others = question.filters.filter { $0 != filter }
+            question.filters = others.count < question.filters.count ? others : others + [filter]
         }
     }
 
-    /// A fact in the query language, a tag as the whole of it. Quotation marks in the value would end it: such a value is
-    /// asked for by its words.
+    /// A fact in the query language, a tag as the whole of it. Quotation marks in it would end it: they become blanks.
     package static func filter(_ field: String, _ value: String) -> String {
         if field == "tag", !value.contains(where: { "\"“”„«»".contains($0) }) { return "tag:=\"\(value)\"" }
         let plain = String(value.map { $0 == "\"" || "“”„«»".contains($0) ? " " : $0 })

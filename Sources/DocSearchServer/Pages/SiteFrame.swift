@@ -3,15 +3,13 @@ import DocSearch
 /// What is around every page.
 package struct SiteFrame: Sendable {
     package var links: Links
-    package var visitor = Visitor()
+    package var visitor: Visitor
     /// Whether people can sign in.
-    package var hasTokens = false
+    package var hasTokens: Bool
     /// Whether links to share can be made.
-    package var mayShare = false
+    package var mayShare: Bool
     /// Whether the page of the runs may be seen: it names files that not everyone may know of.
-    package var showsNight = true
-
-    package init(links: Links) { self.links = links }
+    package var showsNight: Bool
 
     /// A whole page.
     package func page(
@@ -59,10 +57,7 @@ package struct SiteFrame: Sendable {
     }
 
     private func searchForm(_ question: SearchQuestion) -> HTML {
-        var kept = question
-        kept.words = ""
-        kept.from = 0
-        let fields: [HTML] = kept.items.items.map {
+        let fields: [HTML] = question.with { $0.words = "" }.items.items.map {
             "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">"
         }
         return """
@@ -85,7 +80,7 @@ package struct SiteFrame: Sendable {
     }
 
     /// A page that says why there is nothing else.
-    package func problem(_ problem: Problem) -> HTML {
+    func problem(_ problem: ProblemDetails) -> HTML {
         page(
             problem.title, width: "narrow",
             """

@@ -12,7 +12,7 @@ struct TopicsPage {
         frame.page(
             "Topics – docsearch", question: question, width: "narrow",
             """
-            <h1>\(heading)</h1>
+            <h1>Topics of \(topics.documents.counted("document"))\(question.isEmpty ? "" : " found")</h1>
             \(question.isEmpty ? .none : "<p class=\"back\"><a href=\"\(links.search(question))\">The documents themselves</a></p>" as HTML)
             \(topics.hints.map { "<p class=\"hint\">\($0.message)</p>" as HTML })
             \(topics.topics.isEmpty ? "<p>No document that is asked about has vectors, so there are no topics.</p>" as HTML : .none)
@@ -21,15 +21,8 @@ struct TopicsPage {
             """)
     }
 
-    private var heading: HTML {
-        let some = question.isEmpty ? "" : " found"
-        return "Topics of \(topics.documents.counted("document"))\(some)"
-    }
-
     private func item(_ topic: ArchiveTopics.Topic) -> HTML {
-        let words: [HTML] = topic.words.enumerated().map { number, word in
-            "\(number > 0 ? ", " : "")<a href=\"\(links.search(search(word)))\">\(word)</a>"
-        }
+        let words: [HTML] = topic.words.map { "<a href=\"\(links.search(search($0)))\">\($0)</a>" }
         let typical: [HTML] = topic.typical.map { document in
             let year = document.date.map { String($0.description.prefix(4)) } ?? ""
             return """
@@ -38,7 +31,7 @@ struct TopicsPage {
         }
         return """
             <li>
-            <h2>\(words.isEmpty ? ["(no words)"] : words)</h2>
+            <h2>\(words.isEmpty ? "(no words)" : words.joined(separator: ", "))</h2>
             <p class="about">\(topics.lookedAt < topics.documents ? "about " : "")\(topic.documents.counted("document"))\(years(topic))</p>
             <ul>\(typical)</ul>
             </li>
@@ -59,8 +52,7 @@ struct TopicsPage {
     private var rest: HTML {
         var sentences: [String] = []
         if topics.others > 0 {
-            sentences.append(
-                "\(topics.others.counted("document")) \(topics.others == 1 ? "fits" : "fit") no topic.")
+            sentences.append("\(topics.others.counted("document")) \(topics.others == 1 ? "fits" : "fit") no topic.")
         }
         if topics.lookedAt < topics.documents {
             sentences.append("A fixed sample of \(topics.lookedAt) of \(topics.documents) documents was used.")

@@ -19,8 +19,6 @@ struct DocumentView: Sendable {
     var related: [RelatedDocument] = []
     /// Other documents of the bundle that may be seen.
     var others: [ArchiveDocument]
-    /// What was said of other documents with the same bytes is not for those who may not see these.
-    var copies: [SaidOfCopy]
 
     /// Pages that are shown together.
     static let partSize = 200
@@ -32,7 +30,7 @@ struct DocumentView: Sendable {
         in index: ArchiveIndex
     ) throws {
         self.document = document
-        let (access, isShared) = (visitor.access, visitor.share != nil)
+        let isShared = visitor.share != nil
         // What people say to each other is not shared.
         notes = isShared ? [] : try index.decisions(of: document).filter { $0.kind == .note }
         highlights = isShared ? [] : try index.highlights(of: document)
@@ -53,24 +51,12 @@ struct DocumentView: Sendable {
             for (page, marks) in zip(pages, try index.marks(of: words, in: pages)) { hits[page.page] = marks.count }
         }
         let besides = isShared ? [] : try index.documents(besides: document)
-        let seen = try access.map { try index.permitted(besides, by: $0) }
+        let seen = try visitor.access.map { try index.permitted(besides, by: $0) }
         others = besides.filter { seen?.contains($0.id) ?? true }
-        copies = access == nil && !isShared ? try index.decisionsOnCopies(of: document) : []
     }
 
     /// Pages of a document that have words of a question, ascending.
     static func hitPages(
-        _ words: String, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
-    ) throws -> [Int] {
-        do {
-            return try foundPages(words, of: document, by: visitor, in: index)
-        } catch let error as DocSearchError where error.code == .usage {
-            // What asks for nothing is on no page.
-            return []
-        }
-    }
-
-    private static func foundPages(
         _ words: String, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int] {
         var request = SearchRequest(words)
@@ -85,8 +71,13 @@ struct DocumentView: Sendable {
         request.pagesPerDocument = 5000
         request.makesSnippets = false
         request.limit = 2
-        let found = try index.search(request).hits.first { $0.document.id == document.id }
-        return (found?.pages ?? []).map(\.page).sorted()
+        do {
+            let found = try index.search(request).hits.first { $0.document.id == document.id }
+            return (found?.pages ?? []).map(\.page).sorted()
+        } catch let error as DocSearchError where error.code == .usage {
+            // What asks for nothing is on no page.
+            return []
+        }
     }
 }
 

@@ -1,8 +1,7 @@
 import DocSearch
 import Foundation
 
-/// Hands out opened indexes, one to a question: an opened index answers one question at a time. Questions wait in a line
-/// of bounded length and are ended when they take too long.
+/// Hands out opened indexes, each to one question at a time. Questions wait in a line of bounded length and time.
 package actor IndexDesk {
     private var free: [Seat]
     private var waiting: [WaitingQuestion] = []
@@ -35,13 +34,11 @@ package actor IndexDesk {
         redaction = Redaction([path])
     }
 
-    /// Runs `body` with an index that no other question has, until the time of the request has passed: waiting for an index is a
-    /// part of it. Throws ``Problem``.
+    /// Runs `body` with an index of its own until the request's time is up, waits included. Throws ``ProblemDetails``.
     package nonisolated func ask<Value: Sendable>(
         _ body: @escaping @Sendable (ArchiveIndex) throws -> Value
     ) async throws -> Value {
-        let own = ContinuousClock.now + time
-        let end = min(Deadline.current ?? own, own)
+        let end = Deadline.end(within: time)
         let seat = try await taken(until: end)
         let watch = Watch(seat.index, until: end)
         let result = await withCheckedContinuation { continuation in
@@ -52,15 +49,15 @@ package actor IndexDesk {
         do {
             return try result.get()
         } catch let error as DocSearchError {
-            if isLate { throw Problem.tooSlow }
-            throw Problem(error, hiding: redaction)
+            if isLate { throw ProblemDetails.tooSlow }
+            throw ProblemDetails(error, hiding: redaction)
         }
     }
 
     private func taken(until end: ContinuousClock.Instant) async throws -> Seat {
-        guard end > .now else { throw Problem.tooSlow }
+        guard end > .now else { throw ProblemDetails.tooSlow }
         if let seat = free.popLast() { return seat }
-        guard waiting.count < Self.longestLine else { throw Problem.tooBusy }
+        guard waiting.count < Self.longestLine else { throw ProblemDetails.tooBusy }
         lastNumber += 1
         let number = lastNumber
         let alarm = Task {
@@ -75,7 +72,7 @@ package actor IndexDesk {
 
     private func sendAway(_ number: Int) {
         guard let position = waiting.firstIndex(where: { $0.number == number }) else { return }
-        waiting.remove(at: position).continuation.resume(throwing: Problem.tooBusy)
+        waiting.remove(at: position).continuation.resume(throwing: ProblemDetails.tooBusy)
     }
 
     private func putBack(_ seat: Seat) {

@@ -1,14 +1,8 @@
 import Synchronization
 
-/// Pages whose words were not placed in the time of a request. They are not tried again for a while: what is tried in vain keeps
-/// a reader busy each time.
+/// Pages whose words were not placed in time. They are not tried again for a while: each vain try keeps a reader busy.
 final class LatePages: Sendable {
-    private struct Page: Hashable {
-        var document: Int64
-        var page: Int
-    }
-
-    private let ends = Mutex<[Page: ContinuousClock.Instant]>([:])
+    private let ends = Mutex<[PageKey: ContinuousClock.Instant]>([:])
     private static let time: Duration = .seconds(30)
     private static let most = 1_000
 
@@ -16,11 +10,17 @@ final class LatePages: Sendable {
         ends.withLock { ends in
             if ends.count >= Self.most { ends = ends.filter { $0.value > now } }
             if ends.count >= Self.most { ends = [:] }
-            ends[Page(document: document, page: page)] = now + Self.time
+            ends[PageKey(document: document, page: page)] = now + Self.time
         }
     }
 
     func contains(_ page: Int, of document: Int64, now: ContinuousClock.Instant = .now) -> Bool {
-        ends.withLock { ends in ends[Page(document: document, page: page)].map { $0 > now } ?? false }
+        ends.withLock { ends in ends[PageKey(document: document, page: page)].map { $0 > now } ?? false }
     }
+}
+
+/// A page of a document.
+struct PageKey: Hashable, Sendable {
+    var document: Int64
+    var page: Int
 }

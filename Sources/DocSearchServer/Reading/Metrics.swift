@@ -12,8 +12,6 @@ package final class Metrics: Sendable {
     private static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private let counts = Mutex(Counts())
 
-    package init() {}
-
     package func count(_ status: Int, _ time: Duration, of visit: Visit?) {
         let seconds = time / .seconds(1)
         let isSearch = visit.map { $0.path.isEmpty || $0.path.starts(with: ["api", "v1", "search"]) } ?? false
@@ -28,9 +26,7 @@ package final class Metrics: Sendable {
 
     package var text: String {
         counts.withLock { counts in
-            var lines = [
-                "# HELP docsearch_answers_total Answers by status.", "# TYPE docsearch_answers_total counter",
-            ]
+            var lines = ["# HELP docsearch_answers_total Answers by status.", "# TYPE docsearch_answers_total counter"]
             lines += counts.answers.sorted { $0.key < $1.key }.map {
                 "docsearch_answers_total{status=\"\($0.key)\"} \($0.value)"
             }

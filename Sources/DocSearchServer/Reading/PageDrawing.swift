@@ -11,30 +11,23 @@ extension Site {
         if let limits = settings.configuration.limits { options.limits = limits }
         options.passwords = settings.passwords
         options.extractorPath = settings.extractorPath
-        return pages(with: options, of: settings, log)
-    }
-
-    private static func pages(
-        with options: ArchivePagesOptions, of settings: SiteSettings, _ log: (String) -> Void
-    ) -> ArchivePages? {
-        var options = options
-        do {
-            let pages = try ArchivePages(ArchiveIndex(at: settings.index), options: options)
-            do { try pages.noteCacheFolder() } catch let error as DocSearchError where error.code == .noIndex {
-                // It is done when there is one.
+        while true {
+            do {
+                let pages = try ArchivePages(ArchiveIndex(at: settings.index), options: options)
+                do { try pages.noteCacheFolder() } catch let error as DocSearchError where error.code == .noIndex {
+                    // It is done when there is one.
+                } catch {
+                    log("\"docsearch forget\" cannot remove the images of a document's pages: \(error)")
+                }
+                return pages
+            } catch  where options.cacheFolder != nil {
+                let reason = (error as? DocSearchError)?.message ?? "\(error)"
+                log("Images of pages are not kept and are drawn each time: \(reason)")
+                options.cacheFolder = nil
             } catch {
-                log("\"docsearch forget\" cannot remove the images of a document's pages: \(error)")
+                log("Pages are shown without images: \(error)")
+                return nil
             }
-            return pages
-        } catch  where options.cacheFolder != nil {
-            log(
-                "Images of pages are not kept and are drawn each time: \((error as? DocSearchError)?.message ?? "\(error)")"
-            )
-            options.cacheFolder = nil
-            return pages(with: options, of: settings, log)
-        } catch {
-            log("Pages are shown without images: \(error)")
-            return nil
         }
     }
 

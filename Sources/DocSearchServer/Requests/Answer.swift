@@ -60,9 +60,7 @@ package struct Answer: Sendable {
     }
 
     /// The bytes, of an answer that has them all.
-    package var bytes: [UInt8] {
-        if case .bytes(let bytes) = body { bytes } else { [] }
-    }
+    package var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
 
     /// The answer, or 304 without a body when the client has it already (RFC 9110, 13.1.2).
     package func unless(_ visit: Visit, has tag: String, cache: String = "private, no-cache") -> Answer {

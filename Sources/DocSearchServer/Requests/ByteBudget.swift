@@ -6,7 +6,7 @@ package final class ByteBudget: Sendable {
 
     package init(_ bytes: Int) { left = Mutex(bytes) }
 
-    /// Runs `read` with so many of them, then `work` with those that were read. Throws ``Problem/tooBusy`` when others have them.
+    /// Runs `read` with so many of them, then `work` with those read. Throws ``ProblemDetails/tooBusy`` when others have them.
     package func with<Value: Sendable>(
         _ bytes: Int, read: () async throws -> [UInt8], work: ([UInt8]) async throws -> Value
     ) async throws -> Value {
@@ -15,7 +15,7 @@ package final class ByteBudget: Sendable {
             left -= bytes
             return true
         }
-        guard isGranted else { throw Problem.tooBusy }
+        guard isGranted else { throw ProblemDetails.tooBusy }
         var taken = bytes
         defer { left.withLock { $0 += taken } }
         let body = try await read()

@@ -9,8 +9,7 @@ package enum Deadline {
     /// What is left; nil outside of a request.
     static var left: Duration? { current.map { max(.zero, $0 - .now) } }
 
-    /// Runs `body`, and cancels it when the time has passed. Throws ``Passed`` then. With a `share` of less than 1 there is some
-    /// time left for what follows.
+    /// Runs `body`, and cancels it and throws ``Passed`` when the time, or a `share` of what is left of it, has passed.
     package static func keep<Value: Sendable>(
         share: Double = 1, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -32,7 +31,9 @@ package enum Deadline {
     package static func within<Value: Sendable>(_ time: Duration, _ body: () async throws -> Value) async throws
         -> Value
     {
-        let end = ContinuousClock.now + time
-        return try await $current.withValue(min(current ?? end, end)) { try await body() }
+        try await $current.withValue(end(within: time)) { try await body() }
     }
+
+    /// When so much time has passed, or what is left where that is less.
+    static func end(within time: Duration) -> ContinuousClock.Instant { min(current ?? .now + time, .now + time) }
 }

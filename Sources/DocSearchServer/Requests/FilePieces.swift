@@ -36,8 +36,7 @@ struct FilePieces: Sendable {
         }
     }
 
-    /// An answer of so many bytes that a client who takes them slowly must not keep them in memory: they go into a file without a
-    /// name. Smaller ones are left as they are.
+    /// Large answers go into a file without a name: a client who takes them slowly must not keep them in memory.
     static func setAside(_ answer: Answer) async throws -> Answer {
         guard case .bytes(let bytes) = answer.body, bytes.count > mostInMemory else { return answer }
         let file = try await threads.run { try DocumentBytes(unnamed: bytes, tag: "") }
@@ -49,7 +48,7 @@ struct FilePieces: Sendable {
     /// Bytes of an answer that one connection may hold.
     private static let mostInMemory = 256 << 10
 
-    private static let changed = Problem(
+    private static let changed = ProblemDetails(
         503, "The file has changed", "It was written to while it was read. Ask for it again.", retryAfter: 5)
 
     private func read(_ range: Range<Int64>) async throws -> [UInt8] {

@@ -8,16 +8,16 @@ package struct IncomingBody: Sendable {
         (self.length, self.read) = (length, read)
     }
 
-    /// All of it. Throws ``Problem`` for one of more bytes, and for one that does not come in time.
+    /// All of it. Throws ``ProblemDetails`` for one of more bytes, and for one that does not come in time.
     package func bytes(most: Int) async throws -> [UInt8] {
         if let length, length > most { throw Self.tooLarge(most) }
         return try await read(most)
     }
 
-    package static func tooLarge(_ most: Int) -> Problem {
-        Problem(413, "This is too much at once", "A request to this address may have at most \(most >> 10) KiB.")
+    package static func tooLarge(_ most: Int) -> ProblemDetails {
+        ProblemDetails(413, "This is too much at once", "A request to this address may have at most \(most >> 10) KiB.")
     }
 
-    package static let tooSlow = Problem(
+    package static let tooSlow = ProblemDetails(
         408, "The request is too slow", "Its body did not arrive within 10 seconds.")
 }

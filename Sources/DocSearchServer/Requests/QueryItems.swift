@@ -5,8 +5,7 @@ package struct QueryItems: Sendable, Equatable {
 
     package init(_ items: [(name: String, value: String)] = []) { self.items = items }
 
-    /// Reads `name=value` pairs as forms write them. Any text is read: bytes that are no UTF-8 become U+FFFD, and a `%`
-    /// without two digits is one.
+    /// Reads `name=value` pairs of forms. Bytes that are no UTF-8 become U+FFFD, and a `%` without two digits is one.
     package init(encoded: some StringProtocol) {
         items = encoded.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,51 +27,54 @@ package struct QueryItems: Sendable, Equatable {
         items.map { "\(PercentCoding.encoded($0.name))=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// A whole number in a range. Throws ``Problem`` for what is none; the usual value when the name is missing.
-    package func number(_ name: String, _ range: ClosedRange<Int>, usually: Int) throws -> Int {
-        guard let text = self[name] else { return usually }
+    /// A whole number in a range; nil when the name is missing. Throws ``ProblemDetails`` for what is none.
+    package func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
+        guard let text = self[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw Problem.badParameter(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+            throw ProblemDetails.badParameter(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
+    package func number(_ name: String, _ range: ClosedRange<Int>, usually: Int) throws -> Int {
+        try number(name, range) ?? usually
+    }
+
     /// Characters that a query may have.
     package static let mostCharacters = 2000
+    /// Numbers that are taken for those of pages.
+    static let pages = 1...10_000_000
 
-    /// Words or a filter, as typed; nil when there are none. Throws ``Problem`` for more than 2,000 characters.
+    /// Words or a filter, as typed; nil when there are none. Throws ``ProblemDetails`` for more than 2,000 characters.
     package func text(_ name: String) throws -> String? {
         guard let text = self[name], !text.isEmpty else { return nil }
-        guard text.unicodeScalars.count <= Self.mostCharacters else {
-            throw Problem.badParameter(name, "up to 2,000 characters")
-        }
+        guard text.unicodeScalars.count <= Self.mostCharacters
+        else { throw ProblemDetails.badParameter(name, "up to 2,000 characters") }
         return text
     }
 
-    /// The query `q`. Throws ``Problem`` for one that asks for nothing, and for more than 2,000 characters.
+    /// The query `q`. Throws ``ProblemDetails`` for one that asks for nothing, and for more than 2,000 characters.
     package func question() throws -> String {
-        guard let text = try text("q"), text.contains(where: { $0.isLetter || $0.isNumber }) else {
-            throw Problem.badParameter("q", "a query with a letter or a digit")
-        }
+        guard let text = try text("q"), text.contains(where: { $0.isLetter || $0.isNumber })
+        else { throw ProblemDetails.badParameter("q", "a query with a letter or a digit") }
         return text
     }
 
-    /// One of a few words. Throws ``Problem`` for another; the usual one when the name is missing.
+    /// One of a few words. Throws ``ProblemDetails`` for another; the usual one when the name is missing.
     package func choice<Value: RawRepresentable & CaseIterable>(_ name: String, usually: Value) throws -> Value
     where Value.RawValue == String {
         guard let text = self[name] else { return usually }
-        guard let value = Value(rawValue: text) else {
-            throw Problem.badParameter(name, Value.allCases.map(\.rawValue).joined(separator: ", "))
-        }
+        guard let value = Value(rawValue: text)
+        else { throw ProblemDetails.badParameter(name, Value.allCases.map(\.rawValue).joined(separator: ", ")) }
         return value
     }
 
-    /// Whether a switch is on. Throws ``Problem`` for what is neither on nor off.
+    /// Whether a switch is on. Throws ``ProblemDetails`` for what is neither on nor off.
     package func flag(_ name: String) throws -> Bool {
         switch self[name] {
         case nil, "0", "false": return false
         case "1", "true", "on": return true
-        default: throw Problem.badParameter(name, "true or false")
+        default: throw ProblemDetails.badParameter(name, "true or false")
         }
     }
 
@@ -116,12 +118,5 @@ package enum PercentCoding {
         return result
     }
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
+    private static func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
 }

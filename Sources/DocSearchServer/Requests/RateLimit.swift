@@ -14,8 +14,7 @@ package final class RateLimit: Sendable {
 
     package init(perSecond: Int) { self.perSecond = Double(perSecond) }
 
-    /// Nil when the address may ask; else how many seconds it should wait. While very many addresses ask, new ones share a
-    /// bucket: those that ask already keep theirs.
+    /// Nil when the address may ask, else seconds to wait. While very many ask, new ones share a bucket.
     package func wait(for client: String, now: ContinuousClock.Instant = .now) -> Int? {
         var client = ClientAddress(client).group
         return buckets.withLock { buckets in

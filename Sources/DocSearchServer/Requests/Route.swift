@@ -6,11 +6,10 @@ package struct Route: Sendable {
 
         package subscript(name: String) -> String { values[name] ?? "" }
 
-        /// A number of a document or page. Throws ``Problem`` for what is none.
+        /// A number of a document or page. Throws ``ProblemDetails`` for what is none.
         package func number(_ name: String) throws -> Int {
-            guard let number = Int(self[name]), number > 0, number < 1 << 53, self[name] == String(number) else {
-                throw Problem.noDocument
-            }
+            guard let number = Int(self[name]), number > 0, number < 1 << 53, self[name] == String(number)
+            else { throw ProblemDetails.noDocument }
             return number
         }
     }
@@ -23,8 +22,7 @@ package struct Route: Sendable {
     package enum Time: Sendable {
         /// As long as one question.
         case question
-        /// A page is drawn, or the sizes of all pages are read: opening and drawing have limits of their own, and others may be
-        /// drawn first.
+        /// A page is drawn, or sizes of all pages are read, which have limits of their own; others may be drawn first.
         case drawing
         /// A list of questions.
         case list
@@ -95,8 +93,7 @@ package struct RouteTable: Sendable {
 
     package init(_ routes: [Route]) { self.routes = routes }
 
-    /// The route that answers a request, with the varying parts of its address; nil when no route fits, or only routes of other
-    /// methods.
+    /// The route of a request, with the varying parts of its address; nil when none fits, or only of other methods.
     package func route(of visit: Visit) -> (route: Route, values: Route.Values)? {
         for route in routes where route.method == visit.method {
             if let values = route.values(of: visit.path) { return (route, values) }
@@ -104,14 +101,12 @@ package struct RouteTable: Sendable {
         return nil
     }
 
-    /// Throws ``Problem`` when no route fits, or only routes of other methods. `body` is what is still to come in; nil when `visit`
-    /// has it.
+    /// Throws ``ProblemDetails`` when no route fits. `body` is what is still to come in; nil when `visit` has it.
     package func answer(_ visit: Visit, body: IncomingBody? = nil, by site: Site) async throws -> Answer {
         if let (route, values) = route(of: visit) {
             let time = route.time.duration(question: site.settings.questionTime)
-            guard let body, route.mostBytes > 0 else {
-                return try await Deadline.within(time) { try await route.handler(site, visit, values) }
-            }
+            guard let body, route.mostBytes > 0
+            else { return try await Deadline.within(time) { try await route.handler(site, visit, values) } }
             let most = max(0, min(body.length ?? .max, route.mostBytes))
             return try await site.bodies.with(most) {
                 try await body.bytes(most: route.mostBytes)
@@ -123,10 +118,8 @@ package struct RouteTable: Sendable {
             }
         }
         let methods = routes.filter { $0.values(of: visit.path) != nil }.map(\.method)
-        guard !methods.isEmpty else { throw Problem.noPage }
+        guard !methods.isEmpty else { throw ProblemDetails.noPage }
         let allowed = (methods.contains("GET") ? methods + ["HEAD"] : methods).joined(separator: ", ")
-        var problem = Problem(405, "This cannot be done here", "This address takes \(allowed).")
-        problem.allow = allowed
-        throw problem
+        throw ProblemDetails(405, "This cannot be done here", "This address takes \(allowed).", allow: allowed)
     }
 }

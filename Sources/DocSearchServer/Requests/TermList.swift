@@ -11,7 +11,7 @@ struct TermList: Sendable {
     /// Terms whose answers are in memory together.
     private static let atOnce = 4
 
-    /// A term on each line. Throws ``Problem`` for more than allowed, and for none.
+    /// A term on each line. Throws ``ProblemDetails`` for more than allowed, and for none.
     init(_ text: String) throws {
         terms = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
             .filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
@@ -19,24 +19,24 @@ struct TermList: Sendable {
         guard terms.count <= Self.mostTerms, lengths.allSatisfy({ $0 <= QueryItems.mostCharacters }),
             lengths.reduce(0, +) <= Self.mostScalars
         else {
-            throw Problem(
+            throw ProblemDetails(
                 400, "This list is too long",
                 "A list may have at most \(Self.mostTerms) lines of 2,000 characters, and \(Self.mostScalars) characters in all."
             )
         }
-        guard !terms.isEmpty else { throw Problem(400, "This list is empty", "A list has a term on each line.") }
+        guard !terms.isEmpty else { throw ProblemDetails(400, "This list is empty", "A list has a term on each line.") }
     }
 
     /// What each of the terms from a number on finds, in their order; the terms after these are still to be looked for. Throws
-    /// ``Problem`` where the index is away: that costs all terms, while one that makes no sense costs no other.
+    /// ``ProblemDetails`` where the index is away: that costs all terms, while one that makes no sense costs no other.
     func outcomes(
         from start: Int, _ search: (String) async throws -> SearchResults
-    ) async throws -> [Result<SearchResults, Problem>] {
-        var outcomes: [Result<SearchResults, Problem>] = []
+    ) async throws -> [Result<SearchResults, ProblemDetails>] {
+        var outcomes: [Result<SearchResults, ProblemDetails>] = []
         for term in terms[start...].prefix(Self.atOnce) {
             do {
                 outcomes.append(.success(try await search(term)))
-            } catch let problem as Problem {
+            } catch let problem as ProblemDetails {
                 guard problem.status < 500 || problem.isOfThisTerm else { throw problem }
                 outcomes.append(.failure(problem))
             }
@@ -45,7 +45,7 @@ struct TermList: Sendable {
     }
 }
 
-extension Problem {
+extension ProblemDetails {
     /// Whether another term may fare better.
     fileprivate var isOfThisTerm: Bool { self == .tooSlow || self == .tooBusy }
 }

@@ -17,20 +17,18 @@ package struct Visit: Sendable {
     /// Who asks.
     package var visitor = Visitor()
 
-    /// `target` is what stands behind the method: a path with its query, or a whole address. Nil for one that is neither,
-    /// and for more than 16 KiB.
+    /// `target` is a path with its query, or a whole address. Nil for one that is neither, and for more than 16 KiB.
     package init?(
         _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = [], client: String = ""
     ) {
         guard target.utf8.count <= 16 << 10 else { return nil }
+        self.headers = headers
         var rest = Substring(target)
-        var authority: String?
         if !rest.hasPrefix("/") {
-            // As a proxy is asked (RFC 9112, 3.2.2).
+            // As a proxy is asked (RFC 9112, 3.2.2): what stands there counts, and not the header.
             guard let scheme = rest.firstRange(of: "://"), ["http", "https"].contains(rest[..<scheme.lowerBound])
             else { return nil }
-            // It stands for the header (RFC 9112, 3.2.2).
-            authority = String(rest[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" })
+            self.headers["host"] = String(rest[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" })
             rest = rest[scheme.upperBound...].drop { $0 != "/" }
             if rest.isEmpty { rest = "/" }
         }
@@ -43,8 +41,6 @@ package struct Visit: Sendable {
         query = parts.count > 1 ? QueryItems(encoded: parts[1]) : QueryItems()
         isHead = method == "HEAD"
         self.method = isHead ? "GET" : method
-        self.headers = headers
-        if let authority { self.headers["host"] = authority }
         self.body = body
         self.client = client
     }
@@ -56,10 +52,7 @@ package struct Visit: Sendable {
     package var form: QueryItems { QueryItems(encoded: String(decoding: body, as: UTF8.self)) }
 
     /// Whether a person at a browser asks, rather than a program.
-    package var wantsPage: Bool {
-        guard let accept = headers["accept"] else { return false }
-        return accept.contains("text/html")
-    }
+    package var wantsPage: Bool { headers["accept"]?.contains("text/html") ?? false }
 
     package var isAPI: Bool { ["api", "iiif", "healthz", "metrics"].contains(path.first ?? "") }
 }

@@ -1,29 +1,18 @@
 import SentenceEmbedding
 
-/// The sentences of a chunk, of which those nearest to a question are shown.
-struct NearestSentences {
-    private let text: String
-    /// UTF-8 offsets in the text of the page.
-    private let sentences: [Range<Int>]
-
-    /// Nil for a chunk that does not lie in the text.
-    init?(of text: String, in chunk: Range<Int>) {
+extension MeaningQuestion {
+    /// As many words as there is room for of a chunk of a page, from the nearest sentence on; nil for a chunk that
+    /// does not lie in the text.
+    func snippet(of text: String, in chunk: Range<Int>, words: Int, by embedder: any Embedder) throws -> Snippet? {
         guard let part = text.part(chunk) else { return nil }
-        self.text = text
-        sentences = SentenceSplitter.sentences(in: String(part)).map {
+        let sentences = SentenceSplitter.sentences(in: String(part)).map {
             $0.lowerBound + chunk.lowerBound..<$0.upperBound + chunk.lowerBound
         }
-    }
-
-    /// From the nearest sentence on as many words as there is room for.
-    func snippet(near question: MeaningQuestion, words: Int, by embedder: any Embedder) throws -> Snippet? {
         let parts = sentences.compactMap { text.part($0).map(String.init) }
         guard let last = sentences.last, parts.count == sentences.count else { return nil }
-        let asked = question.tellingWords.isEmpty ? question.text : question.tellingWords.joined(separator: " ")
-        let likeness = try embedder.likeness(of: parts, to: asked)
+        let likeness = try embedder.likeness(of: parts, to: tellingText)
         let best = likeness.indices.max { likeness[$0] < likeness[$1] } ?? 0
-        guard sentences.indices.contains(best),
-            let shown = text.part(sentences[best].lowerBound..<last.upperBound)
+        guard sentences.indices.contains(best), let shown = text.part(sentences[best].lowerBound..<last.upperBound)
         else { return nil }
         var snippet = Snippet(String(shown), marks: [], words: words)
         if sentences[best].lowerBound > 0 { snippet.text = "…" + snippet.text }
@@ -38,9 +27,8 @@ extension String {
         guard bytes.lowerBound >= 0, bytes.upperBound <= utf8.count else { return nil }
         let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
         let end = utf8.index(start, offsetBy: bytes.count)
-        guard let first = String.Index(start, within: unicodeScalars),
-            let last = String.Index(end, within: unicodeScalars)
-        else { return nil }
+        let first = String.Index(start, within: unicodeScalars)
+        guard let first, let last = String.Index(end, within: unicodeScalars) else { return nil }
         return self[first..<last]
     }
 }

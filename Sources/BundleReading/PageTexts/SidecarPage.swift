@@ -1,7 +1,6 @@
 /// The text of one page that a bundle brings along, from ALTO, hOCR or the like. Not normalised, not judged.
-package struct BroughtPage: Sendable, Equatable {
-    /// Lines are separated by line feeds, blocks by an empty line; words that were divided at the end of a line are
-    /// whole again.
+package struct SidecarPage: Sendable, Equatable {
+    /// Line feeds between lines, an empty line between blocks; words that were divided at the end of a line are whole.
     package var text: String
     /// In the order of the text; empty where the source does not say where its words are.
     package var words: [BoxedWord]
@@ -26,14 +25,13 @@ package struct BroughtPage: Sendable, Equatable {
         self.confidence = confidence
     }
 
-    package static func == (one: BroughtPage, other: BroughtPage) -> Bool {
+    package static func == (one: SidecarPage, other: SidecarPage) -> Bool {
         one.text == other.text && one.words == other.words && one.size?.width == other.size?.width
             && one.size?.height == other.size?.height && one.pointsPerUnit == other.pointsPerUnit
             && one.label == other.label && one.confidence == other.confidence
     }
 }
 
-/// A word and its place on the page.
 package struct BoxedWord: Sendable, Equatable {
     package var text: String
     /// From the page's top left corner, in the page's units.

@@ -3,29 +3,25 @@ import ExtractionProtocol
 import TextNormalization
 
 /// The texts that a bundle brings for a document, normalised.
-struct BroughtTexts {
+struct SidecarTexts {
     let problems: [BundleError]
-    private let text: BroughtDocumentText
+    private let text: SidecarDocumentText
     private let normalizer: TextNormalizer
 
     /// `isWanted` is false where only the document's metadata counts.
     init(of document: BundledDocument, in bundle: OpenedBundle, limits: ExtractionLimits, isWanted: Bool) {
-        text = isWanted && document.hasText ? bundle.text(of: document) : BroughtDocumentText()
+        text = isWanted && document.hasText ? bundle.text(of: document) : SidecarDocumentText()
         problems = text.problems
         normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
     }
 
-    /// Texts by page number, for a document of so many pages. Text that was only divided by form feeds belongs to the
-    /// pages when there are as many.
-    func pages(pageCount: Int) -> [Int: BroughtPageText] {
+    /// Texts by page number. Text that was only divided by form feeds belongs to the pages when there are as many.
+    func pages(pageCount: Int) -> [Int: SidecarPageText] {
         guard !text.isCounted || text.pages.count == pageCount else { return [:] }
-        var pages: [Int: BroughtPageText] = [:]
-        for (index, page) in text.pages.prefix(pageCount).enumerated() {
-            guard let page else { continue }
-            let found = BroughtPageText(page, normalizer)
-            if TextNormalizer.hasReadableText(found.text) { pages[index + 1] = found }
+        let pages = zip(1..., text.pages.prefix(pageCount)).compactMap { number, page in
+            page.map { (number, SidecarPageText($0, normalizer)) }
         }
-        return pages
+        return Dictionary(uniqueKeysWithValues: pages.filter { TextNormalizer.hasReadableText($0.1.text) })
     }
 
     /// Text that belongs to no page of a document of so many; nil when there is none.
@@ -37,29 +33,28 @@ struct BroughtTexts {
     }
 
     /// The pages of a record that has no document; those without text in the middle keep their place.
-    func recordPages() -> [BroughtPageText] {
-        var pages = text.pages.map { BroughtPageText($0 ?? BroughtPage(text: ""), normalizer) }
-        if let unpaged = text.unpaged { pages.append(BroughtPageText(BroughtPage(text: unpaged), normalizer)) }
+    func recordPages() -> [SidecarPageText] {
+        var pages = text.pages.map { SidecarPageText($0 ?? SidecarPage(text: ""), normalizer) }
+        if let unpaged = text.unpaged { pages.append(SidecarPageText(SidecarPage(text: unpaged), normalizer)) }
         while pages.last?.text.isEmpty == true { pages.removeLast() }
         return pages
     }
 }
 
 /// The normalised text of one page.
-struct BroughtPageText {
+struct SidecarPageText {
     let text: String
     let isTruncated: Bool
-    let page: BroughtPage
+    let page: SidecarPage
 
-    init(_ page: BroughtPage, _ normalizer: TextNormalizer) {
+    init(_ page: SidecarPage, _ normalizer: TextNormalizer) {
         let normalized = normalizer.normalize(page.text)
         text = normalized.text
         isTruncated = normalized.isTruncated
         self.page = page
     }
 
-    /// Points when nothing is known of the page but what the bundle says: pixels are taken for those of a scan with 300
-    /// dots per inch.
+    /// Points, where only the bundle tells of the page: pixels are taken for those of a scan with 300 dots per inch.
     private static let assumedScale = 72.0 / 300
 
     /// `size` is the page's own, in points; nil when there is none.
@@ -73,17 +68,13 @@ struct BroughtPageText {
             isTruncated: isTruncated)
     }
 
-    /// The places of the words in points, with the scale of a page of this size.
-    func words(on size: (width: Double, height: Double)?) -> [PageWord] { words(scale(size)) }
-
     private func words(_ scale: (x: Double, y: Double)) -> [PageWord] {
         page.words.map { word in
             PageWord(
                 text: word.text,
-                box: [word.left * scale.x, word.top * scale.y, word.width * scale.x, word.height * scale.y].map {
-                    (min(1e6, max(-1e6, $0)) * 10).rounded() / 10
-                },
-                confidence: ((word.confidence ?? page.confidence ?? 1) * 100).rounded() / 100)
+                box: [word.left * scale.x, word.top * scale.y, word.width * scale.x, word.height * scale.y]
+                    .map { min(1e6, max(-1e6, $0)).rounded(perUnit: 10) },
+                confidence: (word.confidence ?? page.confidence ?? 1).rounded(perUnit: 100))
         }
     }
 

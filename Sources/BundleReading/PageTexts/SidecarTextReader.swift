@@ -3,9 +3,9 @@ internal import ExtractionProtocol
 internal import Markup
 
 /// The text that a bundle brings for a document.
-package struct BroughtDocumentText: Sendable {
+package struct SidecarDocumentText: Sendable {
     /// From the first page; nil for a page that has none. It may have fewer or more pages than the document.
-    package internal(set) var pages: [BroughtPage?] = []
+    package internal(set) var pages: [SidecarPage?] = []
     /// Text without page borders.
     package internal(set) var unpaged: String?
     /// Whether the pages are those of the document only when there are as many.
@@ -13,22 +13,20 @@ package struct BroughtDocumentText: Sendable {
     /// What could not be read, by name.
     package internal(set) var problems: [BundleError] = []
 
-    /// None.
     package init() {}
 }
 
-/// Reads page texts from where a layout found them.
-struct BroughtTextReader {
+struct SidecarTextReader {
     private let session: ReadingSession
-    private var result = BroughtDocumentText()
+    private var result = SidecarDocumentText()
 
-    static func text(_ source: BroughtText, in session: ReadingSession) -> BroughtDocumentText {
-        var reader = BroughtTextReader(session: session)
+    static func text(_ source: SidecarText, in session: ReadingSession) -> SidecarDocumentText {
+        var reader = SidecarTextReader(session: session)
         reader.read(source)
         return reader.result
     }
 
-    private mutating func read(_ source: BroughtText) {
+    private mutating func read(_ source: SidecarText) {
         switch source {
         case .none: break
         case .unpaged(let text): result.unpaged = text
@@ -52,7 +50,7 @@ struct BroughtTextReader {
     }
 
     /// The first text among the files, of which some may have none: layouts of pages, texts of steps that failed.
-    private mutating func best(of files: [FileReference]) -> BroughtPage? {
+    private mutating func best(of files: [FileReference]) -> SidecarPage? {
         let known = files.prefix(Self.mostCandidates).compactMap { file in
             format(of: file).map { (file: file, format: $0) }
         }
@@ -73,10 +71,10 @@ struct BroughtTextReader {
     private static let mostCandidates = 32
 
     /// Nil, and a problem, when the file cannot be read.
-    private mutating func pages(at place: FileReference, as format: PageTextFormat) -> [BroughtPage?]? {
+    private mutating func pages(at place: FileReference, as format: PageTextFormat) -> [SidecarPage?]? {
         do {
             switch format {
-            case .plain: return [BroughtPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: short)))]
+            case .plain: return [SidecarPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: short)))]
             case .yianaResults:
                 return try YianaResults.pages(session.bytes(at: place, limit: short), limits: session.limits)
             case .page: return try PAGEReader.pages(session.bytes(at: place, limit: long), limits: session.limits)
@@ -86,7 +84,7 @@ struct BroughtTextReader {
                     try readUnpacked(place, limit: long, consume)
                 }.pages.map(\.page)
             case .djvu:
-                var pages: [BroughtPage?] = []
+                var pages: [SidecarPage?] = []
                 try DjVuXMLReader.read(limits: session.limits) { consume in
                     try session.read(place, limit: long, consume)
                 } page: {
@@ -96,7 +94,7 @@ struct BroughtTextReader {
             }
         } catch let partial as PartialText {
             result.problems.append(partial.reason.naming(place.entry?.name ?? ""))
-            return [BroughtPage(text: partial.text)]
+            return [SidecarPage(text: partial.text)]
         } catch {
             result.problems.append(BundleError(error, reading: place.entry?.name))
             return nil
@@ -122,12 +120,9 @@ struct BroughtTextReader {
     }
 
     /// Hands over what lies at a place, a piece at a time; what gzip packed, unpacked.
-    private func readUnpacked(
-        _ place: FileReference, limit: ByteLimit, _ consume: @escaping (UnsafeRawBufferPointer) throws -> Void
-    ) throws {
-        guard session.head(of: place).starts(with: Gzip.mark) else {
-            return try session.read(place, limit: limit, consume)
-        }
+    private func readUnpacked(_ place: FileReference, limit: ByteLimit, _ consume: @escaping ByteConsumer) throws {
+        guard session.head(of: place).starts(with: Gzip.mark)
+        else { return try session.read(place, limit: limit, consume) }
         let gzip = try Gzip(limit: limit, ratio: session.limits.compressionRatio, consume: consume)
         try session.read(place, limit: limit) { try gzip.feed($0) }
         try gzip.finish()
@@ -137,23 +132,22 @@ struct BroughtTextReader {
     private mutating func readPlain(_ place: FileReference) {
         guard let text = pages(at: place, as: .plain)?.first??.text, !text.isEmpty else { return }
         // By scalars: a form feed is never joined to what follows, and this is much faster.
-        var pages = text.unicodeScalars.split(separator: "\u{C}", omittingEmptySubsequences: false)
-            .map { String($0) }
+        var pages = text.unicodeScalars.split(separator: "\u{C}", omittingEmptySubsequences: false).map { String($0) }
         guard pages.count > 1 else {
             result.unpaged = text
             return
         }
         // `pdftotext` and its like end every page with a form feed, the last one too.
         if pages.last == "" { pages.removeLast() }
-        result.pages = pages.map { BroughtPage(text: $0) }
+        result.pages = pages.map { SidecarPage(text: $0) }
         result.isCounted = true
     }
 
     /// A file for one page may hold several, where an image has been cut in parts.
-    private static func joined(_ pages: [BroughtPage?]) -> BroughtPage? {
+    private static func joined(_ pages: [SidecarPage?]) -> SidecarPage? {
         let pages = pages.compactMap { $0 }
         guard pages.count > 1 else { return pages.first }
-        return BroughtPage(text: pages.map(\.text).joined(separator: "\n\n"), label: pages[0].label)
+        return SidecarPage(text: pages.map(\.text).joined(separator: "\n\n"), label: pages[0].label)
     }
 }
 

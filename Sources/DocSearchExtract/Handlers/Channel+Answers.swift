@@ -1,0 +1,66 @@
+import BundleReading
+import ExtractionProtocol
+
+extension Channel {
+    /// Begins a piece of work, for which the process may use so much time.
+    func begin(_ stage: ExtractionStage, of address: PageAddress, _ limits: ExtractionLimits) throws {
+        Confinement.allowProcessorTime(seconds: limits.processorSeconds)
+        try send(.starting(StartingFrame(stage: stage, address: address)))
+    }
+
+    /// Does not return from a process that is compromised.
+    func report(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
+        CompromisedProcess.leaveIfCompromised(by: failure)
+        try send(.problem(ProblemFrame(address: address, stage: stage, code: failure.code, reason: failure.reason)))
+    }
+
+    /// Reports what ends the whole request.
+    func fail(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
+        try report(failure, of: address, in: stage)
+        try finish(.failed)
+    }
+
+    func finish(_ outcome: FinishedFrame.Outcome = .complete) throws {
+        try send(.finished(FinishedFrame(outcome: outcome)))
+    }
+
+    /// Does a piece of work that answers a request, and says how it ended.
+    func answer(
+        _ stage: ExtractionStage, of address: PageAddress, within limits: ExtractionLimits,
+        _ work: () throws -> FinishedFrame
+    ) throws {
+        try begin(stage, of: address, limits)
+        do {
+            try send(.finished(try work()))
+        } catch let error as any ReadingFailure {
+            try fail(error, of: address, in: stage)
+        }
+    }
+}
+
+/// A request about a document of the bundle that comes with it.
+protocol DocumentRequest {
+    var path: String { get }
+    var entry: String { get }
+    var access: BundleAccess { get }
+    var limits: ExtractionLimits { get }
+}
+
+extension CopyDocumentRequest: DocumentRequest {}
+extension OpenPagesRequest: DocumentRequest {}
+extension RecognizePagesRequest: DocumentRequest {}
+
+extension Channel {
+    /// Opens the bundle and finds the document; `advice` is for when it is not there. Throws ``BundleError``.
+    func openDocument(
+        of request: some DocumentRequest, in descriptor: Int32, otherwise advice: String
+    ) throws -> (bundle: OpenedBundle, content: OpenedBundle.Content) {
+        let bundle = try BundleReader(limits: request.limits).open(
+            descriptor: descriptor, path: request.path, access: request.access,
+            passwords: passwords, openFile: openFile)
+        guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
+            throw BundleError(.changed, "the document is no longer in the bundle; \(advice)")
+        }
+        return (bundle, try bundle.content(of: document))
+    }
+}
