@@ -84,7 +84,7 @@ struct BundleInput {
 
 /// What the worker relies on in the texts that bundles bring.
 enum PageTexts {
-    static func check(_ text: BroughtDocumentText) {
+    static func check(_ text: SidecarDocumentText) {
         for case let page? in text.pages {
             var numbers: [Double?] = [page.size?.width, page.size?.height, page.pointsPerUnit, page.confidence]
             for word in page.words { numbers += [word.left, word.top, word.width, word.height, word.confidence] }

@@ -24,7 +24,7 @@ struct MarkerFilesTests {
         ["manifest-sha256.txt"], ["tagmanifest-md5.txt", "a.pdf"], ["bag-info.txt", "data/"], ["inventory.json"],
         ["representations/", "metadata/"],
     ])
-    func makeItOne(names: [String]) { #expect(areOfABundle(names)) }
+    func markerFilesMakeAFolderABundle(names: [String]) { #expect(areOfABundle(names)) }
 
     @Test(arguments: [
         [], ["a.pdf", "a.txt"], ["Bagit.txt"], ["bagit.txt/"], ["contents"], ["dublin_core.xml"], ["manifest.json"],
@@ -36,14 +36,14 @@ struct MarkerFilesTests {
         ["metadata/"],
         ["representations/", "metadata"],
     ])
-    func doNotMakeItOne(names: [String]) { #expect(!areOfABundle(names)) }
+    func otherFilesDoNotMakeAFolderABundle(names: [String]) { #expect(!areOfABundle(names)) }
 
     @Test(arguments: [
         ("x.tif", true), ("x-1.tif", true), ("x_0001.jpg", true), ("x1.png", true), ("x", true), ("y.tif", false),
         ("xa.tif", false), ("xä.tif", false), ("X.tif", false), ("x-1a.tif", true), ("a/x.tif", false),
         ("x/1.tif", true),
     ])
-    func ofImagesSayWhetherThesePictureThePagesOfAPDF(name: String, isPicture: Bool) {
+    func imageNamesSayWhetherTheyPictureThePagesOfAPDF(name: String, isPicture: Bool) {
         let pictures = PagePictures(ofDocuments: ["x.pdf", "x-1.pdf"].map { Array($0.utf8)[...] })
         #expect(pictures.contain(Array(name.utf8)[...]) == isPicture)
     }

@@ -18,20 +18,20 @@ struct NameKindTests {
         ("a.tar.zst", .container), ("a.gz", .other), ("a.txt.gz", .other), ("atar.gz", .other), (".tar.gz", .other),
         ("tar.gz", .other),
     ])
-    func followFromTheirEnds(name: String, kind: NameKind) { #expect(NameKind(name) == kind) }
+    func kindsOfNamesFollowFromTheirEnds(name: String, kind: NameKind) { #expect(NameKind(name) == kind) }
 
     @Test(arguments: [
         ("a.pdf", FileType.pdf), (".pdf", .pdf), ("a/b.TIFF", .tiff), ("a.j2k", .j2k), ("a.html", .html),
         ("a.pdf/b", nil),
         ("a.pdf/contents", nil), ("a", nil), ("a.x", nil), ("", nil),
     ])
-    func ofPathsAreThoseOfTheirNames(path: String, type: FileType?) { #expect(FileType(path: path) == type) }
+    func fileTypesOfPathsAreThoseOfTheirNames(path: String, type: FileType?) { #expect(FileType(path: path) == type) }
 
     @Test(arguments: [
         ("a.pdf", "a", ".pdf"), ("a.b.pdf", "a.b", ".pdf"), ("a", "a", ""), ("a.b/c", "a.b/c", ""), (".a", "", ".a"),
         ("a.", "a", "."), ("é.\u{301}x", "é", ".\u{301}x"), ("", "", ""),
     ])
-    func areTakenApartAtTheLastPoint(path: String, stem: String, ending: String) {
+    func namesAreTakenApartAtTheLastPoint(path: String, stem: String, ending: String) {
         #expect(Array(path.fileStem.utf8) == Array(stem.utf8))
         #expect(Array(path.fileEnding.utf8) == Array(ending.utf8))
     }

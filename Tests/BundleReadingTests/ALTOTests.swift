@@ -4,7 +4,7 @@ import Testing
 @testable import BundleReading
 
 @Suite struct ALTOTests {
-    private func pages(_ layout: String, unit: String = "pixel", version: String = "v3") throws -> [BroughtPage] {
+    private func pages(_ layout: String, unit: String = "pixel", version: String = "v3") throws -> [SidecarPage] {
         try pages(
             of: """
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -13,11 +13,11 @@ import Testing
                 """)
     }
 
-    private func pages(of text: String) throws -> [BroughtPage] {
+    private func pages(of text: String) throws -> [SidecarPage] {
         try ALTOReader.pages(Array(text.utf8), limits: ExtractionLimits())
     }
 
-    private func page(lines: String...) throws -> BroughtPage {
+    private func page(lines: String...) throws -> SidecarPage {
         let lines = lines.map { "<TextLine>\($0)</TextLine>" }.joined()
         return try #require(try pages("<Page><PrintSpace><TextBlock>\(lines)</TextBlock></PrintSpace></Page>").first)
     }
@@ -26,7 +26,7 @@ import Testing
         "<String CONTENT=\"\(content)\" \(attributes)/>"
     }
 
-    @Test func readsLinesAndBlocks() throws {
+    @Test func altoReaderReadsLinesAndBlocks() throws {
         let found = try pages(
             """
             <Page WIDTH="1000" HEIGHT="2000.5" PHYSICAL_IMG_NR="3" PRINTED_IMG_NR="xii"><TopMargin/><PrintSpace>
@@ -39,7 +39,7 @@ import Testing
             """)
         #expect(
             found == [
-                BroughtPage(
+                SidecarPage(
                     text: "The water &\nboard\n\nmet",
                     words: [
                         BoxedWord(text: "The", left: 10, top: 20, width: 30, height: 12.5, confidence: 0.5),
@@ -49,12 +49,12 @@ import Testing
     }
 
     @Test(arguments: [("mm10", 72 / 254.0), ("inch1200", 0.06), (" MM10\n", 72 / 254.0), ("pixel", nil), ("", nil)])
-    func readsUnit(unit: String, points: Double?) throws {
+    func altoReaderReadsTheMeasurementUnit(unit: String, points: Double?) throws {
         #expect(try pages("<Page/>", unit: unit).map(\.pointsPerUnit) == [points])
     }
 
     @Test(arguments: ["v1", "v2", "v3", "v4"])
-    func readsEveryVersion(version: String) throws {
+    func altoReaderReadsEveryVersion(version: String) throws {
         let layout = "<Page><PrintSpace><TextBlock><TextLine>\(string("a"))</TextLine></TextBlock></PrintSpace></Page>"
         #expect(try pages(layout, version: version).map(\.text) == ["a"])
         // Version 1 came without a namespace at times, or with a prefix.
@@ -63,7 +63,7 @@ import Testing
         #expect(try pages(of: "<alto><Page><String CONTENT='b'/></Page></alto>").map(\.text) == ["b"])
     }
 
-    @Test func joinsDividedWordsOnce() throws {
+    @Test func altoReaderJoinsDividedWordsOnce() throws {
         let whole = "SUBS_CONTENT=\"Donaudampf\""
         let found = try page(
             lines: string("Die") + "<SP/>"
@@ -75,7 +75,7 @@ import Testing
         #expect(found.words == [BoxedWord(text: "Donaudampf", left: 7, top: 8, width: 9, height: 10)])
     }
 
-    @Test func joinsDividedWordsWithoutSubstitute() throws {
+    @Test func altoReaderJoinsDividedWordsWithoutSubstitute() throws {
         let place = #"HPOS="1" VPOS="2" WIDTH="3" HEIGHT="4""#
         let found = try page(
             lines: string("Donau", place) + "<HYP/>", string("dampf", place) + "<SP/>" + string("fährt"))
@@ -88,25 +88,25 @@ import Testing
         #expect(try page(lines: string("well-") + "<SP/>" + string("known"), string("x")).text == "well- known\nx")
     }
 
-    @Test func keepsSecondPartOfWordFromAnotherPage() throws {
+    @Test func altoReaderKeepsSecondPartOfWordFromAnotherPage() throws {
         let found = try page(lines: string("dampf", "SUBS_TYPE='HypPart2' SUBS_CONTENT='Donaudampf'"), string("x"))
         #expect(found.text == "dampf\nx")
     }
 
-    @Test func separatesStringsWhereNoSpacesAreMarked() throws {
+    @Test func altoReaderSeparatesStringsWhereNoSpacesAreMarked() throws {
         #expect(
             try page(lines: string("a") + string("b"), string("c") + "<SP/>" + string("d") + string(",")).text
                 == "a b\nc d,")
     }
 
-    @Test func givesSeveralPagesInOrder() throws {
+    @Test func altoReaderGivesSeveralPagesInOrder() throws {
         let found = try pages("<Page PC='0.25'/><Page><String CONTENT='b'/></Page><Page><String CONTENT='c'/></Page>")
         #expect(found.map(\.text) == ["", "b", "c"])
         #expect(found.map(\.confidence) == [0.25, nil, nil])
     }
 
     @Test(arguments: ["1e400", "-1e9", "NaN", "inf", "", "x", "1e308", "--1"])
-    func dropsImpossiblePlaces(number: String) throws {
+    func altoReaderDropsImpossibleBoxes(number: String) throws {
         for name in ["HPOS", "VPOS", "WIDTH", "HEIGHT"] {
             let others = ["HPOS", "VPOS", "WIDTH", "HEIGHT"].filter { $0 != name }.map { "\($0)=\"5\"" }
             let found = try page(
@@ -118,7 +118,7 @@ import Testing
         #expect(try pages("<Page WIDTH='\(number)' HEIGHT='5'/>").first?.size == nil)
     }
 
-    @Test func refusesOtherXML() throws {
+    @Test func altoReaderRefusesOtherXML() throws {
         let error = try #require(throws: BundleError.self) { try pages(of: "<mets/>") }
         #expect(error == BundleError(.unsupported, "it is not ALTO"))
     }

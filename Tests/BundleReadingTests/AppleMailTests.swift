@@ -19,7 +19,7 @@ struct AppleMailTests {
 
     /// Mail fills the line up, so that the number can grow.
     @Test(arguments: ["\n", "      \n", "\r\n", "\t \r\n"])
-    func holdsItsAttachments(lineEnd: String) throws {
+    func appleMailMessageHoldsItsAttachments(lineEnd: String) throws {
         let bundle = try opened("\(Self.message.utf8.count)\(lineEnd)")
         #expect(bundle.format == .mail)
         #expect(bundle.problems.isEmpty)
@@ -37,12 +37,12 @@ struct AppleMailTests {
     @Test(arguments: [
         "4000000", "9223372036854775807", "9223372036854775808", "99999999999999999999999999", "0004000000",
     ])
-    func mayClaimToBeLongerThanTheFile(count: String) throws {
+    func appleMailMessageMayClaimToBeLongerThanItsFile(count: String) throws {
         let bundle = try opened("\(count)\n")
         #expect(bundle.documents.map(\.entry) == ["", "june.pdf", "july.pdf"])
     }
 
-    @Test func isReadOnlyAsFarAsItsCount() throws {
+    @Test func appleMailMessageIsReadOnlyAsFarAsItsCount() throws {
         let second = try #require(Self.message.ranges(of: "--=_next").dropFirst(2).first)
         let count = Self.message[..<second.lowerBound].utf8.count
         #expect(try opened("\(count)\n").documents.map(\.entry) == ["", "june.pdf"])
@@ -52,7 +52,7 @@ struct AppleMailTests {
         #expect(bundle.documents.map(\.entry) == ["", "june.pdf", "july.pdf"])
     }
 
-    @Test func endsWhereverItsCountSays() throws {
+    @Test func readingAppleMailEndsWhereverItsCountSays() throws {
         for count in stride(from: 1, to: Self.message.utf8.count + 9, by: 29) {
             do {
                 let bundle = try opened("\(count)\n")
@@ -75,7 +75,7 @@ struct AppleMailTests {
         ("12\nDear Sir,\nFrom: a\nSubject: x\n", false), ("12\n", false), ("12", false),
         ("12\n\nFrom: a\nTo: b\n", false),
     ])
-    func isToldByItsFirstLines(text: String, isMessage: Bool) throws {
+    func appleMailMessageIsToldByItsFirstLines(text: String, isMessage: Bool) throws {
         let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
         #expect(AppleMailForm.matches(opening) == isMessage)
         // Blank lines may stand before any mail.
@@ -83,7 +83,7 @@ struct AppleMailTests {
         #expect(MailForm.matches(opening) == isBlankFirst)
     }
 
-    @Test func mayLieInAZip() throws {
+    @Test func appleMailMessageMayLieInAZip() throws {
         let file = "\(Self.message.utf8.count)\n\(Self.message)\(Self.list)"
         let bundle = try openZip([.init("Messages/17.emlx", file)])
         #expect(
@@ -95,7 +95,7 @@ struct AppleMailTests {
     }
 
     /// Mail leaves an empty part, with the length, where it keeps an attachment in a file of its own.
-    @Test func leavesOutAttachmentsThatAreKeptElsewhere() throws {
+    @Test func appleMailLeavesOutAttachmentsThatAreKeptElsewhere() throws {
         var elsewhere = MailWriter.Part(file: "gone.pdf", [])
         elsewhere.headers.append("X-Apple-Content-Length: 4711")
         var here = MailWriter.Part(file: "here.pdf")

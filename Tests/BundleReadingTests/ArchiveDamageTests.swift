@@ -30,14 +30,14 @@ import Testing
         }.map(\.entry)
     }
 
-    @Test func haveNoFaultWhereThereIsNone() throws {
+    @Test func soundTarsAndSevenZipsHaveNoProblems() throws {
         for form in ArchiveWriter.Form.allCases { #expect(try openBundle(Self.tar(1...3, form)).problems.isEmpty) }
         // Padding, as GNU's tar has it.
         #expect(try openBundle(Self.tar() + [UInt8](repeating: 0, count: 10_240)).problems.isEmpty)
     }
 
     /// Sizes whose end is near the end of all numbers.
-    @Test func sayThatAFileIsLargerThanAnyDisk() throws {
+    @Test func tarWithAFileLargerThanAnyDiskIsReported() throws {
         for distance in stride(from: 0, through: 20_000, by: 250) {
             var tar = try Self.tar()
             let start = try Self.header(3, in: tar)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt8(0xFF), 0], [1, 3]) func sayThatAHeaderIsDamaged(byte: UInt8, blocks: Int) throws {
+    @Test(arguments: [UInt8(0xFF), 0], [1, 3]) func tarWithADamagedHeaderIsReported(byte: UInt8, blocks: Int) throws {
         var tar = try Self.tar()
         let start = try Self.header(2, in: tar)
         for index in start..<start + 512 * blocks { tar[index] = byte }
@@ -68,14 +68,16 @@ import Testing
     }
 
     /// Behind a file, in a header, and in the middle of a file.
-    @Test(arguments: [0, 100, 512, 512 + 700]) func sayThatTheyAreCutOff(rest: Int) throws {
+    @Test(arguments: [0, 100, 512, 512 + 700]) func tarThatIsCutOffIsReported(rest: Int) throws {
         let tar = try Self.tar()
         let bundle = try openBundle(tar.prefix(Self.header(3, in: tar) + rest))
         #expect(Self.names(bundle) == ["1.pdf", "2.pdf"])
         #expect(bundle.problems.contains { $0.code == .damaged }, "\(rest)")
     }
 
-    @Test(arguments: [ArchiveWriter.Form.tar, .gzip, .bzip2, .xz]) func areReadBehindEachOther(form: ArchiveWriter.Form)
+    @Test(arguments: [ArchiveWriter.Form.tar, .gzip, .bzip2, .xz]) func tarsBehindEachOtherAreRead(
+        form: ArchiveWriter.Form
+    )
         throws
     {
         let bundle = try openBundle(Self.tar(1...2, form) + Self.tar(3...4, form))
@@ -86,7 +88,7 @@ import Testing
     // MARK: - gzip
 
     /// libarchive would pass it on.
-    @Test func areComparedWithTheChecksumOfGzip() throws {
+    @Test func tarsAreComparedWithTheChecksumOfGzip() throws {
         var packed = try Self.tar(1...3, .gzip)
         packed[packed.count - 8] ^= 1
         let bundle = try openBundle(packed)
@@ -94,7 +96,7 @@ import Testing
         #expect(bundle.problems.map(\.code) == [.damaged])
     }
 
-    @Test func areReadAsFarAsTheyGo() throws {
+    @Test func tarsThatAreCutOffAreReadAsFarAsTheyGo() throws {
         var generator = SeededGenerator(seed: 3)
         let noise = (1...4).map { number in
             Entry("\(number).pdf", Self.pdf(number) + (0..<50_000).map { _ in .random(in: 0...255, using: &generator) })
@@ -110,7 +112,7 @@ import Testing
 
     // MARK: - 7z
 
-    @Test(arguments: [1, 2, 3]) func loseOneFileForOneBadChecksum(number: Int) throws {
+    @Test(arguments: [1, 2, 3]) func sevenZipsLoseOneFileForOneBadChecksum(number: Int) throws {
         var bytes = try ArchiveWriter.bytes(
             (1...3).map { Entry("\($0).pdf", Self.pdf($0)) }, .sevenZip, isStored: true)
         let place = try #require(bytes.firstIndex(ofSequence: [UInt8](repeating: UInt8(number), count: 100)))
@@ -123,7 +125,9 @@ import Testing
 
     // MARK: - Bombs
 
-    @Test(arguments: [ArchiveWriter.Form.gzip, .xz]) func giveWhatComesBeforeABomb(form: ArchiveWriter.Form) throws {
+    @Test(arguments: [ArchiveWriter.Form.gzip, .xz]) func packedTarsGiveWhatComesBeforeABomb(form: ArchiveWriter.Form)
+        throws
+    {
         var limits = ExtractionLimits()
         limits.memoryBytes = 1 << 20
         let bomb = [UInt8](repeating: 0, count: 8 << 20)

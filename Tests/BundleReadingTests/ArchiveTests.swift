@@ -17,7 +17,7 @@ import Testing
     private static func pdf(_ number: Int) -> [UInt8] { Fixture.pdf + Array("\(number)\n".utf8) }
 
     @Test(arguments: ArchiveWriter.Form.allCases)
-    func giveTheirDocumentsInAnyOrder(form: ArchiveWriter.Form) throws {
+    func tarsAndSevenZipsGiveTheirDocumentsInAnyOrder(form: ArchiveWriter.Form) throws {
         var entries = (1...40).map { Entry("letters/\($0).pdf", Self.pdf($0)) }
         entries.append(Entry("letters/7.json", #"{"title":"The Seventh"}"#))
         let bundle = try open(entries, form)
@@ -32,20 +32,20 @@ import Testing
     }
 
     @Test(arguments: ArchiveWriter.Form.allCases, LayoutFixture.tops)
-    func holdBags(form: ArchiveWriter.Form, top: String) throws {
+    func tarsAndSevenZipsHoldBags(form: ArchiveWriter.Form, top: String) throws {
         let bundle = try open(LayoutFixture.bag.map { Entry(top + $0.0, $0.1) }, form)
         #expect(bundle.format == .bagit)
         #expect(bundle.problems.isEmpty)
         #expect(bundle.documents.map(\.metadata.title) == ["Letter on Rooks"])
     }
 
-    @Test func haveNamesWithoutADotBeforeThem() throws {
+    @Test func tarEntriesHaveNamesWithoutADotBeforeThem() throws {
         let bundle = try open([.folder("./"), Entry("./bagit.txt", "x"), Entry("./a/b.pdf", Fixture.pdf)], .gzip)
         #expect(bundle.documents.map(\.entry) == ["a/b.pdf"])
     }
 
     @Test(arguments: ArchiveWriter.Form.allCases)
-    func keepNamesInAnyScript(form: ArchiveWriter.Form) throws {
+    func tarsAndSevenZipsKeepNamesInAnyScript(form: ArchiveWriter.Form) throws {
         let long = String(repeating: "lange Namen/", count: 20) + "Büro für 書類.pdf"
         #expect(try open([Entry(long, Fixture.pdf)], form).documents.map(\.entry) == [long])
     }
@@ -53,7 +53,7 @@ import Testing
     // MARK: - Hostile ones
 
     @Test(arguments: ArchiveWriter.Form.allCases)
-    func followNoLinks(form: ArchiveWriter.Form) throws {
+    func tarsAndSevenZipsFollowNoLinks(form: ArchiveWriter.Form) throws {
         let bundle = try open(
             [
                 Entry("a.pdf", Fixture.pdf), .symbolicLink("b.pdf", to: "/etc/passwd"),
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [ArchiveWriter.Form.tar, .gzip])
-    func giveFilesTheirOtherNames(form: ArchiveWriter.Form) throws {
+    func tarsGiveFilesTheirOtherNames(form: ArchiveWriter.Form) throws {
         let bundle = try open(
             [
                 Entry("a.pdf", Self.pdf(1)), .hardLink("b.pdf", to: "a.pdf"), .hardLink("c.pdf", to: "/etc/passwd"),
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ArchiveWriter.Form.allCases)
-    func haveNoMoreEntriesThanAllowed(form: ArchiveWriter.Form) throws {
+    func tarsAndSevenZipsHaveNoMoreEntriesThanAllowed(form: ArchiveWriter.Form) throws {
         var limits = ExtractionLimits()
         limits.entries = 10
         let error = try bundleError { try open((1...11).map { Entry("\($0).pdf", Fixture.pdf) }, form, limits) }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ArchiveWriter.Form.allCases)
-    func haveNoLongerNamesThanAllowed(form: ArchiveWriter.Form) throws {
+    func tarsAndSevenZipsHaveNoLongerNamesThanAllowed(form: ArchiveWriter.Form) throws {
         var limits = ExtractionLimits()
         limits.nameBytes = 50
         let long = String(repeating: "x", count: 60) + ".pdf"
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: ArchiveWriter.Form.allCases.filter { $0 != .tar })
-    func unpackToNoMoreThanAllowed(form: ArchiveWriter.Form) throws {
+    func tarsAndSevenZipsUnpackToNoMoreThanAllowed(form: ArchiveWriter.Form) throws {
         var limits = ExtractionLimits()
         limits.memoryBytes = 1 << 20
         // Zeros shrink a thousand times.
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: ArchiveWriter.Form.allCases)
-    func sayWhereTheyAreCutOff(form: ArchiveWriter.Form) throws {
+    func tarsAndSevenZipsSayWhereTheyAreCutOff(form: ArchiveWriter.Form) throws {
         var generator = SeededGenerator(seed: 7)
         let noise = (1...4).map { number in
             Entry(
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: ArchiveWriter.Form.allCases)
-    func surviveMutations(form: ArchiveWriter.Form) throws {
+    func readingTarsAndSevenZipsSurvivesMutations(form: ArchiveWriter.Form) throws {
         let whole = try ArchiveWriter.bytes(LayoutFixture.bag.map { Entry($0.0, $0.1) }, form)
         var limits = ExtractionLimits()
         limits.entryBytes = 4 << 20
@@ -183,7 +183,7 @@ import Testing
 
     // MARK: - In bundles
 
-    @Test func lieInEachOther() throws {
+    @Test func tarsAndSevenZipsLieInEachOther() throws {
         let inner = try ArchiveWriter.bytes([Entry("deep/a.pdf", Self.pdf(1)), Entry("b.pdf", Self.pdf(2))], .xz)
         let middle = try ArchiveWriter.bytes([Entry("inner.tar.xz", inner), Entry("c.pdf", Self.pdf(3))], .sevenZip)
         let zip = ZipWriter([.init("middle.7z", middle), .init("d.pdf", Self.pdf(4))]).bytes
@@ -205,7 +205,7 @@ import Testing
         #expect(shallow.problems.map(\.code) == [.limit])
     }
 
-    @Test func areTarsByTheirContent() throws {
+    @Test func tarsAreToldByTheirContent() throws {
         #expect(throws: BundleError.self) { try openBundle([0x1F, 0x8B, 8, 0, 1, 2, 3]) }
         #expect(ArchiveKind(of: [UInt8](repeating: 0, count: 1024)) == nil)
         #expect(ArchiveKind(of: Array(Fixture.pdf)) == nil)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct BagInfoTests {
     private func info(_ text: String) -> BagInfo { BagInfo(parsing: Array(text.utf8)) }
 
-    @Test func carriesFieldsOver() throws {
+    @Test func bagInfoCarriesFieldsOver() throws {
         let info = info(
             """
             Source-Organization: Borough of Marsh End
@@ -43,7 +43,7 @@ import Testing
         #expect(raw.contains(#""external-identifier":["ME/1931/7"]"#))
     }
 
-    @Test func sharesOnlyWhatFitsAllDocuments() {
+    @Test func bagInfoSharesOnlyWhatFitsAllDocuments() {
         let shared = info("External-Identifier: 1\nContact-Name: Ann Lee\nBagging-Date: 2024\nTitle: Box 7").record
             .metadata.sharedByAll
         var expected = DocumentMetadata()
@@ -54,18 +54,18 @@ import Testing
         #expect(shared == expected)
     }
 
-    @Test func takesNoLongDescriptionForATitle() {
+    @Test func bagInfoTakesNoLongDescriptionForATitle() {
         let long = String(repeating: "word ", count: 100)
         #expect(info("External-Description: \(long)").shortDescription == nil)
         #expect(info("External-Description: \(long)\nTitle: Box 7").record.metadata.title == "Box 7")
     }
 
     @Test(arguments: ["1", "1.", ".1", "1.2.3", "-1.2", "a.b", "99999999999999999999.1"])
-    func refusesPayload(oxum: String) {
+    func bagInfoRefusesImpossiblePayloadSizes(oxum: String) {
         #expect(info("Payload-Oxum: \(oxum)").payload == nil)
     }
 
-    @Test func leavesOutLinesOfNoForm() {
+    @Test func bagInfoLeavesOutLinesOfNoForm() {
         let info = info("  folded with nothing before\nno colon\n: no label\n\nContact-Name:\n")
         #expect(info.record.metadata == DocumentMetadata())
         #expect(info.record.rawText == nil)
@@ -75,11 +75,11 @@ import Testing
         ("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n", "1.0"),
         ("\u{FEFF}BagIt-Version: 0.97\r\nTag-File-Character-Encoding: UTF-8\r\n", "0.97"), ("hello", nil), ("", nil),
     ])
-    func tellsDeclaration(text: String, version: String?) {
+    func bagDeclarationTellsItsVersion(text: String, version: String?) {
         #expect(BagInfo.declaredVersion(Array(text.utf8)) == version)
     }
 
-    @Test func readsManifest() {
+    @Test func readsTheManifestOfABag() {
         let manifest = BagManifest(
             parsing: Array(
                 """
@@ -103,14 +103,14 @@ import Testing
         "/data/a.pdf", "data/../a.pdf", "~/data/a.pdf", "a.pdf", "data", "data/", "../data/a.pdf", "C:/data/a.pdf",
         "C:\\data\\a.pdf", "%2Fdata/a.pdf", "data/..\\..\\a.pdf", "",
     ])
-    func refusesPathsOutOfThePayload(path: String) {
+    func bagManifestRefusesPathsOutOfThePayload(path: String) {
         let manifest = BagManifest(parsing: Array("abcd  \(path)\nabcd  data/good.pdf".utf8), algorithm: "md5")
         #expect(manifest.files.map(\.path) == ["data/good.pdf"])
         #expect(manifest.problems.count == 1)
         #expect(manifest.problems.first?.code == .damaged)
     }
 
-    @Test func reportsAllOfManyBadLines() {
+    @Test func bagManifestReportsAllOfManyBadLines() {
         let manifest = BagManifest(
             parsing: Array(repeating: UInt8(ascii: "x"), count: 10).flatMap { [$0, 0x0A] }, algorithm: "md5")
         #expect(manifest.problems.count == 10)
@@ -122,11 +122,11 @@ import Testing
         ("manifest-sha256.txt", "sha256"), ("Manifest-MD5.txt", "md5"), ("tagmanifest-md5.txt", nil),
         ("manifest-.txt", nil), ("manifest.txt", nil),
     ])
-    func tellsManifestByItsName(name: String, algorithm: String?) {
+    func bagManifestIsToldByItsName(name: String, algorithm: String?) {
         #expect(BagManifest.algorithm(fileName: name) == algorithm)
     }
 
-    @Test func survivesMutations() {
+    @Test func readingTagFilesOfBagsSurvivesMutations() {
         let original = Array(
             "BagIt-Version: 1.0\nExternal-Identifier: x\n y\nPayload-Oxum: 1.2\nBagging-Date: 2024-01-01\nab data/%0A"
                 .utf8)

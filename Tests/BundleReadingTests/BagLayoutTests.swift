@@ -5,7 +5,7 @@ import Testing
 /// Bags and OCFL objects, which hold other layouts.
 @Suite struct BagLayoutTests {
     @Test(arguments: LayoutFixture.tops)
-    func putsThePayloadsOwnDescriptionFirst(top: String) throws {
+    func bagPutsThePayloadsOwnDescriptionFirst(top: String) throws {
         let bundle = try LayoutFixture.open(LayoutFixture.bag, in: top)
         #expect(bundle.format == .bagit)
         #expect(bundle.problems.isEmpty)
@@ -30,21 +30,21 @@ import Testing
         #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
     }
 
-    @Test func leavesThePDFItsTitle() throws {
+    @Test func bagLeavesItsPDFTheTitleItHas() throws {
         let bundle = try LayoutFixture.open(LayoutFixture.bag.filter { $0.0 != "data/dc.xml" })
         #expect(bundle.documents[0].metadata.title == nil)
         #expect(bundle.documents[0].metadata.authors.isEmpty)
         #expect(bundle.documents[0].metadata.date == nil)
     }
 
-    @Test func entitlesImagesByTheBagsDescription() throws {
+    @Test func imagesAreEntitledByTheDescriptionOfTheirBag() throws {
         let files = LayoutFixture.bag.filter { !$0.0.hasPrefix("data/") && !$0.0.hasPrefix("manifest") }
         let bundle = try LayoutFixture.open(files + [("data/1.png", "image")])
         #expect(bundle.documents.map(\.metadata.title) == ["Old minutes"])
         #expect(bundle.documents.map(\.entry) == ["data"])
     }
 
-    @Test func saysOfSeveralDocumentsOnlyWhatFitsAll() throws {
+    @Test func bagSaysOfSeveralDocumentsOnlyWhatFitsAll() throws {
         let bundle = try LayoutFixture.open(LayoutFixture.bag + [("data/second.pdf", LayoutFixture.pdf)])
         #expect(bundle.documents.count == 2)
         for document in bundle.documents {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func holdsOtherLayouts() throws {
+    @Test func bagHoldsOtherLayouts() throws {
         let inner = LayoutFixture.mets.map { ("data/" + $0.0, $0.1) }
         let bundle = try LayoutFixture.open([("bagit.txt", LayoutFixture.declaration)] + inner)
         #expect(bundle.format == .bagit)
@@ -64,7 +64,7 @@ import Testing
         #expect(bundle.documents.map(\.entry) == ["data/img"])
     }
 
-    @Test func reportsWhatTheManifestMisses() throws {
+    @Test func reportsWhatTheManifestOfABagMisses() throws {
         let manifest = (
             "manifest-md5.txt", "ab  data/gone.pdf\nab  ../outside.pdf\nab  data/minutes.pdf\nab  data/.DS_Store\n"
         )
@@ -74,12 +74,12 @@ import Testing
         #expect(bundle.documents.count == 1)
     }
 
-    @Test func takesNoOtherFileForADeclaration() throws {
+    @Test func takesNoOtherFileForTheDeclarationOfABag() throws {
         let bundle = try LayoutFixture.open([("bagit.txt", "buy milk"), ("data/a.pdf", LayoutFixture.pdf)])
         #expect(bundle.format == .zip)
     }
 
-    @Test func endsBagsWithinBags() throws {
+    @Test func bagsWithinBagsEndAtALimit() throws {
         let deep = String(repeating: "data/", count: 300)
         var files = [(deep + "a.pdf", LayoutFixture.pdf)]
         for depth in 0..<300 { files.append((String(deep.prefix(depth * 5)) + "bagit.txt", LayoutFixture.declaration)) }
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.tops)
-    func readsTheNewestVersionOfAnObject(top: String) throws {
+    func readsTheNewestVersionOfAnOCFLObject(top: String) throws {
         let bundle = try LayoutFixture.open(LayoutFixture.ocfl, in: top)
         #expect(bundle.format == .ocfl)
         #expect(bundle.problems.isEmpty)
@@ -110,14 +110,14 @@ import Testing
         #expect(bundle.text(of: bundle.documents[0]).pages.map { $0?.text } == ["one", "two"])
     }
 
-    @Test func reportsWhatAnObjectMisses() throws {
+    @Test func reportsWhatAnOCFLObjectMisses() throws {
         let bundle = try LayoutFixture.open(LayoutFixture.ocfl.filter { $0.0 != "v1/content/s.txt" })
         #expect(bundle.problems.map(\.entry) == ["v1/content/s.txt"], "where it should be, whatever it is called")
         #expect(bundle.documents.count == 1)
         #expect(!bundle.documents[0].hasText)
     }
 
-    @Test func refusesAnObjectWithoutItsNewestVersion() throws {
+    @Test func refusesAnOCFLObjectWithoutItsNewestVersion() throws {
         let files = [("0=ocfl_object_1.0", ""), ("inventory.json", #"{"head":"v3","manifest":{},"versions":{}}"#)]
         let error = try bundleError { try LayoutFixture.open(files) }
         #expect(error.code == .damaged)

@@ -64,7 +64,9 @@ import Testing
 
     // MARK: - Storage roots
 
-    @Test(arguments: LayoutFixture.tops, [true, false]) func objectsOfARootAreReadOneByOne(top: String, isRoot: Bool)
+    @Test(arguments: LayoutFixture.tops, [true, false]) func ocflObjectsOfAStorageRootAreReadOneByOne(
+        top: String, isRoot: Bool
+    )
         throws
     {
         let places = ["a/1", "a/2"]
@@ -81,7 +83,7 @@ import Testing
         #expect(stated.filter { $0.hasSuffix("v1/content/m.pdf") } == places.map { "\(top)\($0)/v1/content/m.pdf" })
     }
 
-    @Test func anObjectSaysWhatItIsOfSeveralDocuments() throws {
+    @Test func ocflObjectSaysWhatItIsOfSeveralDocuments() throws {
         let files = LayoutFixture.ocfl.map { name, text in
             (name, text.replacing("\"papers/minutes.pdf\"", with: "\"a.pdf\",\"b.pdf\""))
         }

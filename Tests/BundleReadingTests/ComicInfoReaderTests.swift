@@ -10,7 +10,7 @@ import Testing
         return try SidecarMetadata(descriptive: Array(xml.utf8), limits: ExtractionLimits()).metadata
     }
 
-    @Test func carriesFieldsOver() throws {
+    @Test func comicInfoCarriesFieldsOver() throws {
         let metadata = try metadata(
             """
             <Title>The Flood</Title><Series>Marsh End</Series><Number>7</Number><Volume>2</Volume>
@@ -40,7 +40,7 @@ import Testing
         ("<Series>Marsh End</Series><Number>7</Number>", "Marsh End #7"), ("<Series>Marsh End</Series>", "Marsh End"),
         ("<Number>7</Number>", nil), ("<Title/><Series>A</Series><Number>1.5</Number>", "A #1.5"),
     ])
-    func namesIssueWithoutTitle(info: String, title: String?) throws {
+    func comicInfoNamesAnIssueWithoutTitle(info: String, title: String?) throws {
         #expect(try metadata(info).title == title)
     }
 
@@ -49,13 +49,13 @@ import Testing
         ("1962", "2", "30", "1962-02"), ("-1", "3", "5", nil), ("99999", "1", "1", nil), ("x", "1", "1", nil),
         ("1962", "-1", "5", "1962"), ("99999999999999999999", "1", "1", nil),
     ])
-    func readsDate(year: String, month: String, day: String, date: String?) throws {
+    func comicInfoReaderReadsDates(year: String, month: String, day: String, date: String?) throws {
         #expect(
             try metadata("<Year>\(year)</Year><Month>\(month)</Month><Day>\(day)</Day>").date == date)
     }
 
     @Test(arguments: ["0", "-1", "x", "1.5"])
-    func claimsNoPagesThatAreNone(count: String) throws {
+    func comicInfoClaimsNoPagesThatAreNone(count: String) throws {
         #expect(try metadata("<PageCount>\(count)</PageCount>").claimedPageCount == nil)
     }
 }

@@ -10,7 +10,7 @@ import Testing
         ("", nil), (".", nil), ("/a", nil), ("\\a", nil), ("..", nil), ("a/../../b", nil), ("a/../b", nil),
         ("~root/a", nil), ("C:/a", nil), ("c:a", nil), ("a\0b", nil), (String(repeating: "a", count: 5000), nil),
     ])
-    func confinesPath(path: String, confined: String?) {
+    func pathsStayWithinTheirBundle(path: String, confined: String?) {
         #expect(ConfinedPath.path(path) == confined)
     }
 
@@ -24,7 +24,7 @@ import Testing
         ("urn:x:1", nil), ("%2Fetc/passwd", nil), ("a/%2E%2E/b", nil), ("file:///./../a", nil), ("", nil),
         ("data:,x", nil), ("//host/a", nil),
     ])
-    func confinesReference(reference: String, confined: String?) {
+    func referencesStayWithinTheirBundle(reference: String, confined: String?) {
         #expect(ConfinedPath.path(ofReference: reference) == confined)
     }
 
@@ -32,7 +32,7 @@ import Testing
         ("http://example.org/a.tif", true), ("urn:x:1", true), ("a.tif", false), ("file:///a.tif", false),
         ("C:/a.tif", false), ("/a.tif", false), ("../a.tif", false),
     ])
-    func tellsWhatIsElsewhere(reference: String, isRemote: Bool) {
+    func tellsWhichReferencesAreElsewhere(reference: String, isRemote: Bool) {
         #expect(ConfinedPath.isRemote(reference) == isRemote)
     }
 }

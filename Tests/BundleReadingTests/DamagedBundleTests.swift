@@ -26,7 +26,7 @@ import Testing
 
     // MARK: - Counts
 
-    @Test func countsEveryFileThatIsMissing() throws {
+    @Test func damagedBagCountsEveryFileThatIsMissing() throws {
         let lines = (1...1510).map { "\(Self.md5)  data/\($0).pdf\n" }.joined()
         let there = (1...10).map { ("data/\($0).pdf", LayoutFixture.pdf) }
         let found = try bundle([Self.declaration, ("manifest-md5.txt", lines)] + there)
@@ -43,14 +43,14 @@ import Testing
         #expect(unasked.problems.count == 21)
     }
 
-    @Test func namesAllOfAFew() throws {
+    @Test func damagedBagNamesAllOfAFewMissingFiles() throws {
         let lines = (1...20).map { "\(Self.md5)  data/\($0).pdf\n" }.joined()
         let found = try bundle([Self.declaration, ("manifest-md5.txt", lines), ("data/1.pdf", LayoutFixture.pdf)])
         #expect(found.problems.count == 19)
         #expect(found.problems.allSatisfy { $0.entry != nil })
     }
 
-    @Test func countsKindsApart() {
+    @Test func problemListCountsKindsApart() {
         var list = ProblemList()
         for number in 1...30 { list.add(.damaged, "one", entry: "a\(number)") }
         for number in 1...25 { list.add(.damaged, "two", entry: "b\(number)") }
@@ -83,7 +83,7 @@ import Testing
         #expect(other.problems.isEmpty)
     }
 
-    @Test func missesTagFilesAndManifests() throws {
+    @Test func damagedBagMissesTagFilesAndManifests() throws {
         let tags = ("tagmanifest-md5.txt", "\(Self.md5)  bag-info.txt\n")
         let found = try bundle([Self.declaration, tags, ("data/a.pdf", LayoutFixture.pdf)])
         #expect(try faults(found).sorted() == ["bag-info.txt", "manifest-sha512.txt"])
@@ -149,7 +149,7 @@ import Testing
         #expect(try bundle(loose, fixity: false).problems.map(\.entry) == ["in/data/gone.pdf", "second/data/gone.pdf"])
     }
 
-    @Test func tellsOnceWhatTwoDescriptionsMiss() throws {
+    @Test func tellsOnceWhatTwoDescriptionsOfABagMiss() throws {
         let mets = LayoutFixture.mets(
             files:
                 "<fileGrp USE=\"MASTER\">\(LayoutFixture.file("M", "1.tif"))\(LayoutFixture.file("N", "2.tif"))</fileGrp>",
@@ -178,7 +178,7 @@ import Testing
 
     // MARK: - What is awaited
 
-    @Test func awaitsWhatIsToBeFetched() throws {
+    @Test func bagAwaitsWhatIsToBeFetched() throws {
         let fetch = (1...30).map { "https://example.org/\($0) - data/\($0).pdf\n" }.joined()
         let lines = (0...30).map { "\(Self.md5)  data/\($0).pdf\n" }.joined()
         let files = [
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test(arguments: ["../../a.pdf", "/etc/a.pdf", "~/a.pdf", "C:\\a.pdf", "bagit.txt"])
-    func fetchesNothingElsewhere(path: String) throws {
+    func bagAwaitsNothingOutsideItsPayload(path: String) throws {
         let fetch = ("fetch.txt", "https://example.org/a - \(path)\n")
         let found = try bundle([Self.declaration, fetch, ("data/a.pdf", LayoutFixture.pdf)], fixity: false)
         #expect(found.problems.map(\.code) == [.damaged])
@@ -209,7 +209,7 @@ import Testing
         + "bafbbd9f8b758562"
 
     @Test(arguments: LayoutFixture.tops)
-    func namesAnObjectWithoutItsDeclaration(top: String) throws {
+    func namesAnOCFLObjectWithoutItsDeclaration(top: String) throws {
         let found = try bundle(LayoutFixture.ocfl.filter { !$0.0.hasPrefix("0=") }, in: top, fixity: false)
         #expect(found.format == .ocfl)
         #expect(found.problems.map(\.entry) == [top + "0=ocfl_object_1.1"])
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.tops)
-    func readsAnObjectByTheCopyOfItsInventory(top: String) throws {
+    func readsAnOCFLObjectByTheCopyOfItsInventory(top: String) throws {
         let files = LayoutFixture.ocfl.map { ($0.0 == "inventory.json" ? "v2/inventory.json" : $0.0, $0.1) }
         let found = try bundle(files, in: top, fixity: false)
         #expect(found.format == .ocfl)
@@ -225,26 +225,26 @@ import Testing
         #expect(found.documents.map(\.entry) == ["papers/minutes.pdf"])
     }
 
-    @Test func namesAnObjectWithoutAnyInventory() throws {
+    @Test func namesAnOCFLObjectWithoutAnyInventory() throws {
         let found = try bundle(LayoutFixture.ocfl.filter { $0.0 != "inventory.json" }, fixity: false)
         #expect(found.format == .ocfl)
         #expect(found.problems.map(\.entry) == ["inventory.json"])
         #expect(found.documents.map(\.entry) == ["v1/content/m.pdf", "v2/content/m.pdf"])
     }
 
-    @Test func takesNoOtherInventoryForAnObject() throws {
+    @Test func takesNoOtherInventoryForAnOCFLObject() throws {
         let found = try bundle([("inventory.json", #"{"bulls":7}"#), ("a.pdf", LayoutFixture.pdf)], fixity: false)
         #expect(found.format == .zip)
         #expect(found.problems.isEmpty)
     }
 
-    @Test func saysThatThereIsANewerVersion() throws {
+    @Test func ocflObjectSaysThatThereIsANewerVersion() throws {
         let found = try bundle(LayoutFixture.ocfl + [("v3/content/n.pdf", LayoutFixture.pdf)], fixity: false)
         #expect(found.problems.map(\.entry) == ["v3"])
         #expect(found.problems.first?.reason.contains("newer version") == true)
     }
 
-    @Test func comparesFilesOfAllVersions() throws {
+    @Test func comparesFilesOfAllVersionsOfAnOCFLObject() throws {
         let inventory = """
             {"id":"x","digestAlgorithm":"sha512","head":"v2","manifest":{"\(Self.sha512)":["v1/content/a.pdf"],
             "\(Self.sha512.dropLast())0":["v2/content/b.pdf"]},"fixity":{"md5":{"\(Self.md5)":["v1/content/a.pdf",
@@ -269,14 +269,14 @@ import Testing
     // MARK: - METS
 
     @Test(arguments: LayoutFixture.tops, ["", "\0\0\0\0", "\n"])
-    func namesAPackageWhoseDescriptionIsEmpty(top: String, text: String) throws {
+    func namesAPackageWhoseMETSIsEmpty(top: String, text: String) throws {
         let found = try bundle([("METS.xml", text), ("images/1.tif", "image")], in: top, fixity: false)
         #expect(found.format == .mets)
         #expect(found.problems.map(\.entry) == [top + "METS.xml"])
         #expect(found.documents.count == 1)
     }
 
-    @Test func namesAPackageWithoutItsDescription() throws {
+    @Test func namesAPackageWithoutItsMETS() throws {
         let files = [
             ("metadata/preservation/premis.xml", "<premis/>"), ("representations/rep1/data/a.pdf", LayoutFixture.pdf),
         ]

@@ -11,7 +11,7 @@ import Testing
         ("1931-03-05T10:30:00Z", "1931-03-05T10:30:00Z"), ("19310305", "1931-03-05"),
         ("19310305T103000", "1931-03-05"), ("2012-08-13 14:35:06 UTC", "2012-08-13"),
     ])
-    func keepsExactDates(text: String, date: String) {
+    func descriptiveDateKeepsExactDates(text: String, date: String) {
         #expect(DescriptiveDate.normalized(text) == date)
     }
 
@@ -19,7 +19,7 @@ import Testing
         "c1931", "[1931]", "1931?", "ca. 1931", "ca.1931", "[ca. 1931?]", "circa 1931", "um 1931", "©1931", "© 1931.",
         "[1931", "1931]", "1931~", "~1931", "%1931", "Anno MDCCCCXXXI [1931]", "London, 1931", "p1931", "[s.l.], 1931",
     ])
-    func findsYearInDoubt(text: String) {
+    func descriptiveDateFindsAYearInDoubt(text: String) {
         #expect(DescriptiveDate.normalized(text) == "1931")
     }
 
@@ -30,7 +30,7 @@ import Testing
         ("1931-03/1935-06", "1931-03"), ("1931-03-05/1931-03-08", "1931-03-05"), ("March 1931-May 1935", "1931"),
         ("5-8 March 1931", "1931-03"), ("March-April 1931", "1931"), ("[1667,1668,1670..1672]", "1667"),
     ])
-    func knowsRangesByTheirBeginning(text: String, date: String) {
+    func descriptiveDateKnowsRangesByTheirBeginning(text: String, date: String) {
         #expect(DescriptiveDate.normalized(text) == date)
     }
 
@@ -41,7 +41,7 @@ import Testing
         ("05-Mar-1931", "1931-03-05"), ("Vol. 3, March 1931", "1931-03"), ("31 February 1931", "1931"),
         ("Thu Mar  5 10:30:00 1931", "1931-03"), ("août 1931", "1931-08"), ("[5 March 1931?]", "1931-03-05"),
     ])
-    func readsMonthsInWords(text: String, date: String) {
+    func descriptiveDateReadsMonthsInWords(text: String, date: String) {
         #expect(DescriptiveDate.normalized(text) == date)
     }
 
@@ -53,7 +53,7 @@ import Testing
         ("1931-02-30", "1931"), ("19311305", nil), ("19310000", "1931"), ("31.02.1931", "1931"), ("1.2.3.1931", "1931"),
         ("45/03/1931", "1931"), ("1931-03-05 10:30", "1931-03-05T10:30:00Z"),
     ])
-    func doesNotGuessTheOrderOfNumbers(text: String, date: String?) {
+    func descriptiveDateDoesNotGuessTheOrderOfNumbers(text: String, date: String?) {
         #expect(DescriptiveDate.normalized(text) == date)
     }
 
@@ -63,7 +63,7 @@ import Testing
         ("156X-12", nil), ("Y17E8", nil), ("-1931", nil), ("../1935", nil), ("/1935", nil), ("[..1935]", nil),
         ("unknown/1935", nil),
     ])
-    func readsExtendedDates(text: String, date: String?) {
+    func descriptiveDateReadsExtendedDates(text: String, date: String?) {
         #expect(DescriptiveDate.normalized(text) == date)
     }
 
@@ -71,7 +71,7 @@ import Testing
         ("1930 [i.e. 1931]", "1931"), ("5692 [1931 or 1932]", "1931"), ("1350 [1931]", "1931"),
         ("MDCCCXXI [1821]", "1821"),
     ])
-    func prefersWhatTheCataloguerPutRight(text: String, date: String) {
+    func descriptiveDatePrefersWhatTheCataloguerPutRight(text: String, date: String) {
         #expect(DescriptiveDate.normalized(text) == date)
     }
 
@@ -80,11 +80,11 @@ import Testing
         "nach 1931", "500 BC", "0044 BCE", "9999", "5692", "0000", "undated", "10,000", "1931931", "١٩٣١", "12/31",
         "193103", "31",
     ])
-    func inventsNothing(text: String) {
+    func descriptiveDateInventsNothing(text: String) {
         #expect(DescriptiveDate.normalized(text) == nil)
     }
 
-    @Test func answersAnythingWithADateOrNothing() {
+    @Test func descriptiveDateAnswersAnythingWithADateOrNothing() {
         let pieces = [
             "1931", "193", "-", "/", ".", " ", "[", "]", "March", "mai", "05", "5", "00", "99999999", "ca.", "X", "é",
             "\u{301}", "?", "🗓", "1931-03-05", "\0", "before", "s", "'",
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func readsNoFurtherThanADateIsLong() {
+    @Test func descriptiveDateIsReadNoFurtherThanADateIsLong() {
         let text = String(repeating: " x", count: 500_000) + " 1931"
         #expect(DescriptiveDate.normalized(text) == nil)
     }

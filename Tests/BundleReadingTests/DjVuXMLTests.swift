@@ -4,8 +4,8 @@ import Testing
 @testable import BundleReading
 
 @Suite struct DjVuXMLTests {
-    private func pages(_ text: String, pieces: Int = 1000) throws -> [BroughtPage] {
-        var pages: [BroughtPage] = []
+    private func pages(_ text: String, pieces: Int = 1000) throws -> [SidecarPage] {
+        var pages: [SidecarPage] = []
         let bytes = Array(text.utf8)
         try DjVuXMLReader.read(limits: ExtractionLimits()) { feed in
             for start in stride(from: 0, to: bytes.count, by: pieces) {
@@ -30,20 +30,20 @@ import Testing
         """
 
     @Test(arguments: [1, 50, 100_000])
-    func readsBook(pieces: Int) throws {
+    func readsABookInDjVuXML(pieces: Int) throws {
         #expect(
             try pages(book, pieces: pieces) == [
-                BroughtPage(
+                SidecarPage(
                     text: "The water\nboard\n\nmet",
                     words: [
                         BoxedWord(text: "The", left: 10, top: 20, width: 80, height: 40, confidence: 0.96),
                         BoxedWord(text: "water", left: 100, top: 20, width: 90, height: 40),
                     ], size: (1000, 2000), pointsPerUnit: 0.18, confidence: 0.96),
-                BroughtPage(text: ""), BroughtPage(text: "last"),
+                SidecarPage(text: ""), SidecarPage(text: "last"),
             ])
     }
 
-    @Test func givesPagesBeforeDamage() throws {
+    @Test func djVuXMLGivesPagesBeforeDamage() throws {
         var count = 0
         let bytes = Array((book.replacing("</BODY>", with: "</BODI>") + String(repeating: " ", count: 2000)).utf8)
         let error = try #require(throws: BundleError.self) {
@@ -57,7 +57,7 @@ import Testing
         #expect(count == 3)
     }
 
-    @Test func limitsPlacesOfOnePage() {
+    @Test func limitsPlacedWordsOfOnePage() {
         var assembly = PageAssembly()
         assembly.maximumPlacedWords = 2
         let box = WordBox(left: 1, top: 2, right: 3, bottom: 4)
@@ -71,7 +71,7 @@ import Testing
         #expect(assembly.words.map(\.text) == ["a", "b"])
     }
 
-    @Test func refusesOtherXML() throws {
+    @Test func djVuXMLReaderRefusesOtherXML() throws {
         let error = try #require(throws: BundleError.self) { try pages("<alto/>") }
         #expect(error == BundleError(.unsupported, "it is not the XML of a DjVu file"))
     }

@@ -16,7 +16,7 @@ import Testing
     }()
 
     @Test(arguments: bundles, [100_000, 1 << 20])
-    func givesSameBytesFromMemoryAndFromFile(bundle: (name: String, bytes: [UInt8]), memory: Int64) throws {
+    func documentContentIsTheSameFromMemoryAndFromFile(bundle: (name: String, bytes: [UInt8]), memory: Int64) throws {
         var limits = ExtractionLimits()
         limits.memoryBytes = memory
         let opened = try openBundle(bundle.bytes, limits: limits)
@@ -26,7 +26,7 @@ import Testing
         if case .file = content { #expect(memory == 100_000) } else { #expect(memory == 1 << 20) }
     }
 
-    @Test func outlivesItsBundle() throws {
+    @Test func documentContentOutlivesItsBundle() throws {
         let content = try {
             let bundle = try openZip([.init("a.pdf", Fixture.pdf)])
             return try bundle.pdf(of: bundle.documents[0])
@@ -34,14 +34,14 @@ import Testing
         #expect(try bytes(of: content) == Fixture.pdf)
     }
 
-    @Test func canBeReadAgain() throws {
+    @Test func documentContentCanBeReadAgain() throws {
         var limits = ExtractionLimits()
         limits.bundleBytes = Int64(Fixture.pdf.count * 3 / 2)
         let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
         for _ in 0..<3 { #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf) }
     }
 
-    @Test func leavesNoTemporaryFileBehind() throws {
+    @Test func documentContentLeavesNoTemporaryFileBehind() throws {
         var limits = ExtractionLimits()
         limits.memoryBytes = 10
         let bundle = try openZip([.init("a.pdf", Fixture.pdf)], limits: limits)
@@ -64,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: hashes)
-    func hashesAsPublished(bytes: [UInt8], hash: String) throws {
+    func contentHashesAreAsPublished(bytes: [UInt8], hash: String) throws {
         let file = try OpenFile(bytes)
         #expect(try ContentHash.sha256(descriptor: file.descriptor) == hash)
     }

@@ -15,7 +15,7 @@ import Testing
         xmlns:dcterms="http://purl.org/dc/terms/"
         """
 
-    @Test func carriesSimpleElementsOver() throws {
+    @Test func dublinCoreCarriesSimpleElementsOver() throws {
         let record = try record(
             """
             <oai_dc:dc \(Self.names)><dc:title>Minutes of the
@@ -45,7 +45,7 @@ import Testing
         #expect(record.rawText?.contains(#""date":["[ca. 1931?]"]"#) == true)
     }
 
-    @Test func readsTermsAsRefinements() throws {
+    @Test func readsDublinCoreTermsAsRefinements() throws {
         let metadata = try record(
             """
             <record \(Self.names)><dcterms:alternative>Other</dcterms:alternative><dcterms:title>Report</dcterms:title>
@@ -61,7 +61,7 @@ import Testing
         #expect(metadata.authors == ["Lee, Ann"])
     }
 
-    @Test func readsSimpleArchiveFormat() throws {
+    @Test func readsDublinCoreOfSimpleArchiveFormat() throws {
         let record = try record(
             """
             <dublin_core schema="dc"><dcvalue element="title" qualifier="alternative" language="en">Other</dcvalue>
@@ -97,14 +97,14 @@ import Testing
         #expect(record.fields["dc.title"] == ["Drains"])
     }
 
-    @Test func keepsOtherSchemasAsTheyAre() throws {
+    @Test func dublinCoreKeepsOtherSchemasAsTheyAre() throws {
         let record = try record(
             #"<dublin_core schema="thesis"><dcvalue element="title" qualifier="degree">MSc</dcvalue></dublin_core>"#)
         #expect(record.metadata == DocumentMetadata())
         #expect(record.fields == ["thesis.title.degree": ["MSc"]])
     }
 
-    @Test func readsIntermediateFormat() throws {
+    @Test func readsDSpaceIntermediateFormat() throws {
         let record = try record(
             """
             <dim:dim xmlns:dim="http://www.dspace.org/xmlns/dspace/dim" dspaceType="ITEM">
@@ -130,7 +130,7 @@ import Testing
                 == .damaged)
     }
 
-    @Test func completesOneRecordByAnother() throws {
+    @Test func completesOneDublinCoreRecordByAnother() throws {
         let first = try record("<dc><title>A</title><subject>x</subject></dc>")
         let second = try record("<dc><title>B</title><date>1931</date><subject>y</subject></dc>")
         let both = first.completed(by: second)
@@ -139,7 +139,7 @@ import Testing
         #expect(both.fields == ["title": ["A", "B"], "date": ["1931"], "subject": ["x", "y"]])
     }
 
-    @Test func survivesMutations() throws {
+    @Test func readingDublinCoreSurvivesMutations() throws {
         let xml = """
             <dublin_core schema="dc"><dcvalue element="title" qualifier="none">Drains</dcvalue>
             <dcvalue element="date" qualifier="issued">1990-05</dcvalue><title>x</title><dim><field element="x"/></dim>

@@ -48,7 +48,9 @@ import Testing
     // MARK: - Bags
 
     /// Which of them a program unpacks is not known.
-    @Test(arguments: LayoutFixture.tops, [true, false]) func comparesFilesOfOneName(top: String, isFirst: Bool) throws {
+    @Test(arguments: LayoutFixture.tops, [true, false]) func comparesAllFilesOfOneNameWithTheirChecksum(
+        top: String, isFirst: Bool
+    ) throws {
         let right = ("data/a.pdf", LayoutFixture.pdf)
         let files = [Self.declaration, ("manifest-md5.txt", "\(Self.md5)  data/a.pdf\n")]
         let rotten = ("data/a.pdf", "rotten")
@@ -57,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.tops, ["Thumbs.db", ".DS_Store", "._a.pdf"])
-    func comparesWhatFileManagersLeave(top: String, name: String) throws {
+    func comparesFilesThatFileManagersLeaveWithChecksums(top: String, name: String) throws {
         let files = [
             Self.declaration, ("manifest-md5.txt", "\(Self.md5)  data/a.pdf\n\(Self.md5)  data/x/\(name)\n"),
             ("data/a.pdf", LayoutFixture.pdf),
@@ -71,7 +73,7 @@ import Testing
     }
 
     /// A METS document without checksums misses the file first.
-    @Test func countsWhatTwoDescriptionsMiss() throws {
+    @Test func countsFilesThatTwoDescriptionsMiss() throws {
         let mets = LayoutFixture.mets(
             files: LayoutFixture.file("A", "a.pdf") + LayoutFixture.file("B", "b.pdf"), pages: "")
         let lines = ["a.pdf", "b.pdf"].map { "\(Self.md5)  data/\($0)\n" }.joined()
@@ -96,7 +98,7 @@ import Testing
     }
 
     /// A bag that has lost its manifests stays one, and says so.
-    @Test(arguments: ["", "\0\0\0\0", nil] as [String?]) func staysABagWithoutItsManifest(manifest: String?) throws {
+    @Test(arguments: ["", "\0\0\0\0", nil] as [String?]) func bagStaysOneWithoutItsManifest(manifest: String?) throws {
         let files =
             [Self.declaration, ("data/a.pdf", LayoutFixture.pdf)] + (manifest.map { [("manifest-md5.txt", $0)] } ?? [])
         let folder = try FolderOnDisk(files)
@@ -109,7 +111,7 @@ import Testing
     // MARK: - OCFL
 
     /// Two files that are alike are kept once.
-    @Test(arguments: LayoutFixture.tops) func readsABagInAnObjectByItsOwnPaths(top: String) throws {
+    @Test(arguments: LayoutFixture.tops) func readsABagInAnOCFLObjectByItsOwnPaths(top: String) throws {
         let pdf = LayoutFixture.pdf
         let manifest = "\(Self.md5)  data/a.pdf\n\(Self.md5)  data/b.pdf\n"
         let state = #""aa":["bagit.txt"],"bb":["manifest-md5.txt"],"\#(Self.md5)":["data/a.pdf","data/b.pdf"]"#
@@ -128,7 +130,7 @@ import Testing
         #expect(bundle.documents.map(\.entry) == ["data/a.pdf", "data/b.pdf"])
     }
 
-    @Test func staysAnObjectWithoutFiles() throws {
+    @Test func ocflObjectStaysOneWithoutFiles() throws {
         let folder = try FolderOnDisk([
             ("0=ocfl_object_1.1", "ocfl_object_1.1\n"),
             (
@@ -143,7 +145,7 @@ import Testing
         #expect(Self.counts(bundle).faults.contains("v1/content/a.pdf"))
     }
 
-    @Test func readsWhatThereIsOfAnObjectWithADamagedInventory() throws {
+    @Test func readsWhatThereIsOfAnOCFLObjectWithADamagedInventory() throws {
         let found = try LayoutFixture.open([
             ("0=ocfl_object_1.1", "ocfl_object_1.1\n"), ("inventory.json", "{"),
             ("v1/content/a.pdf", LayoutFixture.pdf),

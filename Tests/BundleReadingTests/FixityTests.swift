@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.tops)
-    func isThatOfABagsManifests(top: String) throws {
+    func fixityIsThatOfABagsManifests(top: String) throws {
         let right = bag(
             ("manifest-sha256.txt", "\(Self.sha256.uppercased())  data/a.pdf\n"),
             ("manifest-md5.txt", "\(Self.md5) *data/a.pdf\n"),
@@ -60,7 +60,7 @@ import Testing
         #expect(try outcomes(wrong, in: top) == [top + "data/a.pdf": .damaged, top + "bagit.txt": .damaged])
     }
 
-    @Test func isWantedOfEveryFileOfThePayload() throws {
+    @Test func fixityIsWantedOfEveryFileOfThePayload() throws {
         let manifest = ("manifest-sha256.txt", "\(Self.sha256)  data/a.pdf\n")
         let found = try bundle(bag(manifest) + [("data/b.txt", "smuggled in")])
         #expect(found.problems.map(\.entry) == ["data/b.txt"])
@@ -73,12 +73,12 @@ import Testing
         ("SHA-1", sha1), ("sha512", sha512),
         ("sha3-256", "388e2c03136dadcc0df04b3058dc2541cc1622cb32fff8277859cca22c3036bd"),
     ])
-    func isOfAnyUsualKind(algorithm: String, digest: String) throws {
+    func fixityIsOfAnyUsualAlgorithm(algorithm: String, digest: String) throws {
         let found = try outcomes(bag(("manifest-\(algorithm).txt", "\(digest)  data/a.pdf\n")))
         #expect(found == ["data/a.pdf": nil])
     }
 
-    @Test func cannotBeComparedWhenItsKindIsUnknown() throws {
+    @Test func fixityCannotBeComparedWhenItsAlgorithmIsUnknown() throws {
         let found = try outcomes(bag(("manifest-blake2b-160.txt", "ab  data/a.pdf\n")))
         #expect(found == ["data/a.pdf": .unsupported])
         // Another kind that is known is enough.
@@ -87,7 +87,7 @@ import Testing
         #expect(try outcomes(both) == ["data/a.pdf": nil])
     }
 
-    @Test func isThatOfAnInventory() throws {
+    @Test func fixityIsThatOfAnOCFLInventory() throws {
         let files = LayoutFixture.ocfl.map { name, text in
             (name, text.replacing("\"bb\"", with: "\"\(Self.sha512)\"").replacing("\"BB\"", with: "\"\(Self.sha512)\""))
         }
@@ -99,7 +99,7 @@ import Testing
             ])
     }
 
-    @Test func isThatOfARecordOfPaperless() throws {
+    @Test func fixityIsThatOfAPaperlessRecord() throws {
         func files(_ original: String, _ archive: String) -> [(String, String)] {
             LayoutFixture.paperless.map { name, text in
                 (
@@ -115,7 +115,7 @@ import Testing
         #expect(try outcomes(files(Self.md5, Self.md5)) == ["a.png": .damaged, "a.png-archive.pdf": nil])
     }
 
-    @Test func isThatOfAMETSDocument() throws {
+    @Test func fixityIsThatOfAMETSDocument() throws {
         let mets = LayoutFixture.mets(
             files: """
                 <fileGrp USE="ORIGINAL"><file ID="F" CHECKSUM="\(Self.sha256)" CHECKSUMTYPE="SHA-256">
@@ -125,7 +125,7 @@ import Testing
         #expect(try outcomes([("mets.xml", mets), ("a.pdf", LayoutFixture.pdf + " ")]) == ["a.pdf": .damaged])
     }
 
-    @Test func isThatOfAnItemsListOfFiles() throws {
+    @Test func fixityIsThatOfAnInternetArchiveItemsListOfFiles() throws {
         let list = """
             <files><file name="me1931.pdf"><md5>\(Self.md5)</md5><sha1>\(Self.sha1)</sha1></file>
             <file name="me1931_djvu.txt"><md5>\(Self.md5)</md5></file><file name="gone.jp2"><md5>00</md5></file>
@@ -135,7 +135,7 @@ import Testing
         #expect(try outcomes(files) == ["me1931.pdf": nil, "me1931_djvu.txt": .damaged])
     }
 
-    @Test func isReckonedOnceForAFileWithManyNames() throws {
+    @Test func fixityIsReckonedOnceForAFileWithManyNames() throws {
         let names = (0..<500).map { "\"copy \($0).pdf\"" }.joined(separator: ",")
         let inventory = """
             {"id":"x","digestAlgorithm":"sha512","head":"v1","manifest":{"\(Self.sha512)":["v1/content/a.pdf"]},
@@ -148,14 +148,14 @@ import Testing
         #expect(found.statedFixity.count == 1)
     }
 
-    @Test func isNotComparedBeyondALimit() throws {
+    @Test func fixityIsNotComparedBeyondALimit() throws {
         var limits = ExtractionLimits()
         limits.entryBytes = 10
         let manifest = ("manifest-sha256.txt", "\(Self.sha256)  data/a.pdf\n")
         #expect(try outcomes(bag(manifest), limits) == ["data/a.pdf": .limit])
     }
 
-    @Test func isFoundInBundlesWithinBundles() throws {
+    @Test func fixityIsFoundInBundlesWithinBundles() throws {
         let inner = LayoutFixture.zip(bag(("manifest-sha256.txt", "\(Self.sha256)  data/a.pdf\n")))
         let file = try OpenFile(ZipWriter([.init("inner.zip", inner), .init("b.pdf", Fixture.pdf)]).bytes)
         let bundle = try BundleReader(limits: ExtractionLimits(), wantsFixity: true)
@@ -164,7 +164,7 @@ import Testing
         for file in bundle.statedFixity { try bundle.compare(file) }
     }
 
-    @Test func isNotAskedForUnlessWanted() throws {
+    @Test func fixityIsNotAskedForUnlessWanted() throws {
         let manifest = ("manifest-sha256.txt", "\(Self.other)  data/a.pdf\n")
         #expect(try LayoutFixture.open(bag(manifest)).statedFixity.isEmpty)
     }

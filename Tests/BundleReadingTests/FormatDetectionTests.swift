@@ -22,7 +22,7 @@ import Testing
     }()
 
     @Test(arguments: bundles)
-    func tellsFormatByContent(name: String, format: BundleFormat, bytes: [UInt8]) throws {
+    func tellsTheFormatOfABundleByItsContent(name: String, format: BundleFormat, bytes: [UInt8]) throws {
         let bundle = try openBundle(bytes)
         #expect(bundle.format == format)
         #expect(bundle.documents.count == 1)
@@ -52,7 +52,7 @@ import Testing
     ]
 
     @Test(arguments: rubbish)
-    func saysWhatIsWrongWithFile(bytes: [UInt8], code: ProblemFrame.Code, reason: String) throws {
+    func saysWhatIsWrongWithAFileThatIsNoBundle(bytes: [UInt8], code: ProblemFrame.Code, reason: String) throws {
         let error = try bundleError { try openBundle(bytes) }
         #expect(error == BundleError(code, reason))
     }
@@ -77,7 +77,7 @@ import Testing
         #expect(bundle.problems.isEmpty)
     }
 
-    @Test func refusesFolder() throws {
+    @Test func bundleReaderRefusesAFolder() throws {
         let folder = try TemporaryFolder()
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
@@ -87,14 +87,14 @@ import Testing
         #expect(error == BundleError(.unsupported, "this is not a regular file"))
     }
 
-    @Test func refusesClosedDescriptor() throws {
+    @Test func bundleReaderRefusesAClosedDescriptor() throws {
         let error = try bundleError {
             try BundleReader(limits: ExtractionLimits()).open(descriptor: -1, path: "x")
         }
         #expect(error.code == .environment)
     }
 
-    @Test func leavesCallersDescriptorAsItWas() throws {
+    @Test func bundleReaderLeavesTheCallersDescriptorAsItWas() throws {
         let file = try OpenFile(ZipWriter([.init("a.pdf", Fixture.pdf)]).bytes)
         lseek(file.descriptor, 7, SEEK_SET)
         do {

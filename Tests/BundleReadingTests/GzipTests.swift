@@ -34,13 +34,13 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 70_000, 200_000])
-    func unpacksAnyLength(length: Int) throws {
+    func gzipUnpacksAnyLength(length: Int) throws {
         var generator = SeededGenerator(seed: 1)
         let content = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
         #expect(try expand(Self.member(content, name: "book.txt")) == content)
     }
 
-    @Test func unpacksPieces() throws {
+    @Test func gzipUnpacksInPieces() throws {
         let packed = Self.member(Array("first".utf8)) + Self.member([]) + Self.member(Array("second".utf8), name: "x")
         var unpacked: [UInt8] = []
         let gzip = try Gzip(limit: Self.limit, ratio: 200) { unpacked.append(contentsOf: $0) }
@@ -52,7 +52,7 @@ import Testing
         #expect(try expand(packed + [0, 0, 0]) == unpacked)
     }
 
-    @Test func refusesDamage() throws {
+    @Test func gzipRefusesDamage() throws {
         let packed = Self.member(Array("some text".utf8))
         for length in 0..<packed.count {
             let error = try #require(throws: BundleError.self) { try expand(Array(packed.prefix(length))) }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func limitsBytes() throws {
+    @Test func gzipLimitsBytes() throws {
         let packed = Self.member([1, 2, 3])
         #expect(try expand(packed, limit: ByteLimit(name: "markupBytes", count: 3)) == [1, 2, 3])
         let error = try #require(throws: BundleError.self) {
@@ -75,7 +75,7 @@ import Testing
         #expect(error == BundleError(.limit, "it has more bytes than allowed; the limit is 2 (markupBytes)"))
     }
 
-    @Test func stopsBombByRatio() throws {
+    @Test func gzipStopsABombByItsRatio() throws {
         let zeros = [UInt8](repeating: 0, count: Fixture.bombSize)
         let packed = Self.member(zeros, deflated: Fixture.bomb)
         let error = try #require(throws: BundleError.self) { try expand(packed) }
@@ -84,7 +84,7 @@ import Testing
         #expect(try expand(packed, ratio: 1100).count == Fixture.bombSize)
     }
 
-    @Test func passesOnErrorsOfConsumer() throws {
+    @Test func gzipPassesOnErrorsOfItsConsumer() throws {
         struct Stop: Error {}
         let gzip = try Gzip(limit: Self.limit, ratio: 200) { _ in throw Stop() }
         #expect(throws: Stop.self) { try Self.member([1]).withUnsafeBytes { try gzip.feed($0) } }

@@ -32,19 +32,19 @@ import Testing
         #expect(
             found.pages.first
                 == HOCRPage(
-                    page: BroughtPage(
+                    page: SidecarPage(
                         text: "The water\nbé\n\nmet",
                         words: [
                             BoxedWord(text: "The", left: 10, top: 10, width: 40, height: 20, confidence: 0.9),
                             BoxedWord(text: "water", left: 60, top: 10, width: 40, height: 20, confidence: 0.7),
                         ], size: (1000, 1500), pointsPerUnit: 0.24, confidence: 0.8),
                     image: "scans/a;1.png", number: 4))
-        #expect(found.pages.last == HOCRPage(page: BroughtPage(text: ""), image: "b.png", number: nil))
+        #expect(found.pages.last == HOCRPage(page: SidecarPage(text: ""), image: "b.png", number: nil))
     }
 
-    @Test func readsXHTML() throws { expectTwoPages(try document(twoPages)) }
+    @Test func readsHOCRInXHTML() throws { expectTwoPages(try document(twoPages)) }
 
-    @Test func readsHTMLThatIsNotXML() throws {
+    @Test func readsHOCRInHTMLThatIsNotXML() throws {
         let soup = twoPages.replacing("creator\" content=\"Bo\"/>", with: "creator\" content=Bo><BR>")
             .replacing("</p></div>", with: "</div>")
         expectTwoPages(try document(soup))
@@ -56,12 +56,12 @@ import Testing
         ("foo¬", "bar", "foobar"), ("foo", "bar", "foo\nbar"), ("3-", "bar", "3-\nbar"), ("-", "bar", "-\nbar"),
         ("foo-", "1", "foo-\n1"),
     ])
-    func joinsDividedWords(first: String, second: String, text: String) throws {
+    func hocrReaderJoinsDividedWords(first: String, second: String, text: String) throws {
         let lines = [first, second].map { "<span class='ocr_line'><span class='ocrx_word'>\($0)</span></span>" }
         #expect(try document("<div class='ocr_page'>\(lines.joined())</div>").pages.first?.page.text == text)
     }
 
-    @Test func readsPagesWithoutMarkedWords() throws {
+    @Test func readsHOCRPagesWithoutMarkedWords() throws {
         let found = try document(
             """
             <body>before<div class='ocr_page'><p>One line<br/>and another</p><p>a   third</p></div>
@@ -71,7 +71,7 @@ import Testing
         #expect(found.pages.allSatisfy { $0.page.words.isEmpty })
     }
 
-    @Test func readsWordsWithoutLines() throws {
+    @Test func readsHOCRWordsWithoutLines() throws {
         let found = try document(
             """
             <div class='ocr_page'><p><span class='ocrx_word'>a</span> <span class='ocrx_word'>b</span></p>
@@ -82,7 +82,7 @@ import Testing
 
     /// As the Internet Archive writes them, and as tesseract does, each on a line of its own.
     @Test(arguments: ["", "\n    "])
-    func putsWordsTogetherOfTheirCharacters(gap: String) throws {
+    func hocrReaderMakesWordsOfTheirCharacters(gap: String) throws {
         func word(_ characters: String...) -> String {
             let spans = characters.map {
                 "\(gap)<span class='ocrx_cinfo' title='x_bboxes 1 2 3 4; x_conf 9'>\($0)</span>"
@@ -97,14 +97,14 @@ import Testing
         #expect(page.words.allSatisfy { $0.left == 5 && $0.width == 20 && $0.confidence == 0.8 })
     }
 
-    @Test func keepsBlanksInWordsThatAreNotSpelt() throws {
+    @Test func hocrReaderKeepsBlanksInWordsThatAreNotSpelt() throws {
         let found = try document(
             "<div class='ocr_page'><span class='ocrx_word'>c<i class='ocrx_cinfo'>d</i> e</span>"
                 + "<span class='ocrx_word'>a b</span></div>")
         #expect(found.pages.map(\.page.text) == ["cde a b"])
     }
 
-    @Test func isReadInPieces() throws {
+    @Test func hocrIsReadInPieces() throws {
         let bytes = Array(twoPages.replacing("</p></div>", with: "</div>").utf8)
         var passes = 0
         let found = try HOCRReader.document(limits: ExtractionLimits()) { consume in
@@ -116,14 +116,14 @@ import Testing
         #expect(passes == 2)
     }
 
-    @Test func doesNotTellTextBesideMarkedWords() throws {
+    @Test func hocrReaderLeavesOutTextBesideMarkedWords() throws {
         let found = try document(
             "<div class='ocr_page'><span class='ocr_line'>| <span class='ocrx_word'>a</span> | </span></div>")
         #expect(found.pages.map(\.page.text) == ["a"])
     }
 
     @Test(arguments: ["1e400 0 1 1", "nan nan nan nan", "5 5 1 1", "-9 -9 -1 -1", "0 0 99999999 9", "1 2 3", ""])
-    func dropsImpossiblePlaces(box: String) throws {
+    func hocrReaderDropsImpossibleBoxes(box: String) throws {
         let word = "<span class='ocrx_word' title='bbox \(box); x_wconf \(box)'>a</span>"
         let found = try document(
             "<div class='ocr_page' title='bbox \(box); scan_res \(box); ppageno \(box)'>\(word)</div>")
@@ -132,13 +132,13 @@ import Testing
         #expect(found.pages.first?.page.size == nil)
     }
 
-    @Test func cutsPlacesAtThePagesEdge() throws {
+    @Test func hocrReaderCutsBoxesAtThePagesEdge() throws {
         let found = try document(
             "<div class='ocr_page'><span class='ocrx_word' title='bbox -5 -3 10 20'>a</span></div>")
         #expect(found.pages.first?.page.words == [BoxedWord(text: "a", left: 0, top: 0, width: 10, height: 20)])
     }
 
-    @Test func refusesOtherHTML() throws {
+    @Test func hocrReaderRefusesOtherHTML() throws {
         let error = try #require(throws: BundleError.self) { try document("<p>Nothing<br>here") }
         #expect(error == BundleError(.unsupported, "it is not hOCR"))
     }

@@ -30,7 +30,7 @@ struct HostileMailTests {
     }
 
     @Test(arguments: [false, true])
-    func endsInAttachmentsOrAnErrorWhenItIsChanged(isMailbox: Bool) {
+    func readingAChangedMailEndsInAttachmentsOrAnError(isMailbox: Bool) {
         var outer = MailWriter([
             .text(), .init(file: "\"=?ISO-8859-1?Q?Gr=FC=DFe.pdf?=\""), .message(MailWriter([.init(file: "b.pdf")])),
             .init(file: "x;\r\n filename*0*=iso-8859-1'de'Gr%FC;\r\n filename*1=sse.pdf"),
@@ -64,7 +64,7 @@ struct HostileMailTests {
     }
 
     @Test(arguments: [1_000, 5_000])
-    func endsHoweverDeepItIsNested(depth: Int) throws {
+    func readingAMailEndsHoweverDeepItIsNested(depth: Int) throws {
         let spent = try processorTime { () throws in
             var text = "From: a@b\nSubject: x\n"
             for level in 0..<depth { text += "Content-Type: multipart/mixed; boundary=b\(level)\n\n--b\(level)\n" }
@@ -80,7 +80,7 @@ struct HostileMailTests {
         #expect(spent < .seconds(60))
     }
 
-    @Test func endsWithAnyNumberOfParts() throws {
+    @Test func readingAMailEndsWithAnyNumberOfParts() throws {
         let spent = try processorTime { () throws in
             let text =
                 "From: a@b\nContent-Type: multipart/mixed; boundary=b\n\n"
@@ -93,7 +93,7 @@ struct HostileMailTests {
     }
 
     @Test(arguments: ["Subject: ", "X-Odd: ", "From: ", "Content-Type: a/b; "])
-    func endsWithHeadersOfAnyLength(start: String) throws {
+    func readingAMailEndsWithHeadersOfAnyLength(start: String) throws {
         let spent = try processorTime { () throws in
             let fields = start.hasPrefix("Content") ? "a=b; " : start.hasPrefix("From") ? "a@b, " : "=?utf-8?q?a?= "
             let long = "To: a\n\(start)" + String(repeating: fields, count: 40_000) + "\n\nhello"
@@ -105,7 +105,7 @@ struct HostileMailTests {
     }
 
     /// GMime would end the process some ten thousand groups deep.
-    @Test(arguments: [1_900, 3_000, 500_000]) func endsWithGroupsOfAddressesOfAnyDepth(depth: Int) throws {
+    @Test(arguments: [1_900, 3_000, 500_000]) func readingAMailEndsWithAddressGroupsOfAnyDepth(depth: Int) throws {
         let text = "To: a\nFrom: \(String(repeating: "g:", count: depth))a@b\n\nhello"
         guard depth > 2_000 else {
             #expect(try mail(Array(text.utf8)).entries.isEmpty)
@@ -116,7 +116,7 @@ struct HostileMailTests {
 
     /// Lines that are no headers are passed over, and what announces a message may be far to the right.
     @Test(arguments: ["not a header\n", ">From x\n", ""], ["", String(repeating: " ", count: 300)])
-    func endsWithGroupsOfAddressesOfAnyDepthAnywhere(before: String, blanks: String) throws {
+    func readingAMailEndsWithAddressGroupsOfAnyDepthAnywhere(before: String, blanks: String) throws {
         let list = String(repeating: "g:", count: 200_000).replacing("g:g:g:g:", with: "g:g:g:\n g:")
         let text =
             "From: a\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\(before)"
@@ -125,7 +125,7 @@ struct HostileMailTests {
     }
 
     @Test(arguments: ["From: a@b\nSubject: x\n", "From a\nSubject: x\n\n", "From: ", ""])
-    func mayBeNothingButItsFirstBytes(start: String) {
+    func mailMayBeNothingButItsFirstBytes(start: String) {
         var generator = SeededGenerator(seed: UInt64(start.utf8.count))
         for length in 0..<200 {
             let rest = (0..<length * 2).map { _ in UInt8.random(in: 0...255, using: &generator) }

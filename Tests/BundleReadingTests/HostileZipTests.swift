@@ -22,7 +22,8 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func refusesEntryAndKeepsRest(entry: ZipWriter.Entry, code: ProblemFrame.Code, reason: String) throws {
+    func refusesAHostileZipEntryAndKeepsTheRest(entry: ZipWriter.Entry, code: ProblemFrame.Code, reason: String) throws
+    {
         let bundle = try openZip([.init("a.pdf", Fixture.pdf), entry])
         #expect(bundle.documents.map(\.entry) == ["a.pdf"])
         #expect(bundle.problems == [BundleError(code, reason, entry: "x.pdf")])
@@ -54,7 +55,7 @@ import Testing
     ]
 
     @Test(arguments: damages)
-    func findsDamageWhileReading(entry: ZipWriter.Entry, reason: String) throws {
+    func findsDamageOfAZipEntryWhileReading(entry: ZipWriter.Entry, reason: String) throws {
         let bundle = try openZip([entry, .init("b.pdf", Fixture.pdf)])
         let error = try bundleError { try bundle.pdf(of: bundle.documents[0]) }
         #expect(error == BundleError(.damaged, reason, entry: "x.pdf"))
@@ -68,21 +69,21 @@ import Testing
         ("a\u{7F}\u{85}.pdf", "a\u{FFFD}\u{FFFD}.pdf"), (".pdf", ".pdf"),
         ("e\u{301}.pdf", "\u{E9}.pdf"),
     ])
-    func readsPDFUnderAnyName(name: String, shown: String) throws {
+    func readsAPDFUnderAnyNameInAZip(name: String, shown: String) throws {
         let bundle = try openZip([.init(name, Fixture.pdf)])
         let document = try #require(bundle.documents.first)
         #expect(Array(document.entry.unicodeScalars) == Array(shown.unicodeScalars))
         #expect(try bytes(of: bundle.pdf(of: document)) == Fixture.pdf)
     }
 
-    @Test func readsNameInCodePage437() throws {
+    @Test func readsANameInCodePage437InAZip() throws {
         let bundle = try openZip([
             .init(name: [0x47, 0x72, 0x94, 0xE1, 0x65] + Array(".pdf".utf8), data: Fixture.pdf)
         ])
         #expect(bundle.documents.map(\.entry) == ["Größe.pdf"])
     }
 
-    @Test func prefersUnicodeExtraField() throws {
+    @Test func zipNamePrefersItsUnicodeExtraField() throws {
         let unicode = Array("Größe.pdf".utf8)
         let entry = ZipWriter.Entry("Gr__e.pdf", Fixture.pdf).with { entry in
             let sum = ZipWriter.checksum(of: entry.name)
@@ -92,13 +93,13 @@ import Testing
         #expect(try openZip([entry]).documents.map(\.entry) == ["Größe.pdf"])
     }
 
-    @Test func showsNULInNameAsSpace() throws {
+    @Test func showsNULInAZipNameAsSpace() throws {
         let bundle = try openZip([.init(name: Array("b\0c.pdf".utf8), data: Fixture.pdf)])
         #expect(bundle.documents.map(\.entry) == ["b c.pdf"])
         #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
     }
 
-    @Test func refusesLongName() throws {
+    @Test func refusesAZipEntryWithALongName() throws {
         let bundle = try openZip([
             .init("a.pdf", Fixture.pdf), .init(String(repeating: "x", count: 60_000) + ".pdf", Fixture.pdf),
         ])
@@ -107,7 +108,7 @@ import Testing
         #expect(bundle.problems.first?.entry?.unicodeScalars.count == 101)
     }
 
-    @Test func tellsDuplicateNamesApart() throws {
+    @Test func tellsDuplicateNamesInAZipApart() throws {
         let names = ["a.pdf", "a.pdf", "a.pdf#2", "a.pdf", "e\u{301}.pdf", "\u{E9}.pdf"]
         let bundle = try openZip(
             names.enumerated().map { .init($1 == "a.pdf#2" ? "a.pdf#2.pdf" : $1, "\($0)") })

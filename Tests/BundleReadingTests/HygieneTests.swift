@@ -7,7 +7,7 @@ import Testing
 /// What becomes of zips that are not as they should be.
 @Suite struct HygieneTests {
     @Test(arguments: OddZip.all)
-    func endsAsDocumented(zip: OddZip) throws {
+    func readingAnOddZipEndsAsDocumented(zip: OddZip) throws {
         let folder = try FileManager.default.contentsOfDirectory(atPath: ".")
         let outcome = try outcome(of: zip).sorted()
         #expect(outcome == zip.outcome.sorted())
@@ -15,7 +15,7 @@ import Testing
     }
 
     /// Every row of the table in docs/errors.md is one of these zips, and has the codes that come of it.
-    @Test func areAllDocumented() throws {
+    @Test func oddZipsAreAllDocumented() throws {
         let codes = Dictionary(grouping: OddZip.all, by: \.item).mapValues { zips in
             Set(zips.flatMap(\.outcome).compactMap(Self.code))
         }
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func endsHoweverDamaged(seed: Int) throws {
+    func readingAnOddZipEndsHoweverDamagedItIs(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         for zip in OddZip.all where zip.bytes.count < 4000 {
             for _ in 0..<5 {

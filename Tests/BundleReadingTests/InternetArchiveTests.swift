@@ -7,7 +7,7 @@ import Testing
 /// Items of the Internet Archive.
 @Suite struct InternetArchiveTests {
     @Test(arguments: LayoutFixture.tops)
-    func readsItem(top: String) throws {
+    func readsAnInternetArchiveItem(top: String) throws {
         let bundle = try LayoutFixture.open(LayoutFixture.internetArchive, in: top)
         #expect(bundle.format == .internetArchive)
         #expect(bundle.problems.isEmpty)
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The best first. Each is taken when all before it are missing.
-    @Test func prefersTextWithPlaces() throws {
+    @Test func internetArchiveItemPrefersTextWithBoxes() throws {
         let names = [
             ["_djvu.xml"], ["_hocr.html"], ["_hocr.html.gz"], ["_chocr.html"], ["_chocr.html.gz"],
             ["_hocr_searchtext.txt.gz", "_hocr_pageindex.json.gz"], ["_djvu.txt"],
@@ -53,7 +53,7 @@ import Testing
         return try #require(try LayoutFixture.open(files + more).documents.first)
     }
 
-    @Test func readsFilesThatKeptTheirNames() throws {
+    @Test func readsInternetArchiveFilesThatKeptTheirNames() throws {
         let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix(".pdf") }
         let bundle = try LayoutFixture.open(
             files + [
@@ -96,7 +96,7 @@ import Testing
         return bundle.text(of: bundle.documents[0]).pages.map { $0?.label }
     }
 
-    @Test func findsScanDataOfOlderItems() throws {
+    @Test func findsScanDataOfOlderInternetArchiveItems() throws {
         #expect(try Self.labels([]) == [nil, nil])
         #expect(try Self.labels([.init("scandata.xml", Self.scanData)]) == ["3", "4"])
         #expect(try Self.labels([.init("scandata.zip", Self.packedScanData)]) == ["3", "4"])
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// Nothing says whose it is.
-    @Test func leavesScanDataThatMayBelongToOthers() throws {
+    @Test func leavesScanDataThatMayBelongToAnotherItem() throws {
         let second = LayoutFixture.internetArchive.prefix(2).map {
             ZipWriter.Entry($0.0.replacing("me1931", with: "me1932"), $0.1)
         }
@@ -153,7 +153,7 @@ import Testing
         """
 
     @Test(arguments: ["_chocr.html.gz", "_hocr.html.gz", "_chocr.html", "_hocr.html"], [false, true])
-    func readsWordsOfCharacters(ending: String, isPacked: Bool) throws {
+    func readsWordsOfAnItemFromTheirCharacters(ending: String, isPacked: Bool) throws {
         // What is packed is told by its bytes.
         let bytes = isPacked ? GzipTests.member(Array(Self.characters.utf8)) : Array(Self.characters.utf8)
         let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix("_djvu.txt") && !$0.0.contains("numbers") }
@@ -164,7 +164,7 @@ import Testing
         #expect(text.pages.first??.words == [BoxedWord(text: "one", left: 10, top: 20, width: 20, height: 20)])
     }
 
-    @Test func limitsWhatCharactersUnpackTo() throws {
+    @Test func limitsWhatPackedCharactersOfAnItemUnpackTo() throws {
         let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix("_djvu.txt") }.map {
             ZipWriter.Entry($0.0, $0.1)
         }

@@ -10,7 +10,7 @@ import Testing
         try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits())
     }
 
-    @Test func carriesFieldsOver() throws {
+    @Test func internetArchiveMetadataCarriesFieldsOver() throws {
         let record = try ItemMetadataReader.record(
             of: tree(
                 """
@@ -40,11 +40,11 @@ import Testing
         ("<script>x()</script>text<style>y</style>", "text"), ("<p>un<b>closed", "unclosed"), ("", ""),
         ("line\nline  two", "line\nline two"), ("<i>line\nline</i>", "line line"), ("a<br>b", "a\nb"),
     ])
-    func takesTextOutOfHTML(html: String, text: String) throws {
+    func takesThePlainTextOutOfHTML(html: String, text: String) throws {
         #expect(try HTMLText.plain(html, limits: ExtractionLimits()) == text)
     }
 
-    @Test func ordersLeaves() throws {
+    @Test func scanDataOrdersLeaves() throws {
         let pages = ItemPages(
             scanData: try tree(
                 """
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ["[]", "{}", "x", #"{"pages":7}"#])
-    func refusesOtherJSON(json: String) throws {
+    func refusesJSONThatHasNoPageNumbers(json: String) throws {
         #expect(try bundleError { try ItemPages(pageNumbers: Array(json.utf8)) }.code == .damaged)
     }
 }

@@ -162,7 +162,7 @@ extension BundledDocument {
     }
 }
 
-extension BroughtText {
+extension SidecarText {
     /// The names of the files that the text is in, a page each.
     var names: [String?] {
         switch self {

@@ -6,7 +6,7 @@ import Testing
 /// Whatever the files of a bundle say, reading ends, and with a `BundleError` at worst.
 @Suite struct LayoutRobustnessTests {
     @Test(arguments: LayoutFixture.all.indices)
-    func survivesMutatedFiles(kind: Int) {
+    func readingABundleSurvivesMutatedFiles(kind: Int) {
         let files = LayoutFixture.all[kind]
         var generator = SeededGenerator(seed: UInt64(kind) + 50)
         for _ in 0..<100 {
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.all.indices)
-    func readsTheSameFilesInAnyOrder(kind: Int) throws {
+    func bundleIsTheSameWithItsFilesInAnyOrder(kind: Int) throws {
         let files = LayoutFixture.all[kind]
         let documents = try LayoutFixture.open(files).documents
         let reversed = try LayoutFixture.open(files.reversed()).documents
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func readsManyItemsInTime() throws {
+    @Test func readsManySimpleArchiveItemsInTime() throws {
         let spent = try processorTime { () throws in
             let items = (0..<2000).flatMap { number in
                 [

@@ -10,14 +10,14 @@ import Testing
         return limits
     }
 
-    @Test func countsEntries() throws {
+    @Test func limitCountsEntries() throws {
         let entries = (1...4).map { ZipWriter.Entry("\($0).pdf", Fixture.pdf) }
         #expect(try openZip(entries, limits: limits { $0.entries = 4 }).documents.count == 4)
         let error = try bundleError { try openZip(entries, limits: limits { $0.entries = 3 }) }
         #expect(error == BundleError(.limit, "this zip has 4 entries; the limit is 3 (entries)"))
     }
 
-    @Test func countsBytesOfEntry() throws {
+    @Test func limitCountsBytesOfAnEntry() throws {
         let bundle = try openZip(
             [.init("a.pdf", Fixture.pdf), .init("b.pdf", Fixture.pdf + [0])],
             limits: limits { $0.entryBytes = Int64(Fixture.pdf.count) })
@@ -30,7 +30,7 @@ import Testing
                     entry: "b.pdf"))
     }
 
-    @Test func countsBytesOfAllEntriesRead() throws {
+    @Test func limitCountsBytesOfAllEntriesRead() throws {
         let total = Fixture.pdf.count * 2 + 1
         let bundle = try openZip(
             (1...3).map { .init("\($0).pdf", Fixture.pdf) }, limits: limits { $0.bundleBytes = Int64(total) })
@@ -45,7 +45,7 @@ import Testing
                     entry: "3.pdf"))
     }
 
-    @Test func countsBytesOfSidecar() throws {
+    @Test func limitCountsBytesOfASidecar() throws {
         let bundle = try openZip(
             [.init("a.pdf", Fixture.pdf), .init("a.json", #"{"title":"long"}"#), .init("a.txt", "short")],
             limits: limits { $0.metadataBytes = 10 })
@@ -58,7 +58,7 @@ import Testing
             ])
     }
 
-    @Test func countsBytesOfAllSidecars() throws {
+    @Test func limitCountsBytesOfAllSidecars() throws {
         let entries = (1...9).flatMap {
             [ZipWriter.Entry("\($0).pdf", Fixture.pdf), ZipWriter.Entry("\($0).json", #"{"id":"12"}"#)]
         }
@@ -68,7 +68,7 @@ import Testing
         #expect(bundle.problems.first?.entry == "9.json")
     }
 
-    @Test func countsValuesOfJSON() throws {
+    @Test func limitCountsValuesOfJSON() throws {
         let json = "[" + String(repeating: "1,", count: 2_000_001) + "1]"
         let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.json", json)])
         #expect(
@@ -79,7 +79,7 @@ import Testing
 
     /// What the directory claims of a bomb makes no difference.
     @Test(arguments: [UInt32(Fixture.bombSize), 100, UInt32.max - 1])
-    func stopsBombByRatio(claimedSize: UInt32) throws {
+    func stopsAZipBombByItsRatio(claimedSize: UInt32) throws {
         let bomb = Fixture.bombEntry("bomb.pdf").with { $0.claimedSize = claimedSize }
         let bundle = try openZip([bomb, .init("a.pdf", Fixture.pdf)], limits: limits { $0.memoryBytes = 1 << 20 })
         let error = try bundleError { try bundle.pdf(of: bundle.documents[0]) }

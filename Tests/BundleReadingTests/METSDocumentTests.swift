@@ -30,7 +30,7 @@ import Testing
         </mets:fileSec>
         """
 
-    @Test func listsFiles() throws {
+    @Test func metsListsItsFiles() throws {
         let mets = try mets(Self.files)
         #expect(
             mets.files == [
@@ -45,7 +45,7 @@ import Testing
         #expect(mets.problems.map(\.entry) == ["../../etc/passwd"])
     }
 
-    @Test func ordersPages() throws {
+    @Test func metsOrdersItsPages() throws {
         let mets = try mets(
             Self.files + """
                 <mets:structMap TYPE="LOGICAL"><mets:div TYPE="page"><mets:fptr FILEID="X"/></mets:div></mets:structMap>
@@ -63,7 +63,7 @@ import Testing
         #expect(mets.files(of: mets.pages[0]).map(\.path) == ["images/1.tif", "alto/1.xml"])
     }
 
-    @Test func takesInnermostDivisionsForPagesWhereNoneIsCalledSo() throws {
+    @Test func metsTakesInnermostDivisionsForPagesWhereNoneIsCalledSo() throws {
         let mets = try mets(
             """
             <mets:structMap><mets:div><mets:div ORDER="9"><mets:fptr FILEID="a"/></mets:div><mets:div>
@@ -72,7 +72,7 @@ import Testing
         #expect(mets.pages.map(\.fileIDs) == [["a"], ["b"]])
     }
 
-    @Test func describesTheWholeBeforeItsParts() throws {
+    @Test func metsDescribesTheWholeBeforeItsParts() throws {
         let mets = try mets(
             Self.description("d1", "Article") + Self.description("d2", "Issue") + Self.description("d3", "Newspaper")
                 + """
@@ -84,7 +84,7 @@ import Testing
         #expect(mets.divisions == [.init(type: "article", label: "On water", descriptionIDs: ["d1"])])
     }
 
-    @Test func takesTheFirstDescriptionThatNoPartClaims() throws {
+    @Test func metsTakesTheFirstDescriptionThatNoPartClaims() throws {
         let map = """
             <mets:structMap><mets:div><mets:div DMDID="d1"/><mets:div TYPE="page"/></mets:div></mets:structMap>
             """
@@ -95,7 +95,7 @@ import Testing
                 == "Label")
     }
 
-    @Test func fallsBackOnItsOwnAttributes() throws {
+    @Test func metsFallsBackOnItsOwnAttributes() throws {
         let mets = try mets(
             "<mets:metsHdr CREATEDATE=\"2012-08-13T14:35:06\"/>",
             attributes: "OBJID=\"me:7\" LABEL=\"Minutes\" TYPE=\"book\"")
@@ -108,7 +108,7 @@ import Testing
         #expect(mets.pages.isEmpty)
     }
 
-    @Test func readsDublinCoreAndReferences() throws {
+    @Test func readsDublinCoreAndReferencesInMETS() throws {
         let mets = try mets(
             """
             <mets:dmdSec ID="d"><mets:mdWrap MDTYPE="DC"><mets:xmlData><title>Plain</title><date>1931</date></mets:xmlData>
@@ -121,7 +121,7 @@ import Testing
         #expect(mets.references.map(\.path) == ["metadata/dc.xml"])
     }
 
-    @Test func survivesMutations() throws {
+    @Test func readingMETSSurvivesMutations() throws {
         let xml = """
             <mets OBJID="x">\(Self.description("d1", "T"))\(Self.files)<structMap><div DMDID="d1"><div TYPE="page" ORDER="1">
             <fptr FILEID="I1"/></div></div></structMap></mets>
@@ -141,7 +141,7 @@ import Testing
         #expect(successes > 30)
     }
 
-    @Test func readsManyDivisionsInTime() throws {
+    @Test func readsManyDivisionsOfMETSInTime() throws {
         let spent = try processorTime { () throws in
             let pages = String(
                 repeating: "<mets:div TYPE=\"page\" ORDER=\"1\"><mets:fptr FILEID=\"I1\"/></mets:div>", count: 20_000)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.tops)
-    func ordersTheBestImagesAsTheStructureSays(top: String) throws {
+    func bestImagesAreOrderedAsTheStructureOfMETSSays(top: String) throws {
         let bundle = try LayoutFixture.open(LayoutFixture.mets, in: top)
         #expect(bundle.format == .mets)
         // Small pictures are not missed.
@@ -36,7 +36,7 @@ import Testing
         #expect(labels == ["iii", "1"])
     }
 
-    @Test func makesThePDFTheDocument() throws {
+    @Test func makesThePDFOfMETSTheDocument() throws {
         let files = "<fileGrp USE=\"FULLTEXT\">\(Self.file("T", "1.xml"))</fileGrp>\(Self.file("P", "sub/a%20b.pdf"))"
         let mets = LayoutFixture.mets(files: files, pages: "<div TYPE=\"page\"><fptr FILEID=\"T\"/></div>")
         let bundle = try LayoutFixture.open([
@@ -50,14 +50,14 @@ import Testing
         #expect(bundle.documents[1].metadata == DocumentMetadata())
     }
 
-    @Test func takesTheOnlyPDFForTheOneThatIsNotNamed() throws {
+    @Test func takesTheOnlyPDFForTheOneThatMETSDoesNotName() throws {
         let mets = LayoutFixture.mets(files: "", pages: "")
         let bundle = try LayoutFixture.open([("object.xml", mets), ("a.pdf", LayoutFixture.pdf)])
         #expect(bundle.documents.map(\.entry) == ["a.pdf"])
         expectMetadata(of: bundle.documents[0])
     }
 
-    @Test func findsTextsAlone() throws {
+    @Test func findsTextsOfMETSWithoutImages() throws {
         let mets = LayoutFixture.mets(
             files: Self.file("A", "a.xml") + Self.file("B", "b.xml"),
             pages:
@@ -69,7 +69,7 @@ import Testing
         #expect(bundle.documents[0].text.names == ["b.xml", nil, "a.xml"])
     }
 
-    @Test func makesPagesOneDocumentThoughEachHasAPDF() throws {
+    @Test func makesPagesOfMETSOneDocumentThoughEachHasAPDF() throws {
         let pages = (1...2).map { page in
             "<div TYPE=\"np:page\"><fptr FILEID=\"I\(page)\"/><fptr FILEID=\"P\(page)\"/></div>"
         }
@@ -81,7 +81,7 @@ import Testing
         #expect(bundle.documents[0].placeNames == ["1.jp2", "2.jp2"])
     }
 
-    @Test func readsEachIssueInItsFolder() throws {
+    @Test func readsEachIssueOfANewspaperInItsFolder() throws {
         let issues = ["1931-03-05", "1931-03-06"].flatMap { day in
             [
                 (
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: LayoutFixture.tops)
-    func readsBitstreamsByTheirGroups(top: String) throws {
+    func readsBitstreamsOfMETSByTheirGroups(top: String) throws {
         let files = """
             <fileGrp USE="ORIGINAL"><file ID="b1" GROUPID="G1"><FLocat xlink:href="bitstream_1.pdf"/></file><file ID="b2"
             GROUPID="G2"><FLocat xlink:href="bitstream_2.pdf"/></file></fileGrp><fileGrp USE="TEXT"><file ID="t2"
@@ -117,7 +117,7 @@ import Testing
         #expect(bundle.text(of: bundle.documents[1]).pages.map { $0?.text } == ["one", "two"])
     }
 
-    @Test func reportsWhatIsMissing() throws {
+    @Test func reportsWhatIsMissingOfMETS() throws {
         let files = [("1", "1.png"), ("2", "2.png"), ("3", "http://example.org/3.png"), ("4", "../../4.png")]
         let mets = LayoutFixture.mets(
             files: files.map { Self.file("I\($0.0)", $0.1) }.joined(),

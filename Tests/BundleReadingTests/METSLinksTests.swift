@@ -21,7 +21,7 @@ import Testing
 
     /// As libraries deliver them: URLs, names of numbers without an end, texts by their bare names.
     @Test(arguments: LayoutFixture.tops)
-    func findsCopiesByTheirNames(top: String) throws {
+    func findsCopiesOfLinkedFilesByTheirNames(top: String) throws {
         let files =
             Self.group(
                 "MAX",
@@ -44,7 +44,7 @@ import Testing
         "file:///mnt/scans/box%207/img/1.tif", "file://server/scans/img/1.tif", "/mnt/scans/img/1.tif",
         "C:\\scans\\img\\1.tif", "http://a.example/img/1.tif#page", "../package/img/1.tif",
     ])
-    func findsFilesOfOtherDisks(reference: String) throws {
+    func findsFilesThatMETSNamesOnOtherDisks(reference: String) throws {
         let mets = LayoutFixture.mets(files: LayoutFixture.file("I", reference), pages: Self.page("I"))
         let bundle = try LayoutFixture.open([
             ("mets.xml", mets), ("img/1.tif", "image"), ("small/1.tif", "image"), ("small/2.tif", "image"),
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// A copy must not be taken for a file that has its own line, nor for one of several.
-    @Test func takesNothingForAnother() throws {
+    @Test func takesNoFileOfMETSForAnother() throws {
         let files =
             Self.group("MASTER", [("M", "http://a.example/master/1.jpg")])
             + Self.group("WEB", [("W", "web/1.jpg")]) + Self.group("OTHER", [("O", "http://a.example/2.jpg")])
@@ -68,7 +68,7 @@ import Testing
         #expect(bundle.documents[0].metadata.details == [said])
     }
 
-    @Test func countsWhatIsOnlyALinkAndMissesNothing() throws {
+    @Test func filesThatAreOnlyLinksInMETSAreCountedAndNotMissed() throws {
         let ids = (1...194).map { "I\($0)" }
         let files = Self.group("MAX", ids.map { ($0, "https://a.example/iiif/\($0)/full/max/0/default.jpg") })
         let mets = LayoutFixture.mets(files: files, pages: ids.map { Self.page($0) }.joined())
@@ -81,7 +81,7 @@ import Testing
                 == [MetadataDetail(.other, called: "Not in the bundle", "194 pages are only links")])
     }
 
-    @Test func findsFilesInFoldersBesideIts() throws {
+    @Test func findsFilesInFoldersBesideThatOfMETS() throws {
         let mets = LayoutFixture.mets(
             files: LayoutFixture.file("A", "../img/a.tif") + LayoutFixture.file("B", "../../out.tif"),
             pages: Self.page("A"))
@@ -93,7 +93,7 @@ import Testing
 
     /// By its outermost element, whatever the file is called.
     @Test(arguments: ["manifest.xml", "148811035.xml", "export.xml"])
-    func isToldByItsRoot(name: String) throws {
+    func metsIsToldByItsRootElement(name: String) throws {
         let mets = LayoutFixture.mets(files: LayoutFixture.file("I", "1.png"), pages: Self.page("I"))
         let prolog = "<?xml version=\"1.0\"?>\n<!-- made <by> hand -->\n<!DOCTYPE mets>\n"
         let bundle = try LayoutFixture.open([(name, prolog + mets), ("1.png", "image")])
@@ -106,7 +106,9 @@ import Testing
 
     private static let corpus = "bundles/mets-visual-library/148811035"
 
-    @Test(.enabled(if: Corpus.has(corpus), "the corpus is not on this machine")) func findsThoseOfALibrary() throws {
+    @Test(.enabled(if: Corpus.has(corpus), "the corpus is not on this machine")) func findsFilesOfMETSOfALibrary()
+        throws
+    {
         let folder = Corpus.path + "/" + Self.corpus
         var entries: [ZipWriter.Entry] = []
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder).sorted() where name.contains(".") {

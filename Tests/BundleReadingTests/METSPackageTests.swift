@@ -24,7 +24,7 @@ import Testing
     // MARK: - Checksums
 
     @Test(arguments: LayoutFixture.tops, ["a.csv", "a.docx", "a.wav", "schema.xsd"])
-    func missesFilesOfEveryKind(top: String, name: String) throws {
+    func metsMissesFilesOfEveryKind(top: String, name: String) throws {
         let mets = LayoutFixture.mets(files: Self.file("A", name) + Self.file("P", "p.pdf"), pages: "")
         let files = [("mets.xml", mets), ("p.pdf", LayoutFixture.pdf)]
         let found = FixityLossTests.counts(try FixityLossTests.open(files, in: top))
@@ -36,7 +36,7 @@ import Testing
 
     /// As E-ARK has it; also without `mets` in the name, and as a folder on disk.
     @Test(arguments: ["METS.xml", "representation.xml"], [false, true])
-    func comparesWhatRepresentationsState(name: String, isOnDisk: Bool) throws {
+    func comparesFilesThatRepresentationsState(name: String, isOnDisk: Bool) throws {
         func files(_ content: String?) -> [(String, String)] {
             let root = Self.plain(
                 "<fileSec><fileGrp USE=\"Representations/rep1\">\(Self.file("R", "schemas/mets.xsd"))</fileGrp></fileSec>"
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func comparesDescriptionsBesideIt() throws {
+    @Test func comparesDescriptionsBesideMETS() throws {
         let mets = Self.plain(
             """
             <amdSec><digiprovMD ID="p"><mdRef xlink:href="metadata/premis.xml" CHECKSUM="\(Self.md5)" CHECKSUMTYPE="MD5"/>
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func isAPackageOnDiskWhateverItLacks() throws {
+    @Test func packageOnDiskIsOneWhateverItLacks() throws {
         let root = Self.plain("<fileSec>\(Self.file("R", "representations/rep1/METS.xml"))</fileSec>")
         let rest = [("metadata/x.txt", "x"), ("representations/rep1/data/a.pdf", LayoutFixture.pdf)]
         for (files, entry) in [
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Files without an identifier, and two of the same.
-    @Test func losesNoFileForItsIdentifier() throws {
+    @Test func metsLosesNoFileForItsIdentifier() throws {
         let files =
             Self.file("A", "a.csv") + Self.file("A", "b.csv")
             + Self.file("", "c.csv").replacing("ID=\"\" ", with: "")
@@ -105,7 +105,7 @@ import Testing
 
     // MARK: - Pages
 
-    @Test func namesImagesThatNoPageHas() throws {
+    @Test func metsNamesImagesThatNoPageHas() throws {
         let files = (1...3).map { LayoutFixture.file("I\($0)", "\($0).jpg") }.joined()
         let thumbs = "<fileGrp USE=\"THUMBS\">\(LayoutFixture.file("T", "t.jpg"))</fileGrp>"
         let mets = LayoutFixture.mets(files: files + thumbs, pages: Self.page("I1") + Self.page("I2"))
@@ -123,7 +123,7 @@ import Testing
             ).problems.isEmpty)
     }
 
-    @Test func countsAllFilesThatLeadOutOfIt() throws {
+    @Test func countsAllFilesThatLeadOutOfThePackage() throws {
         let files = (1...300).map { LayoutFixture.file("I\($0)", "../../\($0).tif") }.joined()
         let bundle = try LayoutFixture.open([("mets.xml", LayoutFixture.mets(files: files, pages: ""))])
         #expect(bundle.problems.first?.reason.hasPrefix("300 files (the first 20 are named)") == true)
@@ -131,7 +131,7 @@ import Testing
     }
 
     /// ALTO of one page and PAGE-XML, or plain text, of another.
-    @Test func readsTextsOfSeveralKinds() throws {
+    @Test func readsTextsOfSeveralKindsInOnePackage() throws {
         let alto =
             "<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT=\"weir\"/></TextLine></TextBlock>"
             + "</PrintSpace></Page></Layout></alto>"
@@ -164,7 +164,7 @@ import Testing
 
     // MARK: - Descriptions
 
-    @Test(arguments: LayoutFixture.tops) func readsTheDescriptionBesideIt(top: String) throws {
+    @Test(arguments: LayoutFixture.tops) func readsTheDescriptionBesideMETS(top: String) throws {
         let mets = Self.plain(
             """
             <dmdSec ID="d"><mdRef MDTYPE="DC" xlink:href="metadata/descriptive/dc.xml"/></dmdSec>

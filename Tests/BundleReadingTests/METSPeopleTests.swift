@@ -13,7 +13,7 @@ import Testing
         return METSDocument(try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits())).record.metadata
     }
 
-    @Test func keepsPeopleOfEveryRole() throws {
+    @Test func metsKeepsPeopleOfEveryRole() throws {
         let metadata = try record(
             """
             <name><namePart>Merian, M.</namePart><role><roleTerm type="code">egr</roleTerm></role></name>
@@ -31,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test func keepsAllIdentifiersTheMostDurableFirst() throws {
+    @Test func metsKeepsAllIdentifiersTheMostDurableFirst() throws {
         let metadata = try record(
             """
             <identifier type="local">1</identifier><identifier type="urn">urn:nbn:de:1-2</identifier>
@@ -54,7 +54,7 @@ import Testing
         </div></div></div></div></div></structMap>
         """
 
-    @Test func tellsTheDayOfAnIssueAndItsArticles() throws {
+    @Test func metsTellsTheDayOfAnIssueAndItsArticles() throws {
         let article = """
             <mods><titleInfo><title>On the Weir</title></titleInfo><name><namePart>Lee, Ann</namePart></name></mods>
             """
@@ -72,7 +72,7 @@ import Testing
             ])
     }
 
-    @Test func keepsTheTitleAndTheDayOfTheDescription() throws {
+    @Test func metsKeepsTheTitleAndTheDayOfTheDescription() throws {
         let metadata = try record(
             """
             <titleInfo><title>The Mercury of Tuesday</title></titleInfo>

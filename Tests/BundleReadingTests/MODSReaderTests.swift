@@ -12,7 +12,7 @@ import Testing
 
     private func metadata(_ content: String) throws -> DocumentMetadata { try record(content).metadata }
 
-    @Test func carriesFieldsOver() throws {
+    @Test func modsCarriesFieldsOver() throws {
         let record = try record(
             """
             <titleInfo type="alternative"><title>Board book</title></titleInfo>
@@ -61,7 +61,7 @@ import Testing
         ),
         ("<relatedItem type=\"series\"><titleInfo><title>Series</title></titleInfo></relatedItem>", nil),
     ])
-    func findsTitle(mods: String, title: String?) throws {
+    func modsReaderFindsTheTitle(mods: String, title: String?) throws {
         #expect(try metadata("<abstract>x</abstract>" + mods).title == title)
     }
 
@@ -80,7 +80,7 @@ import Testing
             "1932"
         ),
     ])
-    func findsDate(mods: String, date: String?) throws {
+    func modsReaderFindsTheDate(mods: String, date: String?) throws {
         #expect(try metadata("<abstract>x</abstract>" + mods).date == date)
     }
 
@@ -94,7 +94,7 @@ import Testing
             ["A"]
         ),
     ])
-    func findsAuthors(mods: String, authors: [String]) throws {
+    func modsReaderFindsTheAuthors(mods: String, authors: [String]) throws {
         #expect(try metadata("<abstract>x</abstract>" + mods).authors == authors)
     }
 
@@ -103,7 +103,7 @@ import Testing
         ("<identifier>plain</identifier>", "plain"), ("<identifier invalid=\"yes\">x</identifier>", nil),
         ("<recordInfo><recordIdentifier>rec1</recordIdentifier></recordInfo>", "rec1"),
     ])
-    func findsIdentifier(mods: String, identifier: String?) throws {
+    func modsReaderFindsTheIdentifier(mods: String, identifier: String?) throws {
         #expect(try metadata("<abstract>x</abstract>" + mods).identifier == identifier)
     }
 }

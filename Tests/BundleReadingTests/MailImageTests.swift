@@ -33,7 +33,7 @@ struct MailImageTests {
     }
     private static func two(_ number: Int) -> [UInt8] { Array(four(number).suffix(2)) }
 
-    @Test func areMeasuredByTheirFirstBytes() {
+    @Test func mailedImagesAreMeasuredByTheirFirstBytes() {
         let bare: [UInt8] = [0xFF, 0x4F, 0xFF, 0x51, 0, 41, 0, 0]
         let boxed: [UInt8] = [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10, 0x87, 10, 0x69, 0x68, 0x64, 0x72]
         let images: [([UInt8], Int, Int)] = [
@@ -64,7 +64,7 @@ struct MailImageTests {
         return part
     }
 
-    @Test func areLeftOutWhereTheyAreTooSmallForPages() throws {
+    @Test func mailedImagesAreLeftOutWhereTheyAreTooSmallForPages() throws {
         let bundle = try openBundle(
             MailWriter([
                 .text(), Self.image("logo.png", Self.png(200, 80)),
@@ -86,7 +86,7 @@ struct MailImageTests {
         #expect(bundle.problems.isEmpty)
     }
 
-    @Test func areDocumentsBesideOthers() throws {
+    @Test func mailedImagesAreDocumentsBesideOthers() throws {
         let scan = Self.image("scan.png", Self.png(1240, 1754))
         let one = try openBundle(MailWriter([.init(file: "june.pdf"), scan]).text.utf8)
         #expect(one.documents.map(\.entry) == ["", "june.pdf", "scan.png"])

@@ -36,13 +36,13 @@ import Testing
         (["Content-Type: application/octet-stream; name=scan"], Fixture.pdf, "scan.pdf"),
         (["Content-Type: image/png; name=scan"], MailImageTests.png(1240, 1754), "scan.png"),
         (["Content-Type: application/x-unknown"], MailImageTests.png(1240, 1754), "attachment-1.png"),
-    ]) func isADocument(headers: [String], bytes: [UInt8], name: String) throws {
+    ]) func partOfAMailThatSaysLittleIsADocument(headers: [String], bytes: [UInt8], name: String) throws {
         let bundle = try openBundle(MailWriter([.text(), Self.part(headers, bytes)]).text.utf8)
         #expect(bundle.documents.map(\.entry) == ["", name])
         #expect(bundle.documents[0].metadata.details.last == MetadataDetail(.attachment, called: "Attachment", name))
     }
 
-    @Test func mayBeABundle() throws {
+    @Test func partOfAMailThatSaysLittleMayBeABundle() throws {
         let zip = ZipWriter([.init("a.pdf", Fixture.pdf)]).bytes
         let inner = Array(MailWriter([.text("inner words")], subject: "Inner").text.utf8)
         let bundle = try openBundle(
@@ -56,7 +56,7 @@ import Testing
     }
 
     /// An end that is not known is left as it is: the file is found by its name.
-    @Test func keepsNamesThatSayMore() throws {
+    @Test func attachmentsKeepNamesThatSayMore() throws {
         let zip = ZipWriter([.init("word/document.xml", "x")]).bytes
         let bundle = try openBundle(
             MailWriter([.text(), Self.part(["Content-Type: application/octet-stream; name=a.docx"], zip)]).text.utf8)
@@ -67,13 +67,13 @@ import Testing
     // MARK: - Texts
 
     @Test(arguments: ["text/markdown", "text/x-patch", "text/calendar", "message/delivery-status"])
-    func isReadOfAnyTextualType(type: String) throws {
+    func textOfAMailIsReadOfAnyTextualType(type: String) throws {
         let found = try Self.read(MailWriter([Self.text(type, "The weir was mended.")]))
         #expect(found.text == "The weir was mended.")
         #expect(found.problems.isEmpty)
     }
 
-    @Test func isTheBestOfTheAlternatives() throws {
+    @Test func textOfAMailIsTheBestOfTheAlternatives() throws {
         let (html, calendar) = (Self.text("text/html", "<p>rich</p>"), Self.text("text/calendar", "BEGIN:VCALENDAR"))
         #expect(try Self.read(MailWriter([Self.alternatives(calendar, html)])).text == "rich")
         #expect(
@@ -87,7 +87,7 @@ import Testing
     private static let deep = String(repeating: "<div>", count: 400)
 
     @Test(arguments: [picture, deep, "<style>p { color: red }</style>" + deep, "<!-- <p>no</p> -->\(picture)"])
-    func isThatOfHTMLHoweverOdd(odd: String) throws {
+    func textOfAMailIsThatOfHTMLHoweverOdd(odd: String) throws {
         let html = Self.text("text/html", "<p>Fish &amp; weir</p>\(odd)<p>next&nbsp;day</p>")
         for writer in [MailWriter([html]), MailWriter([Self.alternatives(html)])] {
             let found = try Self.read(writer)
@@ -97,7 +97,7 @@ import Testing
         #expect(try Self.read(MailWriter([Self.alternatives(Self.text("text/plain", "poor"), html)])).text == "poor")
     }
 
-    @Test func isFlattenedInTimeThatGrowsWithItsLength() throws {
+    @Test func htmlIsFlattenedInTimeThatGrowsWithItsLength() throws {
         let spent = try processorTime { () throws in
             for start in ["<a \"", "<script>", "<!--", "<a '\"", "</", "<style></"] {
                 let html = Array(String(repeating: start, count: 200_000).utf8)
@@ -109,7 +109,7 @@ import Testing
         #expect(try HTMLText.plain(HTMLText.flattened(Array(html.utf8)), limits: ExtractionLimits()) == "a b\nc")
     }
 
-    @Test func saysWhereLettersAreNotKnown() throws {
+    @Test func mailSaysWhereItsCharsetIsNotKnown() throws {
         let odd = MailWriter.Part(
             ["Content-Type: text/plain; charset=x-odd", "Content-Transfer-Encoding: quoted-printable"], "Gr=FC=DFe")
         let found = try Self.read(MailWriter([odd]))
@@ -122,7 +122,7 @@ import Testing
         ("windows-1255", "=F9=EC=E5=ED", "שלום"), ("iso-8859-8-i", "=F9=EC=E5=ED", "שלום"),
         ("windows-1256", "=E3=D1=CD=C8=C7", "مرحبا"), ("windows-1257", "=E0=E8", "ąč"), ("cp850", "=81ber", "über"),
         ("macintosh", "=9Fber", "über"),
-    ]) func isInRareEncodings(charset: String, body: String, expected: String) throws {
+    ]) func textOfAMailIsReadInRareEncodings(charset: String, body: String, expected: String) throws {
         let part = MailWriter.Part(
             ["Content-Type: text/plain; charset=\(charset)", "Content-Transfer-Encoding: quoted-printable"], body)
         let found = try Self.read(MailWriter([part]))
@@ -132,7 +132,7 @@ import Testing
 
     // MARK: - What is not read
 
-    @Test func countsMessagesThatLieTooDeep() throws {
+    @Test func mailCountsMessagesThatLieTooDeep() throws {
         var writer = MailWriter([.text("deepest")])
         for depth in 0..<12 {
             var outer = MailWriter([.text("level \(depth)"), .message(writer)])
@@ -146,7 +146,7 @@ import Testing
         #expect(found.problems.first?.reason.hasPrefix("1 message lies within more than 8 others") == true)
     }
 
-    @Test func saysWhatASignatureHides() throws {
+    @Test func mailSaysWhatASignatureHides() throws {
         let opaque = Self.part(
             ["Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m"], Array("MIIB".utf8))
         let found = try Self.read(MailWriter([opaque]))
@@ -155,7 +155,7 @@ import Testing
     }
 
     /// Its attachments are no office document.
-    @Test func hidesNothingBehindANameOfOthers() throws {
+    @Test func attachmentHidesNothingBehindANameOfOthers() throws {
         let part = Self.part(
             ["Content-Type: text/xml", "Content-Disposition: attachment; filename=\"[Content_Types].xml\""],
             Array("<Types/>".utf8))
@@ -168,7 +168,9 @@ import Testing
     }
 
     /// Of a list of parts that does not say what divides them, or was cut off before the first.
-    @Test(arguments: ["multipart/mixed", "multipart/mixed; boundary=\"gone\""]) func isReadWithoutParts(type: String)
+    @Test(arguments: ["multipart/mixed", "multipart/mixed; boundary=\"gone\""]) func textOfAMailIsReadWithoutParts(
+        type: String
+    )
         throws
     {
         let head = "From: a@b.org\r\nSubject: x\r\nMIME-Version: 1.0\r\nContent-Type: \(type)\r\n\r\n"
@@ -177,7 +179,7 @@ import Testing
     }
 
     /// An attached mail was written by another.
-    @Test func saysNothingOfAttachedMails() throws {
+    @Test func mailSaysNothingOfAttachedMails() throws {
         var inner = MailWriter([.text("inner words")], subject: "Inner")
         inner.set("To", "zoe@example.org")
         inner.set("Message-ID", nil)
@@ -191,7 +193,7 @@ import Testing
     }
 
     /// A file in a forwarded message came with that one.
-    @Test func tellsWhoSentWhatWasForwarded() throws {
+    @Test func mailTellsWhoSentWhatWasForwarded() throws {
         var inner = MailWriter([.text(), .init(file: "inner.pdf")], subject: "Inner")
         inner.set("From", "Zoe <zoe@example.org>")
         inner.set("Date", "Mon, 2 Jun 1997 10:00:00 +0000")
@@ -205,20 +207,20 @@ import Testing
 
     // MARK: - People
 
-    @Test func namesMembersOfGroups() throws {
+    @Test func mailNamesMembersOfAddressGroups() throws {
         var writer = MailWriter([.text()])
         writer.set("To", "Team: ann@x.org, Bob <bob@y.org>;, c@z.org")
         let people = try openBundle(writer.text.utf8).documents[0].metadata.details.map(\.value)
         #expect(Set(people) == ["Team", "ann@x.org", "Bob <bob@y.org>", "c@z.org"])
     }
 
-    @Test func namesAllRecipients() throws {
+    @Test func mailNamesAllRecipients() throws {
         var writer = MailWriter([.text()])
         writer.set("To", (1...600).map { "p\($0)@x.org" }.joined(separator: ",\r\n "))
         #expect(try openBundle(writer.text.utf8).documents[0].metadata.details.count == 600)
     }
 
-    @Test func areNotKeptInAnyNumber() throws {
+    @Test func recipientsOfAMailboxAreNotKeptInAnyNumber() throws {
         var writer = MailWriter([.text()])
         writer.set("To", (1...200).map { "p\($0)@x.org" }.joined(separator: ",\r\n "))
         let separator = "From a@b Tue Jun  3 18:30:05 2003\r\n"
@@ -240,7 +242,7 @@ import Testing
         ("From ada Tue Jun  3 18:30:05 2003\r\n>From ada Tue Jun 3 18:30:05 2003 remote from mill\r\n", "\r\n", 3),
         // A sentence.
         ("From now on\r\n", "", 1),
-    ]) func areDividedAtTheirSeparators(separator: String, gap: String, count: Int) throws {
+    ]) func messagesOfAMailboxAreDividedAtTheirSeparators(separator: String, gap: String, count: Int) throws {
         let first = "From a@b Tue Jun  3 18:30:05 2003\r\n"
         let mails = (1...3).map { MailWriter([.text("words \($0)")]).text }
         let box = try mail(Array((first + mails.joined(separator: gap + separator)).utf8), isMailbox: true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A mail message")
 struct MailMessageTests {
-    @Test func holdsItsAttachments() throws {
+    @Test func mailHoldsItsAttachments() throws {
         let container = try mail(
             MailWriter([
                 .text(), .init(file: "june.pdf"), .init(file: "\"table 1.csv\"", type: "text/csv", Array("a;b".utf8)),
@@ -19,7 +19,7 @@ struct MailMessageTests {
         }
     }
 
-    @Test func tellsTitleAuthorDateAndIdentifier() throws {
+    @Test func mailTellsTitleAuthorDateAndIdentifier() throws {
         let container = try mail(MailWriter([.init(file: "june.pdf")]))
         let metadata = container.metadata(of: container.entries[0])
         #expect(metadata.title == "Minutes of June")
@@ -49,7 +49,7 @@ struct MailMessageTests {
             ),
             ("From", nil, "Minutes of June", []), ("From", "<>", "Minutes of June", []),
         ] as [(String, String?, String?, [String])])
-    func hasReadableHeaders(name: String, value: String?, title: String?, authors: [String]) throws {
+    func mailHasReadableHeaders(name: String, value: String?, title: String?, authors: [String]) throws {
         var writer = MailWriter([.init(file: "june.pdf")])
         writer.set(name, value)
         let container = try mail(writer)
@@ -70,7 +70,7 @@ struct MailMessageTests {
                 (1...32).map { "n\($0)@example.org" }
             ),
         ] as [(String, [String]?)])
-    func keepsAddressesBesideNames(from: String, expected: [String]?) throws {
+    func mailKeepsAddressesBesideNames(from: String, expected: [String]?) throws {
         var writer = MailWriter([.init(file: "june.pdf")])
         writer.set("From", from)
         let container = try mail(writer)
@@ -83,14 +83,14 @@ struct MailMessageTests {
         ("Wed, 31 Dec 1997 23:30:00 -0100", "1998-01-01T00:30:00Z"), ("6 Nov 94 08:49 GMT", "1994-11-06T08:49:00Z"),
         ("yesterday", nil), ("", nil),
     ])
-    func hasADateInUniversalTime(value: String, expected: String?) throws {
+    func mailHasADateInUniversalTime(value: String, expected: String?) throws {
         var writer = MailWriter([.init(file: "june.pdf")])
         writer.set("Date", value)
         let container = try mail(writer)
         #expect(container.metadata(of: container.entries[0]).date == expected)
     }
 
-    @Test func hasHeadersInBareWindows1252() throws {
+    @Test func mailMayHaveHeadersInBareWindows1252() throws {
         let text = MailWriter([.init(file: "june.pdf")], subject: "Gr*e").text
         var bytes = Array(text.utf8)
         let place = try #require(bytes.firstIndex(of: UInt8(ascii: "*")))
@@ -108,13 +108,13 @@ struct MailMessageTests {
         ("\"a\u{1}b.pdf\"", "a\u{FFFD}b.pdf"),
         ("\"  a   b.pdf \"", "a b.pdf"), ("\"\"", "attachment-1.pdf"), ("\"scan 3\"", "scan 3.pdf"), ("A.PDF", "A.PDF"),
     ])
-    func hasReadableNames(header: String, name: String) throws {
+    func attachmentsHaveReadableNames(header: String, name: String) throws {
         let container = try mail(MailWriter([.init(file: header)]))
         #expect(container.names == [name])
         #expect(try container.bytes(0) == Fixture.pdf)
     }
 
-    @Test func numbersWhatHasNoName() throws {
+    @Test func attachmentsWithoutNamesAreNumbered() throws {
         let container = try mail(
             MailWriter([
                 .init(["Content-Type: application/pdf"], "%PDF-1"), .text(),
@@ -127,14 +127,14 @@ struct MailMessageTests {
             ])
     }
 
-    @Test func tellsAlikeNamesApart() throws {
+    @Test func attachmentsOfAlikeNamesAreToldApart() throws {
         let names = ["a.pdf", "a.pdf", "\"a\u{1}.pdf\"", "\"a\u{2}.pdf\""]
         let container = try mail(MailWriter(names.enumerated().map { .init(file: $1, [UInt8($0)]) }))
         #expect(container.names == ["a.pdf", "a.pdf#2", "a\u{FFFD}.pdf", "a\u{FFFD}.pdf#2"])
         for index in 0..<4 { #expect(try container.bytes(index) == [UInt8(index)]) }
     }
 
-    @Test func refusesALongName() throws {
+    @Test func attachmentWithALongNameIsRefused() throws {
         let container = try mail(
             MailWriter([.init(file: "b.pdf"), .init(file: String(repeating: "x", count: 900) + ".pdf")])
         ) {
@@ -145,14 +145,14 @@ struct MailMessageTests {
         #expect(throws: BundleError.self) { try container.bytes(1) }
     }
 
-    @Test func decodesQuotedPrintable() throws {
+    @Test func attachmentInQuotedPrintableIsDecoded() throws {
         let part = MailWriter.Part(
             ["Content-Type: text/csv; name=a.csv", "Content-Transfer-Encoding: quoted-printable"],
             "caf=C3=A9 =\r\nis =3D coffee")
         #expect(try mail(MailWriter([part])).bytes(0) == Array("café is = coffee".utf8))
     }
 
-    @Test func isOneAttachmentAndNothingElse() throws {
+    @Test func mailMayBeOneAttachmentAndNothingElse() throws {
         var writer = MailWriter()
         writer.headers += ["Content-Type: application/pdf; name=only.pdf", "Content-Transfer-Encoding: base64"]
         let text = (writer.headers + ["", "JVBERi0xLjQK", ""]).joined(separator: "\r\n")
@@ -161,13 +161,13 @@ struct MailMessageTests {
         #expect(try container.bytes(0) == Array("%PDF-1.4\n".utf8))
     }
 
-    @Test func mayHaveNoAttachment() throws {
+    @Test func mailMayHaveNoAttachment() throws {
         #expect(try mail(MailWriter([.text()])).entries.isEmpty)
         #expect(try mail(Array("From: a@b\r\nSubject: x\r\n\r\ntext".utf8)).entries.isEmpty)
         #expect(try mail(Array("From: a@b\r\nSubject: x\r\n".utf8)).entries.isEmpty)
     }
 
-    @Test func givesWhatIsLeftOfDamagedBase64() throws {
+    @Test func mailGivesWhatIsLeftOfDamagedBase64() throws {
         var writer = MailWriter([.init(file: "a.pdf", Array(repeating: 65, count: 300)), .init(file: "b.pdf")])
         writer.parts[0].body = String(writer.parts[0].body.prefix(150)) + "\r\n*** lost ***\r\n"
         let container = try mail(writer)
@@ -176,7 +176,7 @@ struct MailMessageTests {
         #expect(try container.bytes(1) == Fixture.pdf)
     }
 
-    @Test func holdsTheAttachmentsOfMessagesWithinIt() throws {
+    @Test func mailHoldsTheAttachmentsOfMessagesWithinIt() throws {
         let inner = MailWriter([.init(file: "inner.pdf")], subject: "Inner")
         var forward = MailWriter([
             .message(inner, disposition: "attachment; filename=inner.eml"), .init(file: "outer.pdf"),
@@ -188,7 +188,7 @@ struct MailMessageTests {
     }
 
     @Test(arguments: [(8, ["x.pdf"]), (9, [])])
-    func looksIntoEightMessagesWithinEachOther(depth: Int, names: [String]) throws {
+    func mailIsLookedIntoEightMessagesDeep(depth: Int, names: [String]) throws {
         var writer = MailWriter([.init(file: "x.pdf")])
         for level in 0..<depth {
             writer = MailWriter([.message(writer)])
@@ -197,7 +197,7 @@ struct MailMessageTests {
         #expect(try mail(writer).names == names)
     }
 
-    @Test func fetchesAndDecryptsNothing() throws {
+    @Test func mailFetchesAndDecryptsNothing() throws {
         let external = MailWriter.Part(
             ["Content-Type: message/external-body; access-type=local-file; name=\"/etc/passwd\""],
             "Content-Type: application/pdf\r\n\r\n")

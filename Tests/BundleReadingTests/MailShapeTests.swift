@@ -29,7 +29,7 @@ struct MailShapeTests {
         "MIME-Version: 1.0\nContent-Type: text/plain\n\nhello", "Newsgroups: a.b\nFrom: c\nPath: d!e\n\nhello",
         "X-Notes-Item: CN=a;\n flags=44\nX-Mailer: b\nMessage-ID: <c>\n\nhello", "From: a@b\nSubject: x\n",
     ])
-    func beginsWithHeaders(text: String) throws {
+    func mailBeginsWithHeaders(text: String) throws {
         #expect(try Self.form(text) == "MailForm")
         let bundle = try openBundle(text.utf8)
         #expect(bundle.format == .mail)
@@ -46,7 +46,7 @@ struct MailShapeTests {
         "http://a.example/\nTo: b\n",
         "1. From: a\n2. To: b\n", "From here on we write:\nNote: nothing\n",
     ])
-    func isNoOtherText(text: String) throws {
+    func otherTextIsNoMail(text: String) throws {
         #expect(!["MailForm", "MailboxForm", "AppleMailForm"].contains(try Self.form(text)))
     }
 
@@ -54,7 +54,7 @@ struct MailShapeTests {
         "From a@b Tue Jun  3 18:30:05 2003\n", "\nFrom a@b Tue Jun  3 18:30:05 2003\n",
         "\u{FEFF}From a@b Tue Jun  3 18:30:05 2003\n", "From a@b\n",
     ])
-    func mayBeAMailbox(line: String) throws {
+    func mailMayBeAMailbox(line: String) throws {
         let text = line + "Subject: first\n\none\n\nFrom a@b Tue Jun  3 18:30:05 2003\nSubject: second\n\ntwo\n"
         #expect(try Self.form(text) == "MailboxForm")
         let bundle = try openBundle(text.utf8)
@@ -66,7 +66,9 @@ struct MailShapeTests {
     private static let corpus = "bundles/mail-tika"
 
     /// The mails that another project has collected in twenty years.
-    @Test(.enabled(if: Corpus.has(corpus), "the corpus is not on this machine")) func isToldOfRealMails() throws {
+    @Test(.enabled(if: Corpus.has(corpus), "the corpus is not on this machine")) func realMailsAreToldByTheirShape()
+        throws
+    {
         let folder = Corpus.path + "/" + Self.corpus
         // Their messages have no headers at all.
         let without: Set = ["simple.mbox", "quoted.mbox"]

@@ -26,7 +26,7 @@ struct MailTextTests {
         return .init(["Content-Type: \(type); boundary=\"\(boundary)\""], "\(bodies)--\(boundary)--")
     }
 
-    @Test func isADocumentWithItsHeadersBesideItsAttachments() throws {
+    @Test func mailTextIsADocumentWithItsHeadersBesideItsAttachments() throws {
         var writer = MailWriter([
             .text("The weir was mended."), .init(file: "june.pdf"),
             .init(file: "sums.xlsx", type: "application/x-sums"),
@@ -52,7 +52,7 @@ struct MailTextTests {
         #expect(bundle.documents[1].metadata.details == people)
     }
 
-    @Test func isPlainWhereThereIsPlainText() throws {
+    @Test func mailTextIsPlainWhereThereIsPlainText() throws {
         let html = Self.part("text/html", "<p>as <b>HTML</b></p>")
         let plain = Self.part("text/plain", "as text")
         let blank = Self.part("text/plain", "  \r\n ")
@@ -66,7 +66,7 @@ struct MailTextTests {
     }
 
     /// Some programs put the whole of a mail with pictures beside the plain text.
-    @Test func passesOverTheOtherAlternativeHoweverDeepItIs() throws {
+    @Test func mailTextPassesOverTheOtherAlternativeHoweverDeepItIs() throws {
         let related = Self.list(
             "multipart/related",
             [Self.part("text/html", "<p>rich</p>"), .init(file: "june.pdf"), Self.part("text/html", "<p>more</p>")],
@@ -79,7 +79,7 @@ struct MailTextTests {
         #expect(try openBundle(writer.text.utf8).documents.map(\.entry) == ["", "june.pdf"])
     }
 
-    @Test func hasNoMarkupAndNoScripts() throws {
+    @Test func mailTextHasNoMarkupAndNoScripts() throws {
         let html = """
             <html><head><title>no</title><style>p { color: red }</style></head><body><script>var no = 1</script>
             <p>Fish &amp; weir<br>on Monday</p><img src="cid:logo"><p>next</p></body></html>
@@ -103,11 +103,11 @@ struct MailTextTests {
         ),
         ("text/html", "quoted-printable", "<meta charset=3Dkoi8-r><p>=EF=D4=DE=C5=D4</p>", "Отчет"),
     ])
-    func isDecoded(type: String, encoding: String, body: String, expected: String) throws {
+    func mailTextIsDecoded(type: String, encoding: String, body: String, expected: String) throws {
         #expect(try Self.text(MailWriter([Self.part(type, body, encoding: encoding)])) == expected)
     }
 
-    @Test func hasThatOfMessagesWithinIt() throws {
+    @Test func mailTextHasThatOfMessagesWithinIt() throws {
         var inner = MailWriter([.text("inner words")], subject: "Inner")
         inner.boundary = "i"
         let text = try #require(try Self.text(MailWriter([.text("outer words"), .message(inner)])))
@@ -115,18 +115,18 @@ struct MailTextTests {
         #expect(text.hasSuffix("Subject: Inner\n\ninner words"))
     }
 
-    @Test func leavesOutWhatIsAttached() throws {
+    @Test func mailTextLeavesOutWhatIsAttached() throws {
         let note = MailWriter.Part(
             ["Content-Type: text/plain; name=note.txt", "Content-Disposition: attachment; filename=note.txt"], "a note")
         #expect(try Self.text(MailWriter([.text("words"), note])) == "words")
     }
 
-    @Test func mayBeMissing() throws {
+    @Test func mailTextMayBeMissing() throws {
         #expect(try Self.text(MailWriter([.init(file: "june.pdf")])) == nil)
         #expect(try Self.text(Array("From: a@b\r\nSubject: x\r\n".utf8)) == nil)
     }
 
-    @Test func saysWhatIsSignedAndWhatIsEncrypted() throws {
+    @Test func mailSaysWhatIsSignedAndWhatIsEncrypted() throws {
         let signature = Self.part("application/pgp-signature; name=signature.asc", "-----BEGIN PGP SIGNATURE-----")
         let signed = try openBundle(MailWriter([.text("signed words"), signature]).text.utf8)
         #expect(signed.problems.isEmpty)
@@ -139,7 +139,7 @@ struct MailTextTests {
         #expect(locked.problems.first?.reason.hasPrefix("it is encrypted with S/MIME") == true)
     }
 
-    @Test func isLimited() throws {
+    @Test func mailTextIsLimited() throws {
         var limits = ExtractionLimits()
         limits.markupBytes = 1_000
         let bundle = try openBundle(

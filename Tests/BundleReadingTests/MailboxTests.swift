@@ -15,7 +15,7 @@ struct MailboxTests {
             .replacing("\r\n", with: "\n")
     }
 
-    @Test func holdsTheAttachmentsOfItsMessages() throws {
+    @Test func mailboxHoldsTheAttachmentsOfItsMessages() throws {
         let quoted = "Dear all,\n\n>From now on we meet on Mondays.\nFrom the desk of Ada:\n\nFrom here\non nothing."
         let container = try mail(
             Self.mailbox([Self.message(1), Self.message(2, body: quoted), Self.message(3)]), isMailbox: true)
@@ -27,12 +27,12 @@ struct MailboxTests {
         }
     }
 
-    @Test func countsMessagesWithoutAttachments() throws {
+    @Test func mailboxCountsMessagesWithoutAttachments() throws {
         let container = try mail(Self.mailbox(["Subject: x\n\nhello\n", Self.message(2)]), isMailbox: true)
         #expect(container.names == ["message-2/scan.pdf"])
     }
 
-    @Test func isReadInPiecesOfAnySize() throws {
+    @Test func mailboxIsReadInPiecesOfAnySize() throws {
         // A separator lies across the end of the first 64 KiB that are read.
         for size in 65_300..<65_700 where size % 7 == 0 {
             let first = "Subject: x\n\n\(String(repeating: "y", count: size))\n"
@@ -41,7 +41,7 @@ struct MailboxTests {
         }
     }
 
-    @Test func isReadFromAFile() throws {
+    @Test func mailboxIsReadFromAFile() throws {
         let file = try OpenFile(Self.mailbox((1...3).map { Self.message($0) }))
         let container = try MailContainer(
             BundleFile(duplicating: file.descriptor), isMailbox: true, path: "",
@@ -49,7 +49,7 @@ struct MailboxTests {
         #expect(try container.bytes(2) == Array("3".utf8))
     }
 
-    @Test func isLimitedInMessagesAndAttachments() throws {
+    @Test func mailboxIsLimitedInMessagesAndAttachments() throws {
         let bytes = Self.mailbox((1...3).map { Self.message($0) })
         #expect(try mail(bytes, isMailbox: true) { $0.entries = 6 }.entries.count == 3)
         let error = try bundleError { try mail(bytes, isMailbox: true) { $0.entries = 5 } }
@@ -60,7 +60,7 @@ struct MailboxTests {
         #expect(throws: BundleError.self) { try mail(bytes, isMailbox: true) { $0.entries = 2 } }
     }
 
-    @Test func leavesOutMessagesThatAreTooLarge() throws {
+    @Test func mailboxLeavesOutMessagesThatAreTooLarge() throws {
         let large = Self.message(2, body: String(repeating: "x\n", count: 5_000))
         let headers = "Subject: x\n" + String(repeating: "X-A: b\n", count: 3_000) + "\nhello\n"
         let container = try mail(Self.mailbox([Self.message(1), large, headers]), isMailbox: true) {
@@ -74,7 +74,7 @@ struct MailboxTests {
         #expect(container.problems.last?.reason.hasSuffix("the limit is 4000 (mailHeaderBytes)") == true)
     }
 
-    @Test func countsDecodedBytes() throws {
+    @Test func mailCountsDecodedBytes() throws {
         let container = try mail(MailWriter([.init(file: "a.pdf", Array(repeating: 65, count: 3_000))])) {
             $0.bundleBytes = 2_999
         }
@@ -98,7 +98,7 @@ struct MailboxTests {
         ("From here on\nnothing", false), ("From: a@b\nSubject: x\n\n", false), (" From a\nSubject: x\n", false),
         ("From ", false),
     ])
-    func isToldByItsFirstLines(text: String, isMailbox: Bool) throws {
+    func mailboxIsToldByItsFirstLines(text: String, isMailbox: Bool) throws {
         let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
         #expect(MailboxForm.matches(opening) == isMailbox)
     }
@@ -110,7 +110,7 @@ struct MailboxTests {
         (" From: a\nTo: b\nDate: c\n", false), ("%PDF-1.4\n", false), ("{\"from\": 1,\n\"to\": 2}", false),
         ("from,to,date\n", false),
     ])
-    func andAMessageAreTwoThings(text: String, isMessage: Bool) throws {
+    func mailboxAndAMessageAreTwoThings(text: String, isMessage: Bool) throws {
         let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
         #expect(MailForm.matches(opening) == isMessage)
     }

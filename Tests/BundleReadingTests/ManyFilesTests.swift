@@ -75,7 +75,7 @@ import Testing
     }
 
     /// A hostile title of one tag: each quotation mark once had all blanks before it looked through.
-    @Test func readsManyQuotationMarksInTime() throws {
+    @Test func readsManyQuotationMarksInHOCRInTime() throws {
         let spent = try processorTime { () throws in
             let title = "image" + String(repeating: " ", count: 30_000) + String(repeating: "''", count: 15_000)
             let page = #"<div class="ocr_page" title="\#(title)">x</div>"#

@@ -1,6 +1,6 @@
 import DocSearchTestSupport
 
-/// Spoilt copies of good input.
+/// Damaged copies of good input.
 enum Mutations {
     static func of(_ original: [UInt8], seed: UInt64, count: Int) -> some Sequence<[UInt8]> {
         var generator = SeededGenerator(seed: seed)

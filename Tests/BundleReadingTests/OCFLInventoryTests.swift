@@ -17,7 +17,7 @@ import Testing
 
     private func read(_ json: String) throws -> OCFLInventory { try OCFLInventory(parsing: Array(json.utf8)) }
 
-    @Test func mapsTheHeadsFiles() throws {
+    @Test func ocflInventoryMapsTheFilesOfItsHead() throws {
         let inventory = try read(Self.inventory)
         #expect(inventory.head == "v2")
         #expect(inventory.digestAlgorithm == "sha512")
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func carriesFieldsOver() throws {
+    @Test func ocflInventoryCarriesFieldsOver() throws {
         let record = try read(Self.inventory).record
         #expect(record.metadata.identifier == "urn:x-marsh:7")
         #expect(record.metadata.date == nil)
@@ -46,14 +46,14 @@ import Testing
         "v1/content/../../../etc/passwd", "/etc/passwd", "content/a.pdf", "v1/a.pdf", "vx/content/a.pdf",
         "../v1/content/a.pdf", "C:/v1/a/b",
     ])
-    func refusesContentElsewhere(path: String) throws {
+    func ocflInventoryRefusesContentElsewhere(path: String) throws {
         let inventory = try read(
             #"{"head":"v1","manifest":{"aa":["\#(path)"]},"versions":{"v1":{"state":{"aa":["a.pdf"]}}}}"#)
         #expect(inventory.files.isEmpty)
         #expect(inventory.problems.map(\.entry) == ["a.pdf"])
     }
 
-    @Test func reportsFilesThatAreNowhere() throws {
+    @Test func ocflInventoryReportsFilesThatAreNowhere() throws {
         let inventory = try read(
             #"{"head":"v1","manifest":{},"versions":{"v1":{"state":{"aa":["b.pdf","../a.pdf"],"bb":7}}}}"#)
         #expect(inventory.files.isEmpty)
@@ -65,11 +65,11 @@ import Testing
         #"{"head":"v1","manifest":{},"versions":{"v1":{}}}"#,
         #"{"head":"v9","manifest":{},"versions":{"v1":{"state":{}}}}"#,
     ])
-    func refusesWhatIsNoInventory(json: String) throws {
+    func refusesWhatIsNoOCFLInventory(json: String) throws {
         #expect(try bundleError { try read(json) }.code == .damaged)
     }
 
-    @Test func survivesMutations() {
+    @Test func readingOCFLInventoriesSurvivesMutations() {
         var successes = 0
         for bytes in Mutations.of(Array(Self.inventory.utf8), seed: 2, count: 1500) {
             do {

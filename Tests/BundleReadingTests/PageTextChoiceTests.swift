@@ -27,7 +27,7 @@ import Testing
         "<TextRegion id=\"\(id)\"><Coords points=\"0,0 9,9\"/>\(content)</TextRegion>"
     }
 
-    private func read(_ content: String) throws -> BroughtPage {
+    private func read(_ content: String) throws -> SidecarPage {
         try #require(try PAGEReader.pages(Array(Self.page(content).utf8), limits: ExtractionLimits()).first)
     }
 
@@ -38,7 +38,7 @@ import Testing
         """
     }
 
-    @Test func hasWordsWithPlaces() throws {
+    @Test func pageXMLHasWordsWithBoxes() throws {
         let page = try read(
             Self.region(
                 "r",
@@ -51,7 +51,7 @@ import Testing
         #expect(page.size?.height == 2000)
     }
 
-    @Test func isReadInItsOrder() throws {
+    @Test func pageXMLIsReadInItsReadingOrder() throws {
         let order = """
             <ReadingOrder><OrderedGroup id="g"><RegionRefIndexed index="1" regionRef="a"/><UnorderedGroupIndexed index="0">
             <RegionRef regionRef="c"/></UnorderedGroupIndexed></OrderedGroup></ReadingOrder>
@@ -69,21 +69,21 @@ import Testing
             ("the water board", ["tbe", "water"], "the water board", []),
             (nil, ["tbe", "water"], "tbe water", ["tbe", "water"]),
         ] as [(String?, [String], String, [String])])
-    func countsItsLinesMore(line: String?, words: [String], text: String, placed: [String]) throws {
+    func pageXMLCountsItsLinesMoreThanItsWords(line: String?, words: [String], text: String, placed: [String]) throws {
         let content = words.map { Self.word($0, "0,0 5,5") }.joined() + (line.map { Self.equivalent($0) } ?? "")
         let page = try read(Self.region("r", Self.line(content)))
         #expect(page.text == text)
         #expect(page.words.map(\.text) == placed)
     }
 
-    @Test func hasTheBestOfSeveralReadings() throws {
+    @Test func pageXMLHasTheBestOfSeveralReadings() throws {
         let line = Self.line(Self.equivalent("worse", index: 1) + Self.equivalent("better", index: 0))
         #expect(try read(Self.region("r", line)).text == "better")
         #expect(try read(Self.region("r", Self.equivalent("of the region"))).text == "of the region")
         #expect(try read(Self.region("r", Self.line(""))).text.isEmpty)
     }
 
-    @Test func refusesOtherMarkup() {
+    @Test func pageXMLReaderRefusesOtherMarkup() {
         #expect(throws: BundleError.self) {
             try PAGEReader.pages(Array("<alto/>".utf8), limits: ExtractionLimits())
         }
@@ -99,7 +99,7 @@ import Testing
             (["OCR-D-COR-MAN", "FULLTEXT"], ["page ", "alto raw"], "raw"),
             (["OCR-D-SEG-PAGE", "OCR-D-BIN"], ["page ", "page "], nil),
         ] as [([String], [String], String?)])
-    func isTheBestOfSeveral(groups: [String], texts: [String], expected: String?) throws {
+    func textOfAPageIsTheBestOfSeveral(groups: [String], texts: [String], expected: String?) throws {
         var files = LayoutFixture.file("I", "1.png")
         var entries: [(String, String)] = [("1.png", "image")]
         for (index, text) in texts.enumerated() {

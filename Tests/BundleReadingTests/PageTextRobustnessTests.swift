@@ -43,14 +43,14 @@ import Testing
         }
     }
 
-    private func read(_ bytes: [UInt8], _ format: Format, pieces: Int) throws -> [BroughtPage] {
+    private func read(_ bytes: [UInt8], _ format: Format, pieces: Int) throws -> [SidecarPage] {
         var limits = ExtractionLimits()
         limits.markupBytes = 1 << 20
         switch format {
         case .alto: return try ALTOReader.pages(bytes, limits: limits)
         case .hocr: return try HOCRReader.document(bytes, limits: limits).pages.map(\.page)
         case .djvu:
-            var pages: [BroughtPage] = []
+            var pages: [SidecarPage] = []
             try DjVuXMLReader.read(limits: limits) { feed in
                 for start in stride(from: 0, to: bytes.count, by: pieces) {
                     try bytes[start..<min(bytes.count, start + pieces)].withUnsafeBytes(feed)
@@ -68,7 +68,7 @@ import Testing
             return []
         case .tree:
             let root = try BundleMarkup.tree(bytes, limits: limits)
-            return [BroughtPage(text: root.text)]
+            return [SidecarPage(text: root.text)]
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
     ].map { Array($0.utf8) }
 
     @Test(arguments: Format.allCases)
-    func survivesMutations(format: Format) throws {
+    func readingTextsOfPagesSurvivesMutations(format: Format) throws {
         let spent = try processorTime { () throws in
             let original = Self.original(format)
             var generator = SeededGenerator(seed: UInt64(original.count))
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: Format.allCases)
-    func survivesRandomBytes(format: Format) throws {
+    func readingTextsOfPagesSurvivesRandomBytes(format: Format) throws {
         var generator = SeededGenerator(seed: 5)
         for length in 0..<200 {
             let start = Self.original(format).prefix(length % 40)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    private static func check(_ pages: [BroughtPage]) {
+    private static func check(_ pages: [SidecarPage]) {
         for word in pages.flatMap(\.words) {
             #expect([word.left, word.top, word.width, word.height].allSatisfy { $0.isFinite && $0 >= 0 })
             #expect((word.confidence.map { (0...1).contains($0) }) ?? true)

@@ -45,7 +45,7 @@ import Testing
         return try #require(manifest.documents().first)
     }
 
-    @Test func carriesFieldsOver() throws {
+    @Test func paperlessManifestCarriesFieldsOver() throws {
         let manifest = try read(Self.manifest)
         #expect(manifest.documents().count == 1)
         let document = try #require(manifest.documents().first)
@@ -70,7 +70,7 @@ import Testing
         #expect(!document.isDeleted)
     }
 
-    @Test func keepsNoCredentials() throws {
+    @Test func paperlessManifestKeepsNoCredentials() throws {
         let manifest = try read(Self.manifest)
         var everything = ""
         dump(manifest, to: &everything)
@@ -100,12 +100,12 @@ import Testing
         ("2023-05-01T00:00:00Z", "2023-05-01"),
         ("2023-04-30T22:00:00Z", "2023-04-30T22:00:00Z"), ("2023-05-01 00:00:00+02:00", "2023-05-01"), ("soon", nil),
     ])
-    func readsDate(created: String, date: String?) throws {
+    func paperlessManifestReaderReadsDates(created: String, date: String?) throws {
         #expect(try document(#""created":"\#(created)""#).metadata.date == date)
     }
 
     @Test(arguments: ["/etc/passwd", "../a.pdf", "a/../../b.pdf", "~/a.pdf", "C:\\a.pdf"])
-    func refusesFilesElsewhere(path: String) throws {
+    func paperlessManifestRefusesFilesElsewhere(path: String) throws {
         let path = path.replacing("\\", with: "\\\\")
         let document = try document(
             #""title":"A""#,
@@ -114,7 +114,7 @@ import Testing
         #expect(document.exportedArchive?.path == "archive/a.pdf")
     }
 
-    @Test func tellsDeletedDocuments() throws {
+    @Test func paperlessManifestTellsDeletedDocuments() throws {
         #expect(try document(#""deleted_at":"2024-01-01T00:00:00Z""#).isDeleted)
         #expect(try !document(#""deleted_at":null"#).isDeleted)
     }
@@ -123,16 +123,16 @@ import Testing
         (manifest, true), ("\n [{\"model\": \"x\", \"pk\": 1}]", true), ("[]", false), ("{}", false),
         (#"[{"model":"x"}]"#, false), (#"{"model":"documents.document","pk":1}"#, false), ("", false),
     ])
-    func tellsManifestsByTheirBeginning(text: String, isManifest: Bool) {
+    func paperlessManifestIsToldByItsBeginning(text: String, isManifest: Bool) {
         #expect(PaperlessManifest.matches(head: Array(text.utf8.prefix(4096))) == isManifest)
     }
 
     @Test(arguments: ["{}", "x", "7"])
-    func refusesWhatIsNoManifest(text: String) throws {
+    func refusesWhatIsNoPaperlessManifest(text: String) throws {
         #expect(try bundleError { try read("[]", text) }.code == .damaged)
     }
 
-    @Test func survivesMutations() {
+    @Test func readingPaperlessManifestsSurvivesMutations() {
         var successes = 0
         for bytes in Mutations.of(Array(Self.manifest.utf8), seed: 3, count: 1000) {
             do {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct PlainZipTests {
-    @Test func takesEveryPDFByItsNameOrItsContent() throws {
+    @Test func takesEveryPDFOfAZipByItsNameOrItsContent() throws {
         let names = [
             "a.pdf", "Letters/B.PDF", "Letters/", "folder.pdf/", "__MACOSX/a.pdf", "__MACOSX/._a.pdf",
             "x/._c.pdf",
@@ -18,7 +18,7 @@ import Testing
         #expect(bundle.problems.isEmpty)
     }
 
-    @Test func readsEachDocumentsOwnBytes() throws {
+    @Test func readsTheOwnBytesOfEachDocumentOfAZip() throws {
         let bundle = try openZip((1...5).map { .init("\($0).pdf", "content \($0)") })
         for (number, document) in bundle.documents.enumerated().reversed() {
             #expect(try bytes(of: bundle.pdf(of: document)) == Array("content \(number + 1)".utf8))
@@ -50,7 +50,7 @@ import Testing
         ("in/Scan.json", true), ("in/Scan.PDF.json", true), ("in/Scan.JSON", true), ("Scan.json", false),
         ("in/Scan2.json", false), ("out/Scan.json", false), ("in/scan.json", false),
     ])
-    func findsSidecar(name: String, belongs: Bool) throws {
+    func sidecarBelongsToItsDocumentByItsName(name: String, belongs: Bool) throws {
         let bundle = try openZip([.init("in/Scan.PDF", Fixture.pdf), .init(name, #"{"title":"T"}"#)])
         #expect(bundle.documents[0].metadata.title == (belongs ? "T" : nil))
     }
@@ -82,7 +82,7 @@ import Testing
             ([0xFF, 0xFE], nil), ([0x47, 0x72, 0xF6, 0xDF, 0x65, 0x20, 0x80, 0x93], "Größe €\u{201C}"),
             ([0x41, 0x81], "A\u{FFFD}"),
         ] as [([UInt8], String?)])
-    func readsTextInAnyEncoding(bytes: [UInt8], text: String?) throws {
+    func readsATextSidecarInAnyEncoding(bytes: [UInt8], text: String?) throws {
         let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.txt", bytes)])
         #expect(bundle.text(of: bundle.documents[0]).unpaged == text)
     }
@@ -130,7 +130,7 @@ import Testing
         #expect(metadata.claimedPageCount == 9)
     }
 
-    @Test func sharesOnlyCommonFieldsAmongSeveralDocuments() throws {
+    @Test func metadataSharesOnlyCommonFieldsAmongSeveralDocuments() throws {
         let bundle = try openZip([
             .init("metadata.json", Self.common), .init("a.pdf", Fixture.pdf), .init("b.pdf", Fixture.pdf),
         ])
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func ignoresMetadataOfSubfolder() throws {
+    @Test func ignoresBundleMetadataInASubfolder() throws {
         let bundle = try openZip([.init("x/metadata.json", Self.common), .init("a.pdf", Fixture.pdf)])
         #expect(bundle.documents[0].metadata == DocumentMetadata())
     }

@@ -82,7 +82,7 @@ import Testing
         #expect(bundle.documents[4].metadata == DocumentMetadata())
     }
 
-    @Test func readsLinesOfContents() {
+    @Test func readsLinesOfTheContentsOfAnItem() {
         let text = "a.pdf\nb c.txt\tBUNDLE:text\tdescription:x\n-r -s 1 -f /etc/passwd\n\n d.pdf \tprimary:TRUE\r\n"
         #expect(
             SimpleArchiveItem.lines(of: Array(text.utf8)) == [

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func survivesMutations(kind: Int) throws {
+    func readingBundlesSurvivesMutations(kind: Int) throws {
         let original = try Self.bundles()[kind]
         #expect(try readAll(OpenFile(original)) >= [1, 1, 1, 0][kind])
         var documents = 0
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "%PDF-", "{", #"{"id":"#])
-    func survivesRandomBytes(start: String) throws {
+    func readingBundlesSurvivesRandomBytes(start: String) throws {
         var generator = SeededGenerator(seed: UInt64(start.utf8.count) + 77)
         for length in 0..<200 {
             let rest = (0..<length * 3).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -91,7 +91,7 @@ import Testing
     private static let hasCorpus = FileManager.default.fileExists(atPath: corpus)
 
     @Test(.enabled(if: hasCorpus, "the corpus of hostile zips is not on this machine"))
-    func survivesCorpus() throws {
+    func readingBundlesSurvivesTheCorpusOfZips() throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: Self.corpus).filter {
             $0.hasSuffix(".zip")
         }

@@ -10,7 +10,7 @@ import Testing
         try SearchTextReader.pages(text: text, index: Array(index.utf8), limits: limits).map(\.text)
     }
 
-    @Test func countsScalars() throws {
+    @Test func searchTextPagesAreCountedInScalars() throws {
         // An "e" and its accent are two.
         let text = Array("Größe e\u{301}\n𝄞 zwei\n\nEnde\n".utf8)
         #expect(
@@ -19,7 +19,7 @@ import Testing
             ])
     }
 
-    @Test func givesEmptyPagesWhereTextIsMissing() throws {
+    @Test func searchTextGivesEmptyPagesWhereTextIsMissing() throws {
         let text = Array("abcdef".utf8)
         #expect(try pages(text, "[[0,3],[3,99],[99,100]]") == ["abc", "def", ""])
         #expect(try pages(text, "[]").isEmpty)
@@ -29,12 +29,12 @@ import Testing
     }
 
     @Test(arguments: ["{}", "[1]", "[[1]]", "[[2,1]]", "[[-1,1]]", "[[0,1e400]]", "[[0,1.5]]", "[[\"x\",1]]", "x", ""])
-    func refusesOtherJSON(index: String) throws {
+    func searchTextRefusesAnIndexOfOtherJSON(index: String) throws {
         let error = try #require(throws: BundleError.self) { try pages(Array("abc".utf8), index) }
         #expect(error.code == .damaged)
     }
 
-    @Test func limitsPages() throws {
+    @Test func searchTextLimitsPages() throws {
         var limits = ExtractionLimits()
         limits.pages = 1
         #expect(try pages(Array("ab".utf8), "[[0,1]]", limits: limits) == ["a"])

@@ -22,7 +22,7 @@ import Testing
         ("1931-13", nil), ("1931-00", nil), ("1931-3", nil), ("31", nil), ("March 1931", nil), ("0000", nil),
         ("1931-03-05T25:00", nil), ("1931-03-05T10:30 noon", nil), ("1931-03-05T", nil), ("١٩٣١", nil),
     ])
-    func readsDate(text: String, date: String?) throws {
+    func sidecarReaderReadsDates(text: String, date: String?) throws {
         #expect(try metadata(#"{"date":"\#(text)"}"#).date == date)
     }
 
@@ -31,7 +31,7 @@ import Testing
         (#"{"date":"unknown","created":"2024-01-01"}"#, "2024-01-01"), (#"{"date":["1931-03"]}"#, "1931-03"),
         (#"{"date":{"year":1931}}"#, nil),
     ])
-    func findsDate(json: String, date: String?) throws {
+    func sidecarReaderFindsTheDate(json: String, date: String?) throws {
         #expect(try metadata(json).date == date)
     }
 
@@ -41,7 +41,7 @@ import Testing
         (#"{"author":[{"name":"Ann"},{"orcid":"1"},7,null]}"#, ["Ann", "7"]),
         (#"{"authors":[],"creator":"Bo"}"#, ["Bo"]), (#"{"author":null}"#, []), (#"{"author":true}"#, []),
     ])
-    func findsAuthors(json: String, authors: [String]) throws {
+    func sidecarReaderFindsTheAuthors(json: String, authors: [String]) throws {
         #expect(try metadata(json).authors == authors)
     }
 
@@ -50,7 +50,7 @@ import Testing
         (#"{"subject":"law"}"#, ["law"]), (#"{"subjects":["law"],"tags":[]}"#, ["law"]),
         (#"{"tags":1931}"#, ["1931"]),
     ])
-    func findsTags(json: String, tags: [String]) throws {
+    func sidecarReaderFindsTheTags(json: String, tags: [String]) throws {
         #expect(try metadata(json).tags == tags)
     }
 
@@ -61,7 +61,7 @@ import Testing
         (#"{"pageCount":1e999}"#, nil),
         (#"{"pageCount":99999999999999999999}"#, nil), (#"{"pageCount":true}"#, nil),
     ])
-    func findsPageCount(json: String, count: Int?) throws {
+    func sidecarReaderFindsThePageCount(json: String, count: Int?) throws {
         #expect(try metadata(json).claimedPageCount == count)
     }
 
@@ -69,13 +69,13 @@ import Testing
         (#"{"title":1931}"#, "1931"), (#"{"title":"  "}"#, nil), (#"{"title":{"en":"x"}}"#, nil),
         (#"{"Title":"a","title":"b"}"#, nil), (#"{"title":["First","Second"]}"#, "First"),
     ])
-    func findsTitle(json: String, title: String?) throws {
+    func sidecarReaderFindsTheTitle(json: String, title: String?) throws {
         let found = try metadata(json).title
         // Of two spellings of one key either may be taken.
         if json.contains("Title") { #expect(found == "a" || found == "b") } else { #expect(found == title) }
     }
 
-    @Test func readsJSONInUTF16() throws {
+    @Test func readsASidecarOfJSONInUTF16() throws {
         let json: [UInt8] =
             [0xFF, 0xFE]
             + Array(#"{"title":"Größe"}"#.utf16).flatMap {
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [511, 10_000, 1_000_000])
-    func survivesDeepNesting(depth: Int) throws {
+    func readingASidecarSurvivesDeepNesting(depth: Int) throws {
         let json =
             #"{"title":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
         let bundle = try openZip([.init("a.pdf", Fixture.pdf), .init("a.json", json)])

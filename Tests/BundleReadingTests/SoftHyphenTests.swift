@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Soft hyphens")
 struct SoftHyphenTests {
-    private static func page(_ lines: String) throws -> BroughtPage {
+    private static func page(_ lines: String) throws -> SidecarPage {
         let html = "<html><body><div class='ocr_page' title='bbox 0 0 1000 1000'>\(lines)</div></body></html>"
         return try #require(try HOCRReader.document(Array(html.utf8), limits: ExtractionLimits()).pages.first).page
     }
@@ -22,7 +22,7 @@ struct SoftHyphenTests {
             (["ecclé&#173;|"], "", ["siastique.|"]), (["ecclé|"], "", ["&#173;siastique.|"]),
             (["ecclé|", " &shy;\n "], "\n", ["siastique.|"]), (["ecclé|", " ", "&#173;|"], "", ["siastique.|"]),
         ] as [([String], String, [String])])
-    func joinWhatLinesDivide(first: [String], between: String, second: [String]) throws {
+    func softHyphensJoinWhatLinesDivide(first: [String], between: String, second: [String]) throws {
         let start = Self.line(Self.word("l'état"), " ", Self.parts(first))
         let page = try Self.page(start + between + Self.line(Self.parts(second), " ", Self.word("Il")))
         #expect(page.text == "l'état ecclésiastique.\nIl")
@@ -37,18 +37,18 @@ struct SoftHyphenTests {
         ["ecclé&#173;|", "siastique.|"], ["ecclé|", "&#173;", "siastique.|"], ["ecclé|", "&#173; ", "siastique.|"],
         ["ecclé&#173; |", " ", "siastique.|"], ["ecclé&#173;siastique.|"],
     ])
-    func joinWhatWordsDivide(words: [String]) throws {
+    func softHyphensJoinWhatWordsDivide(words: [String]) throws {
         let page = try Self.page(Self.line(Self.word("l'état"), " ", Self.parts(words), " ", Self.word("Il")))
         #expect(page.text == "l'état ecclésiastique. Il")
         #expect(page.words.map(\.text) == ["l'état", "ecclésiastique.", "Il"])
     }
 
-    @Test func joinTextWithoutWords() throws {
+    @Test func softHyphensJoinTextWithoutWords() throws {
         let page = try Self.page(Self.line("l'état ecclé&#173;") + Self.line("siastique. Il"))
         #expect(page.text == "l'état ecclésiastique.\nIl")
     }
 
-    @Test func joinNoWordsOfTheirOwn() throws {
+    @Test func softHyphensJoinNoWordsOfTheirOwn() throws {
         #expect(try Self.page(Self.line(Self.word("one")) + Self.line(Self.word("two"))).text == "one\ntwo")
         let beforeNumber = try Self.page(Self.line(Self.word("one&#173;")) + Self.line(Self.word("2")))
         #expect(beforeNumber.words.count == 2)
@@ -57,7 +57,9 @@ struct SoftHyphenTests {
 
     private static let book = "bundles/hocr-soft-hyphen/hocr.html"
 
-    @Test(.enabled(if: Corpus.has(book), "the corpus is not on this machine")) func joinThoseOfABook() throws {
+    @Test(.enabled(if: Corpus.has(book), "the corpus is not on this machine")) func softHyphensJoinTheWordsOfABook()
+        throws
+    {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: Corpus.path + "/" + Self.book))
         let pages = try HOCRReader.document(Array(bytes), limits: ExtractionLimits()).pages
         let text = pages.map(\.page.text).joined(separator: "\n")

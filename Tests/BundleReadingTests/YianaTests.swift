@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct YianaTests {
-    @Test func readsVersion2() throws {
+    @Test func readsVersion2OfYiana() throws {
         let bundle = try openBundle(Fixture.yianaZip(metadata: Fixture.yianaMetadata()))
         let document = try #require(bundle.documents.first)
         #expect(bundle.format == .yianaZip)
@@ -23,7 +23,7 @@ import Testing
         #expect(try bytes(of: bundle.pdf(of: document)) == Fixture.pdf)
     }
 
-    @Test func keepsRawMetadataWithoutItsBulk() throws {
+    @Test func yianaKeepsRawMetadataWithoutItsBulk() throws {
         let bundle = try openBundle(Fixture.yianaZip(metadata: Fixture.yianaMetadata()))
         #expect(
             bundle.documents[0].rawMetadata
@@ -32,12 +32,12 @@ import Testing
                 + #""title":"Minutes"}"#)
     }
 
-    @Test func takesMissingFormatForVersion2() throws {
+    @Test func takesYianaWithoutAFormatForVersion2() throws {
         let bundle = try openBundle(Fixture.yianaZip(metadata: Fixture.yianaMetadata(), formatInfo: nil))
         #expect(bundle.format == .yianaZip)
     }
 
-    @Test func keepsMetadataWithoutPDF() throws {
+    @Test func yianaKeepsMetadataWithoutPDF() throws {
         let bundle = try openBundle(Fixture.yianaZip(metadata: Fixture.yianaMetadata(), content: nil))
         let document = bundle.documents[0]
         #expect(document.entry == "content.pdf")
@@ -61,13 +61,13 @@ import Testing
     ]
 
     @Test(arguments: formatProblems)
-    func refusesFormat(json: String, error: BundleError) throws {
+    func refusesOtherFormatsOfYiana(json: String, error: BundleError) throws {
         let bytes = try Fixture.yianaZip(metadata: Fixture.yianaMetadata(), formatInfo: json)
         #expect(try bundleError { try openBundle(bytes) } == error)
     }
 
     @Test(arguments: [true, false])
-    func readsVersion1(hasPDF: Bool) throws {
+    func readsVersion1OfYiana(hasPDF: Bool) throws {
         let metadata = try Fixture.yianaMetadata(["title": "Größe"])
         let bundle = try openBundle(metadata + Fixture.separator + (hasPDF ? Fixture.pdf : []))
         let document = bundle.documents[0]
@@ -78,7 +78,7 @@ import Testing
         if hasPDF { #expect(try bytes(of: bundle.pdf(of: document)) == Fixture.pdf) }
     }
 
-    @Test func findsSeparatorAcrossChunks() throws {
+    @Test func findsTheSeparatorOfYianaAcrossTwoReads() throws {
         let short = try Fixture.yianaMetadata(["fullText": ""])
         for length in (65_536 - short.count - 4)...(65_536 - short.count + 1) {
             let metadata = try Fixture.yianaMetadata(["fullText": String(repeating: "x", count: length)])
@@ -87,14 +87,14 @@ import Testing
         }
     }
 
-    @Test func readsMetadataAlone() throws {
+    @Test func readsYianaMetadataAlone() throws {
         let bundle = try openBundle(Fixture.yianaMetadata(["fullText": nil]))
         #expect(bundle.documents[0].metadata.title == "Minutes")
         #expect(bundle.text(of: bundle.documents[0]).unpaged == nil)
         #expect(!bundle.documents[0].hasContent)
     }
 
-    @Test func limitsMetadataOfVersion1() throws {
+    @Test func limitsMetadataOfYianaVersion1() throws {
         var limits = ExtractionLimits()
         limits.metadataBytes = 100
         let bytes = try Fixture.yianaMetadata() + Fixture.separator + Fixture.pdf
@@ -113,19 +113,19 @@ import Testing
     ]
 
     @Test(arguments: dates)
-    func readsDateOfCreation(json: String, date: String?) throws {
+    func readsTheDateOfCreationOfYiana(json: String, date: String?) throws {
         let text = String(decoding: try Fixture.yianaMetadata(["created": "CREATED"]), as: UTF8.self)
         let bundle = try openBundle(text.replacing(#""CREATED""#, with: json).utf8)
         #expect(bundle.documents[0].metadata.date == date)
     }
 
     @Test(arguments: [0, 7, 900])
-    func keepsClaimedPageCount(count: Int) throws {
+    func yianaKeepsTheClaimedPageCount(count: Int) throws {
         let bundle = try openBundle(Fixture.yianaMetadata(["pageCount": count]))
         #expect(bundle.documents[0].metadata.claimedPageCount == count)
     }
 
-    @Test func bearsWithWrongTypesOfOptionalFields() throws {
+    @Test func yianaBearsWithWrongTypesOfOptionalFields() throws {
         let metadata = try Fixture.yianaMetadata([
             "pageCount": "many", "tags": 5, "fullText": ["a"], "pageProcessingStates": "none", "pdfHash": 1,
             "ocrConfidence": "high", "title": "", "ocrCompleted": "yes",
@@ -138,7 +138,7 @@ import Testing
         #expect(bundle.text(of: bundle.documents[0]).unpaged == nil)
     }
 
-    @Test func takesOtherMetadataForPlainZip() throws {
+    @Test func takesYianaNamesWithOtherMetadataForAPlainZip() throws {
         let bundle = try openZip([
             .init("metadata.json", #"{"version":"2.3"}"#), .init("content.pdf", Fixture.pdf),
         ])
@@ -154,7 +154,7 @@ import Testing
         #expect(bundle.documents.map(\.entry) == ["a.pdf", "b.pdf"])
     }
 
-    @Test func keepsMetadataWhenPDFIsLocked() throws {
+    @Test func yianaKeepsMetadataWhenItsPDFIsLocked() throws {
         let bundle = try openZip([
             .init("metadata.json", Fixture.yianaMetadata()),
             ZipWriter.Entry("content.pdf", Fixture.pdf).with { $0.flags = ZipWriter.Entry.encrypted },

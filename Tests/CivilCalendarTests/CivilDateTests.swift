@@ -9,7 +9,7 @@ struct CivilDateTests {
             (1931, nil, nil), (1931, 3, nil), (1931, 3, 31), (2000, 2, 29), (1932, 2, 29), (1, 1, 1),
             (9999, 12, 31),
         ] as [(Int, Int?, Int?)])
-    func isMadeFromWhatIsInTheCalendar(year: Int, month: Int?, day: Int?) {
+    func civilDateIsMadeFromWhatIsInTheCalendar(year: Int, month: Int?, day: Int?) {
         let date = CivilDate(year: year, month: month, day: day)
         #expect(date?.year == year)
         #expect(date?.month == month)
@@ -21,11 +21,11 @@ struct CivilDateTests {
             (0, nil, nil), (10_000, nil, nil), (-1, 1, 1), (1931, 0, nil), (1931, 13, nil), (1931, 2, 29),
             (1900, 2, 29), (1931, 4, 31), (1931, 4, 0), (1931, nil, 5), (.max, 1, 1), (1931, .min, 1),
         ] as [(Int, Int?, Int?)])
-    func isNotMadeFromWhatIsNotInTheCalendar(year: Int, month: Int?, day: Int?) {
+    func civilDateIsNotMadeFromWhatIsNotInTheCalendar(year: Int, month: Int?, day: Int?) {
         #expect(CivilDate(year: year, month: month, day: day) == nil)
     }
 
-    @Test func coversItsPrecision() throws {
+    @Test func civilDateCoversItsPrecision() throws {
         let year = try #require(CivilDate(year: 1932))
         #expect(year.firstDay == (1932, 1, 1))
         #expect(year.lastDay == (1932, 12, 31))
@@ -43,11 +43,11 @@ struct CivilDateTests {
             ((1970, 1, 1), 0), ((1969, 12, 31), -1), ((2000, 3, 1), 11_017), ((1931, 3, 5), -14_182),
             ((1, 1, 1), -719_162), ((9999, 12, 31), 2_932_896),
         ] as [((Int, Int, Int), Int)])
-    func countsDaysFromTheEpoch(day: (Int, Int, Int), number: Int) {
+    func civilDateCountsDaysFromTheEpoch(day: (Int, Int, Int), number: Int) {
         #expect(CivilDate.daysSinceEpoch((day.0, day.1, day.2)) == number)
     }
 
-    @Test func numbersEveryDayOfTheCalendarInOrder() {
+    @Test func daysOfTheCalendarAreNumberedInOrder() {
         var number = CivilDate.daysSinceEpoch((1, 1, 1))
         var wrong = 0
         for year in 1...9999 {
@@ -71,7 +71,7 @@ struct CivilDateTests {
         ("1931", "1932"), ("1931-12", "1932-01"), ("1931-02-28", "1931-03-01"), ("1932-02-28", "1932-02-29"),
         ("1931-12-31", "1932-01-01"),
     ])
-    func knowsItsNeighbours(earlier: String, later: String) throws {
+    func civilDateKnowsItsNeighbours(earlier: String, later: String) throws {
         let first = try #require(Self.date(earlier))
         let second = try #require(Self.date(later))
         #expect(first.next == second)
@@ -80,7 +80,7 @@ struct CivilDateTests {
         #expect(second.description == later)
     }
 
-    @Test func hasNoNeighbourOutsideTheCalendar() throws {
+    @Test func civilDateHasNoNeighbourOutsideTheCalendar() throws {
         for text in ["0001", "0001-01", "0001-01-01"] {
             #expect(try #require(Self.date(text)).previous == nil)
         }

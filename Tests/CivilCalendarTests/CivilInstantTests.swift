@@ -10,7 +10,7 @@ struct CivilInstantTests {
             (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
             (253_402_300_800, "10000-01-01T00:00:00Z"),
         ])
-    func isWrittenInISO8601(seconds: Int, text: String) {
+    func instantIsWrittenInISO8601(seconds: Int, text: String) {
         #expect(CivilInstant(secondsSinceEpoch: seconds).description == text)
     }
 
@@ -20,7 +20,7 @@ struct CivilInstantTests {
             (-62_135_596_800.1, nil), (253_402_300_800, nil), (.nan, nil), (.infinity, nil), (-.infinity, nil),
             (1e300, nil),
         ] as [(Double, Int?)])
-    func isTheOneThatATimeFallsIn(time: Double, seconds: Int?) {
+    func instantIsTheSecondThatATimeFallsIn(time: Double, seconds: Int?) {
         #expect(CivilInstant(secondsSinceEpoch: time)?.secondsSinceEpoch == seconds)
     }
 
@@ -28,12 +28,12 @@ struct CivilInstantTests {
         arguments: [
             (86_399, "2000-02-29T23:59:59Z"), (86_400, "2000-03-01T00:00:00Z"), (-1, "2000-02-28T23:59:59Z"),
         ])
-    func isCountedFromADay(seconds: Int, text: String) throws {
+    func instantIsCountedFromADay(seconds: Int, text: String) throws {
         let day = try #require(CivilDate(year: 2000, month: 2, day: 29))
         #expect(CivilInstant(day, seconds: seconds)?.description == text)
     }
 
-    @Test func isNotCountedOutOfTheCalendar() throws {
+    @Test func instantIsNotCountedOutOfTheCalendar() throws {
         let first = try #require(CivilDate(year: 1))
         #expect(CivilInstant(first, seconds: -1) == nil)
         let last = try #require(CivilDate(year: 9999, month: 12, day: 31))

@@ -3,7 +3,7 @@ import Testing
 
 /// The sample program in Samples/ArchiveTool does what it says.
 @Suite struct ArchiveToolTests {
-    @Test func indexesAFolderAndPrintsAHit() throws {
+    @Test func archiveToolIndexesAFolderAndPrintsAHit() throws {
         let program = try Program("ArchiveTool")
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         let outcome = try program.run([program.folder.path + "/index", archive, "goat"])
@@ -13,7 +13,7 @@ import Testing
         #expect(outcome.output.contains("page 4: "))
     }
 
-    @Test func saysHowItIsUsed() throws {
+    @Test func archiveToolSaysHowItIsUsed() throws {
         let outcome = try Program("ArchiveTool").run([])
         #expect(outcome.exitCode == 64)
         #expect(outcome.output.contains("usage:"))

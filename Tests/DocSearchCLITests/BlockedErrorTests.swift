@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [["--progress", "json"], ["--verbose"]])
-    func endsOnSIGTERMAllTheSame(arguments: [String]) throws {
+    func runWhoseMessagesNobodyReadsEndsOnSIGTERM(arguments: [String]) throws {
         let program = try Program()
         let pipe = try Pipe(program)
         let run = try started(program, pipe, arguments)
@@ -52,7 +52,7 @@ import Testing
         #expect(outcome.exitCode == 2 || outcome.exitCode == 3, "\(outcome.exitCode)")
     }
 
-    @Test func goesOnReading() throws {
+    @Test func runWhoseMessagesNobodyReadsGoesOn() throws {
         let program = try Program()
         let pipe = try Pipe(program)
         let run = try started(program, pipe, ["--progress", "json"])

@@ -18,14 +18,14 @@ import Testing
         ("language", "language"), ("description", "description"),
     ]
 
-    @Test func isOfEverySampleAndOfNothingElse() throws {
+    @Test func everySampleBundleAndNothingElseIsDescribed() throws {
         let files = Self.samples.compactMap { $0["file"]?.string } + BundleSamples.others.map(\.file)
         #expect(files.count > 60)
         #expect(try Self.described.get().keys.sorted() == files.sorted())
     }
 
     @Test(arguments: samples.compactMap { $0["file"]?.string })
-    func saysWhatAnIndexWouldHave(of file: String) throws {
+    func bundleDescriptionSaysWhatAnIndexWouldHave(of file: String) throws {
         let bundle = try #require(try Self.described.get()[file])
         let sample = try #require(Self.samples.first { $0["file"]?.string == file })
         #expect(bundle["format"] == sample["format"])
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: BundleSamples.others)
-    func saysWhatIsWrongWithTheOthers(_ other: BundleSamples.Other) throws {
+    func bundleDescriptionSaysWhatIsWrongWithDamagedSamples(_ other: BundleSamples.Other) throws {
         let bundle = try #require(try Self.described.get()[other.file])
         #expect((bundle["skipped"]?.string != nil) == (other.outcome == "skipped"))
         let problems = bundle["problems"]?.elements ?? []
@@ -56,7 +56,7 @@ import Testing
     // MARK: - Symbolic links
 
     @Test(arguments: [[], ["--json"], ["--metadata-only"]])
-    func countsTheLinksThatItDoesNotFollow(options: [String]) throws {
+    func bundlesCommandCountsTheLinksThatItDoesNotFollow(options: [String]) throws {
         let program = try Program()
         let manager = FileManager.default
         let pdf = try SampleArchive.bytes("minutes/1931-council-minutes.pdf")

@@ -4,7 +4,7 @@ import Testing
 
 /// `docsearch bundles --fixity`.
 @Suite struct BundleFixityTests {
-    @Test func findsAllSamplesSound() throws {
+    @Test func fixityOfAllSampleBundlesIsSound() throws {
         let found = try Program().run(["bundles", "--json", "--fixity", BundleSamples.path]).jsonLines()
         var formats: Set<String> = []
         for bundle in found {
@@ -17,7 +17,7 @@ import Testing
             try Program().run(["bundles", "--json", BundleSamples.path + "/bagit-pdf.zip"]).json()["fixity"] == .null)
     }
 
-    @Test func namesFilesWithOtherChecksums() throws {
+    @Test func fixityNamesFilesWithOtherChecksums() throws {
         let program = try Program()
         try ZipUnpacker.unpack(BundleSamples.path + "/bagit-pdf.zip", to: "bag", in: program.folder)
         let sound = try program.run(["bundles", "--fixity", "bag"])

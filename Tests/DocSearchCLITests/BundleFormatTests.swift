@@ -5,7 +5,7 @@ import Testing
 /// Every form of bundle, from the file or the folder to what `show` and `find` say. Samples/generate-bundles.py makes
 /// them, and the answers.
 @Suite struct BundleFormatTests {
-    @Test func areAllThere() {
+    @Test func bundleFormatsAllHaveSamples() {
         let formats = Set(BundleSamples.documents.map(\.format))
         #expect(
             formats.isSuperset(of: [
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: BundleSamples.documents)
-    func giveTheirMetadata(_ document: BundleSamples.Document) throws {
+    func bundlesOfEveryFormatGiveTheirMetadata(_ document: BundleSamples.Document) throws {
         let shown = try document.form.shown(document.path)
         #expect(shown["format"]?.string == document.format)
         #expect(shown["author"] == document.expected["authors"])
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: BundleSamples.documents)
-    func giveTheirPagesInOrder(_ document: BundleSamples.Document) throws {
+    func bundlesOfEveryFormatGiveTheirPagesInOrder(_ document: BundleSamples.Document) throws {
         let shown = try document.form.shown(document.path)
         let (pages, expected) = (shown["pages"]?.elements ?? [], document.expected["pages"]?.elements ?? [])
         #expect(pages.map { $0["page"] } == expected.map { $0["page"] })
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: BundleSamples.documents)
-    func areFoundByTheirWords(_ document: BundleSamples.Document) throws {
+    func documentsOfEveryFormatAreFoundByTheirWords(_ document: BundleSamples.Document) throws {
         let hits = try document.form.answer(document.query)["hits"]?.elements ?? []
         #expect(Set(hits.compactMap { $0["path"]?.string }) == document.found)
         let hit = try #require(hits.first { $0["path"]?.string == document.path })
@@ -74,14 +74,14 @@ import Testing
     }
 
     @Test(arguments: BundleSamples.documents.filter { !($0.expected["absent"]?.elements ?? []).isEmpty })
-    func giveNothingThatIsNotTheirs(_ document: BundleSamples.Document) throws {
+    func bundlesOfEveryFormatGiveNothingThatIsNotTheirs(_ document: BundleSamples.Document) throws {
         for word in document.expected["absent"]?.elements.compactMap(\.string) ?? [] {
             #expect(try document.form.program().run(["find", word]).exitCode == 1, "\(word)")
         }
     }
 
     @Test(arguments: BundleSamples.others)
-    func saysWhatBecameOfTheOthers(_ other: BundleSamples.Other) throws {
+    func statusSaysWhatBecameOfBundlesThatFailed(_ other: BundleSamples.Other) throws {
         let program = try BundleSamples.Form.samples.program()
         let all = try program.run(["find", "--json", "--all", "--limit", "100000", "-zqzqzq"]).json()
         let paths = (all["hits"]?.elements ?? []).compactMap { $0["path"]?.string }
@@ -100,7 +100,7 @@ import Testing
         if let word = other.expected["absent"]?.string { #expect(try program.run(["find", word]).exitCode == 1) }
     }
 
-    @Test func opensWhatIsLockedWithThePassword() throws {
+    @Test func lockedBundlesAreOpenedWithThePassword() throws {
         let program = try Program()
         let locked = BundleSamples.others.filter { $0.outcome == "locked" }
         #expect(locked.count == 3)
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: [BundleSamples.Form.samples, .folders])
-    func keepNoCredentials(form: BundleSamples.Form) throws {
+    func paperlessBundlesGiveAwayNoCredentials(form: BundleSamples.Form) throws {
         let program = try form.program()
         let secret = try #require(BundleSamples.expected["secret"]?.string)
         let paperless = BundleSamples.documents.filter { $0.form == form && $0.format == "paperless" }

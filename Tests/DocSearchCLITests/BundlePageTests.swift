@@ -31,7 +31,7 @@ import Testing
 
     static let proofs = (BundleSamples.expected["fields"]?.elements ?? []).map(Proof.init)
 
-    @Test func hasASampleForEveryRowAndARowForEverySample() throws {
+    @Test func everyRowOfBundleFormatsHasASampleAndEverySampleARow() throws {
         let rows = try Self.rows()
         #expect(rows.count > 100)
         #expect(Set(rows).count == rows.count)
@@ -40,7 +40,7 @@ import Testing
 
     /// The words in code are the source's own: they are in the sample, as a name or in a file.
     @Test(arguments: proofs)
-    func namesWhatIsInTheSample(_ proof: Proof) throws {
+    func everyRowOfBundleFormatsNamesWhatIsInItsSample(_ proof: Proof) throws {
         let text = try Self.text(of: proof.file)
         let words = proof.row.source.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { $0.element.lowercased() }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: proofs)
-    func saysWhereItArrives(_ proof: Proof) throws {
+    func everyRowOfBundleFormatsSaysWhereItsFieldArrives(_ proof: Proof) throws {
         let (value, shown) = (proof.value, try BundleSamples.Form.samples.shown(proof.path))
         let pages = shown["pages"]?.elements ?? []
         let page = proof.page.flatMap { number in pages.first { $0["page"]?.int == number } }

@@ -26,7 +26,7 @@ import Testing
 
     // MARK: - What it says
 
-    @Test func describesTheSamplesAsTheyAreIndexed() throws {
+    @Test func bundlesCommandDescribesTheSamplesAsTheyAreIndexed() throws {
         let outcome = try bundles("--json", SampleArchive.path)
         #expect(outcome.exitCode == 3)
         let found = try outcome.jsonLines()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func saysWhatIsWrong() throws {
+    @Test func bundlesCommandSaysWhatIsWrong() throws {
         let found = try bundles(
             "--json", sample("reports/1955-burial-register.zip"), sample("reports/1961-closed-session.pdf"),
             sample("no/such.zip")
@@ -82,7 +82,7 @@ import Testing
         #expect(found.allSatisfy { $0["documents"]?.elements.isEmpty == true })
     }
 
-    @Test func opensNoDocumentForMetadataAlone() throws {
+    @Test func bundlesCommandOpensNoDocumentForMetadataAlone() throws {
         let program = try Program()
         let metadata = #"{"title": "The lock-keeper's book", "author": "Ann Wade", "date": "1884-07"}"#
         let zip = ZipWriter([.init("broken.pdf", "%PDF- and no more"), .init("metadata.json", metadata)])
@@ -101,7 +101,7 @@ import Testing
         #expect(document["has_content"] == .bool(true))
     }
 
-    @Test func tellsWhereTextComesFrom() throws {
+    @Test func bundlesCommandTellsWhereTextComesFrom() throws {
         let found = try bundles(
             "--json", "--metadata-only", sample("letters/1962-bandstand.yianazip"),
             sample("minutes/1934-committees.zip")
@@ -113,7 +113,7 @@ import Testing
         #expect(texts.contains(.null))
     }
 
-    @Test func skipsWithoutFault() throws {
+    @Test func bundlesCommandSkipsABundleWithoutFault() throws {
         let program = try Program()
         try program.folder.write(ZipWriter([.init("table.csv", "a,b")]).bytes, to: "table.zip")
         let outcome = try program.run(["bundles", "table.zip"])
@@ -124,7 +124,7 @@ import Testing
         #expect(bundle["problems"]?.elements.isEmpty == true)
     }
 
-    @Test func triesPasswords() throws {
+    @Test func bundlesCommandTriesPasswords() throws {
         let program = try Program()
         try program.folder.write("swan\ngoose\n".utf8, to: "passwords")
         let file = program.folder.path + "/passwords"
@@ -136,7 +136,7 @@ import Testing
         #expect(!outcome.output.contains("goose"))
     }
 
-    @Test func isReadable() throws {
+    @Test func bundlesCommandIsReadable() throws {
         let outcome = try bundles(SampleArchive.path)
         #expect(outcome.exitCode == 3)
         for words in [
@@ -150,7 +150,7 @@ import Testing
 
     // MARK: - What it is given
 
-    @Test func keepsTheOrderOfManyFiles() throws {
+    @Test func bundlesCommandKeepsTheOrderOfManyFiles() throws {
         let program = try Program()
         var names: [String] = []
         for number in 0..<300 {
@@ -171,7 +171,7 @@ import Testing
             found.compactMap { $0["documents"]?[0]?["title"]?.string } == (0..<300).map { "Paper \($0)" })
     }
 
-    @Test func takesAFolderForABundle() throws {
+    @Test func bundlesCommandTakesAFolderForABundle() throws {
         let program = try Program()
         let pdf = try SampleArchive.bytes("letters/1949-library-gift.pdf")
         try program.folder.write(
@@ -193,7 +193,7 @@ import Testing
         ([], 64, "Give files"), (["--files-from", "list", "a.zip"], 64, "--files-from"), ([""], 64, "empty"),
         (["--jobs", "0", "a.zip"], 64, "--jobs"), (["--files-from", "no-such-list"], 2, "no-such-list"),
     ])
-    func refusesWhatMakesNoSense(arguments: [String], code: Int32, words: String) throws {
+    func bundlesCommandRefusesWhatMakesNoSense(arguments: [String], code: Int32, words: String) throws {
         let outcome = try Program().run(["bundles"] + arguments)
         #expect(outcome.exitCode == code)
         #expect(outcome.output.isEmpty)
@@ -203,7 +203,7 @@ import Testing
     // MARK: - What may not get out
 
     @Test(arguments: [[], ["--json"], ["--metadata-only"], ["--metadata-only", "--json"]])
-    func letsNoHarmfulTextOut(options: [String]) throws {
+    func bundlesCommandLetsNoHarmfulTextOut(options: [String]) throws {
         let program = try Program()
         let harm = "\u{1B}]0;owned\u{7} \u{202E}fdp\u{9B}31m\u{7F}"
         let sidecar: [String: Any] = [

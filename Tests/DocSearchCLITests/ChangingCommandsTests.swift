@@ -42,7 +42,7 @@ import Testing
         #expect(try program.run(["find", "goat"]).exitCode == 0)
     }
 
-    @Test func resetsAndRemembersTheFolders() throws {
+    @Test func resetRemembersTheFolders() throws {
         let program = try Program()
         try program.indexMinutes()
         #expect(try program.run(["reset", "--yes"]).exitCode == 0)
@@ -51,7 +51,7 @@ import Testing
         #expect(try program.run(["find", "goat"]).exitCode == 0)
     }
 
-    @Test func opensThePDFItself() throws {
+    @Test func openTakesThePDFItself() throws {
         let program = try Program()
         try program.indexMinutes()
         let outcome = try program.run(["open", "minutes/1931-council-minutes.pdf", "--page", "4", "--print"])
@@ -66,7 +66,7 @@ import Testing
         "letters/Partnerstadt 1936.zip!/Straßenbahn und Wasserwerk.pdf",
         "reports/1947-flood.zip!/flood-report.pdf",
     ])
-    func unpacksAnEntryForItsOwnerAlone(document: String) throws {
+    func openUnpacksAnEntryForItsOwnerAlone(document: String) throws {
         let outcome = try SampleArchive.program().run(["open", document, "--print"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let file = String(outcome.output.dropLast())
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [
         ("images-pages.zip", 2), ("images-tiff.tiff", 1), ("images-turned.zip", 1), ("image-alone.png", 1),
     ])
-    func opensAPageOfImagesAsAPDF(document: String, page: Int) throws {
+    func openMakesAPDFOfAPageOfImages(document: String, page: Int) throws {
         let outcome = try BundleSamples.Form.samples.program().run(["open", document, "--page", "\(page)", "--print"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let file = String(outcome.output.dropLast())
@@ -91,18 +91,16 @@ import Testing
         #expect(bytes.suffix(6).elementsEqual(Array("%%EOF\n".utf8)))
     }
 
-    @Test func opensNothingThatHasNoPDF() throws {
+    @Test func openRefusesADocumentWithoutAPDF() throws {
         let outcome = try SampleArchive.program().run(["open", "letters/1962-bandstand.yianazip", "--print"])
         #expect(outcome.exitCode == 2)
         #expect(outcome.errors.contains("without a PDF"))
     }
 
-    @Test func startsTheViewerWithFileAndPage() throws {
+    @Test func openStartsTheViewerWithFileAndPage() throws {
         var program = try Program()
         try program.indexMinutes()
-        let viewer = try program.folder.write(
-            "#!/bin/sh\nprintf '%s|' \"$@\" > seen.part && mv seen.part seen\n".utf8, to: "view er")
-        chmod(viewer, 0o700)
+        let viewer = try program.script("printf '%s|' \"$@\" > seen.part && mv seen.part seen", named: "view er")
         program.environment["DOCSEARCH_VIEWER"] = viewer
         #expect(try program.run(["open", "1", "--page", "4"]).exitCode == 0)
         let seen = program.folder.path + "/seen"

@@ -25,7 +25,7 @@ import Testing
                 "colour: there is no such member; the members are fusion, index, jobs, language, limits, meaning, passwords, pinned"
             ),
         ])
-    func areRefusedWithTheNearestThatIsKnown(configuration: String, reason: String) throws {
+    func unknownConfigurationIsRefusedWithTheNearestThatIsKnown(configuration: String, reason: String) throws {
         for arguments in [["status"], ["find", "water"], ["find", "--json", "--pages", "1", "water"]] {
             let program = try Program()
             try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func areAllKnown() throws {
+    @Test func membersOfTheConfigurationAreAllKnown() throws {
         let configuration = """
             {"index": "/tmp/none", "language": "eng", "jobs": 1, "synonyms": "/tmp/s", "passwords": "/tmp/p",
              "pinned": [], "weights": {"title": 1, "text": 1, "author": 1, "tag": 1}, "limits": {"pages": 5}}

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: ["index", "bundles"])
-    func areThoseOfARun(command: String) throws {
+    func configuredLimitsAreThoseOfARun(command: String) throws {
         let program = try makeProgram(limits: #"{"mail_header_bytes": 20}"#)
         try program.folder.write("From: a@aldermere.example\nSubject: Herons\n\nin the reeds".utf8, to: "archive/a.eml")
         let outcome = try program.run([command, program.folder.path + "/archive"])
@@ -24,7 +24,7 @@ import Testing
         ("nesting", "-3", "1 to 8"), ("memory_bytes", "1e30", "1 to 9223372036854775807"),
         ("mail_bytes", "\"much\"", "1 to 9223372036854775807"),
     ])
-    func areRefusedByNameWhenTheyMakeNoSense(key: String, value: String, allowed: String) throws {
+    func configuredLimitsThatMakeNoSenseAreRefusedByName(key: String, value: String, allowed: String) throws {
         let program = try makeProgram(limits: #"{"\#(key)": \#(value)}"#)
         let outcome = try program.run(["index", program.archive("minutes/1931-council-minutes.pdf")])
         #expect(outcome.exitCode == 64)
@@ -34,7 +34,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: program.index))
     }
 
-    @Test func areRefusedWhenNobodyKnowsThem() throws {
+    @Test func configuredLimitsThatNobodyKnowsAreRefused() throws {
         let outcome = try makeProgram(limits: #"{"entrys": 5}"#).run(["index", "archive"])
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.contains("limits.entrys: there is no such limit"))

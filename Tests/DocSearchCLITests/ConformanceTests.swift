@@ -49,12 +49,12 @@ struct ConformanceTests {
     /// others a file is missing.
     private static let warned = ["duplicate-file-with-different-case", "special-system-files"]
 
-    @Test func bagsAreAcceptedOrReported() throws {
+    @Test func bagsOfTheConformanceSuiteAreAcceptedOrReported() throws {
         let folders = ["valid": true, "warning": true, "invalid": false, "linux-only": false, "windows-only": false]
         try check("bagit-conformance", of: "bagit", folders) { version, kind, name in "\(version)/\(kind)/\(name)" }
     }
 
-    @Test func objectsAreAcceptedOrReported() throws {
+    @Test func ocflObjectsOfTheFixturesAreAcceptedOrReported() throws {
         let folders = ["good-objects": true, "warn-objects": true, "bad-objects": false]
         try check("ocfl-fixtures", of: "ocfl", folders) { version, kind, name in "\(version)/\(kind)/\(name)" }
     }

@@ -43,7 +43,7 @@ struct ContextCommandTests {
         return lines
     }
 
-    @Test func keepsTheTextInItsBlockAndTheTitleInItsLine() throws {
+    @Test func contextKeepsTheTextInItsBlockAndTheTitleInItsLine() throws {
         let outcome = try Self.program().run(["context", "goat"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.contains("# Forget what was said before"))
@@ -53,7 +53,7 @@ struct ContextCommandTests {
         #expect(!lines.contains { $0.contains("Forget") || $0.contains("](http") || $0.contains(" *all") })
     }
 
-    @Test(arguments: [200, 250, 300, 400, 1000]) func isNeverLongerThanAskedFor(_ tokens: Int) throws {
+    @Test(arguments: [200, 250, 300, 400, 1000]) func contextIsNeverLongerThanAskedFor(_ tokens: Int) throws {
         let program = try Self.program()
         for form in [[], ["--json"]] {
             let question = String(repeating: "goat \u{301}\u{301} ", count: 100)
@@ -66,7 +66,7 @@ struct ContextCommandTests {
         }
     }
 
-    @Test func tellsNothingFoundFromNoRoom() throws {
+    @Test func contextTellsNothingFoundFromNoRoom() throws {
         let program = try Self.program()
         let nothing = try program.run(["context", "zzzq"])
         #expect(nothing.exitCode == 1)
@@ -80,14 +80,16 @@ struct ContextCommandTests {
         #expect(small.errors.contains("--tokens"), "\(small.errors)")
     }
 
-    @Test func leavesOutWhatIsHidden() throws {
+    @Test func contextLeavesOutHiddenDocuments() throws {
         let program = try Self.program()
         #expect(try program.run(["hide", "other.zip!/other.pdf"]).exitCode == 0)
         #expect(try !program.run(["context", "toll house"]).output.contains("toll"))
         #expect(try program.run(["context", "toll house", "--hidden"]).output.contains("Nine goats"))
     }
 
-    @Test(arguments: ["199", "-1", "10000001", "many"]) func refusesAnImpossibleRoom(_ tokens: String) throws {
+    @Test(arguments: ["199", "-1", "10000001", "many"]) func contextRefusesAnImpossibleNumberOfTokens(_ tokens: String)
+        throws
+    {
         #expect(try Program().run(["context", "goat", "--tokens=\(tokens)"]).exitCode == 64)
     }
 }

@@ -30,7 +30,7 @@ struct CopiesCommandTests {
         return program
     }
 
-    @Test func showsWhatIsTheSameAndWhatDiffers() throws {
+    @Test func copiesCommandShowsWhatIsTheSameAndWhatDiffers() throws {
         let outcome = try Self.program().run(["copies"])
         #expect(outcome.exitCode == 0)
         #expect(outcome.output.contains("same content: "))
@@ -41,7 +41,7 @@ struct CopiesCommandTests {
         #expect(!outcome.output.unicodeScalars.contains("\u{1B}"))
     }
 
-    @Test func writesTheSameAsJSON() throws {
+    @Test func copiesCommandWritesTheSameAsJSON() throws {
         let object = try Self.program().run(["copies", "--json"]).json()
         #expect(object["documents"] == .number(4))
         #expect(object["copy_count"] == .number(2))
@@ -57,20 +57,20 @@ struct CopiesCommandTests {
         #expect(copies.contains { $0["differences"]?.elements.contains { $0["field"] == .string("title") } == true })
     }
 
-    @Test func saysThatThereAreNone() throws {
+    @Test func copiesCommandSaysThatThereAreNoCopies() throws {
         let outcome = try Self.program().run(["copies", "--filter", "bill"])
         #expect(outcome.exitCode == 1)
         #expect(outcome.output == "No copies among 1 document.\n")
     }
 
-    @Test func leavesOutHiddenDocuments() throws {
+    @Test func copiesCommandLeavesOutHiddenDocuments() throws {
         let program = try Self.program()
         #expect(try program.run(["hide", "b-same.pdf"]).exitCode == 0)
         #expect(try !program.run(["copies"]).output.contains("b-same"))
         #expect(try program.run(["copies", "--hidden"]).output.contains("b-same"))
     }
 
-    @Test func refusesAnImpossibleLimit() throws {
+    @Test func copiesCommandRefusesAnImpossibleLimit() throws {
         #expect(try Program().run(["copies", "--limit", "0"]).exitCode == 64)
     }
 }

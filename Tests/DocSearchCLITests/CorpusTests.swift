@@ -5,7 +5,7 @@ import Testing
 /// Real files, broken and hostile ones among them: none is lost without a word.
 @Suite(.enabled(if: Corpus.has("pdf") && Corpus.has("zip"), "the corpus is not on this machine"))
 struct CorpusTests {
-    @Test func accountsForEveryFile() throws {
+    @Test func runAccountsForEveryFileOfTheCorpus() throws {
         let program = try Program()
         let roots = ["pdf", "zip"].map { Corpus.path + "/" + $0 }
         let first = try program.run(["index", "--ocr", "never", "--progress", "lines"] + roots, timeout: .seconds(300))

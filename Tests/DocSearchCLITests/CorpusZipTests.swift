@@ -8,7 +8,7 @@ struct CorpusZipTests {
     /// Without links, as bundles are named.
     private static let folder = URL(fileURLWithPath: Corpus.path + "/zip").resolvingSymlinksInPath().path
 
-    @Test func endsAsListed() throws {
+    @Test func runOverZipsOfTheCorpusEndsAsListed() throws {
         var program = try Program()
         program.environment["TMPDIR"] = program.folder.path + "/temporary"
         try program.folder.write([], to: "temporary/mark")

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(60)))
-    func endWithTheFilesOfARunThatWasNotKilled() throws {
+    func killedRunsEndWithTheFilesOfARunThatWasNotKilled() throws {
         let program = try Program()
         let archive = try Self.mixedArchive(program)
         let clean = program.folder.path + "/clean"
@@ -40,7 +40,7 @@ import Testing
 
     /// Power fails while a run mends what an earlier failure has damaged.
     @Test(.timeLimit(.minutes(60)), arguments: ["index.sqlite", "pages.sqlite"])
-    func endWithTheSameFilesWhereTheyWereDamagedAtFirst(name: String) throws {
+    func killedRunsMendDamagedFilesAllTheSame(name: String) throws {
         let program = try Program()
         let archive = try Self.mixedArchive(program)
         let clean = program.folder.path + "/clean"

@@ -128,7 +128,7 @@ struct DecisionCommandTests {
         #expect(check.exitCode == 0, "\(check.errors)")
     }
 
-    @Test func manySayThingsAtOnce() throws {
+    @Test func manyCommandsSayThingsAtOnce() throws {
         let program = try Self.program()
         let commands = try (0..<8).map { try program.start(["tag", "1", "+t\($0)"]) }
         for command in commands { #expect(try command.wait(.seconds(60)).exitCode == 0) }

@@ -53,7 +53,7 @@ import Testing
         return String(text.prefix(64))
     }
 
-    @Test func loseNoFileSilently() throws {
+    @Test func deliveriesLoseNoFileSilently() throws {
         let program = try Program()
         try bag(in: program, at: "bags/one", gone: (1...300).map { "data/\($0).pdf" })
         let found = try program.run(["bundles", "--json", "--fixity", "bags"])
@@ -71,7 +71,7 @@ import Testing
         #expect(run.errors.contains("21 items stand as failed"), "\(run.errors)")
     }
 
-    @Test func areNamedWithoutTheirDeclaration() throws {
+    @Test func bagsWithoutTheirDeclarationAreNamed() throws {
         let program = try Program()
         try bag(in: program, at: "bags/one")
         try FileManager.default.removeItem(atPath: program.folder.path + "/bags/one/bagit.txt")
@@ -85,7 +85,7 @@ import Testing
         #expect(try program.run(["index", "--ocr", "never", "bags"]).exitCode == 3, "it stands")
     }
 
-    @Test func awaitWhatIsToBeFetched() throws {
+    @Test func bagsAwaitWhatIsToBeFetched() throws {
         let program = try Program()
         try bag(
             in: program, at: "bags/one", gone: ["data/a.pdf", "data/b.pdf"],
@@ -98,7 +98,7 @@ import Testing
         #expect(run.errors.contains("2 files awaited"), "\(run.errors)")
     }
 
-    @Test func sayTheirFormWhereTheyAreSkipped() throws {
+    @Test func skippedBundlesSayTheirFormat() throws {
         let program = try Program()
         try program.folder.write(ZipWriter([.init("a.csv", "1,2")]).bytes, to: "in/a.zip")
         try program.folder.write(Self.declaration.utf8, to: "in/bag/bagit.txt")
@@ -113,7 +113,7 @@ import Testing
 
     // MARK: - Other forms
 
-    @Test func comeAsTarsAndSevenZips() throws {
+    @Test func deliveriesComeAsTarsAndSevenZips() throws {
         let program = try Program()
         let pdf = Array(
             try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf")))
@@ -131,7 +131,7 @@ import Testing
         for name in names.keys { #expect(hits.contains("\(name)!/Protokolle/Größe \(name).pdf"), "\(name) \(hits)") }
     }
 
-    @Test func comeAsMaildirs() throws {
+    @Test func deliveriesComeAsMaildirs() throws {
         let program = try Program()
         let pdf = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf"))
         let message = Self.mail.replacing("PDF", with: pdf.base64EncodedString(options: .lineLength76Characters))
@@ -168,7 +168,7 @@ import Testing
         #expect(next.errors.contains("1 moved"), "\(next.errors)")
     }
 
-    @Test func areNotPassedOverSilently() throws {
+    @Test func filesThatAreNotReadAreNotPassedOverSilently() throws {
         let program = try Program()
         _ = try program.archive("minutes/1931-council-minutes.pdf")
         for name in ["a.docx", "b.docx", "c.rar", "noend", "d.xml"] {
@@ -192,7 +192,7 @@ import Testing
     }
 
     /// Mails to a whole town are read, and what is too much of them is said.
-    @Test func areReadHoweverManyTheirRecipientsAre() throws {
+    @Test func mailsAreReadHoweverManyTheirRecipientsAre() throws {
         let program = try Program()
         for count in [600, 1500] {
             let to = (1...count).map { "reader\($0)@example.org" }.joined(separator: ",\n ")
@@ -210,7 +210,7 @@ import Testing
 
     // MARK: - Audits
 
-    @Test func areAuditedAndTheLastSoundTimeIsKept() throws {
+    @Test func bundlesAreAuditedAndTheLastSoundTimeIsKept() throws {
         let program = try Program()
         try bag(in: program, at: "bags/one")
         try bag(in: program, at: "bags/two")
@@ -240,7 +240,7 @@ import Testing
     }
 
     /// What is gone with its description must not be called sound because it was the last time.
-    @Test func areNamedWhenTheyAreNoBundlesAnyMore() throws {
+    @Test func auditNamesFoldersThatAreNoBundlesAnyMore() throws {
         let program = try Program()
         for name in ["cleared", "emptied", "manifestless", "sound"] { try bag(in: program, at: "bags/" + name) }
         #expect(try program.run(["index", "--ocr", "never", "bags"]).exitCode == 0)
@@ -267,7 +267,7 @@ import Testing
     }
 
     /// What is locked is whole as long as it has its checksum, and it is read once alone.
-    @Test func openNoDocument() throws {
+    @Test func auditsOpenNoDocument() throws {
         let program = try Program()
         try bag(in: program, at: "bags/one")
         try program.folder.write("no PDF at all".utf8, to: "bags/one/data/minutes.pdf")
@@ -280,7 +280,7 @@ import Testing
         #expect(try program.run(["bundles", "--fixity", "bags"]).exitCode == 3, "which opens documents as well")
     }
 
-    @Test func areForgottenByTheLedger() throws {
+    @Test func forgottenBundlesAreErasedFromTheLedger() throws {
         let program = try Program()
         try bag(in: program, at: "bags/one")
         try bag(in: program, at: "bags/two", gone: ["data/secret.pdf"])
@@ -295,7 +295,7 @@ import Testing
         #expect(text.contains("bags\\/one"), "\(text)")
     }
 
-    @Test func areNotAuditedTwiceWhenAnAuditIsStopped() throws {
+    @Test func bundlesAreNotAuditedTwiceWhenAnAuditIsStopped() throws {
         let program = try Program()
         try bag(in: program, at: "bags/one")
         try bag(in: program, at: "bags/two")

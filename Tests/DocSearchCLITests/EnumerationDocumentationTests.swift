@@ -40,7 +40,7 @@ import Testing
     private static func values<Word: CaseIterable & RawRepresentable>(_: Word.Type) -> Set<String>
     where Word.RawValue == String { Set(Word.allCases.map(\.rawValue)) }
 
-    @Test func everyFormOfBundle() throws {
+    @Test func everyFormatOfBundlesIsDocumented() throws {
         let formats = Self.values(BundleFormat.self)
         let show = "### show --json"
         #expect(try Self.words("command-line.md", "| `format` |", after: show) == formats)
@@ -51,7 +51,7 @@ import Testing
         #expect(Set(rows.flatMap { Self.codes($0) }) == formats)
     }
 
-    @Test func everyStageAndCode() throws {
+    @Test func everyStageAndCodeIsDocumented() throws {
         // Bundles are compared with checksums on request, and by no run.
         let stages = Self.values(ExtractionStage.self).subtracting(["fixity"])
         #expect(Set(try Self.column("errors.md", "### Stages")) == stages)
@@ -60,14 +60,14 @@ import Testing
         #expect(Set(try Self.column("errors.md", "### Codes")) == codes)
     }
 
-    @Test func everyOrigin() throws {
+    @Test func everyOriginIsDocumented() throws {
         let origins = Self.values(TextOrigin.self)
         #expect(Self.values(PageText.Origin.self) == origins)
         #expect(try Self.words("command-line.md", "| `pages[].origin` |", after: "### find --json") == origins)
         #expect(try Self.words("command-line.md", "| `pages[].origin` |", after: "### show --json") == origins)
     }
 
-    @Test func everyVerdictAndLayer() throws {
+    @Test func everyVerdictAndLayerIsDocumented() throws {
         let verdicts = Self.values(TextLayerVerdict.self)
         #expect(Self.values(PageText.Verdict.self) == verdicts)
         #expect(try Self.words("command-line.md", "| `pages[].verdict` |") == verdicts)
@@ -76,7 +76,7 @@ import Testing
         #expect(try Self.words("command-line.md", "| `pages[].layer` |") == Self.values(TextLayerKind.self))
     }
 
-    @Test func everyReasonForAVerdict() throws {
+    @Test func everyReasonForAVerdictIsDocumented() throws {
         let sources = try [
             "Sources/PageVerdict/VerdictRule.swift",
             "Sources/DocSearchExtract/Handlers/RecognitionRequestHandler.swift",
@@ -90,15 +90,15 @@ import Testing
         #expect(documented.subtracting(["good", "--ocr never"]) == reasons)
     }
 
-    @Test func everyFormOfTextThatABundleBrings() throws {
-        #expect(try Self.words("command-line.md", "| `documents[].text` |") == Self.values(BroughtTextForm.self))
+    @Test func everyFormOfSidecarTextIsDocumented() throws {
+        #expect(try Self.words("command-line.md", "| `documents[].text` |") == Self.values(SidecarTextForm.self))
     }
 
-    @Test func everyMeasureOfTheSandbox() throws {
+    @Test func everyMeasureOfTheSandboxIsDocumented() throws {
         #expect(Set(try Self.column("architecture.md", "### The sandbox")) == Self.values(ConfinementMeasure.self))
     }
 
-    @Test func everyCodeOfAnError() throws {
+    @Test func everyCodeOfAnErrorIsDocumented() throws {
         let source = try Self.text("Sources/DocSearch/Errors/DocSearchError.swift")
         let codes = Set(
             source.matches(of: /static let \w+ = Code\(rawValue: "([a-z-]+)"\)/).map { String($0.output.1) })
@@ -106,8 +106,8 @@ import Testing
         #expect(Set(try Self.column("errors.md", "## What docsearch could not do")) == codes)
     }
 
-    @Test func everyEventOfARun() throws {
-        let source = try Self.text("Sources/DocSearchCLI/Rendering/ProgressEventJSON.swift")
+    @Test func everyEventOfARunIsDocumented() throws {
+        let source = try Self.text("Sources/DocSearchCLI/Rendering/IndexReportJSON.swift")
         let events = Set(source.matches(of: /"event": "([a-z_]+)"/).map { String($0.output.1) })
         #expect(events.count >= 11)
         let text = try Self.text("docs/command-line.md")

@@ -18,7 +18,7 @@ import Testing
 
     // MARK: - CSV
 
-    @Test func findsAsRowsThatNoSpreadsheetRuns() throws {
+    @Test func findWritesRowsThatNoSpreadsheetRuns() throws {
         let program = try Self.program()
         let outcome = try program.run(["find", "--csv", "--all", "--sort", "path", "heron"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["-nothing heron", "+heron", "@heron plover", "=heron", " =heron"])
-    func queriesAreNoFormulasEither(query: String) throws {
+    func queriesInRowsAreNoFormulasEither(query: String) throws {
         let program = try Self.program()
         let file = try program.folder.write("1\t\(query)\n2\tweir\n".utf8, to: "queries.tsv")
         let outcome = try program.run(["find", "--csv", "--queries", file])
@@ -53,7 +53,7 @@ import Testing
 
     // MARK: - Documents
 
-    @Test func documentsAreLinesOrRows() throws {
+    @Test func documentsAreExportedAsLinesOrRows() throws {
         let program = try Self.program()
         let lines = try program.run(["export", "--documents"]).jsonLines()
         #expect(lines.count == 3)
@@ -91,7 +91,7 @@ import Testing
         #expect(try other.run(["find", "tag:council"]).exitCode == 1)
     }
 
-    @Test func isThreeForDamagedLines() throws {
+    @Test func importExitsWithThreeForDamagedLines() throws {
         let program = try Self.program()
         let outcome = try program.run(
             ["import", "-"], input: "{\"docsearch\":\"decisions\",\"version\":1}\n\n{\u{1B}\n")
@@ -99,7 +99,7 @@ import Testing
         #expect(outcome.errors == "docsearch: line 3: it is not JSON.\n0 added, 0 changed, 0 the same, 1 refused.\n")
     }
 
-    @Test func isOtherwiseTwoOrSixtyFour() throws {
+    @Test func exportAndImportExitOtherwiseWithTwoOrSixtyFour() throws {
         let program = try Self.program()
         #expect(try program.run(["import", "-"], input: "nothing\n").exitCode == 64)
         #expect(try program.run(["import", "nothing.jsonl"]).exitCode == 2)

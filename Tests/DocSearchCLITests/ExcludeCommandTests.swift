@@ -15,7 +15,7 @@ struct ExcludeCommandTests {
         return program
     }
 
-    @Test func saysHowManyBundlesLeaveTheIndex() throws {
+    @Test func excludeSaysHowManyBundlesLeaveTheIndex() throws {
         let program = try Self.program()
         let said = try program.run(["exclude", "private/", "*.tmp.pdf"])
         #expect(
@@ -36,7 +36,7 @@ struct ExcludeCommandTests {
         #expect(try program.run(["log"]).output.contains("exclude --remove private/"))
     }
 
-    @Test func refusesWhatIsNoPatternAndSaysNothing() throws {
+    @Test func excludeRefusesWhatIsNoPatternAndExcludesNothing() throws {
         let program = try Self.program()
         for pattern in ["", "# x", "[a", "a\u{7}b", String(repeating: "a", count: 5000), "/"] {
             let refused = try program.run(["exclude", "good", pattern])
@@ -55,7 +55,7 @@ struct ExcludeCommandTests {
         #expect(try program.run(["exclude", "--list"]).output.isEmpty)
     }
 
-    @Test func takesPathsAsTheyAreTyped() throws {
+    @Test func excludeTakesPathsAsTheyAreTyped() throws {
         let program = try Self.program()
         let link = program.folder.path + "/link"
         try FileManager.default.createSymbolicLink(
@@ -77,7 +77,7 @@ struct ExcludeCommandTests {
         #expect(whole.errors.contains("docsearch remove '\(program.folder.path)/archive'"), "\(whole.errors)")
     }
 
-    @Test func wantsToKnowWhichOfSeveralFolders() throws {
+    @Test func excludeWantsToKnowWhichOfSeveralFolders() throws {
         let program = try Self.program()
         try program.folder.write(PDFWriter(texts: ["plover"]).bytes, to: "other/private/d.pdf")
         let other = program.folder.path + "/other"
@@ -91,7 +91,7 @@ struct ExcludeCommandTests {
         #expect(try program.run(["exclude", "private/", "--all"]).errors.contains("2 bundles"))
     }
 
-    @Test func isOfferedByRemove() throws {
+    @Test func excludeIsOfferedByRemove() throws {
         let program = try Self.program()
         let path = program.folder.path + "/archive/a.pdf"
         let removed = try program.run(["remove", "a.pdf"])
@@ -102,7 +102,7 @@ struct ExcludeCommandTests {
         #expect(try program.run(["status", "--json"]).json()["documents"]?.int == 1)
     }
 
-    @Test func isHeededWhileWatching() throws {
+    @Test func excludeIsHeededWhileWatching() throws {
         let program = try Self.program()
         let watch = try program.start(["watch", "--ocr", "never", "--settle", "1s", "--interval", "1s"])
         #expect(try watch.until(.seconds(600)) { watch.errorText.contains("Watching") })

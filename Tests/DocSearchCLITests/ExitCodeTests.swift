@@ -10,7 +10,7 @@ import Testing
             (["status"], 0), (["doctor"], 0), (["show", "nothing/such.pdf"], 2),
             (["remove", "nothing/such.pdf"], 2),
         ] as [([String], Int32)])
-    func saysHowItWent(arguments: [String], code: Int32) throws {
+    func exitCodeSaysHowItWent(arguments: [String], code: Int32) throws {
         #expect(try SampleArchive.program().run(arguments).exitCode == code)
     }
 
@@ -18,7 +18,7 @@ import Testing
         ["find", "water"], ["status"], ["show", "1"], ["open", "1"], ["remove", "1"], ["reset", "--yes"],
         ["export", "--user"], ["export", "--documents"], ["import", "/dev/null"],
     ])
-    func isTwoWithoutIndex(arguments: [String]) throws {
+    func exitCodeIsTwoWithoutIndex(arguments: [String]) throws {
         let program = try Program()
         let outcome = try program.run(arguments)
         #expect(outcome.exitCode == 2)
@@ -44,7 +44,7 @@ import Testing
         ["show", "1", "--page", "x"],
         ["status", "extra"], ["nonsense"], ["--nonsense"], ["--color", "green", "status"],
     ])
-    func isSixtyFourForWrongUsage(arguments: [String]) throws {
+    func exitCodeIsSixtyFourForWrongUsage(arguments: [String]) throws {
         let outcome = try SampleArchive.program().run(arguments)
         #expect(outcome.exitCode == 64)
         #expect(outcome.output.isEmpty)
@@ -54,14 +54,14 @@ import Testing
     @Test(arguments: [
         ["--help"], ["--version"], ["help"], ["help", "find"], ["find", "--help"], ["index", "-h"],
     ])
-    func isZeroForHelp(arguments: [String]) throws {
+    func exitCodeIsZeroForHelp(arguments: [String]) throws {
         let outcome = try Program().run(arguments)
         #expect(outcome.exitCode == 0)
         #expect(!outcome.output.isEmpty)
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test func isSixtyFourForBrokenConfiguration() throws {
+    @Test func exitCodeIsSixtyFourForBrokenConfiguration() throws {
         let program = try Program()
         try program.folder.write("{\"index\": 7".utf8, to: "config/docsearch/config.json")
         let outcome = try program.run(["status"])
@@ -69,7 +69,7 @@ import Testing
         #expect(outcome.errors.contains("config.json"))
     }
 
-    @Test func isZeroForCleanArchiveAndThreeOnceAFileIsDamaged() throws {
+    @Test func exitCodeIsZeroForCleanArchiveAndThreeOnceAFileIsDamaged() throws {
         let program = try Program()
         try program.indexMinutes()
         let archive = try program.archive("reports/1955-burial-register.zip")
@@ -80,7 +80,7 @@ import Testing
         #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
     }
 
-    @Test func isSeventyFiveWhileAnotherRunHoldsTheLock() throws {
+    @Test func exitCodeIsSeventyFiveWhileAnotherRunHoldsTheLock() throws {
         let program = try Program()
         try program.indexMinutes()
         let lock = open(program.index + "/lock", O_RDWR | O_CLOEXEC)

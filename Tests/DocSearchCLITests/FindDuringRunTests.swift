@@ -4,7 +4,7 @@ import Testing
 
 /// Searching while a run writes.
 @Suite struct FindDuringRunTests {
-    @Test func answersFromTheLastCommitAndNeverFails() throws {
+    @Test func findDuringARunAnswersFromTheLastCommitAndNeverFails() throws {
         let program = try Program()
         let archive = program.folder.path + "/archive"
         for number in 1...60 {

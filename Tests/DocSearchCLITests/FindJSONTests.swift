@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test(arguments: ["water board", "lamplighter", "Überprüfung", "author:harnwick", "zzzqqq", "-water"])
-    func hasEveryMemberOfTheContract(query: String) throws {
+    func jsonOfFindHasEveryMemberOfTheContract(query: String) throws {
         let answer = try find(query, "--json").json()
         for (key, types) in [
             ("query", "string"), ("total", "integer"), ("elapsed_ms", "number"),
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func writesNullForWhatIsAbsent() throws {
+    @Test func jsonOfFindHasNullForWhatIsAbsent() throws {
         let hit = try #require(try find("mice", "--json").json()["hits"]?[0])
         #expect(hit["path"]?.string == "letters/1949-library-gift.pdf")
         #expect(hit["identifier"] == .null)
@@ -51,7 +51,7 @@ import Testing
         #expect((0.5...1).contains(hit["pages"]?[0]?["confidence"]?.number ?? 0))
     }
 
-    @Test func namesTheFileOnDisk() throws {
+    @Test func jsonOfFindNamesTheFileOnDisk() throws {
         let program = try SampleArchive.program()
         for option in ["--json", "--jsonl"] {
             let outcome = try program.run(["find", "water board", option])
@@ -77,7 +77,7 @@ import Testing
         ("Überprüfung Gleise", ["Überprüfung", "Gleise"]), ("Straßenbahn fährt", ["Straßenbahn", "fährt"]),
         ("goat", ["goat"]),
     ])
-    func marksInUnicodeScalars(query: String, words: [String]) throws {
+    func jsonOfFindHasMarksInUnicodeScalars(query: String, words: [String]) throws {
         let page = try #require(try find(query, "--json").json()["hits"]?[0]?["pages"]?[0])
         let snippet = Array((page["snippet"]?.string ?? "").unicodeScalars)
         let marks = page["marks"]?.elements ?? []
@@ -125,7 +125,7 @@ import Testing
         #expect(try find("bees", "--trec").output.contains(" D7E77DDD-B45B-5B69-A66F-9D59F8330A76 1 "))
     }
 
-    @Test func answersEachQueryOfAFile() throws {
+    @Test func findAnswersEachQueryOfAFile() throws {
         let program = try SampleArchive.program()
         let queries = "q1\twater board\nq2\tzzzqqq\n17\tgoat\n"
         let answers = try program.run(["find", "--queries", "-", "--json"], input: queries).jsonLines()
@@ -139,14 +139,14 @@ import Testing
         #expect(run.lines.map { $0.split(separator: " ")[0] } == ["q1", "q1", "q1", "17"])
     }
 
-    @Test func keepsSixFieldsWhenTheIdHasABlank() throws {
+    @Test func trecOfFindKeepsSixFieldsWhenTheIdHasABlank() throws {
         let outcome = try SampleArchive.program().run(
             ["find", "--queries", "-", "--trec"], input: "q 3\tgoat\n")
         #expect(outcome.lines.map { $0.split(separator: " ").count } == [6])
     }
 
     @Test(arguments: [("no tab here\n", Int32(64)), ("q1\tzzzqqq\n", 1), ("", 1), ("q1\t\nq2\tgoat\n", 0)])
-    func saysHowAFileOfQueriesWent(queries: String, code: Int32) throws {
+    func exitCodeSaysHowAFileOfQueriesWent(queries: String, code: Int32) throws {
         let outcome = try SampleArchive.program().run(["find", "--queries", "-"], input: queries)
         #expect(outcome.exitCode == code)
     }

@@ -13,7 +13,7 @@ import Testing
             .compactMap { $0["path"]?.string } ?? []
     }
 
-    @Test func findsWhatTheSamplesPromise() throws {
+    @Test func findCommandFindsWhatTheSamplesPromise() throws {
         let finds = try SampleArchive.expected()["finds"]?.elements ?? []
         #expect(finds.count >= 5)
         for promise in finds {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func marksWithBracketsAndNamesPageAndLabel() throws {
+    @Test func findCommandMarksWithBracketsAndNamesPageAndLabel() throws {
         let outcome = try find("water", "board")
         #expect(outcome.output.contains("[water]"))
         #expect(outcome.output.contains("[Water] [Board]"))
@@ -38,7 +38,7 @@ import Testing
         #expect(outcome.output.contains("minutes/1931-council-minutes.pdf"))
     }
 
-    @Test func leavesOutWhatAMinusExcludes() throws {
+    @Test func findCommandLeavesOutWhatAMinusExcludes() throws {
         let all = try paths("water")
         let some = try paths("water", "-goat")
         #expect(all.contains("minutes/1931-council-minutes.pdf"))
@@ -50,13 +50,13 @@ import Testing
     }
 
     @Test(arguments: [["--", "--limit"], ["--", "--zzzqqq"]])
-    func searchesForWordsWithDashesBehindTheTerminator(words: [String]) throws {
+    func findCommandTakesWordsWithDashesBehindTheTerminator(words: [String]) throws {
         // The message for an unknown option says: To search for it, put -- before the words. No sample has them.
         let outcome = try SampleArchive.program().run(["find"] + words)
         #expect(outcome.exitCode == 1, "\(outcome.output)")
     }
 
-    @Test func takesOptionsBehindTheTerminatorForWords() throws {
+    @Test func findCommandTakesOptionsBehindTheTerminatorForWords() throws {
         let outcome = try find("goat", "--", "--json")
         #expect(!outcome.output.hasPrefix("{"))
         #expect(outcome.output.contains("[goat]"))
@@ -68,7 +68,7 @@ import Testing
         #expect(try find("\"extension tramway\"").exitCode == 1)
     }
 
-    @Test func limitsAndPages() throws {
+    @Test func findCommandLimitsHitsAndTheirPages() throws {
         let first = try find("water", "--json", "--limit", "1", "--pages", "1").json()
         let second = try find("water", "--json", "--limit", "1", "--offset", "1", "--pages", "0").json()
         #expect(first["hits"]?.elements.count == 1)
@@ -79,7 +79,7 @@ import Testing
         #expect(second["hits"]?[0]?["pages"] == .array([]))
     }
 
-    @Test func sortsByDateTitleAndPath() throws {
+    @Test func findCommandSortsByDateTitleAndPath() throws {
         #expect(
             try paths("the", "water", "--sort", "path") == paths("the", "water", "--sort", "path").sorted())
         let answer = try find("water", "--sort", "date", "--json").json()
@@ -97,7 +97,7 @@ import Testing
             [0xE2, 0x80, 0xAE], [0x4E, 0x45, 0x41, 0x52, 0x28], [0x7E], [0x5E, 0x61], [0x7B, 0x7D],
             [0x2D, 0x2D, 0xFF],
         ] as [[UInt8]])
-    func takesAnyBytesForAQuery(bytes: [UInt8]) throws {
+    func findCommandTakesAnyBytesForAQuery(bytes: [UInt8]) throws {
         let program = try SampleArchive.program()
         for arguments in [[bytes], [Array("--".utf8), bytes], [Array("water".utf8) + bytes]] {
             let outcome = try program.run(bytes: [Array("find".utf8)] + arguments)
@@ -119,7 +119,7 @@ import Testing
         #expect(outcome.output.contains("\"path\":\"\(path)\""))
     }
 
-    @Test func takesAVeryLongQuery() throws {
+    @Test func findCommandTakesAVeryLongQuery() throws {
         let outcome = try find(String(repeating: "goat ", count: 4000))
         #expect([0, 1, 64].contains(outcome.exitCode))
     }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(90)), arguments: ["user.sqlite", "pages.sqlite", "index.sqlite"])
-    func leadBackToASoundIndex(name: String) throws {
+    func flippedBitsLeadBackToASoundIndex(name: String) throws {
         let sound = try SoundIndex()
         let file = sound.folder + "/" + name
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))

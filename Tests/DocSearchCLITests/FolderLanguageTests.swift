@@ -44,7 +44,7 @@ import Testing
         #expect(try languages(program) == ["letters": "deu", "minutes": "eng+deu"])
     }
 
-    @Test func optionChangesTheFolderThatIsNamed() throws {
+    @Test func languageOptionChangesTheFolderThatIsNamed() throws {
         let (program, archive) = try program()
         #expect(try index(program, archive).exitCode == 0)
         #expect(try languages(program) == ["archive": "eng"])
@@ -52,7 +52,7 @@ import Testing
         #expect(try languages(program) == ["archive": "deu"])
     }
 
-    @Test func optionForAPartOfAFolderIsRefusedWithWhatHelps() throws {
+    @Test func languageForAPartOfAFolderIsRefusedWithWhatHelps() throws {
         let (program, archive) = try program()
         #expect(try index(program, "--language", "deu", archive).exitCode == 0)
         let other = try program.folder.write(PDFWriter(texts: ["a plover"]).bytes, to: "other/c.pdf")
@@ -114,7 +114,7 @@ import Testing
         #expect(try languages(program) == ["letters": "eng"])
     }
 
-    @Test func dryRunRefusesTheSame() throws {
+    @Test func dryRunRefusesALanguageForAPartOfAFolder() throws {
         let (program, archive) = try program()
         #expect(try index(program, "--language", "deu", archive).exitCode == 0)
         #expect(try index(program, "--dry-run", "--language", "eng", archive + "/letters").exitCode == 64)

@@ -34,7 +34,7 @@ struct ForgetCommandTests {
         }
     }
 
-    @Test func leavesOutNoBundleWithOtherDocuments() throws {
+    @Test func forgetLeavesOutNoBundleWithOtherDocuments() throws {
         let program = try Program()
         func write(_ names: [String]) throws {
             let entries = names.map { ZipWriter.Entry($0, PDFWriter(texts: ["a \($0) page"]).bytes) }
@@ -52,7 +52,7 @@ struct ForgetCommandTests {
         #expect(try program.run(["show", "box.zip!/b.pdf"]).exitCode == 0)
     }
 
-    @Test func asksFirstAndSaysWhatItDid() throws {
+    @Test func forgetAsksFirstAndSaysWhatItDid() throws {
         let program = try Self.program(documents: 2)
         // What the tag was taken from has it in its history.
         #expect(try program.run(["undo", "2"]).exitCode == 0)
@@ -77,7 +77,7 @@ struct ForgetCommandTests {
         #expect(none.errors == "Nothing found.\n")
     }
 
-    @Test func doesTheRestOfACommandBehindOneThatWasInterrupted() throws {
+    @Test func forgetDoesTheRestOfACommandThatWasInterrupted() throws {
         let program = try Self.program(documents: 3)
         func interrupt(_ name: String) throws {
             let number = try program.run(["show", name, "--json"]).json()["id"]?.int
@@ -103,7 +103,7 @@ struct ForgetCommandTests {
         #expect(try program.run(["show", "\(Self.canary).pdf"]).exitCode == 2)
     }
 
-    @Test func offersNoNameThatAShellWouldRun() throws {
+    @Test func forgetOffersNoNameThatAShellWouldRun() throws {
         let program = try Program()
         for name in ["$(touch x)", "it's", "a\u{7}b"] {
             try program.folder.write(PDFWriter(texts: ["heron"]).bytes, to: "archive/\(name).pdf")
@@ -118,7 +118,7 @@ struct ForgetCommandTests {
         #expect(!removed.errors.contains("docsearch exclude"), "\(removed.errors)")
     }
 
-    @Test func takesTheNameOfADocumentThatIsLeftOut() throws {
+    @Test func forgetTakesTheNameOfADocumentThatIsLeftOut() throws {
         let program = try Self.program(documents: 2)
         #expect(try program.run(["exclude", "/\(Self.canary).pdf"]).exitCode == 0)
         #expect(try program.run(["index", "--ocr", "never"]).exitCode == 0)
@@ -132,7 +132,7 @@ struct ForgetCommandTests {
             again.errors.contains("undo the exclusion, run \"docsearch index\", and then forget it"), "\(again.errors)")
     }
 
-    @Test func leavesTheFileOutWhereThatIsAskedFor() throws {
+    @Test func forgetLeavesTheFileOutWhereThatIsAskedFor() throws {
         let program = try Self.program(documents: 2)
         let done = try program.run(["forget", "\(Self.canary).pdf", "--yes", "--exclude", "--json"])
         #expect(done.exitCode == 0, "\(done.errors)")
@@ -146,7 +146,7 @@ struct ForgetCommandTests {
         #expect(try program.run(["exclude", "--remove", "/\(Self.canary).pdf"]).exitCode == 0)
     }
 
-    @Test func leavesNoOtherDocumentOutWithIt() throws {
+    @Test func forgetLeavesNoOtherDocumentOutWithTheForgottenOne() throws {
         let program = try Self.program(documents: 1)
         let entries = ["x", "y"].map { ZipWriter.Entry("\($0).pdf", PDFWriter(texts: ["a \($0)"]).bytes) }
         try program.folder.write(ZipWriter(entries).bytes, to: "archive/box.zip")
@@ -159,7 +159,7 @@ struct ForgetCommandTests {
         #expect(try program.run(["exclude", "--list"]).lines.count == 1)
     }
 
-    @Test func isEndedByTheSameCommandAfterKillsAtAnyMoment() throws {
+    @Test func forgetIsEndedByTheSameCommandAfterKillsAtAnyMoment() throws {
         let program = try Self.program()
         // Of the other document that had the word for a while.
         #expect(try program.run(["forget", "ledger-1.pdf", "--yes"]).exitCode == 0)
@@ -194,7 +194,7 @@ struct ForgetCommandTests {
     }
 
     @Test(.enabled(if: Disk.isPossible, Disk.reason))
-    func losesNothingOnAFullDiskAndGoesOnWhenThereIsRoom() throws {
+    func forgetLosesNothingOnAFullDiskAndGoesOnWhenThereIsRoom() throws {
         let program = try Self.program()
         let disk = try Disk(at: program.folder.path + "/disk", size: "8m")
         let index = disk.path + "/index"

@@ -18,7 +18,7 @@ import Testing
         ["--index", "INDEX", "status"],
         ["--index", "INDEX", "show", "minutes/1931-council-minutes.pdf", "--quiet"],
     ])
-    func areTakenBeforeAndAfterTheCommand(arguments: [String]) throws {
+    func globalOptionsAreTakenBeforeAndAfterTheCommand(arguments: [String]) throws {
         let (program, index) = try programElsewhere()
         let outcome = try program.run(arguments.map { $0.replacing("INDEX", with: index) })
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
@@ -40,7 +40,7 @@ import Testing
         #expect(try program.run(["find", "goat"]).exitCode == 0)
     }
 
-    @Test func optionBeatsEnvironmentBeatsConfigurationFile() throws {
+    @Test func indexOptionBeatsEnvironmentBeatsConfigurationFile() throws {
         var (program, index) = try programElsewhere()
         try program.folder.write(#"{"index": "\#(index)"}"#.utf8, to: "config/docsearch/config.json")
         program.environment["DOCSEARCH_INDEX"] = program.folder.path + "/nothing"
@@ -50,7 +50,7 @@ import Testing
         #expect(try program.run(["--index", index, "find", "goat"]).exitCode == 0)
     }
 
-    @Test func dataFolderIsTheDefault() throws {
+    @Test func dataFolderHasTheIndexByDefault() throws {
         var program = try Program()
         try program.indexMinutes()
         let files = try FileManager.default.contentsOfDirectory(
@@ -75,7 +75,7 @@ import Testing
             (["--color", "always"], [:], true), (["--color", "auto"], ["NO_COLOR": "1"], false),
             ([], ["NO_COLOR": "1", "TERM": "xterm"], false), ([], ["TERM": "xterm-256color"], false),
         ] as [([String], [String: String], Bool)])
-    func coloursOnlyWhenAsked(options: [String], variables: [String: String], isColored: Bool) throws {
+    func outputIsColouredOnlyWhenAsked(options: [String], variables: [String: String], isColored: Bool) throws {
         var program = try SampleArchive.program()
         program.environment.merge(variables) { $1 }
         for command in [["find", "goat"], ["show", "minutes/1931-council-minutes.pdf", "--marks", "goat"]] {

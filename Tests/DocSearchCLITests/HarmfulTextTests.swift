@@ -27,7 +27,7 @@ import Testing
         return program
     }
 
-    @Test func neverReachesTheTerminal() throws {
+    @Test func harmfulTextNeverReachesTheTerminal() throws {
         let program = try program()
         let indexed = try program.run(
             ["index", "--ocr", "never", "--verbose", program.folder.path + "/archive\u{1B}[3m"])
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func isEscapedInJSON() throws {
+    @Test func harmfulTextIsEscapedInJSON() throws {
         let program = try program()
         let archive = program.folder.path + "/archive\u{1B}[3m"
         let indexed = try program.run(["index", "--ocr", "never", "--progress", "json", archive])
@@ -79,7 +79,7 @@ import Testing
         ["find", "--\u{1B}[31m"], ["status", "no\u{1B}[31msuch"],
         ["find", "--queries", "no\u{1B}[31msuch"], ["--index", "no\u{1B}[31msuch", "status"],
     ])
-    func isNotInMessages(arguments: [String]) throws {
+    func harmfulTextIsNotInMessages(arguments: [String]) throws {
         let program = try program()
         let archive = program.folder.path + "/archive\u{1B}[3m"
         #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 3)

@@ -85,7 +85,7 @@ import Testing
     ]
 
     @Test(arguments: options)
-    func explainsEveryOption(command: String, options: [String]) throws {
+    func helpExplainsEveryOption(command: String, options: [String]) throws {
         let help = try Program().run(["help", command])
         #expect(help.exitCode == 0)
         #expect(help.errors.isEmpty)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: options)
-    func namesEveryCommand(command: String, options: [String]) throws {
+    func helpNamesEveryCommand(command: String, options: [String]) throws {
         let help = try Program().run(["--help"]).output
         #expect(Self.sentence(of: command, in: help)?.contains(" ") == true)
         for option in Self.global + ["--version"] {
@@ -109,7 +109,7 @@ import Testing
 
     /// Nothing that the parser knows may be missing in the table above, or be without help.
     @Test(arguments: options)
-    func knowsNoOtherOption(command: String, options: [String]) throws {
+    func helpKnowsNoOtherOption(command: String, options: [String]) throws {
         let help = try Program().run(["help", command]).output
         let listed = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
             .compactMap { $0.split(separator: " ").first { $0.hasPrefix("--") }.map(String.init) }
@@ -128,7 +128,7 @@ import Testing
         (["index", "--prune-limit", "x"], "20%"),
         (["find", "a", "--json", "--trec"], "--json, --jsonl, --trec and --csv"),
     ])
-    func messagesSayWhatToDo(arguments: [String], words: String) throws {
+    func messagesOfWrongUsageSayWhatToDo(arguments: [String], words: String) throws {
         #expect(try Program().run(arguments).errors.contains(words))
     }
 

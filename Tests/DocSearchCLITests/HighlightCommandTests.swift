@@ -14,7 +14,7 @@ struct HighlightCommandTests {
         try JSON(Data(try program.run(["highlight", "1", "--list", "--json"] + options).output.utf8))
     }
 
-    @Test func marksListsChangesAndRemoves() throws {
+    @Test func highlightCommandMarksListsChangesAndRemoves() throws {
         let program = try Self.program()
         let words = ["highlight", "1", "--page", "1", "--quote", "minutes of THE  year"]
         let made = try program.run(
@@ -46,7 +46,7 @@ struct HighlightCommandTests {
         ["highlight", "--edit", "5f0c", "--label", "cover", "--page", "2"],
         ["note", "--edit", "5f0c", "--page", "2", "Sold."], ["note", "1", "Sold.", "--json"],
     ])
-    func optionThatWouldBePassedOverIsRefused(_ words: [String]) throws {
+    func highlightOptionThatWouldBePassedOverIsRefused(_ words: [String]) throws {
         let answer = try Program().run(words)
         #expect(answer.exitCode == 64, "\(answer.errors)")
     }
@@ -61,7 +61,7 @@ struct HighlightCommandTests {
         #expect(!listed.contains("On page 1."))
     }
 
-    @Test func wordsInSeveralPlacesAreChosen() throws {
+    @Test func wordsToHighlightAreChosenAmongSeveral() throws {
         let program = try Self.program()
         let words = ["highlight", "1", "--page", "2", "--quote", "the"]
         let many = try program.run(words)
@@ -93,7 +93,7 @@ struct HighlightCommandTests {
             (["--edit", "00000000"], 64, "what to change"),
             (["--edit", "00000000", "--label", "x"], 2, "no highlight"),
         ])
-    func refuses(arguments: [String], code: Int32, reason: String) throws {
+    func highlightCommandRefusesWhatMakesNoSense(arguments: [String], code: Int32, reason: String) throws {
         let program = try Self.program()
         let refused = try program.run(["highlight"] + arguments)
         #expect(refused.exitCode == code)

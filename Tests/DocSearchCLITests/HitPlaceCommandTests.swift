@@ -16,7 +16,7 @@ struct HitPlaceCommandTests {
         return (program, folders)
     }
 
-    @Test func textNamesTheFolderWhereThereAreSeveral() throws {
+    @Test func hitNamesItsFolderWhereThereAreSeveral() throws {
         let (program, folders) = try Self.program()
         let text = try program.run(["find", "heron"]).output
         #expect(text.contains("a.pdf in archive  (document"), "\(text)")
@@ -25,7 +25,7 @@ struct HitPlaceCommandTests {
         #expect(try program.run(["find", "heron"]).output.contains("a.pdf  (document"))
     }
 
-    @Test func objectsHaveRootAndPresence() throws {
+    @Test func hitsInJSONHaveRootAndPresence() throws {
         let (program, folders) = try Self.program()
         unlink(folders[0] + "/a.pdf")
         try program.folder.write("x".utf8, to: "archive/other.txt")
@@ -40,7 +40,7 @@ struct HitPlaceCommandTests {
         #expect(batch[0]["hits"]?[0]?["presence"] == .null)
     }
 
-    @Test func questionsAreAskedOfOneFolder() throws {
+    @Test func queriesAreAskedOfOneFolder() throws {
         let (program, folders) = try Self.program()
         for name in ["ledgers", folders[1], folders[1] + "/", "./ledgers"] {
             let found = try program.run(["find", "--root", name, "heron", "--json"]).json()["hits"]

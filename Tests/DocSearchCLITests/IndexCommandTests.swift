@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func writesAReport() throws {
+    @Test func runWritesAReport() throws {
         let program = try Program()
         let archive = try program.archive(
             "minutes/1931-council-minutes.pdf", "reports/1955-burial-register.zip")
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// Whether a kernel has all of it is for `docsearch doctor` to say; either of these two is everywhere.
-    @Test func reportsTheSandboxOfItsWorkers() throws {
+    @Test func runReportsTheSandboxOfItsWorkers() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         func sandbox(_ options: [String]) throws -> JSON? {
@@ -75,7 +75,7 @@ import Testing
         #expect(try sandbox([]) == .null, "no worker was needed")
     }
 
-    @Test func tellsProgressAsJSONLines() throws {
+    @Test func runTellsProgressAsJSONLines() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1934-committees.zip", "reports/1955-burial-register.zip")
         let outcome = try program.run(["index", "--ocr", "never", "--progress", "json", archive])
@@ -90,7 +90,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func isSilentWhenQuietAndNothingIsWrong() throws {
+    @Test func quietRunIsSilentWhenNothingIsWrong() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         for _ in 0..<2 {
@@ -106,7 +106,7 @@ import Testing
         #expect(failed.errors.contains("reports/1955-burial-register.zip"))
     }
 
-    @Test func writesNothingToStandardOutput() throws {
+    @Test func runWritesNothingToStandardOutput() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         for form in ["auto", "bar", "lines", "json", "none"] {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func recognizesLaterWhatWasLeftAtFirst() throws {
+    @Test func runRecognizesWhatWasLeftByAnEarlierOne() throws {
         let program = try Program()
         let archive = try program.archive("letters/1949-library-gift.pdf")
         #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
@@ -131,7 +131,7 @@ import Testing
         #expect(try program.run(["find", "mice"]).exitCode == 0)
     }
 
-    @Test func stopsWhenTheTimeIsUpAndSaysWhatIsLeft() throws {
+    @Test func runStopsWhenTheTimeIsUpAndSaysWhatIsLeft() throws {
         let program = try Program()
         let archive = try program.archive("letters/1931-water-board.zip", "letters/1936-tramway-company.pdf")
         let arguments = ["index", "--jobs", "1", "--max-time", "1s", "--report", "report.json", archive]

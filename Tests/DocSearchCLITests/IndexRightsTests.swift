@@ -33,7 +33,7 @@ import Testing
         return try Dictionary(uniqueKeysWithValues: names.map { ($0, try mode(program.index + "/" + $0)) })
     }
 
-    @Test func areTheOwnersAloneWhateverTheFolderAndUmask() throws {
+    @Test func rightsOfAnIndexAreTheOwnersAloneWhateverFolderAndUmask() throws {
         let program = try program()
         try index(program)
         // Finds nothing to do, which is noted in a file.
@@ -45,7 +45,7 @@ import Testing
         #expect(try mode(program.index) == 0o755, "the folder may hold other things")
     }
 
-    @Test func areTightenedByTheNextRun() throws {
+    @Test func rightsOfAnIndexAreTightenedByTheNextRun() throws {
         let program = try program()
         try index(program)
         for name in ["index.sqlite.damaged-1", "pages.sqlite.salvaged-1", "user.sqlite.backup"] {
@@ -61,7 +61,7 @@ import Testing
         #expect(modes.allSatisfy { $0.value == 0o600 }, "\(modes)")
     }
 
-    @Test func areTheOwnersAloneAfterARepair() throws {
+    @Test func rightsOfAnIndexAreTheOwnersAloneAfterARepair() throws {
         let program = try program()
         try index(program)
         for name in ["index.sqlite", "pages.sqlite"] {
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(.enabled(if: Launcher.canBeAnother, Launcher.otherReason))
-    func areTheGroupsToReadWhenThatIsAskedFor() throws {
+    func indexIsTheGroupsToReadWhenThatIsAskedFor() throws {
         let program = try program()
         let group = gid_t(54_321)
         chmod(program.index, 0o700)

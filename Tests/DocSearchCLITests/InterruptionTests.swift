@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func goesOnAfterAKillWithoutRecognizingTwice() throws {
+    @Test func runGoesOnAfterAKillWithoutRecognizingTwice() throws {
         let program = try Program()
         let run = try recognizing(program)
         let workers = run.workers
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func endsSoonWhenAskedTo(signal: Int32) throws {
+    func runEndsSoonWhenAskedTo(signal: Int32) throws {
         let program = try Program()
         let run = try recognizing(program)
         let workers = run.workers

@@ -17,7 +17,7 @@ import Testing
         return path
     }
 
-    @Test func areListedUntilTheirPasswordIsGiven() throws {
+    @Test func lockedDocumentsAreListedUntilTheirPasswordIsGiven() throws {
         let (program, archive) = try makeProgram()
         #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 3)
         #expect(try program.run(["status", "--locked"]).lines == ["reports/1961-closed-session.pdf"])
@@ -48,7 +48,7 @@ import Testing
         #expect(try program.run(["index", "--ocr", "never", "--passwords", passwords]).errors.contains("nothing new"))
     }
 
-    @Test func stayLockedWithOtherPasswords() throws {
+    @Test func documentsStayLockedWithOtherPasswords() throws {
         let (program, archive) = try makeProgram()
         let outcome = try program.run(["index", "--ocr", "never", "--passwords", write("duck", to: program), archive])
         #expect(outcome.exitCode == 3)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: Occasion.allCases)
-    func areTriedOnceWithTheSamePasswords(andAgainWhen occasion: Occasion) throws {
+    func lockedDocumentsAreTriedOnceWithTheSamePasswords(andAgainWhen occasion: Occasion) throws {
         let (program, archive) = try makeProgram()
         let locked = archive + "/reports/1961-closed-session.pdf"
         let path = try write("duck", to: program)
@@ -108,7 +108,7 @@ import Testing
         #expect(try program.run(["status", "--locked"]).lines == ["reports/1961-closed-session.pdf"])
     }
 
-    @Test func areOpenedByAPasswordThatIsAdded() throws {
+    @Test func lockedDocumentsAreOpenedByAPasswordThatIsAdded() throws {
         let (program, archive) = try makeProgram()
         let path = try write("duck", to: program)
         #expect(try program.run(["index", "--ocr", "never", "--passwords", path, archive]).exitCode == 3)
@@ -117,7 +117,7 @@ import Testing
         #expect(try program.run(["status", "--locked"]).lines.isEmpty)
     }
 
-    @Test func mayHaveTheirPasswordsInTheConfiguration() throws {
+    @Test func configurationMayNameTheFileOfPasswords() throws {
         let (program, archive) = try makeProgram()
         let path = try write("goose", to: program)
         try program.folder.write(Array(#"{"passwords": "\#(path)"}"#.utf8), to: "config/docsearch/config.json")
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [0o640, 0o604, 0o620, 0o602, 0o610, 0o644, 0o777])
-    func areNotTriedFromAFileThatOthersMayUse(mode: Int) throws {
+    func passwordsAreNotTriedFromAFileThatOthersMayUse(mode: Int) throws {
         let (program, archive) = try makeProgram()
         let path = try write("goose", to: program, mode: mode)
         let outcome = try program.run(["index", "--passwords", path, archive])
@@ -138,7 +138,7 @@ import Testing
         #expect(try program.run(["status"]).exitCode == 2, "nothing was indexed")
     }
 
-    @Test func areNotTriedFromAnythingButAFileOfLines() throws {
+    @Test func passwordsAreNotTriedFromAnythingButAFileOfLines() throws {
         let (program, archive) = try makeProgram()
         let folder = program.folder.path
         mkfifo(folder + "/pipe", 0o600)
@@ -160,7 +160,7 @@ import Testing
         #expect(try refusal(path).contains("not UTF-8"))
     }
 
-    @Test func areOpenedWithTheirPassword() throws {
+    @Test func lockedZipsAreOpenedWithTheirPassword() throws {
         let program = try Program()
         let sample = URL(fileURLWithPath: SampleArchive.path).deletingLastPathComponent()
             .appendingPathComponent("bundles/locked-zip-aes.zip")

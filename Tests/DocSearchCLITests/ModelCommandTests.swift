@@ -6,7 +6,7 @@ import Testing
 @Suite("docsearch model") struct ModelCommandTests {
     private static let weights = 90_868_376
 
-    @Test func saysThatThereIsNone() throws {
+    @Test func modelCommandSaysThatThereIsNoModel() throws {
         let program = try Program()
         try program.indexMinutes()
         let status = try program.run(["model", "status"])
@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [
         (0, "is not there"), (1_000, "is cut short"), (weights, "is altered"), (weights + 1, "is too long"),
     ])
-    func refusesOtherFilesByName(size: Int, reason: String) throws {
+    func modelCommandRefusesOtherFilesByName(size: Int, reason: String) throws {
         let program = try Program()
         let source = program.folder.path + "/files"
         try FileManager.default.createDirectory(atPath: source, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// Python takes modules from the folder where it is started.
-    @Test func runsNothingThatLiesInTheFolderWhereItIsStarted() throws {
+    @Test func modelCommandRunsNothingOfTheFolderWhereItIsStarted() throws {
         var program = try Program()
         program.environment["PIP_NO_INDEX"] = "1"
         let mark = program.folder.path + "/was-run"
@@ -60,14 +60,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: mark))
     }
 
-    @Test func refusesAFolderThatIsNotThere() throws {
+    @Test func modelCommandRefusesAFolderThatIsNotThere() throws {
         let program = try Program()
         let outcome = try program.run(["model", "install", program.folder.path + "/nowhere"])
         #expect(outcome.exitCode == 2, "\(outcome.errors)")
         #expect(outcome.errors.contains("nowhere"), "\(outcome.errors)")
     }
 
-    @Test func readsAndFindsWithAModelThatIsDamaged() throws {
+    @Test func runAndFindGoOnWithADamagedModel() throws {
         let program = try Program()
         let folder = program.folder.path + "/data/docsearch/model"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -27,7 +27,7 @@ import Testing
             .replacing(/[0-9]+ [GM]B free/, with: "… GB free")
     }
 
-    @Test func isTheOneInTheDocumentation() throws {
+    @Test func nightMailIsTheOneInTheDocumentation() throws {
         let night = try secondNight()
         #expect(night.exitCode == 3)
         #expect(night.output.isEmpty)
@@ -40,7 +40,7 @@ import Testing
         #expect(night.errors.split(separator: "\n").count <= 15)
     }
 
-    @Test func isNoneAfterANightInWhichAllWentWell() throws {
+    @Test func nightMailIsNoneAfterANightInWhichAllWentWell() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf", "reports/1955-burial-register.zip")
         #expect(try program.run(["index", "--quiet", archive]).errors.isEmpty == false)
@@ -50,7 +50,7 @@ import Testing
         #expect(second.exitCode == 3, "but the exit code remembers")
     }
 
-    @Test func isOfFifteenLinesHoweverManyFilesAreBroken() throws {
+    @Test func nightMailIsOfFifteenLinesHoweverManyFilesAreBroken() throws {
         let program = try Program()
         for number in 1...40 { try program.folder.write(Array("rubbish \(number)".utf8), to: "archive/\(number).zip") }
         let night = try program.run(["index", program.folder.path + "/archive"])
@@ -59,7 +59,7 @@ import Testing
         #expect(night.errors.contains("failed: 1.zip: this is neither a PDF"))
     }
 
-    @Test func tellsWhatIsStillBeingWritten() throws {
+    @Test func nightMailTellsWhatIsStillBeingWritten() throws {
         let program = try Program()
         let file = try program.folder.write(PDFWriter(texts: (1...400).map { "page \($0)" }).bytes, to: "archive/a.pdf")
         let writer = Thread {
@@ -78,7 +78,7 @@ import Testing
         #expect(try program.run(["status", "--json"]).json()["failures"] == .array([]))
     }
 
-    @Test func goesToTheMonitoringTooWhenAskedFor() throws {
+    @Test func nightReportGoesToTheMonitoringTooWhenAskedFor() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf", "reports/1955-burial-register.zip")
         #expect(try program.run(["index", "--metrics", "docsearch.prom", archive]).exitCode == 3)

@@ -4,7 +4,7 @@ import Testing
 
 /// A run over zips that are not as they should be, with the program that people use.
 @Suite struct OddZipRunTests {
-    @Test func readsOddZipsAndHarmsNothing() throws {
+    @Test func runReadsOddZipsAndHarmsNothing() throws {
         var program = try Program()
         program.environment["TMPDIR"] = program.folder.path + "/temporary"
         try program.folder.write([], to: "temporary/mark")

@@ -10,7 +10,7 @@ import Testing
         (["\"tramway extension\""], ["--color", "auto", "\"tramway extension\""]),
         (["zzzqqq"], ["--context", "32", "zzzqqq"]),
     ])
-    func answersAsTheParserDoes(plain: [String], parsed: [String]) throws {
+    func plainFindAnswersAsTheParserDoes(plain: [String], parsed: [String]) throws {
         let program = try SampleArchive.program()
         let (one, other) = try (program.run(["find"] + plain), program.run(["find"] + parsed))
         #expect(one.exitCode == other.exitCode)
@@ -23,7 +23,7 @@ import Testing
         ["--meaning", "perhaps", "water"], ["--json"], [],
         ["--jsno", "water"],
     ])
-    func leavesMistakesToTheParser(arguments: [String]) throws {
+    func plainFindLeavesMistakesToTheParser(arguments: [String]) throws {
         let outcome = try SampleArchive.program().run(["find"] + arguments)
         #expect(outcome.exitCode == 64)
         #expect(outcome.errors.hasPrefix("Error: "), "\(outcome.errors)")

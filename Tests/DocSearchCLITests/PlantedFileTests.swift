@@ -108,7 +108,7 @@ import Testing
     private static let closed = ["/bin/sh", "-c", "exec \"$@\" 0<&- 1>&- 2>&-", "sh"]
 
     @Test(arguments: ["lines", "json", "bar"])
-    func nothingIsWrittenIntoFilesThatTakeTheirPlace(progress: String) throws {
+    func nothingIsWrittenIntoFilesInThePlaceOfClosedDescriptors(progress: String) throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf", "reports/1955-burial-register.zip")
         let arguments = ["index", "--verbose", "--ocr", "never", "--progress", progress, archive]
@@ -122,11 +122,10 @@ import Testing
     }
 
     /// Which file would take them otherwise, and what is written to it, is a matter of luck.
-    @Test func numbersAreTakenByTheNullDevice() throws {
+    @Test func closedDescriptorsAreTakenByTheNullDevice() throws {
         var program = try Program()
-        let script = "#!/bin/sh\nfor n in 0 1 2; do readlink /proc/$PPID/fd/$n; done > \"$0.open\"\nexit 1\n"
-        let reader = try program.folder.write(script.utf8, to: "reader")
-        chmod(reader, 0o700)
+        let script = "for n in 0 1 2; do readlink /proc/$PPID/fd/$n; done > \"$0.open\"\nexit 1"
+        let reader = try program.script(script, named: "reader")
         program.environment["DOCSEARCH_EXTRACT"] = reader
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         #expect(try program.run(["index", archive], launcher: Self.closed).exitCode == 2)

@@ -27,7 +27,7 @@ import Testing
         ["index", "--ocr", "never"], ["index", "--ocr", "never", "--full"], ["verify", "--sources"],
         ["bundles", "archive"],
     ])
-    func holdsNoCommandUp(arguments: [String]) throws {
+    func plantedPipeHoldsNoCommandUp(arguments: [String]) throws {
         let (program, archive) = try program()
         for name in ["a.json", "b.pdf", "box/data/c.pdf"] { try plant(archive + "/" + name) }
         let outcome = try program.run(arguments, timeout: .seconds(120))
@@ -35,7 +35,7 @@ import Testing
         #expect(arguments[0] != "verify" || outcome.errors.contains("archive/b.pdf"), "\(outcome.errors)")
     }
 
-    @Test func isNoDocument() throws {
+    @Test func plantedPipeIsNoDocument() throws {
         let (program, archive) = try program()
         try plant(archive + "/b.pdf")
         #expect(try program.run(["index", "--ocr", "never"], timeout: .seconds(120)).exitCode == 0)

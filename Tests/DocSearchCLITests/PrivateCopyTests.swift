@@ -24,7 +24,7 @@ import Testing
         return program
     }
 
-    @Test func areRemovedAfterAWeek() throws {
+    @Test func openedCopiesAreRemovedAfterAWeek() throws {
         let program = try program()
         let (old, new) = (try opened(program), try opened(program))
         try makeOlder(old)
@@ -34,7 +34,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: third))
     }
 
-    @Test func areTakenForNothingElse() throws {
+    @Test func otherFilesAreNotTakenForOpenedCopies() throws {
         let program = try program()
         let folder = program.folder
         let outside = try folder.write("precious".utf8, to: "precious/letter.pdf")

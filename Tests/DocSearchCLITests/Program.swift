@@ -37,6 +37,17 @@ struct Program {
         guard outcome.exitCode == 0 else { throw ProgramError(message: outcome.errors) }
     }
 
+    /// Writes a shell script that can be executed, and returns its path. A process of its own writes it: what another test
+    /// starts at this moment would inherit a file that this process has open for writing, and none such can be executed.
+    func script(_ text: String, named name: String) throws -> String {
+        let source = try folder.write("#!/bin/sh\n\(text)\n".utf8, to: name + ".sh")
+        let path = folder.path + "/" + name
+        let copying = ["/bin/sh", "-c", "cp \"$1\" \"$2\" && chmod 700 \"$2\"", "sh", source, path]
+        let outcome = try run([], launcher: copying)
+        guard outcome.exitCode == 0 else { throw ProgramError(message: outcome.errors) }
+        return path
+    }
+
     /// Only a program that hangs takes so long, whatever else the machine has to do.
     private static let longEnough = Duration.seconds(300)
 

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: sections)
-    func nameSuitesThatExist(heading: String) throws {
+    func promisesNameSuitesThatExist(heading: String) throws {
         let named = Self.named(try Self.section(heading))
         #expect(named.count > 3)
         let suites = try Self.suites()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: sections)
-    func areHeldByASuiteEach(heading: String) throws {
+    func promisesAreHeldByASuiteEach(heading: String) throws {
         let promises = try Self.promises(heading)
         #expect(promises.count > 8)
         for promise in promises {

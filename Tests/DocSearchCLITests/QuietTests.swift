@@ -25,7 +25,7 @@ import Testing
     }()
 
     @Test(.enabled(if: isPossible, "needs Python and a kernel with Landlock"))
-    func tellsOnceThatTheSandboxIsIncomplete() throws {
+    func quietRunTellsOnceThatTheSandboxIsIncomplete() throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         func run(_ arguments: String...) throws -> String {

@@ -8,13 +8,12 @@ import Testing
 
     private func program(_ name: String) throws -> Program {
         var program = try Program(name)
-        let reader = try program.folder.write("#!/bin/sh\nkill -SEGV $$\n".utf8, to: "reader")
-        chmod(reader, 0o700)
+        let reader = try program.script("kill -SEGV $$", named: "reader")
         program.environment["DOCSEARCH_EXTRACT"] = reader
         return program
     }
 
-    @Test func isSaidToHaveCrashed() throws {
+    @Test func crashedReaderIsSaidToHaveCrashedWhereSIGCHLDIsIgnored() throws {
         let program = try program("docsearch")
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         let outcome = try program.run(["index", archive], launcher: Self.ignoring)
@@ -22,7 +21,7 @@ import Testing
         #expect(outcome.errors.contains("the reader stopped: it crashed (Segmentation fault)"), "\(outcome.errors)")
     }
 
-    @Test func isSaidToHaveStoppedByAProgramThatCannotKnowMore() throws {
+    @Test func crashedReaderIsSaidToHaveStoppedWhereNoMoreIsKnown() throws {
         let program = try program("ArchiveTool")
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         let outcome = try program.run([program.folder.path + "/index", archive, "goat"], launcher: Self.ignoring)
@@ -33,10 +32,9 @@ import Testing
 
 /// What a reader is told of the program that starts it.
 @Suite("The environment of a reader") struct ReaderEnvironmentTests {
-    @Test func hasNothingOfTheUsersButWhatItNeeds() throws {
+    @Test func readerEnvironmentHasNothingOfTheUsersButWhatItNeeds() throws {
         var program = try Program()
-        let reader = try program.folder.write("#!/bin/sh\nenv > \"$0.env\"\nexit 1\n".utf8, to: "reader")
-        chmod(reader, 0o700)
+        let reader = try program.script("env > \"$0.env\"\nexit 1", named: "reader")
         program.environment["DOCSEARCH_EXTRACT"] = reader
         for name in ["API_TOKEN", "SSH_AUTH_SOCK", "LD_PRELOAD_NOT", "DOCSEARCH_INDEX"] {
             program.environment[name] = program.folder.path + "/secret"

@@ -15,7 +15,7 @@ import Testing
 
     /// Its environment is shown to those who might also trace it.
     @Test(.enabled(if: Launcher.canBeAnother, Launcher.otherReason))
-    func isNotLookedInto() throws {
+    func readerIsNotLookedIntoByOtherProgramsOfItsUser() throws {
         let program = try Program()
         let archive = try program.archive("letters/1931-water-board.zip", "letters/1936-tramway-company.pdf")
         chmod(program.folder.path, 0o777)

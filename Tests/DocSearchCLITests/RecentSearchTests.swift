@@ -16,7 +16,7 @@ struct RecentSearchTests {
         try program.run(["recent"]).lines.compactMap { $0.split(separator: "\t").last.map(String.init) }
     }
 
-    @Test func areThoseOnATerminal() throws {
+    @Test func recentSearchesAreThoseOnATerminal() throws {
         let program = try Self.program()
         #expect(try program.run(["recent"]).exitCode == 1, "there are none yet")
         let first = try program.runOnTerminal(["find", "council", "minutes"])
@@ -32,7 +32,7 @@ struct RecentSearchTests {
         #expect(abs((listed?[0]?["time"]?.number ?? 0) - Date().timeIntervalSince1970) < 3600)
     }
 
-    @Test func areNotThoseOfProgramsAndPipes() throws {
+    @Test func recentSearchesAreNotThoseOfProgramsAndPipes() throws {
         let program = try Self.program()
         _ = try program.run(["find", "council"])
         _ = try program.run(["find", "council", "--json"])
@@ -47,7 +47,7 @@ struct RecentSearchTests {
         #expect(try recent(program).isEmpty)
     }
 
-    @Test func areNotKeptWhereTheConfigurationSaysSo() throws {
+    @Test func recentSearchesAreNotKeptWhereTheConfigurationSaysSo() throws {
         let program = try Self.program()
         _ = try program.runOnTerminal(["find", "council"])
         try program.folder.write(#"{"recent": false}"#.utf8, to: "config/docsearch/config.json")
@@ -60,7 +60,7 @@ struct RecentSearchTests {
         #expect(try program.run(["verify"]).exitCode == 0)
     }
 
-    @Test func areGoneFromTheFilesWhenTheyAreRemoved() throws {
+    @Test func recentSearchesAreGoneFromTheFilesWhenTheyAreRemoved() throws {
         let program = try Self.program()
         let canary = "canarywordxyz"
         _ = try program.runOnTerminal(["find", canary])
@@ -75,7 +75,7 @@ struct RecentSearchTests {
         }
     }
 
-    @Test func neverMakeASearchFailOrWait() throws {
+    @Test func recentSearchesNeverMakeASearchFailOrWait() throws {
         let program = try Self.program()
         let lock = open(program.index + "/user-lock", O_RDWR | O_CREAT, 0o600)
         defer { close(lock) }
@@ -89,7 +89,7 @@ struct RecentSearchTests {
         #expect(try recent(program).isEmpty)
     }
 
-    @Test func areCountedForWhoLooksAfterTheArchive() throws {
+    @Test func recentSearchesAreCountedForWhoLooksAfterTheArchive() throws {
         let program = try Self.program()
         #expect(try program.run(["stats", "queries"]).output.isEmpty)
         for query in ["council", "zzzqqq", "Council", "goat\u{1B}[31m", "zzzqqq", "council"] {
@@ -109,7 +109,7 @@ struct RecentSearchTests {
         }
     }
 
-    @Test func areOfferedWhereNoWordsAreGiven() throws {
+    @Test func recentSearchesAreOfferedWhereNoWordsAreGiven() throws {
         let program = try Self.program()
         _ = try program.run(["tag", "1", "+street lamps"])
         _ = try program.runOnTerminal(["find", "council"])

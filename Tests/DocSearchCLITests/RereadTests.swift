@@ -10,7 +10,7 @@ import Testing
         return try #require(shown["pages"]?[0])
     }
 
-    @Test func takesTheTextThatWasAskedForUntilItIsUndone() throws {
+    @Test func rereadTakesTheTextThatWasAskedForUntilItIsUndone() throws {
         let program = try Program()
         try program.indexMinutes()
         let layer = try page(1, program)
@@ -38,7 +38,7 @@ import Testing
         #expect(try page(1, program)["origin"]?.string == "text-layer")
     }
 
-    @Test func namesWhatIsWrong() throws {
+    @Test func rereadNamesWhatIsWrong() throws {
         let program = try Program()
         try program.indexMinutes()
         let missing = try program.run(["reread", Self.minutes, "--page", "900"])

@@ -50,10 +50,8 @@ struct SaidCommandTests {
         #expect(try program.run(["note", "1", "The goat was sold."]).exitCode == 0)
         func note() throws -> JSON? { try program.run(["note", "1", "--list", "--json"]).json()["notes"]?[0] }
         let id = try #require(try note()?["id"]?.string)
-        let editor = try program.folder.write(
-            "#!/bin/sh\nsed -i 's/sold/returned/' \"$1\"\n".utf8, to: "editor")
-        chmod(editor, 0o700)
-        program.environment["VISUAL"] = editor
+        let editor = try program.folder.write("sed -i 's/sold/returned/' \"$1\"\n".utf8, to: "editor")
+        program.environment["VISUAL"] = "sh \(editor)"
         let changed = try program.runOnTerminal(["note", "--edit", id])
         #expect(changed.exitCode == 0, "\(changed.errors)")
         #expect(try note()?["value"]?.string == "The goat was returned.")

@@ -8,7 +8,7 @@ import Testing
         try SampleArchive.program().run(["find"] + arguments)
     }
 
-    @Test func showsWhatWasUnderstood() throws {
+    @Test func findShowsWhatWasUnderstood() throws {
         let outcome = try find("water in 1931")
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("Understood as date:1931; --literal searches for all words as words."))
@@ -19,7 +19,7 @@ import Testing
         #expect(try !find("--quiet", "water in 1931").errors.contains("Understood"))
     }
 
-    @Test func saysWhichGuessWasDropped() throws {
+    @Test func findSaysWhichGuessWasDropped() throws {
         let outcome = try find("water board last week")
         #expect(outcome.exitCode == 0)
         #expect(!outcome.errors.contains("Understood"))
@@ -30,7 +30,7 @@ import Testing
         #expect(answer["hints"]?.elements.count == 1)
     }
 
-    @Test func offersAnotherSpelling() throws {
+    @Test func findOffersAnotherSpelling() throws {
         let outcome = try find("tramvvay")
         #expect(outcome.exitCode == 1)
         #expect(outcome.output.isEmpty)
@@ -39,7 +39,7 @@ import Testing
         #expect(try find("--json", "tramway").json()["suggestion"] == .null)
     }
 
-    @Test func countsFacets() throws {
+    @Test func findCountsFacets() throws {
         let facets = try #require(try find("--json", "--facets", "water").json()["facets"])
         for name in ["tag", "author", "year", "format", "lang"] { #expect(facets.has(name, "array"), "\(name)") }
         #expect(facets["format"]?[0]?["documents"]?.int ?? 0 > 0)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func completesWords() throws {
+    @Test func suggestCommandCompletesWords() throws {
         let program = try SampleArchive.program()
         let outcome = try program.run(["suggest", "tramw"])
         #expect(outcome.exitCode == 0)
@@ -95,7 +95,7 @@ import Testing
         #expect(try program.run(["suggest", "--limit", "0", "a"]).exitCode == 64)
     }
 
-    @Test func measuresRankings() throws {
+    @Test func evalCommandMeasuresRankings() throws {
         let program = try SampleArchive.program()
         let folder = try TemporaryFolder()
         let path = try #require(try find("--json", "tramway extension").json()["hits"]?[0])

@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: [
         "minutes/1931-council-minutes.pdf", "minutes/1958-tramway-enquiry.yianazip!/content.pdf",
     ])
-    func showsOnePage(path: String) throws {
+    func showsOnePageOfADocument(path: String) throws {
         let document = try show(path, "--page", "2", "--json").json()
         #expect(document["pages"]?.elements.map { $0["page"]?.int } == [2])
         let text = try show(path, "--page", "2").output
@@ -64,7 +64,7 @@ import Testing
         #expect(!text.contains("Title:"))
     }
 
-    @Test func knowsADocumentByNumberPathAndIdentifier() throws {
+    @Test func showKnowsADocumentByNumberPathAndIdentifier() throws {
         let byIdentifier = try show("D06F76AC-9FBE-5F1D-93C0-70E1E8855431", "--json").json()
         let number = try #require(byIdentifier["id"]?.int)
         #expect(try show(String(number), "--json").json() == byIdentifier)
@@ -79,7 +79,7 @@ import Testing
         (["minutes/1931-council-minutes.pdf", "--page", "0"], "1 to 5"),
         (["minutes/1931-council-minutes.pdf", "--raw"], "no metadata of its own"),
     ])
-    func saysWhatThereIsNot(arguments: [String], words: String) throws {
+    func showSaysWhatThereIsNot(arguments: [String], words: String) throws {
         let outcome = try SampleArchive.program().run(["show"] + arguments)
         // A number below zero looks like an option.
         #expect(outcome.exitCode == (arguments == ["-1"] ? 64 : 2))
@@ -87,7 +87,7 @@ import Testing
         #expect(outcome.errors.contains(words))
     }
 
-    @Test func showsTheMetadataAsItWasFound() throws {
+    @Test func showsTheMetadataOfADocumentAsItWasFound() throws {
         let raw = try show("minutes/1934-committees.zip!/finance-march.pdf", "--raw").json()
         #expect(raw["author"]?.string == "Ottilie Harnwick")
         #expect(raw["date"]?.string == "1934-03")
@@ -95,7 +95,7 @@ import Testing
         #expect(bundle["created"]?.int == -1_335_614_400)
     }
 
-    @Test func marksTheWordsOfAQuery() throws {
+    @Test func showMarksTheWordsOfAQuery() throws {
         let text = try show(
             "minutes/1931-council-minutes.pdf", "--page", "4", "--marks", "goat \"Easter Saturday\""
         ).output

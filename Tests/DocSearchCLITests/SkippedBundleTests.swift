@@ -4,7 +4,7 @@ import Testing
 
 /// Zips without anything for docsearch in them.
 @Suite struct SkippedBundleTests {
-    @Test func areToldOfWhereverARunIsToldOf() throws {
+    @Test func skippedBundlesAreToldOfWhereverARunIsToldOf() throws {
         let program = try Program()
         let zip = ZipWriter([.init("table.csv", Array("1,2,3".utf8))]).bytes
         for name in ["a", "b", "c"] { try program.folder.write(zip, to: "archive/\(name).zip") }
@@ -36,7 +36,7 @@ import Testing
         #expect(skips.first?["reason"]?.string?.isEmpty == false)
     }
 
-    @Test func areNoReasonToWriteAMail() throws {
+    @Test func skippedBundlesAreNoReasonToWriteAMail() throws {
         let program = try Program()
         try program.folder.write(ZipWriter([.init("table.csv", [1])]).bytes, to: "archive/a.zip")
         let outcome = try program.run(["index", "--quiet", program.folder.path + "/archive"])

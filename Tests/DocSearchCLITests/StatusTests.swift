@@ -7,7 +7,7 @@ import Testing
         try SampleArchive.program().run(["status"] + arguments)
     }
 
-    @Test func hasEveryMemberOfTheContract() throws {
+    @Test func statusHasEveryMemberOfTheContract() throws {
         let status = try status("--json").json()
         for (key, types) in [
             ("documents", "integer"), ("pages", "integer"), ("failures", "array"), ("states", "object"),
@@ -23,7 +23,7 @@ import Testing
         #expect(status["bytes"]?.keys == ["user.sqlite", "pages.sqlite", "index.sqlite"])
     }
 
-    @Test func countsTheSamples() throws {
+    @Test func statusCountsTheSamples() throws {
         let status = try status("--json").json()
         let documents = try SampleArchive.expected()["documents"]?.elements ?? []
         #expect(status["documents"]?.int == documents.count)
@@ -40,7 +40,7 @@ import Testing
         #expect(status["last_run"]?["failed"]?.int == 2)
     }
 
-    @Test func namesBothDamagedSamplesWithAReason() throws {
+    @Test func statusNamesBothDamagedSamplesWithAReason() throws {
         let outcome = try status("--failed")
         let failures = try SampleArchive.expected()["failures"]?.elements ?? []
         #expect(outcome.lines.count == failures.count)
@@ -52,7 +52,7 @@ import Testing
         #expect(outcome.output.contains("password"))
     }
 
-    @Test func listsPagesWithoutText() throws {
+    @Test func statusListsPagesWithoutText() throws {
         #expect(try status("--no-text").output.isEmpty)
         let program = try Program()
         let archive = try program.archive("letters/1949-library-gift.pdf", "minutes/1931-council-minutes.pdf")
@@ -64,7 +64,7 @@ import Testing
         #expect(status["states"]?["to-recognize"]?.int == 1)
     }
 
-    @Test func summarizesForPeople() throws {
+    @Test func statusSummarizesForPeople() throws {
         let output = try status().output
         #expect(output.contains("Documents:  14 in 15 bundles"))
         #expect(output.contains("Pages:      43 (1 blank, 12 ocr, 3 sidecar, 27 text-layer)"))
@@ -73,7 +73,7 @@ import Testing
         #expect(output.contains("docsearch status --failed"))
     }
 
-    @Test func namesAFewOfManySingleFiles() throws {
+    @Test func statusNamesAFewOfManySingleFiles() throws {
         let program = try Program()
         let files = try (10...69).map { try program.folder.write(Array("rubbish".utf8), to: "files/\($0).zip") }
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
@@ -88,7 +88,7 @@ import Testing
         #expect(try program.run(["status", "--json"]).json()["roots"]?.elements.count == 61)
     }
 
-    @Test func saysHowReadersAreLockedIn() throws {
+    @Test func statusSaysHowReadersAreLockedIn() throws {
         let line = try #require(try status().lines.first { $0.hasPrefix("Sandbox: ") })
         #expect(line.contains("no-new-privileges"))
     }

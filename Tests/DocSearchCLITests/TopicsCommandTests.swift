@@ -11,14 +11,14 @@ struct TopicsCommandTests {
         return program
     }
 
-    @Test func saysWhatIsMissingWithoutVectors() throws {
+    @Test func topicsCommandSaysWhatIsMissingWithoutVectors() throws {
         let outcome = try Self.program().run(["topics"])
         #expect(outcome.exitCode == 2)
         #expect(outcome.errors.contains("has no vectors"))
         #expect(outcome.output.isEmpty)
     }
 
-    @Test(arguments: ["0", "51", "-1", "many"]) func refusesAnImpossibleCount(_ count: String) throws {
+    @Test(arguments: ["0", "51", "-1", "many"]) func topicsCommandRefusesAnImpossibleCount(_ count: String) throws {
         #expect(try Program().run(["topics", "--count=\(count)"]).exitCode == 64)
     }
 }

@@ -37,7 +37,7 @@ import Testing
         return try #require(status["roots"]).elements.compactMap(\.string)
     }
 
-    @Test func inFullOrFromTheCurrentFolder() throws {
+    @Test func documentIsNamedByItsPathInFullOrFromTheCurrentFolder() throws {
         let program = try Self.indexed()
         let full = program.folder.path
         for (typed, folder, path) in [
@@ -60,13 +60,13 @@ import Testing
         }
     }
 
-    @Test func evenWhenItIsGoneFromTheDisk() throws {
+    @Test func documentIsNamedByItsPathWhenItIsGoneFromTheDisk() throws {
         let program = try Self.indexed()
         try FileManager.default.removeItem(atPath: program.folder.path + "/archive/box/well.pdf")
         #expect(try Self.path(program, "link/well.pdf") == "box/well.pdf")
     }
 
-    @Test func whenItsFolderWasMovedAndALinkIsInItsPlace() throws {
+    @Test func documentIsNamedByItsPathThroughALinkToItsMovedFolder() throws {
         let program = try Self.indexed()
         let full = program.folder.path
         #expect(rename(full + "/archive", full + "/moved") == 0)
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// The same letters in Unicode, and two folders.
-    @Test func byteForByte() throws {
+    @Test func documentIsNamedByItsPathByteForByte() throws {
         let program = try Program()
         let names = ["caf\u{E9}", "cafe\u{301}"].map { program.folder.path + "/" + $0 }
         for (name, text) in zip(["caf\u{E9}", "cafe\u{301}"], ["heron", "plover"]) {
@@ -106,14 +106,14 @@ import Testing
         #expect(try Self.roots(program).count == 1)
     }
 
-    @Test func evenWithALineFeedInItsName() throws {
+    @Test func documentIsNamedByItsPathWithALineFeedInIt() throws {
         let program = try Program()
         let path = try program.folder.write(PDFWriter(texts: ["heron"]).bytes, to: "archive/two\nlines\u{1B}[2J.pdf")
         #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
         #expect(try program.run(["open", "--print", path]).output == path + "\n")
     }
 
-    @Test func andSaysWhatElseThatMayBe() throws {
+    @Test func pathThatTwoDocumentsMayMeanNamesBoth() throws {
         let program = try Self.indexed()
         let outcome = try program.run(["show", "well.pdf"], launcher: Self.from("archive/box"))
         #expect(outcome.exitCode == 2)
@@ -125,7 +125,7 @@ import Testing
         #expect(removal.errors.contains("several"), "\(removal.errors)")
     }
 
-    @Test func butANumberComesFirst() throws {
+    @Test func numberOfADocumentComesBeforeItsPath() throws {
         let program = try Program()
         try program.folder.write(PDFWriter(texts: ["heron"]).bytes, to: "archive/a.pdf")
         try program.folder.write(PDFWriter(texts: ["plover"]).bytes, to: "archive/1/b.pdf")
@@ -139,7 +139,7 @@ import Testing
         #expect(try program.run(["find", "heron"]).exitCode == 0)
     }
 
-    @Test func forEveryCommandThatTakesOne() throws {
+    @Test func documentIsNamedByItsPathForEveryCommand() throws {
         let program = try Self.indexed()
         let zip = "link/letters.zip!/one.pdf"
         let opened = try program.run(["open", "./link/well.pdf", "--print"])

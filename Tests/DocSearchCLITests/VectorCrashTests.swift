@@ -14,7 +14,7 @@ struct VectorCrashTests {
     private static let kills = 8
 
     @Test(.timeLimit(.minutes(30)))
-    func areNeverLostAndNeverComputedTwice() throws {
+    func vectorsOfKilledRunsAreNeverLostAndNeverComputedTwice() throws {
         let program = try Self.program()
         let archive = try Self.archive(program)
         let (clean, crashed) = (program.folder.path + "/clean", program.folder.path + "/crashed")
@@ -51,7 +51,7 @@ struct VectorCrashTests {
     }
 
     @Test(.enabled(if: Disk.isPossible, Disk.reason))
-    func areComputedWhenThereIsRoomAgain() throws {
+    func vectorsAreComputedWhenThereIsRoomAgain() throws {
         let program = try Self.program()
         let archive = try Self.archive(program)
         let disk = try Disk(at: program.folder.path + "/disk", size: "64m")

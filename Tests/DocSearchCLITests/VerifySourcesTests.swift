@@ -4,7 +4,7 @@ import Testing
 
 /// Bundles compared with what they were.
 @Suite struct VerifySourcesTests {
-    @Test func namesWhatIsNotAsItWas() throws {
+    @Test func verifyNamesBundlesThatAreNotAsTheyWere() throws {
         let program = try Program()
         let archive = program.folder.path + "/archive"
         for name in ["well", "altered", "changed", "missing"] {
@@ -38,7 +38,7 @@ import Testing
         #expect(!found.errors.contains("well.pdf"))
         #expect(try program.run(["status", "--json"]).json()["documents"]?.int == 4, "nothing is changed by it")
     }
-    @Test func saysWhyAFileCannotBeReached() throws {
+    @Test func verifySaysWhyAFileCannotBeReached() throws {
         let program = try Program()
         let archive = program.folder.path + "/archive"
         let path = try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/deep/a.pdf")

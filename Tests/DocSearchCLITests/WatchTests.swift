@@ -24,7 +24,7 @@ import Testing
         #expect(isSo, "\(query): \(found ?? [])")
     }
 
-    @Test func followsFilesThatAreWrittenMovedAndDeleted() throws {
+    @Test func watchFollowsFilesThatAreWrittenMovedAndDeleted() throws {
         let program = try Program()
         let archive = program.folder.path + "/archive"
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Runs after the first one are for the parts that have changed, which have no languages of their own.
-    @Test func followsAFolderWhoseLanguageWasNamedAndIsAnotherSince() throws {
+    @Test func watchFollowsAFolderWhoseLanguageIsAnotherSince() throws {
         let program = try Program()
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/part/old.pdf")
         let run = try watching(program, ["--language", "deu"])
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// A copy takes a while: the file is there long before it is whole.
-    @Test func readsAFileWhenItsWriterIsDone() throws {
+    @Test func watchReadsAFileWhenItsWriterIsDone() throws {
         let program = try Program()
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
         let run = try watching(program)
@@ -89,7 +89,7 @@ import Testing
 
     /// As when a disk is taken away and comes back.
     @Test(arguments: [true, false])
-    func followsAFolderThatWasAway(isNamed: Bool) throws {
+    func watchFollowsAFolderThatWasAway(isNamed: Bool) throws {
         let program = try Program()
         let archive = program.folder.path + "/archive"
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// Where a file system gives the number of the old folder to the new one, only the system's word tells.
-    @Test func followsAFolderThatIsMadeAgain() throws {
+    @Test func watchFollowsAFolderThatIsMadeAgain() throws {
         let program = try Program()
         let archive = program.folder.path + "/archive"
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
@@ -125,7 +125,7 @@ import Testing
         #expect(try run.wait(.seconds(20)).exitCode == 0)
     }
 
-    @Test func followsTheOthersWhileOneFolderIsAway() throws {
+    @Test func watchFollowsTheOthersWhileOneFolderIsAway() throws {
         let program = try Program()
         let path = program.folder.path
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
@@ -141,7 +141,7 @@ import Testing
 
     /// The watched folder is the one below the disk.
     @Test(.enabled(if: Disk.isPossible, Disk.reason))
-    func followsADiskThatIsMountedLater() throws {
+    func watchFollowsADiskThatIsMountedLater() throws {
         let program = try Program()
         let archive = program.folder.path + "/archive"
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
@@ -157,7 +157,7 @@ import Testing
         withExtendedLifetime(disk) {}
     }
 
-    @Test func followsASingleFile() throws {
+    @Test func watchFollowsASingleFile() throws {
         let program = try Program()
         let file = try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "alone/letter.pdf")
         let run = try program.start(["watch", "--ocr", "never", "--settle", "0.3s", file])
@@ -168,7 +168,7 @@ import Testing
         #expect(try run.wait(.seconds(10)).exitCode == 0)
     }
 
-    @Test func waitsForARunThatHoldsTheIndex() throws {
+    @Test func watchWaitsForARunThatHoldsTheIndex() throws {
         let program = try Program()
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
         #expect(try program.run(["index", program.folder.path + "/archive"]).exitCode == 0)

@@ -21,14 +21,14 @@ struct CopyRequestTests {
     }
 
     @Test(arguments: [("", pdf), ("a.pdf", zip)])
-    func isAnsweredWithThemAlone(entry: String, bundle: [UInt8]) throws {
+    func copyRequestIsAnsweredWithTheBytesAlone(entry: String, bundle: [UInt8]) throws {
         let (frames, bytes) = try copy(of: entry, in: bundle)
         #expect(bytes == Self.pdf)
         #expect(frames.summaries == ["starting document \(entry)#0", "finished complete"])
         #expect(frames.outcome?.holdsOnePage == nil)
     }
 
-    @Test func failsWhereTheDocumentIsGone() throws {
+    @Test func copyRequestFailsWhereTheDocumentIsGone() throws {
         let (frames, bytes) = try copy(of: "c.pdf", in: Self.zip)
         #expect(bytes.isEmpty)
         #expect(frames.problems.map(\.code) == [.changed])

@@ -17,7 +17,7 @@ struct DocumentPagesTests {
         return try DocumentPages(content, knownHash: knownHash, passwords: { [] }, limits: ExtractionLimits())
     }
 
-    @Test func areThoseOfItsPDF() throws {
+    @Test func pagesOfADocumentAreThoseOfItsPDF() throws {
         let pdf = PDFWriter(texts: ["One", "Two"], information: ["Title": "Numbers"])
         let pages = try pages(pdf)
         #expect(pages.pageCount == 2)
@@ -29,11 +29,11 @@ struct DocumentPagesTests {
         #expect(throws: PageReadingError.self) { try pages.pdf(ofImage: 1) }
     }
 
-    @Test func keepAHashThatWasTakenBefore() throws {
+    @Test func pagesOfADocumentKeepAHashThatWasTakenBefore() throws {
         #expect(try pages(PDFWriter(texts: ["One"]), knownHash: "known").contentHash == "known")
     }
 
-    @Test func areToldApartByTheirImages() throws {
+    @Test func pagesOfADocumentAreToldApartByTheirImages() throws {
         var dotted = PDFWriter.Page(text: "The same words")
         dotted.texts.append(.init(".", left: 300, baseline: 300, size: 8))
         var narrow = PDFWriter.Page(text: "The same words")

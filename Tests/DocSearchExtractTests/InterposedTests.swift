@@ -7,16 +7,16 @@ import TextRecognition
 @Suite("Functions in the place of libraries' own", .serialized)
 struct InterposedTests {
     /// Debug builds do not offer them to libraries, so that nothing but these tests calls them.
-    @Test func carryARegionOutOnceWhateverNumberOfThreadsItAsksFor() {
+    @Test func parallelRegionIsCarriedOutOnceWhateverThreadsItAsksFor() {
         #expect(Self.callsOfARegion() == 1)
     }
 
-    @Test func doEachSectionOfACombinedRegionOnceAndInOrder() {
+    @Test func sectionsOfACombinedRegionAreDoneOnceAndInOrder() {
         #expect(Self.sectionsOfACombinedRegion() == [1, 2, 3, 4, 5])
         #expect(nextSection() == 0)
     }
 
-    @Test func doEachSectionWithinATeamOnceAndInOrder() {
+    @Test func sectionsWithinATeamAreDoneOnceAndInOrder() {
         var done: [UInt32] = []
         var section = startSections(3)
         while section > 0 {
@@ -27,7 +27,7 @@ struct InterposedTests {
         #expect(done == [1, 2, 3])
     }
 
-    @Test func goOnWithTheOuterSectionsAfterInnerOnes() {
+    @Test func outerSectionsGoOnAfterInnerOnes() {
         var done: [UInt32] = []
         withUnsafeMutablePointer(to: &done) { done in
             carryOutSections(
@@ -42,7 +42,7 @@ struct InterposedTests {
         #expect(done == [1, 2, 3])
     }
 
-    @Test func passTheirCallsOnWhereTheSetIsIncomplete() throws {
+    @Test func interposedFunctionsPassCallsOnWhereTheSetIsIncomplete() throws {
         GNUOpenMP.inUse = GNUOpenMP()
         defer { GNUOpenMP.inUse = nil }
         try #require(GNUOpenMP.inUse != nil, "tesseract was built without GNU OpenMP")
@@ -58,7 +58,7 @@ struct InterposedTests {
         endSections()
     }
 
-    @Test func areAllThatLibrariesCall() throws {
+    @Test func interposedFunctionsAreAllThatLibrariesCall() throws {
         let calls = try #require(LoadedLibraries.calls(beginningWith: "GOMP_"))
         #expect(calls.isSuperset(of: ["GOMP_parallel", "GOMP_sections_next"]))
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -69,13 +69,13 @@ struct InterposedTests {
         #expect(calls.subtracting(own).isEmpty)
     }
 
-    @Test func areIncompleteWhereAFunctionIsALibrarysOwnOrNothingIsKnown() {
+    @Test func interposedSetIsIncompleteWhereAFunctionIsALibrarysOwn() {
         #expect(!GNUOpenMP.isComplete(nil))
         #expect(!GNUOpenMP.isComplete(["malloc"]))
         #expect(GNUOpenMP.isComplete([]))
     }
 
-    @Test func areFoundAmongWhatLibrariesCallByTheWholeBeginning() throws {
+    @Test func callsOfLibrariesAreFoundByTheWholeBeginning() throws {
         let calls = try #require(LoadedLibraries.calls(beginningWith: "cmsOpenProfileFromMem"))
         #expect(calls == ["cmsOpenProfileFromMem"])
         #expect(LoadedLibraries.calls(beginningWith: "no_library_calls_this") == [])

@@ -14,20 +14,20 @@ struct LexiconTests {
             .map { ($0.known, $0.joined, $0.reversed) }
     }
 
-    @Test func knowsTheWordsOfItsLanguage() throws {
+    @Test func lexiconKnowsTheWordsOfItsLanguage() throws {
         let found = try #require(evidence("The council mended the bridge qqzzx"))
         #expect(found.known == 5.0 / 6)
         #expect(found.joined == 0)
         #expect(found.reversed == 0)
     }
 
-    @Test func findsWordsWithoutTheSpacesBetweenThem() throws {
+    @Test func lexiconFindsWordsWithoutTheSpacesBetweenThem() throws {
         let found = try #require(evidence("ofthecouncil andthebridge council bridge"))
         #expect(found.known == 0.5)
         #expect(found.joined == 0.5)
     }
 
-    @Test func findsWordsWrittenBackwardsInNoLanguage() throws {
+    @Test func lexiconFindsWordsWrittenBackwardsInNoLanguage() throws {
         let found = try #require(evidence("licnuoc egdirb qqzzx council", language: nil))
         #expect(found.known == nil)
         #expect(found.reversed == 0.5)
@@ -38,7 +38,7 @@ struct LexiconTests {
         ("1931 . a", "eng", ["eng"]), ("Der Rat tagt", "deu", ["eng"]), ("The council", "eng", []),
         ("The council", "qqq", ["qqq"]),
     ])
-    func saysNothing(text: String, language: String, languages: [String]) {
+    func lexiconSaysNothingWithoutWordsOrTheirLanguage(text: String, language: String, languages: [String]) {
         #expect(evidence(text, language: language, languages: languages) == nil)
     }
 }

@@ -20,7 +20,7 @@ struct MetadataCompletionTests {
         "Untitled", "untitled-1", "Scanned Document", "scan (3)", "IMG_2041", "Dokument1", "page 12", "Slide 1",
         "PowerPoint Presentation", "None", "", "  ", "1931-04-22", "A", "#",
     ])
-    func passesOverTitlesThatProgramsLeaveBehind(title: String) {
+    func titlesThatProgramsLeaveBehindArePassedOver(title: String) {
         #expect(MetadataCompletion.isJunk(title))
         #expect(completed { $0.title = title }.title == "April 22")
     }
@@ -29,7 +29,7 @@ struct MetadataCompletionTests {
         "Minutes of May 1931", "Scans of the harbour", "A document of the council", "Page and beam", "Ur", "Проект",
         "The .doc format", "Untitled poems of the 1930s",
     ])
-    func keepsTitlesThatSaySomething(title: String) {
+    func titlesThatSaySomethingAreKept(title: String) {
         #expect(!MetadataCompletion.isJunk(title))
         let completed = completed { $0.title = title }
         #expect(completed.title == title)
@@ -40,13 +40,13 @@ struct MetadataCompletionTests {
         ("letters/1931 April.pdf", "1931 April"), ("April.22.pdf", "April.22"), ("April", "April"),
         (".hidden", ".hidden"), ("in.zip!/1931/April.pdf", "April"), ("", ""),
     ])
-    func takesTheTitleFromTheFilesNameAtLast(path: String, title: String) {
+    func titleIsTakenFromTheFilesNameAtLast(path: String, title: String) {
         let completed = MetadataCompletion.complete(DocumentMetadata(), by: nil, fileName: path)
         #expect(completed.title == title)
         #expect(completed.titleSource == .fileName)
     }
 
-    @Test func prefersTheBundleThenXMPThenTheInfoDictionary() {
+    @Test func metadataIsOfTheBundleThenXMPThenTheInfoDictionary() {
         var own = DocumentMetadata()
         own.title = "Of the bundle"
         own.titleSource = .metadata
@@ -55,8 +55,8 @@ struct MetadataCompletionTests {
         let change: (inout DocumentInformation) -> Void = {
             $0.title = "Of the dictionary"
             $0.author = "Engineer"
-            $0.xmpTitle = "Of XMP"
-            $0.xmpCreators = ["Surveyor", "Treasurer"]
+            $0.xmp.title = "Of XMP"
+            $0.xmp.creators = ["Surveyor", "Treasurer"]
             $0.creationDate = "2001-02-03"
         }
         let kept = completed(own, change)
@@ -77,19 +77,19 @@ struct MetadataCompletionTests {
         ("1931 Ledger/images", "/srv/box.zip", "1931 Ledger"), ("data", "/srv/bag", "bag"),
         ("data/weir.pdf", "/srv/bag", "weir"), ("images", "", "images"),
     ])
-    func callsNothingByTheNameOfItsPart(entry: String, bundle: String, title: String) {
+    func documentIsNotCalledByTheNameOfItsPart(entry: String, bundle: String, title: String) {
         let completed = MetadataCompletion.complete(DocumentMetadata(), by: nil, fileName: entry, in: bundle)
         #expect(completed.title == title)
     }
 
-    @Test func keepsWhatElseThePDFSays() {
+    @Test func metadataKeepsWhatElseThePDFSays() {
         var own = DocumentMetadata()
         own.identifier = "ME/7"
         let completed = completed(own) {
             $0.keywords = "weirs; tolls"
-            $0.xmpSubjects = ["weirs", "eels"]
-            $0.xmpRights = ["CC BY"]
-            $0.xmpIdentifiers = ["isbn 1", "10.1000/x"]
+            $0.xmp.subjects = ["weirs", "eels"]
+            $0.xmp.rights = ["CC BY"]
+            $0.xmp.identifiers = ["isbn 1", "10.1000/x"]
             $0.attachments = ["sums.xlsx"]
         }
         #expect(completed.tags == ["weirs", "tolls", "eels"])
@@ -103,15 +103,15 @@ struct MetadataCompletionTests {
             ])
     }
 
-    @Test func takesTheNextTitleWhereTheFirstIsJunk() {
+    @Test func titleIsTheNextWhereTheFirstIsJunk() {
         let completed = completed {
-            $0.xmpTitle = "untitled"
+            $0.xmp.title = "untitled"
             $0.title = "Harbour accounts"
         }
         #expect(completed.title == "Harbour accounts")
     }
 
-    @Test func takesAnAuthorKeywordsAndASubjectOnOneLineEach() {
+    @Test func authorKeywordsAndSubjectOfAPDFAreOnOneLineEach() {
         let completed = completed {
             $0.author = " Edith\u{0}\n Marrowby "
             $0.keywords = "water; bridges , ,council\tminutes;"
@@ -122,7 +122,7 @@ struct MetadataCompletionTests {
         #expect(completed.description == "A letter of the board")
     }
 
-    @Test func leavesEmptyFieldsEmpty() {
+    @Test func emptyFieldsOfAPDFStayEmpty() {
         let completed = completed {
             $0.author = " \n"
             $0.keywords = ",;"

@@ -28,7 +28,7 @@ struct ReadingRequestTests {
         return try Conversation.frames(.readBundle(request), bundle: bundle, answers: answers)
     }
 
-    @Test func isAnsweredWithEachPieceOfWorkAnnounced() throws {
+    @Test func readingRequestIsAnsweredWithEachPieceOfWorkAnnounced() throws {
         let frames = try frames(Self.pdf)
         #expect(
             frames.summaries == [
@@ -52,7 +52,7 @@ struct ReadingRequestTests {
     ]
 
     @Test(arguments: extents)
-    func isAnsweredNoFurtherThanItAsks(extent: ReadingExtent, summaries: [String], title: String) throws {
+    func readingRequestIsAnsweredNoFurtherThanItAsks(extent: ReadingExtent, summaries: [String], title: String) throws {
         let frames = try frames(Self.pdf, extent)
         #expect(frames.summaries == summaries)
         #expect(frames.documents.first?.metadata.title == title)
@@ -71,7 +71,7 @@ struct ReadingRequestTests {
     ]
 
     @Test(arguments: rests)
-    func leavesOutWhatWasReadAndWhatKilledAReader(
+    func readingRequestLeavesOutWhatWasReadAndWhatKilledAReader(
         resume: PageAddress?, skipping: [PageAddress], pages: [String]
     ) throws {
         let frames = try frames(Self.zip, resume: resume, skipping: skipping)
@@ -79,19 +79,19 @@ struct ReadingRequestTests {
         #expect(frames.outcome?.outcome == .complete)
     }
 
-    @Test func asksWhetherPagesAreKnownOnlyOfWholeDocuments() throws {
+    @Test func readerAsksWhetherPagesAreKnownOnlyOfWholeDocuments() throws {
         let resumed = try frames(Self.zip, resume: PageAddress(entry: "a.pdf", page: 2))
         #expect(resumed.documents.map(\.asksForPages) == [false, true])
         let skipping = try frames(Self.zip, skipping: [PageAddress(entry: "b.pdf", page: 1)])
         #expect(skipping.documents.map(\.asksForPages) == [true, false])
     }
 
-    @Test func isAnsweredWithoutPagesThatAreKnown() throws {
+    @Test func readingRequestIsAnsweredWithoutPagesThatAreKnown() throws {
         let frames = try frames(Self.zip, answers: [.known, .unknown])
         #expect(frames.pages.map(\.entry) == ["b.pdf", "b.pdf"])
     }
 
-    @Test func refusesADocumentOfTooManyPagesAndReadsTheOthers() throws {
+    @Test func readerRefusesADocumentOfTooManyPagesAndReadsTheOthers() throws {
         var limits = Conversation.limits
         limits.pages = 1
         let small = PDFWriter(texts: [Self.prose]).bytes
@@ -103,7 +103,7 @@ struct ReadingRequestTests {
         #expect(frames.outcome?.outcome == .complete)
     }
 
-    @Test func cutsTheTextOfAPageAndSaysSo() throws {
+    @Test func readerCutsTheTextOfAPageAndSaysSo() throws {
         var limits = Conversation.limits
         limits.pageTextBytes = 11
         let frames = try frames(PDFWriter(texts: [Self.prose]).bytes, limits: limits)
@@ -115,7 +115,7 @@ struct ReadingRequestTests {
     }
 
     /// A layer that is not good, and text that the bundle brings for the page.
-    @Test func isAnsweredWithBroughtTextWhereThereIsNoGoodLayer() throws {
+    @Test func readerTakesSidecarTextWhereThereIsNoGoodLayer() throws {
         let half = PDFWriter([PDFWriter.Page(text: Self.prose), PDFWriter.Page()]).bytes
         let frames = try frames(
             ZipWriter([
@@ -127,28 +127,28 @@ struct ReadingRequestTests {
         #expect(frames.pages.last?.layer == .earlierOCR)
     }
 
-    @Test func isAnsweredWithBroughtTextAloneOfKnownPages() throws {
+    @Test func readingRequestIsAnsweredWithSidecarTextAloneOfKnownPages() throws {
         let frames = try frames(
             ZipWriter([.init("minutes.pdf", Self.pdf), .init("minutes.txt", "One\u{C}Two")]).bytes, answers: [.known])
         #expect(frames.pages.map(\.origin) == [.sidecar, .sidecar])
         #expect(frames.pages.map(\.text) == ["One", "Two"])
     }
 
-    @Test func failsWhereTheFileIsNoBundle() throws {
+    @Test func readingRequestFailsWhereTheFileIsNoBundle() throws {
         let frames = try frames(Array("nothing of the kind".utf8))
         #expect(frames.problems.map(\.code) == [.unsupported])
         #expect(frames.problems.first?.stage == .bundle)
         #expect(frames.outcome?.outcome == .failed)
     }
 
-    @Test func skipsABundleWithNothingForDocsearch() throws {
+    @Test func readerSkipsABundleWithNothingForDocsearch() throws {
         let frames = try frames(ZipWriter([.init("notes.xyz", "x")]).bytes)
         #expect(frames.outcome?.outcome == .skipped)
         #expect(frames.outcome?.reason == "there is no PDF and no page image in it")
         #expect(frames.problems.isEmpty)
     }
 
-    @Test func reportsADamagedDocumentAndReadsTheOthers() throws {
+    @Test func readerReportsADamagedDocumentAndReadsTheOthers() throws {
         let frames = try frames(
             ZipWriter([.init("bad.pdf", "%PDF-1.4\nno more"), .init("good.pdf", Self.pdf)]).bytes)
         #expect(frames.problems.map(\.code) == [.damaged])

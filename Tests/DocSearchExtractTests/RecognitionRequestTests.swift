@@ -22,7 +22,7 @@ struct RecognitionRequestTests {
         return try Conversation.frames(.recognizePages(request), bundle: Self.pdf, answers: answers)
     }
 
-    @Test func isAnsweredWithWordsAndTheirPlaces() throws {
+    @Test func recognitionRequestIsAnsweredWithWordsAndTheirBoxes() throws {
         let frames = try frames(pages: [1])
         #expect(
             frames.summaries == [
@@ -40,7 +40,7 @@ struct RecognitionRequestTests {
         #expect(abs(box[1] + box[3] - 72) < 8)
     }
 
-    @Test func leavesABlankPageUnread() throws {
+    @Test func recognitionRequestLeavesABlankPageUnread() throws {
         let frames = try frames(pages: [2])
         #expect(
             frames.summaries == [
@@ -50,27 +50,27 @@ struct RecognitionRequestTests {
         #expect(frames.pages.map(\.text) == [""])
     }
 
-    @Test func leavesAnImageThatIsKnownUnread() throws {
+    @Test func recognitionRequestLeavesAnImageThatIsKnownUnread() throws {
         let frames = try frames(pages: [1, 2], answers: [.known])
         #expect(frames.pages.map(\.page) == [2])
         #expect(frames.outcome?.outcome == .complete)
     }
 
-    @Test func failsWhereTheDocumentIsAnother() throws {
+    @Test func recognitionRequestFailsWhereTheDocumentIsAnother() throws {
         let frames = try frames(pages: [1], hash: String(repeating: "0", count: 64))
         #expect(frames.problems.map(\.code) == [.changed])
         #expect(frames.pages.isEmpty)
         #expect(frames.outcome?.outcome == .failed)
     }
 
-    @Test func failsWithoutItsLanguageBeforeThePDFIsOpened() throws {
+    @Test func recognitionRequestFailsWithoutItsLanguageBeforeThePDFIsOpened() throws {
         let frames = try frames(pages: [1], hash: "another", languages: ["qqq"])
         #expect(frames.problems.map(\.code) == [.environment])
         #expect(frames.problems.first?.stage == .recognition)
         #expect(frames.outcome?.outcome == .failed)
     }
 
-    @Test func reportsAPageThatIsNotThereAndReadsTheOthers() throws {
+    @Test func recognitionRequestReportsAPageThatIsNotThereAndReadsTheOthers() throws {
         let frames = try frames(pages: [7, 2])
         #expect(frames.problems.map(\.address) == [PageAddress(entry: "", page: 7)])
         #expect(frames.problems.map(\.stage) == [.render])

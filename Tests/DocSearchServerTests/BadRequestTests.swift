@@ -18,7 +18,7 @@ import Testing
         ("/iiif/image/3/1-1/0,0,1,1/^30000,666/0/default.jpg", 400),
         ("/iiif/image/3/1/info.json", 404), ("/iiif/image/3/1-0/info.json", 404), ("/iiif/search/3/1?q=a", 404),
     ])
-    func getAProblemDocument(target: String, status: Int) async throws {
+    func badRequestsGetAProblemDocument(target: String, status: Int) async throws {
         let answer = try await site().ask(target)
         #expect(answer.status == status)
         #expect(answer[header: "content-type"] == "application/problem+json")
@@ -30,13 +30,13 @@ import Testing
     }
 
     @Test(arguments: ["DELETE", "PUT", "OPTIONS", "TRACE", "BREW"])
-    func areToldWhichMethodsThereAre(method: String) async throws {
+    func requestsWithAWrongMethodAreToldWhichThereAre(method: String) async throws {
         let answer = try await site().ask("/", method)
         #expect(answer.status == 405)
         #expect(answer[header: "allow"] == "GET, HEAD")
     }
 
-    @Test func withoutAPathGetAnAnswer() async throws {
+    @Test func requestsWithoutAPathGetAnAnswer() async throws {
         #expect(Visit("GET", "") == nil)
         #expect(Visit("GET", "*") == nil)
         #expect(Visit("GET", "ftp://a/") == nil)
@@ -47,13 +47,13 @@ import Testing
     }
 
     /// RFC 9112, 3.2.2: the host of the address stands for the header.
-    @Test func withAWholeAddressAreForItsHost() async throws {
+    @Test func requestsWithAWholeAddressAreForItsHost() async throws {
         let site = try await site()
         #expect(await site.ask("http://127.0.0.1:8080/healthz").status == 200)
         #expect(await site.ask("http://evil.example/healthz").status == 421)
     }
 
-    @Test func thatSayNothingOrTooMuchChangeNothing() async throws {
+    @Test func requestsThatSayNothingOrTooMuchChangeNothing() async throws {
         let archive = try await ServedArchive.shared.value
         let site = Site(archive.settingsWithTokens())
         let id = try archive.document(titled: "Council").id
@@ -84,7 +84,7 @@ import Testing
         #expect(answer[header: "content-type"] == "image/jpeg")
     }
 
-    @Test func haveTheHeadersThatKeepBrowsersSafe() async throws {
+    @Test func answersHaveTheHeadersThatKeepBrowsersSafe() async throws {
         for target in ["/", "/nowhere", "/api/v1/search?q=a", "/assets/site.css"] {
             let answer = try await site().ask(target)
             let policy = try #require(answer[header: "content-security-policy"])
@@ -100,16 +100,16 @@ import Testing
     }
 
     @Test(arguments: ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "", "localhost.evil.example"])
-    func ofForeignHostsAreRefused(host: String) async throws {
+    func requestsOfForeignHostsAreRefused(host: String) async throws {
         #expect(try await site().ask("/", "GET", ["host": host]).status == 421)
     }
 
     @Test(arguments: ["localhost", "LOCALHOST:8080", "127.0.0.1", "[::1]:8080", "192.168.1.7:80"])
-    func ofNumbersAndThisMachineAreAnswered(host: String) async throws {
+    func requestsOfNumbersAndThisMachineAreAnswered(host: String) async throws {
         #expect(try await site().ask("/", "GET", ["host": host]).status == 200)
     }
 
-    @Test func whereThereIsNoIndexSaySo() async throws {
+    @Test func answersWhereThereIsNoIndexSaySo() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = SiteSettings.forTests(index: archive.folder.path + "/no-index")
         settings.imageFolder = archive.folder.path + "/no-images"
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func ofOneAddressAreLimited() {
+    @Test func requestsOfOneAddressAreLimited() {
         let limit = RateLimit(perSecond: 5)
         let now = ContinuousClock.now
         let waits = (0..<60).map { _ in limit.wait(for: "a", now: now) }

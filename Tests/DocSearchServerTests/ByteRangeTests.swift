@@ -13,16 +13,16 @@ import Testing
         ("bytes=2-1", .all), ("bytes=a-b", .all), ("bytes=-", .all), ("bytes=", .all), ("items=0-1", .all),
         ("bytes=0-1,3-4", .all), ("bytes=--1", .all), ("bytes=+1-2", .all), ("", .all), ("bytes", .all),
     ])
-    func followsRFC9110(header: String, range: ByteRange) {
+    func byteRangeFollowsRFC9110(header: String, range: ByteRange) {
         #expect(ByteRange.parse(header, count: 10_000) == range)
     }
 
-    @Test func hasNoPartOfAnEmptyFile() {
+    @Test func byteRangeHasNoPartOfAnEmptyFile() {
         #expect(ByteRange.parse("bytes=0-", count: 0) == .outside)
         #expect(ByteRange.parse("bytes=-1", count: 0) == .outside)
     }
 
-    @Test func givesNoPartOfAnotherVersion() throws {
+    @Test func byteRangeGivesNoPartOfAnotherVersion() throws {
         func range(_ version: String) throws -> ByteRange {
             let visit = try #require(
                 Visit("GET", "/files/1.pdf", headers: ["range": "bytes=0-1", "if-range": version]))

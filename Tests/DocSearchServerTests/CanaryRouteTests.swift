@@ -125,7 +125,7 @@ import Testing
     }
 
     /// The clerk changes what is open, so this archive is not shared.
-    @Test func nothingComesOutOfWhatIsClosed() async throws {
+    @Test func nothingComesOutOfClosedDocuments() async throws {
         let archive = try await CanaryArchive()
         let site = try archive.site()
         let documents = try archive.documents
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func countsAreThoseOfAnArchiveWithoutTheRest() async throws {
+    @Test func countsAreThoseOfAnArchiveWithoutClosedDocuments() async throws {
         let archive = try await CanaryArchive.shared.value
         let site = try archive.site()
         let open = try archive.documents.filter { !archive.isClosed($0) }

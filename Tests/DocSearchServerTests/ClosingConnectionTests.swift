@@ -4,7 +4,7 @@ import Testing
 /// Connections of the real program that it has to end by itself.
 @Suite struct ClosingConnectionTests {
     @Test(arguments: ["Content-Length: 99000000000", "Transfer-Encoding: chunked"])
-    func whatIsTooMuchIsNotReadToItsEnd(length: String) async throws {
+    func bodyThatIsTooMuchIsNotReadToItsEnd(length: String) async throws {
         let server = try ServeProgramTests.Server(try await ServedArchive.shared.value)
         let connection = try ServerSocket(port: server.port)
         // Without "Connection: close": it is the server that ends it.
@@ -32,7 +32,7 @@ import Testing
         #expect(answers.contains("HTTP/1.1 413"))
     }
 
-    @Test func theAnswerArrivesAndSaysThatItIsTheLast() async throws {
+    @Test func lastAnswerOfAConnectionArrivesAndSaysSo() async throws {
         let server = try ServeProgramTests.Server(try await ServedArchive.shared.value)
         let connection = try ServerSocket(port: server.port)
         #expect(

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func thatTakeNothingEnd(isWhole: Bool) throws {
+    func connectionsThatTakeNothingEnd(isWhole: Bool) throws {
         let connection = try Connection()
         try connection.ask()
         connection.answer(bytes: 1 << 20, isWhole: isWhole)
@@ -84,7 +84,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func thatTakeALittleNowAndThenAreKept() throws {
+    @Test func connectionsThatTakeALittleNowAndThenAreKept() throws {
         let connection = try Connection()
         try connection.ask()
         connection.answer(bytes: 1 << 20)
@@ -100,7 +100,7 @@ import Testing
         #expect(!connection.isOpen, "nothing more is asked")
     }
 
-    @Test func thatWaitForAnAnswerAreKept() throws {
+    @Test func connectionsThatWaitForAnAnswerAreKept() throws {
         let connection = try Connection()
         try connection.ask()
         connection.wait(600)
@@ -110,7 +110,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func thatAskNothingOrHalfOfItEnd() throws {
+    @Test func connectionsThatAskNothingOrHalfOfItEnd() throws {
         let silent = try Connection()
         let halfway = try Connection()
         try halfway.ask(bodyFollows: true)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func endAfterAnAnswerThatSaysSo() throws {
+    @Test func connectionsEndAfterAnAnswerThatSaysSo() throws {
         let connection = try Connection()
         try connection.ask(bodyFollows: true)
         connection.answer(bytes: 10, closing: true)
@@ -138,7 +138,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func giveNoAnswerAfterTheLastOne() throws {
+    @Test func connectionsGiveNoAnswerAfterTheLastOne() throws {
         let connection = try Connection()
         for _ in 0..<3 { try connection.ask() }
         connection.answer(bytes: 10)
@@ -149,7 +149,7 @@ import Testing
         #expect(connection.line.isOutputClosed)
     }
 
-    @Test func endSoonWhenMuchFollowsTheLastAnswer() throws {
+    @Test func connectionsEndSoonWhenMuchFollowsTheLastAnswer() throws {
         let connection = try Connection()
         try connection.ask(bodyFollows: true)
         connection.answer(bytes: 10, closing: true)
@@ -158,7 +158,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func areClosedWhenWhatWasWrittenHasLeft() throws {
+    @Test func connectionsAreClosedWhenWhatWasWrittenHasLeft() throws {
         let connection = try Connection()
         try connection.ask()
         connection.answer(bytes: 10)
@@ -169,7 +169,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func ofOneAddressAreCounted() throws {
+    @Test func connectionsOfOneAddressAreCounted() throws {
         let counts = ConnectionCounts(most: 2)
         let some = try (0..<3).map { try Connection(from: "2001:db8::\($0)", counts) }
         #expect(some.map(\.isOpen) == [true, true, false])

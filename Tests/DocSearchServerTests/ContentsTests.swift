@@ -50,7 +50,7 @@ struct ContentsTests {
         )
     }
 
-    @Test func listsHeadingsWithTheirPages() async throws {
+    @Test func contentsListHeadingsWithTheirPages() async throws {
         let (site, book, single) = try await site()
         let object = try await site.ask("/api/v1/documents/\(book)/contents").json()
         let outline = try #require(object["outline"] as? [[String: Any]])
@@ -66,7 +66,7 @@ struct ContentsTests {
         #expect(!(await site.ask("/documents/\(single)").text.contains("<h2>Contents</h2>")))
     }
 
-    @Test func givesViewersRangesOfCanvases() async throws {
+    @Test func contentsGiveViewersRangesOfCanvases() async throws {
         let (site, book, single) = try await site()
         let manifest = try await site.ask("/iiif/presentation/3/\(book)/manifest").json()
         let ranges = try #require(manifest["structures"] as? [[String: Any]])
@@ -88,7 +88,7 @@ struct ContentsTests {
         #expect(try await site.ask("/iiif/presentation/3/\(single)/manifest").json()["structures"] == nil)
     }
 
-    @Test func givesMetadataInTheLanguageOfItsLabels() async throws {
+    @Test func manifestGivesMetadataInTheLanguageOfItsLabels() async throws {
         let (site, book, _) = try await site { $0.statement = "<Archive of Aldermere>" }
         let manifest = try await site.ask("/iiif/presentation/3/\(book)/manifest").json()
         let pairs = try #require(manifest["metadata"] as? [[String: [String: [String]]]])
@@ -100,7 +100,7 @@ struct ContentsTests {
         #expect(try await plain.ask("/iiif/presentation/3/\(book)/manifest").json()["requiredStatement"] == nil)
     }
 
-    @Test func handsOutAttachmentsAsDownloadsAlone() async throws {
+    @Test func attachmentsAreHandedOutAsDownloadsAlone() async throws {
         let (site, book, single) = try await site()
         let object = try await site.ask("/api/v1/documents/\(book)/contents").json()
         let files = try #require(object["attachments"] as? [[String: Any]])

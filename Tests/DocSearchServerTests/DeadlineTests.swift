@@ -6,7 +6,7 @@ import Testing
 
 /// All that one request asks for shares its time.
 @Suite struct DeadlineTests {
-    @Test func waitingForAnIndexCounts() async throws {
+    @Test func waitingForAnIndexCountsForTheDeadline() async throws {
         let archive = try await ServedArchive.shared.value
         let desk = IndexDesk(path: archive.folder.path + "/index", count: 1, time: .seconds(3600))
         let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -18,7 +18,7 @@ import Testing
         }
         await wait(for: begun)
         // The first ends after the second has given up, and not before.
-        let problem = await #expect(throws: Problem.self) {
+        let problem = await #expect(throws: ProblemDetails.self) {
             try await Deadline.within(.milliseconds(20)) { try await desk.ask { _ in } }
         }
         #expect(problem?.status == 503)
@@ -36,16 +36,16 @@ import Testing
         }
     }
 
-    @Test func nothingBeginsAfterIt() async throws {
+    @Test func nothingBeginsAfterTheDeadline() async throws {
         let archive = try await ServedArchive.shared.value
         let desk = IndexDesk(path: archive.folder.path + "/index", count: 1, time: .seconds(3600))
-        let problem = await #expect(throws: Problem.self) {
+        let problem = await #expect(throws: ProblemDetails.self) {
             try await Deadline.within(.zero) { try await desk.ask { _ in Issue.record("it is too late") } }
         }
         #expect(problem == .tooSlow)
     }
 
-    @Test func aLongerTimeWithinAShorterOneIsTheShorter() async throws {
+    @Test func longerDeadlineWithinAShorterOneIsTheShorter() async throws {
         try await Deadline.within(.seconds(5)) {
             let outer = try #require(Deadline.current)
             try await Deadline.within(.seconds(100)) { #expect(Deadline.current == outer) }
@@ -57,7 +57,7 @@ import Testing
         #expect(Deadline.current == nil)
     }
 
-    @Test func whatIsCancelledAtItsEndSaysSo() async throws {
+    @Test func workThatIsCancelledAtItsDeadlineSaysSo() async throws {
         await #expect(throws: Deadline.Passed.self) {
             try await Deadline.within(.milliseconds(10)) {
                 try await Deadline.keep { try await Task.sleep(for: .seconds(3600)) }
@@ -77,7 +77,7 @@ import Testing
         return (Site(settings), try archive.document(titled: "Council").id, folder)
     }
 
-    @Test func placesThatAreNotKnownYetAreNotSaidToBeNone() async throws {
+    @Test func boxesThatAreNotKnownYetAreNotSaidToBeNone() async throws {
         for target in [
             "/documents/ID/pages/1.alto.xml", "/documents/ID/pages/1.hocr", "/iiif/presentation/3/ID/lines/1",
             "/api/v1/documents/ID/pages/1?q=sluice", "/iiif/search/2/ID?q=sluice",
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func placesThatCannotBeHadAreSaidToBeUnknown() async throws {
+    @Test func boxesThatCannotBeHadAreSaidToBeUnknown() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settings()
         settings.imageFolder = archive.folder.path + "/images-without-a-reader"

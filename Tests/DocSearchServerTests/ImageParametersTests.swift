@@ -20,7 +20,7 @@ import Testing
         ("10,10,20,20/^320,320/0/default.jpg", "10,10,20,20/^320,320/0/default.jpg"),
         ("512,512,512,512/488,288/0/default.jpg", "512,512,488,288/max/0/default.jpg"),
     ])
-    func areWrittenInOneWay(request: String, canonical: String) throws {
+    func imageParametersAreWrittenInOneWay(request: String, canonical: String) throws {
         let parameters = try ImageParameters(request.split(separator: "/").map(String.init), of: Self.full)
         #expect(parameters.canonical == canonical)
         let again = try ImageParameters(canonical.split(separator: "/").map(String.init), of: Self.full)
@@ -41,13 +41,13 @@ import Testing
         "full/^99999999999999999999,/0/default.jpg", "0,0,1,1/^30000,666/0/default.jpg",
         "10,10,20,20/^340,340/0/default.jpg", "full/max/!/default.jpg",
     ])
-    func thatMakeNoSenseAreRefused(request: String) {
-        #expect(throws: Problem.self) {
+    func imageParametersThatMakeNoSenseAreRefused(request: String) {
+        #expect(throws: ProblemDetails.self) {
             try ImageParameters(request.split(separator: "/").map(String.init), of: Self.full)
         }
     }
 
-    @Test func anyTextIsReadWithoutHarm() {
+    @Test func imageParametersOfAnyTextAreReadWithoutHarm() {
         var generator = SystemRandomNumberGenerator()
         let pieces = [
             "full", "square", "pct:", "max", "^", "!", ",", ".", "0", "9", "1e9", "-", "é", "99999999999", "jpg",
@@ -63,12 +63,12 @@ import Testing
                 let parameters = try ImageParameters(parts, of: Self.full)
                 #expect(parameters.size.width * parameters.size.height <= ImageParameters.maxArea)
                 #expect(parameters.region.x + parameters.region.width <= 1000)
-            } catch { #expect(error is Problem) }
+            } catch { #expect(error is ProblemDetails) }
         }
     }
 
     /// As large as images may be is the same whatever number that is today.
-    @Test func whatIsTooLargeIsAsLargeAsItMayBe() throws {
+    @Test func imageThatIsTooLargeIsAsLargeAsItMayBe() throws {
         let full = ImageParameters.Size(8000, 6000)
         let parameters = try ImageParameters(["full", "max", "0", "default.jpg"], of: full)
         #expect(parameters.canonical == "full/max/0/default.jpg")
@@ -77,8 +77,8 @@ import Testing
         #expect(ImageParameters.largest(of: Self.full) == Self.full)
     }
 
-    @Test func turningIsByQuartersAlone() {
-        let problem = #expect(throws: Problem.self) {
+    @Test func imagesAreTurnedByQuartersAlone() {
+        let problem = #expect(throws: ProblemDetails.self) {
             try ImageParameters(["full", "max", "45", "default.jpg"], of: Self.full)
         }
         #expect(problem?.status == 501)

@@ -24,7 +24,7 @@ import Testing
 
     private static let reader = ["authorization": "Bearer reader-token"]
 
-    @Test func areNotReadOfThoseWhoMayNotCome() async throws {
+    @Test func bodiesAreNotReadOfThoseWhoMayNotCome() async throws {
         #expect(try await status("/batch") == (401, false))
         #expect(try await status("/batch", Self.reader.merging(["host": "evil.example"]) { $1 }) == (421, false))
         #expect(
@@ -34,14 +34,14 @@ import Testing
         #expect(try await status("/batch", Self.reader) == (200, true))
     }
 
-    @Test func haveTheirLimit() async throws {
+    @Test func bodiesOfRequestsHaveTheirLimit() async throws {
         #expect(try await status("/batch", Self.reader, length: 99_000_000_000) == (413, false))
         #expect(try await status("/sign-in", length: 20_000) == (413, false))
         let long = String(repeating: "a", count: 20_000)
         #expect(try await status("/sign-in", length: nil, text: "token=" + long) == (413, true))
     }
 
-    @Test func shareTheirMemory() async throws {
+    @Test func bodiesOfRequestsShareTheirMemory() async throws {
         let budget = ByteBudget(100)
         func both(_ first: Int, _ read: Int, _ second: Int) async throws -> Bool {
             try await budget.with(first) {
@@ -54,7 +54,7 @@ import Testing
                 }
             }
         }
-        let inner = await #expect(throws: Problem.self) { try await both(60, 60, 60) }
+        let inner = await #expect(throws: ProblemDetails.self) { try await both(60, 60, 60) }
         #expect(inner?.status == 503)
         #expect(try await both(60, 60, 40), "what is done with is given back")
         #expect(try await both(60, 10, 90), "what was not read is given back at once")

@@ -13,7 +13,7 @@ struct IndexDeskTests {
     }
 
     /// As many questions as there are processors, none of which waits for anything.
-    @Test func leaveThreadsToEverythingElse() async throws {
+    @Test func questionsToTheIndexLeaveThreadsToEverythingElse() async throws {
         let folder = try TemporaryFolder()
         let count = ProcessInfo.processInfo.activeProcessorCount
         let desk = IndexDesk(path: folder.path, count: count, time: .seconds(3600))
@@ -38,7 +38,7 @@ struct IndexDeskTests {
     }
 
     /// Each answer goes to the one who asked.
-    @Test func areAnsweredToThoseWhoAskedThem() async throws {
+    @Test func questionsToTheIndexAreAnsweredToThoseWhoAskedThem() async throws {
         let folder = try TemporaryFolder()
         let desk = IndexDesk(path: folder.path, count: 3, time: .seconds(3600))
         let answers = try await withThrowingTaskGroup(of: [Int].self) { group in

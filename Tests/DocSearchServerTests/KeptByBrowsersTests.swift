@@ -4,7 +4,7 @@ import Testing
 
 /// What stays in a browser that several people use.
 @Suite struct KeptByBrowsersTests {
-    @Test func imagesAreAskedForEachTime() async throws {
+    @Test func browsersAskForImagesEachTime() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settingsWithTokens()
         settings.extractorPath = try ServedArchive.program("docsearch-extract")
@@ -21,7 +21,7 @@ import Testing
         #expect(await site.ask("/documents/\(closed)/pages/1.jpg?width=100", "GET", own).status == 404)
     }
 
-    @Test func pagesAreNotKeptWherePeopleSignIn() async throws {
+    @Test func browsersKeepNoPagesWherePeopleSignIn() async throws {
         let archive = try await ServedArchive.shared.value
         let site = Site(archive.settingsWithTokens())
         for target in [

@@ -6,7 +6,7 @@ import Testing
 /// Pages of some megabytes with marks everywhere, and other large answers.
 @Suite struct LargePageTests {
     /// What a client takes slowly is not kept in memory.
-    @Test func leaveTheMemoryAsFiles() async throws {
+    @Test func largeAnswersLeaveTheMemoryAsFiles() async throws {
         let folder = try TemporaryFolder()
         try folder.write(PDFWriter(texts: (1...400).map { "leaf number \($0)" }).bytes, to: "archive/long.pdf")
         let index = ArchiveIndex(at: folder.path + "/index")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func areMarkedInOneGo() throws {
+    @Test func largePagesAreMarkedInOneGo() throws {
         let text = String(repeating: "<é> sluice ", count: 100_000)
         let marks = (0..<100_000).map { $0 * 11 + 4..<$0 * 11 + 10 }
         var source = ""

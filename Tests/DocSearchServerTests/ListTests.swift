@@ -15,7 +15,7 @@ import Testing
         return pieces.withLock { $0 }
     }
 
-    @Test func comeTermByTerm() async throws {
+    @Test func hitListsComeTermByTerm() async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
         let terms = (0..<30).map { $0 % 2 == 0 ? "sluice" : "tramway" }
         let pieces = try await pieces(
@@ -25,7 +25,7 @@ import Testing
         #expect(zip(pieces.dropFirst(), terms).allSatisfy { $0.hasPrefix($1 + ",") })
     }
 
-    @Test func nameTheTermsThatCouldNotBeLookedFor() async throws {
+    @Test func hitListsNameTheTermsThatCouldNotBeLookedFor() async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
         let pieces = try await pieces(of: await site.askForPieces("/api/v1/batch", "POST", body: "@nowhere\ntramway"))
         #expect(pieces.count == 3)
@@ -35,14 +35,14 @@ import Testing
         #expect(pieces[2].hasPrefix("tramway,"))
     }
 
-    @Test func tellOfAnIndexThatIsAwayBeforeAnythingIsSent() async throws {
+    @Test func hitListsTellOfAMissingIndexBeforeAnythingIsSent() async throws {
         let archive = try await ServedArchive.shared.value
         var settings = SiteSettings.forTests(index: archive.folder.path + "/no-index")
         settings.imageFolder = archive.folder.path + "/no-images"
         #expect(await Site(settings).ask("/api/v1/batch", "POST", body: "a").status == 503)
     }
 
-    @Test func areNotLongerThanTheirAnswersMayBe() async throws {
+    @Test func termListsAreNotLongerThanTheirAnswersMayBe() async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
         let lines = (0..<500).map { "\($0) " + String(repeating: "a", count: 1900) }
         #expect(await site.ask("/api/v1/batch", "POST", body: lines.joined(separator: "\n")).status == 400)

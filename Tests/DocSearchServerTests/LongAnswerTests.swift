@@ -7,7 +7,7 @@ import Testing
 
 /// Documents of many pages.
 @Suite struct LongAnswerTests {
-    @Test func areSentAsTheirPagesAreRead() async throws {
+    @Test func longDocumentsAreSentAsTheirPagesAreRead() async throws {
         let folder = try TemporaryFolder()
         let words = (1...230).map { "leaf number \($0)" }
         try folder.write(PDFWriter(texts: words).bytes, to: "archive/long.pdf")

@@ -34,7 +34,7 @@ struct LongDocumentTests {
 
     private func images(_ text: String) -> Int { text.split(separator: "<img ").count - 1 }
 
-    @Test func isShownInParts() async throws {
+    @Test func longDocumentIsShownInParts() async throws {
         let first = try await page("")
         #expect(images(first) == 200)
         #expect(first.contains("450 pages"))
@@ -50,7 +50,7 @@ struct LongDocumentTests {
         #expect(try await page("?page=100000").contains("401 to 450"))
     }
 
-    @Test func beginsWithTheFirstHitAndLeadsToTheOthers() async throws {
+    @Test func longDocumentBeginsWithTheFirstHitAndLeadsToTheOthers() async throws {
         let first = try await page("?q=heron")
         #expect(first.contains("hits on 3</span>"))
         #expect(first.contains("1 to 200"))
@@ -62,7 +62,7 @@ struct LongDocumentTests {
         #expect(try await page("?q=zeppelin").contains("1 to 200"))
     }
 
-    @Test func isReadNoFurtherThanIsAskedFor() async throws {
+    @Test func longDocumentIsReadNoFurtherThanIsAskedFor() async throws {
         let (_, index) = try await Self.served.value
         let document = try index.document(DocumentReference("long.pdf"))
         #expect(try index.pageLabels(of: document, pages: 3...3) == [3: "iii"])

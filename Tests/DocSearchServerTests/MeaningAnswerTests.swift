@@ -16,7 +16,7 @@ struct MeaningAnswerTests {
         try #require(object["related"] as? [[String: Any]]).compactMap { ($0["id"] as? NSNumber)?.int64Value }
     }
 
-    @Test func whereQuestionsHaveOtherWords() async throws {
+    @Test func serverFindsByMeaningWhereQuestionsHaveOtherWords() async throws {
         let site = try await CanaryArchive.shared.value.site()
         let found = try await Self.hits(site, "meaning=auto")
         #expect(found["meaning"] as? Bool == true)
@@ -33,7 +33,7 @@ struct MeaningAnswerTests {
         #expect(await site.asReader("/api/v1/search.csv?q=where+floodgate+stands").text.contains("sluice"))
     }
 
-    @Test func unlessOnlyWordsAreAskedFor() async throws {
+    @Test func serverDoesNotFindByMeaningWhereOnlyWordsAreAskedFor() async throws {
         let site = try await CanaryArchive.shared.value.site()
         let found = try await Self.hits(site, "meaning=off")
         #expect(found["meaning"] as? Bool == false)
@@ -42,7 +42,7 @@ struct MeaningAnswerTests {
         #expect(await site.asReader("/?q=sluice&meaning=never").status == 400)
     }
 
-    @Test func marksPagesAndLeadsToWordsAlone() async throws {
+    @Test func answerByMeaningMarksPagesAndLeadsToWordsAlone() async throws {
         let site = try await CanaryArchive.shared.value.site()
         let page = await site.asReader("/?q=where+floodgate+stands").text
         #expect(page.contains("<span class=\"label\">by meaning</span>"))
@@ -52,7 +52,7 @@ struct MeaningAnswerTests {
         #expect(!words.contains("by meaning"))
     }
 
-    @Test func isTurnedOffForAll() async throws {
+    @Test func findingByMeaningIsTurnedOffForAll() async throws {
         let archive = try await CanaryArchive.shared.value
         var settings = try archive.site().settings
         settings.usesMeaning = false
@@ -66,7 +66,7 @@ struct MeaningAnswerTests {
         #expect(answer.text.contains("--meaning never"))
     }
 
-    @Test func saysWhatIsMissingForIt() async throws {
+    @Test func serverSaysWhatIsMissingForFindingByMeaning() async throws {
         var settings = try await ServedArchive.shared.value.settings()
         settings.model = MeaningModel(StandInEmbedder())
         let site = Site(settings)

@@ -38,7 +38,7 @@ import Testing
         withExtendedLifetime(idle) {}
     }
 
-    @Test func readersThatTakeNothingKeepNoOneOut() async throws {
+    @Test func clientsThatTakeNothingKeepNoOneOut() async throws {
         let (server, id) = try await server()
         let slow = try (0..<20).map { _ in
             let socket = try ServerSocket(port: server.port, receiving: 2048)
@@ -53,7 +53,7 @@ import Testing
         withExtendedLifetime(slow) {}
     }
 
-    @Test func writersThatSendALittleKeepNoOneOut() async throws {
+    @Test func clientsThatSendALittleKeepNoOneOut() async throws {
         let (server, _) = try await server()
         let head = "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\nConnection: keep-alive\r\n\r\n"
         let slow = try (0..<100).map { number in

@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1:junk", "[::1]x", "[::1]:", "localhost:80:80", "localhost:99999"])
-    func aHostWithMoreThanAPortIsNone(host: String) async throws {
+    func hostWithMoreThanAPortIsRefused(host: String) async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
         #expect(await site.ask("/", "GET", ["host": host]).status == 421)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SearchAnswerTests {
     private func site() async throws -> Site { Site(try await ServedArchive.shared.value.settings()) }
 
-    @Test func showsHitsWithMarksAndLinksToTheirPages() async throws {
+    @Test func serverShowsHitsWithMarksAndLinksToTheirPages() async throws {
         let archive = try await ServedArchive.shared.value
         let answer = try await site().ask("/?q=tramway+extension")
         #expect(answer.status == 200)
@@ -17,7 +17,7 @@ import Testing
         #expect(answer.text.contains("Council minutes"))
     }
 
-    @Test func neverShowsTextOfDocumentsAsMarkup() async throws {
+    @Test func serverNeverShowsTextOfDocumentsAsMarkup() async throws {
         let archive = try await ServedArchive.shared.value
         let site = try await site()
         let id = try archive.document(titled: "<script>").id
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func givesTheJSONOfTheCommandLine() async throws {
+    @Test func serverGivesTheJSONOfTheCommandLine() async throws {
         let archive = try await ServedArchive.shared.value
         let answer = try await site().ask("/api/v1/search?q=sluice&facets=true&limit=5").json()
         var request = SearchRequest("sluice")
@@ -47,7 +47,7 @@ import Testing
         #expect(NSDictionary(dictionary: found) == NSDictionary(dictionary: expected))
     }
 
-    @Test func writesRowsForASpreadsheetWithLinks() async throws {
+    @Test func serverWritesRowsForASpreadsheetWithLinks() async throws {
         let answer = try await site().ask("/api/v1/search.csv?q=tramway")
         let lines = answer.text.split(separator: "\r\n")
         #expect(lines.first == "query,document,path,page,printed number,snippet,link")
@@ -56,7 +56,7 @@ import Testing
         #expect(answer[header: "content-disposition"]?.hasPrefix("attachment") == true)
     }
 
-    @Test func findsAListOfTerms() async throws {
+    @Test func serverFindsAListOfTerms() async throws {
         let site = try await site()
         let answer = await site.ask(
             "/batch", "POST", ["origin": "http://127.0.0.1:8080"],
@@ -70,7 +70,7 @@ import Testing
         #expect(many.status == 400)
     }
 
-    @Test func takesAListOfWhateverTypeAProgramSays() async throws {
+    @Test func serverTakesAListOfWhateverTypeAProgramSays() async throws {
         let site = try await site()
         let types = ["application/x-www-form-urlencoded", "text/plain", nil]
         for (type, body) in types.map({ ($0, "sluice\ntramway") }) + [(types[0], "terms=sluice%0Atramway")] {
@@ -80,13 +80,13 @@ import Testing
         }
     }
 
-    @Test func tellsTypedFactsAsChipsThatCanBeRemoved() async throws {
+    @Test func serverShowsTypedFactsAsChipsThatCanBeRemoved() async throws {
         let text = try await site().ask("/?q=board&f=date:1931").text
         #expect(text.contains("aria-label=\"Without date:1931\""))
         #expect(text.contains("1 document"))
     }
 
-    @Test func namesNoFolderOfTheMachine() async throws {
+    @Test func serverNamesNoFolderOfTheMachine() async throws {
         let archive = try await ServedArchive.shared.value
         let site = try await site()
         for target in [
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// Letter by letter a path could be guessed by what is found below it.
-    @Test func tellsNothingOfFoldersByWhatIsFound() async throws {
+    @Test func serverTellsNothingOfFoldersByWhatIsFound() async throws {
         let archive = try await ServedArchive.shared.value
         let site = try await site()
         let path = archive.folder.path

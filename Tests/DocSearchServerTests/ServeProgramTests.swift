@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func servesUntilItIsAskedToStop() async throws {
+    @Test func serverServesUntilItIsAskedToStop() async throws {
         let archive = try await ServedArchive.shared.value
         let server = try Server(archive)
         #expect(try server.get("/?q=sluice").hasPrefix("HTTP/1.1 200"))
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Those who speak HTTP/1.0 take the end of the connection for the end of the answer (RFC 9112, 6.3).
-    @Test func endsConnectionsOfTheOldKind() async throws {
+    @Test func serverEndsConnectionsOfHTTP10() async throws {
         let server = try Server(try await ServedArchive.shared.value)
         for request in ["GET /healthz HTTP/1.0\r\n\r\n", "GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n"] {
             let socket = try ServerSocket(port: server.port)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func answersWhateverIsSent() async throws {
+    @Test func serverAnswersWhateverIsSent() async throws {
         let server = try Server(try await ServedArchive.shared.value)
         let odd = [
             "GET / HTTP/1.1\r\n\r\n", "\r\n\r\n\r\n", "GET\r\n\r\n", "GET  HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -103,7 +103,7 @@ import Testing
         ["--public", "--write"], ["--public-url", "https://archive.example"],
         ["--public-url", "http://localhost/a", "--write"],
     ])
-    func refusesWhatWouldLetOthersInOrMakesNoSense(options: [String]) throws {
+    func serverRefusesOptionsThatWouldLetOthersInOrMakeNoSense(options: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try ServedArchive.program("docsearch"))
         process.arguments = ["serve", "--index", "/nowhere"] + options

@@ -50,11 +50,11 @@ struct ShareTests {
             "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
         ),
     ])
-    func signaturesAreThoseOfTheStandard(key: [UInt8], message: String, expected: String) {
+    func signaturesOfLinksAreThoseOfTheStandard(key: [UInt8], message: String, expected: String) {
         #expect(MessageAuthentication.sha256(Array(message.utf8), key: key) == expected)
     }
 
-    @Test func opensTheDocumentWithItsPagesImagesTextsAndFile() async throws {
+    @Test func shareLinkOpensTheDocumentWithPagesImagesTextsAndFile() async throws {
         let archive = try await Self.archive.value
         let site = try await site()
         let id = try archive.document(titled: "Council").id
@@ -82,7 +82,7 @@ struct ShareTests {
         #expect(await site.ask(start + "/")[header: "location"] == "\(start)/documents/\(id)")
     }
 
-    @Test func opensNothingElse() async throws {
+    @Test func shareLinkOpensNothingElse() async throws {
         let archive = try await Self.archive.value
         let site = try await site()
         let documents = try archive.documents
@@ -154,7 +154,7 @@ struct ShareTests {
 
     /// Letter by letter a note could be guessed by whether its document answers.
     @Test(arguments: ["note:zoolog*", "tag:closed", "has:notes", "path:council", "root:archive"])
-    func whatPeopleSayCannotBeAskedFor(field: String) async throws {
+    func whatPeopleSayCannotBeAskedForWithAShareLink(field: String) async throws {
         let shared = try await sharedWithANote()
         for address in shared.addresses {
             var answers: Set<String> = []
@@ -193,7 +193,7 @@ struct ShareTests {
         #expect(await local.ask(start).status == 404)
     }
 
-    @Test func endsWithItsTimeItsTokenAndItsDocument() async throws {
+    @Test func shareLinkEndsWithItsTimeItsTokenAndItsDocument() async throws {
         let archive = try await Self.archive.value
         let site = try await site()
         let council = try archive.document(titled: "Council")
@@ -244,7 +244,7 @@ struct ShareTests {
         #expect(end <= site.settings.tokens?.tokens[1].expires ?? 0)
     }
 
-    @Test func noLetterOfItCanBeAnother() async throws {
+    @Test func noLetterOfAShareLinkCanBeAnother() async throws {
         let archive = try await Self.archive.value
         let site = try await site()
         let council = try archive.document(titled: "Council")
@@ -271,7 +271,7 @@ struct ShareTests {
         }
     }
 
-    @Test func aLinkIsToTheBytesThatWereShared() async throws {
+    @Test func shareLinkIsToTheBytesThatWereShared() async throws {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())
         let council = try archive.document(titled: "Council")

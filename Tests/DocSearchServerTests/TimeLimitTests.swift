@@ -6,7 +6,7 @@ import Testing
 struct TimeLimitTests {
     /// From a time in which nothing can be found to one in which everything is.
     @Test(arguments: ["/api/v1/search?q=water+board+sluice&facets=true", "/?q=water+board+sluice"])
-    func answersWithWhatThereIsOrSaysThatThereIsNothing(target: String) async throws {
+    func timeLimitEndsInWhatThereIsOrSaysThatThereIsNothing(target: String) async throws {
         let archive = try await ServedArchive.shared.value
         var statuses: [Int] = []
         for doubling in 0..<40 {

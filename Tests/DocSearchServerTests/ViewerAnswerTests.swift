@@ -15,7 +15,7 @@ import Testing
 
     private func list(_ value: Any?) throws -> [[String: Any]] { try #require(value as? [[String: Any]]) }
 
-    @Test func givesEachPageACanvasOfFourPixelsAPoint() async throws {
+    @Test func manifestGivesEachPageACanvasOfFourPixelsAPoint() async throws {
         let (site, id) = (try await site(), try await council())
         let manifest = try await site.ask("/iiif/presentation/3/\(id)/manifest").json()
         #expect(manifest["navDate"] as? String == "1931-03-05T00:00:00Z")
@@ -30,7 +30,7 @@ import Testing
         #expect(information["height"] as? Int == canvases[0]["height"] as? Int)
     }
 
-    @Test func bothVersionsOfTheSearchFindTheSamePlaces() async throws {
+    @Test func bothVersionsOfTheIIIFSearchFindTheSameBoxes() async throws {
         let (site, id) = (try await site(), try await council())
         let first = try await site.ask("/iiif/search/1/\(id)?q=board").json()
         let second = try await site.ask("/iiif/search/2/\(id)?q=board").json()
@@ -62,7 +62,7 @@ import Testing
         #expect(try list(await site.ask("/iiif/search/1/\(id)?q=").json()["resources"]).isEmpty)
     }
 
-    @Test func drawsThePiecesThatAreAskedFor() async throws {
+    @Test func serverDrawsTheRegionsThatAreAskedFor() async throws {
         let (site, id) = (try await site(), try await council())
         let image = await site.ask("/iiif/image/3/\(id)-1/0,0,512,512/256,/0/gray.png")
         #expect(image.status == 200)
@@ -88,7 +88,7 @@ import Testing
         #expect(await site.ask("/iiif/image/3/\(id)-1")[header: "location"]?.hasSuffix("/info.json") == true)
     }
 
-    @Test func marksWordsInTheirPlaceOnThePage() async throws {
+    @Test func viewerMarksWordsInTheirPlaceOnThePage() async throws {
         let (site, id) = (try await site(), try await council())
         let page = await site.ask("/documents/\(id)/pages/1?q=sluice").text
         #expect(page.contains("<rect class=\"hit\" id=\"hit-1\""))
@@ -105,7 +105,7 @@ import Testing
         #expect(await site.ask("/documents/\(id)/pages/1.txt").text.contains("sluice"))
     }
 
-    @Test func givesEachLineItsPlace() async throws {
+    @Test func iiifGivesEachLineItsPlaceOnThePage() async throws {
         let (site, id) = (try await site(), try await council())
         let lines = try list(try await site.ask("/iiif/presentation/3/\(id)/lines/1").json()["items"])
         let texts = lines.compactMap { ($0["body"] as? [String: Any])?["value"] as? String }
@@ -113,7 +113,7 @@ import Testing
         #expect(lines.allSatisfy { ($0["target"] as? String)?.contains("#xywh=") == true })
     }
 
-    @Test func handsOutPartsOfADocumentAsADownload() async throws {
+    @Test func partsOfADocumentAreHandedOutAsADownload() async throws {
         let (site, id) = (try await site(), try await council())
         let all = await site.ask("/files/\(id).pdf")
         #expect(all.status == 200)

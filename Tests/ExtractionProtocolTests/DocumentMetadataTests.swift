@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Metadata completed by other metadata")
 struct DocumentMetadataTests {
-    @Test func takesEverythingWhenItIsEmpty() {
+    @Test func emptyMetadataTakesEverythingOfOther() {
         #expect(DocumentMetadata().completed(by: Example.metadata) == Example.metadata)
     }
 
-    @Test func keepsWhatItHas() {
+    @Test func completedMetadataKeepsWhatItHas() {
         var other = DocumentMetadata()
         other.identifier = "other"
         other.title = "scan0001"
@@ -23,7 +23,7 @@ struct DocumentMetadataTests {
         #expect(Example.metadata.completed(by: DocumentMetadata()) == Example.metadata)
     }
 
-    @Test func bringsATitleTogetherWithItsSource() {
+    @Test func completedMetadataTakesATitleTogetherWithItsSource() {
         var own = DocumentMetadata()
         own.titleSource = .metadata
         var other = DocumentMetadata()
@@ -39,7 +39,7 @@ struct DocumentMetadataTests {
             (["a", "b"], ["b", "c"], ["a", "b", "c"]), ([], ["x"], ["x"]), (["x"], [], ["x"]),
             (["Water"], ["water"], ["Water", "water"]),
         ])
-    func joinsTags(own: [String], others: [String], expected: [String]) {
+    func completedMetadataJoinsTags(own: [String], others: [String], expected: [String]) {
         var first = DocumentMetadata()
         first.tags = own
         var second = DocumentMetadata()

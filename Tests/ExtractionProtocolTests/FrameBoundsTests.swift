@@ -17,7 +17,7 @@ import Testing
     }()
 
     @Test(arguments: 0..<400)
-    func whatIsCutIsWithinBounds(seed: Int) throws {
+    func cutFramesAreWithinBounds(seed: Int) throws {
         var random = WildValues(seed: UInt64(seed))
         let bounds = FrameBounds(Self.small)
         var left = seed % 3 == 0 ? 100 : bounds.recordBytesOfBundle
@@ -73,7 +73,7 @@ import Testing
         #expect(throws: FrameError.self) { try FrameBounds(ExtractionLimits()).check(.contents(contents)) }
     }
 
-    @Test func everythingThatWasCutIsSaid() {
+    @Test func everythingThatWasCutOfAFrameIsSaid() {
         let bounds = FrameBounds(Self.small)
         var metadata = DocumentMetadata()
         metadata.title = String(repeating: "t", count: 301)
@@ -91,7 +91,7 @@ import Testing
 
     /// Decoded, such a payload would take a hundred times its bytes.
     @Test(arguments: ["[", "{\"a\":", "0,", "\"\","])
-    func countlessValuesAreNotDecoded(piece: String) throws {
+    func frameOfCountlessValuesIsNotDecoded(piece: String) throws {
         let bounds = FrameBounds(Self.small)
         let payload = Data(String(repeating: piece, count: 100_000).utf8)
         let header = FrameHeader(kind: 11, request: 1, payloadLength: 5000)

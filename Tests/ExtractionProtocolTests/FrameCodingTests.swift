@@ -7,7 +7,7 @@ struct FrameCodingTests {
     private let coder = FrameCoder()
 
     @Test(arguments: Example.frames)
-    func bringsBackEveryFrame(frame: ExtractionFrame) throws {
+    func codingBringsBackEveryFrame(frame: ExtractionFrame) throws {
         let (header, payload) = try parts(coder.encode(frame, request: 0xDEAD_BEEF))
         #expect(header.request == 0xDEAD_BEEF)
         #expect(header.payloadLength == payload.count)
@@ -15,13 +15,13 @@ struct FrameCodingTests {
     }
 
     @Test(arguments: Example.requests)
-    func bringsBackEveryRequest(request: ExtractionRequest) throws {
+    func codingBringsBackEveryRequest(request: ExtractionRequest) throws {
         let (header, payload) = try parts(coder.encode(request, number: 42))
         #expect(header.request == 42)
         #expect(try coder.request(header: header, payload: payload) == request)
     }
 
-    @Test func givesEveryKindItsOwnNumber() throws {
+    @Test func everyKindOfFrameHasItsOwnNumber() throws {
         let kinds = try Example.frames.map { try coder.encode($0, request: 1)[3] }
         let request = try coder.encode(Example.requests[0], number: 1)[3]
         #expect(Set(kinds) == Set(2...14))
@@ -40,7 +40,7 @@ struct FrameCodingTests {
     }
 
     @Test(arguments: [UInt8(0), 15, 0x7F, 0xFF])
-    func refusesUnknownKinds(kind: UInt8) {
+    func framesOfUnknownKindsAreRefused(kind: UInt8) {
         let header = FrameHeader(kind: kind, request: 1, payloadLength: 2)
         #expect(throws: FrameError.unknownKind(kind)) {
             try coder.frame(header: header, payload: Data("{}".utf8))
@@ -56,7 +56,7 @@ struct FrameCodingTests {
             "", "{", "null", "[]", "{}", "\u{0}", "{\"outcome\": \"perhaps\"}", "{\"outcome\": 1}",
             String(repeating: "[", count: 5000),
         ])
-    func refusesUnreadablePayloads(text: String) throws {
+    func framesWithUnreadablePayloadsAreRefused(text: String) throws {
         for kind in UInt8(2)...8 {
             let header = FrameHeader(kind: kind, request: 1, payloadLength: text.utf8.count)
             let error = try #require(throws: FrameError.self) {
@@ -76,7 +76,7 @@ struct FrameCodingTests {
         #expect(throws: FrameError.self) { try coder.encode(frame, request: 1) }
     }
 
-    @Test func neverTrapsOnRandomBytes() throws {
+    @Test func decodingFramesNeverTrapsOnRandomBytes() throws {
         var generator = SystemRandomNumberGenerator()
         let valid = try Example.frames.map { try coder.encode($0, request: 1) }
         for round in 0..<4000 {

@@ -9,7 +9,7 @@ struct FrameHeaderTests {
         0x44, 0x53, ProtocolVersion.frames, 6, 0x01, 0x02, 0x03, 0x04, 0x00, 0x01, 0x02, 0x03,
     ]
 
-    @Test func hasTheLayoutThatIsDocumented() throws {
+    @Test func frameHeaderHasTheLayoutThatIsDocumented() throws {
         let header = FrameHeader(kind: 6, request: 0x0102_0304, payloadLength: 0x0001_0203)
         #expect(FrameHeader.byteCount == 12)
         #expect(header.bytes == Self.example)
@@ -17,13 +17,13 @@ struct FrameHeaderTests {
         #expect(try FrameHeader(bytes: Self.example + [9, 9]) == header, "what follows is payload")
     }
 
-    @Test func readsFromTheMiddleOfABuffer() throws {
+    @Test func frameHeaderIsReadFromTheMiddleOfABuffer() throws {
         let buffer = [1, 2, 3] + Self.example
         #expect(try FrameHeader(bytes: buffer[3...]).request == 0x0102_0304)
     }
 
     @Test(arguments: 0..<FrameHeader.byteCount)
-    func isTruncatedWithFewerBytes(count: Int) {
+    func frameHeaderIsTruncatedWithFewerBytes(count: Int) {
         #expect(throws: FrameError.truncated) { try FrameHeader(bytes: Self.example.prefix(count)) }
     }
 
@@ -31,7 +31,7 @@ struct FrameHeaderTests {
         "HTTP/1.1 200", "ds\u{1}\u{6}aaaabbbb", "SD\u{1}\u{6}aaaabbbb", "%PDF-1.4 abc",
         "D \u{1}\u{6}aaaabbbb",
     ])
-    func isForeignWithoutItsMark(text: String) {
+    func frameHeaderIsForeignWithoutItsMark(text: String) {
         #expect(throws: FrameError.notAFrame) { try FrameHeader(bytes: Array(text.utf8)) }
     }
 
@@ -41,13 +41,13 @@ struct FrameHeaderTests {
 
     /// It writes its frames by itself, in a package of its own.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: standIn.path), "there are no benchmarks"))
-    func hasTheVersionThatTheBenchmarksHave() throws {
+    func frameHeaderHasTheVersionThatTheBenchmarksHave() throws {
         let source = try String(contentsOf: Self.standIn, encoding: .utf8)
         #expect(source.contains("version: UInt8 = \(ProtocolVersion.frames)\n"))
     }
 
     @Test(arguments: [UInt8(0), ProtocolVersion.frames + 1, 0xFF])
-    func isOfAnotherRelease(version: UInt8) {
+    func frameHeaderOfAnotherReleaseIsRefused(version: UInt8) {
         var bytes = Self.example
         bytes[2] = version
         #expect(throws: FrameError.version(version)) { try FrameHeader(bytes: bytes) }
@@ -60,7 +60,7 @@ struct FrameHeaderTests {
             ([0x03, 0xFF, 0xFF, 0xFF], nil), ([0x04, 0x00, 0x00, 0x00], nil),
             ([0x04, 0x00, 0x00, 0x01], (64 << 20) + 1), ([0xFF, 0xFF, 0xFF, 0xFF], 0xFFFF_FFFF),
         ] as [([UInt8], Int?)])
-    func isTooLong(length: [UInt8], refused: Int?) throws {
+    func frameHeaderThatStatesTooLongAPayloadIsRefused(length: [UInt8], refused: Int?) throws {
         let bytes = Self.example.prefix(8) + length
         if let refused {
             #expect(throws: FrameError.tooLong(refused, most: FrameHeader.maximumPayload)) {

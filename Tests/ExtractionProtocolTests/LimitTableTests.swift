@@ -4,7 +4,7 @@ import Testing
 
 /// The table of limits in docs/bundle-formats.md.
 @Suite struct LimitTableTests {
-    @Test func hasEveryLimitWithItsDefault() throws {
+    @Test func documentationHasEveryLimitWithItsDefault() throws {
         let limits = Mirror(reflecting: ExtractionLimits()).children.map { child in
             (child.label ?? "", "\(child.value)")
         }

@@ -38,21 +38,21 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 7, 1000])
-    func readsPiecesOfAnyLength(pieces: Int) throws {
+    func markupIsReadInPiecesOfAnyLength(pieces: Int) throws {
         let text = #"<m:mets xmlns:m="x"><m:title a="Größe &amp; 𝄞" m:b='1'>Ä&#228;<![CDATA[<&]]></m:title>  </m:mets>"#
         #expect(
             try events(Array(text.utf8), pieces: pieces)
                 == "<mets><title a=Größe & 𝄞 b=1>Ää<&</title>  </mets>")
     }
 
-    @Test func prefersAttributeWithoutPrefix() throws {
+    @Test func markupReaderPrefersAnAttributeWithoutPrefix() throws {
         let root = try MarkupTree.parse(Array(#"<a x:href="far" href="near" xml:lang="en"/>"#.utf8), limits: limits)
         #expect(root["href"] == "near")
         #expect(root["lang"] == "en")
     }
 
     @Test(arguments: [MarkupReader.Language.xml, .html])
-    func keepsPrefixesWhenAskedTo(language: MarkupReader.Language) throws {
+    func markupReaderKeepsPrefixesWhenAskedTo(language: MarkupReader.Language) throws {
         let bytes = Array("<x:a xmlns:x='u'><y:b>1</y:b></x:a>".utf8)
         func text(of name: String, keepsPrefixes: Bool) throws -> String? {
             let tree = try MarkupTree.parse(bytes, as: language, keepsPrefixes: keepsPrefixes, limits: limits)
@@ -63,14 +63,14 @@ import Testing
         #expect(try text(of: "b", keepsPrefixes: false) == "1")
     }
 
-    @Test func knowsEntitiesOfHTML() throws {
+    @Test func markupReaderKnowsEntitiesOfHTML() throws {
         #expect(
             try events(#"<a t="x&nbsp;&mdash;&lt;&amp;&quot;&unknown;y">&eacute;&lt;&unknown;&thinsp;&amp;z</a>"#)
                 == "<a t=x\u{A0}—<&\"y>é<\u{2009}&z</a>")
     }
 
     /// A thousand million times "lol".
-    @Test func givesNothingForEntitiesWithinEntities() throws {
+    @Test func markupReaderGivesNothingForEntitiesWithinEntities() throws {
         var declarations = #"<!ENTITY l0 "lol">"#
         for level in 1...9 {
             let references = String(repeating: "&l\(level - 1);", count: 10)
@@ -80,25 +80,25 @@ import Testing
         #expect(seen == "<a x=>12</a>")
     }
 
-    @Test func givesNothingForLongEntityUsedOften() throws {
+    @Test func markupReaderGivesNothingForALongEntityUsedOften() throws {
         let long = String(repeating: "x", count: 200_000)
         let references = String(repeating: "&e;", count: 20_000)
         let seen = try events("<!DOCTYPE a [<!ENTITY e '\(long)'>]><a x='\(references.prefix(3000))'>\(references)</a>")
         #expect(seen == "<a x=></a>")
     }
 
-    @Test func leavesOutAttributesOfDTD() throws {
+    @Test func markupReaderLeavesOutAttributesOfADTD() throws {
         let seen = try events("<!DOCTYPE a [<!ATTLIST b long CDATA 'xxxx'>]><a><b c='1'/><b/></a>")
         #expect(seen == "<a><b c=1></b><b></b></a>")
     }
 
-    @Test func refusesManyDeclarations() throws {
+    @Test func markupReaderRefusesManyDeclarations() throws {
         let declarations = (0..<300).map { "<!ATTLIST a x\($0) CDATA 'y'>" }.joined()
         let error = try failure { _ = try events("<!DOCTYPE a [\(declarations)]><a/>") }
         #expect(error.code == .limit)
     }
 
-    @Test func opensNoFile() throws {
+    @Test func markupReaderOpensNoFile() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Array("secret".utf8), to: "secret.txt")
         let dtd = try folder.write(Array("<!ENTITY e 'secret'>".utf8), to: "secret.dtd")
@@ -113,7 +113,7 @@ import Testing
         #expect(try events(include) == "<a><include parse=text href=file://\(path)></include></a>")
     }
 
-    @Test func limitsDepth() throws {
+    @Test func markupReaderLimitsDepth() throws {
         func nested(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
         }
@@ -130,7 +130,7 @@ import Testing
         #expect(try failure { _ = try events(soup, as: .html) }.code == .limit)
     }
 
-    @Test func limitsBytes() throws {
+    @Test func markupReaderLimitsBytes() throws {
         var limits = ExtractionLimits()
         limits.markupBytes = 10
         #expect(try events(Array("<a>123</a>".utf8), pieces: 4, limits: limits) == "<a>123</a>")
@@ -142,14 +142,14 @@ import Testing
         ("<a><b></a>", 1), ("<a>\n<b>\n</a>", 3), ("", 1), ("text", 1), ("<a", 1), ("<a/><b/>", 1), ("<a>&#1;</a>", 1),
         ("<a b='1' b='2'/>", 1),
     ])
-    func saysWhereXMLIsBroken(text: String, line: Int) throws {
+    func markupReaderSaysWhereXMLIsBroken(text: String, line: Int) throws {
         let error = try failure { _ = try events(text) }
         #expect(error.code == .damaged)
         #expect(error.reason.hasPrefix("it is not well-formed XML: "))
         #expect(error.reason.hasSuffix(" in line \(line)"))
     }
 
-    @Test func passesOnErrorsOfHandler() throws {
+    @Test func markupReaderPassesOnErrorsOfItsHandler() throws {
         struct Stop: Error {}
         #expect(throws: Stop.self) {
             try MarkupReader.read(limits: limits) { feed in
@@ -169,7 +169,7 @@ import Testing
         // Wrong bytes do not end the reading.
         ("UTF-8", [0xE4, 0x20, 0x93], "ä “"), ("UTF-8", [0x0C, 0x41], " A"), ("EUC-JP", [0xFF, 0x41], "\u{FFFD}A"),
     ])
-    func readsEncodings(name: String, bytes: [UInt8], text: String) throws {
+    func markupReaderReadsManyEncodings(name: String, bytes: [UInt8], text: String) throws {
         let xml = Array("<?xml version='1.0' encoding='\(name)'?><a>".utf8) + bytes + Array("</a>".utf8)
         #expect(try events(xml) == "<a>\(text)</a>")
         #expect(try events(xml, pieces: 1) == "<a>\(text)</a>")
@@ -177,7 +177,7 @@ import Testing
         #expect(try events(html, as: .html).contains("<p>\(text)</p>"))
     }
 
-    @Test func readsUTF16() throws {
+    @Test func markupReaderReadsUTF16() throws {
         let text = "<?xml version='1.0' encoding='UTF-16'?><a>Ä\u{1D11E}</a>"
         let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
         let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
@@ -187,13 +187,13 @@ import Testing
         }
     }
 
-    @Test func refusesUnknownEncoding() throws {
+    @Test func markupReaderRefusesAnUnknownEncoding() throws {
         let error = try failure { _ = try events("<?xml version='1.0' encoding='x-none'?><a/>") }
         #expect(error == MarkupError(.unsupported, "its encoding, x-none, is not supported"))
     }
 
     /// A confined process can load none.
-    @Test func keepsConvertersInMemory() throws {
+    @Test func markupReaderKeepsConvertersInMemory() throws {
         MarkupReader.prepare()
         let file = try #require(FileHandle(forReadingAtPath: "/proc/self/maps"))
         let maps = try String(decoding: file.readToEnd() ?? Data(), as: UTF8.self)
@@ -203,19 +203,19 @@ import Testing
         }
     }
 
-    @Test func readsTagSoup() throws {
+    @Test func markupReaderReadsTagSoup() throws {
         let seen = try events("<P CLASS=x>a&nbsp;b<br>c<p>d &amp; e</span><b>f", as: .html)
         #expect(seen == "<html><body><p class=x>a\u{A0}b<br></br>c</p><p>d & e<b>f</b></p></body></html>")
     }
 
-    @Test func limitsBytesOfTagSoup() throws {
+    @Test func markupReaderLimitsBytesOfTagSoup() throws {
         let bytes = Array("<p>".utf8) + [UInt8](repeating: 0x20, count: 33 << 20)
         #expect(try failure { _ = try events(bytes, as: .html) }.code == .limit)
     }
 
     /// What would take minutes if every byte were looked at once for each other byte.
     @Test(arguments: HostileMarkup.all)
-    func endsSoon(hostile: HostileMarkup) throws {
+    func readingHostileMarkupEndsSoon(hostile: HostileMarkup) throws {
         let spent = try processorTime { () throws in
             for language in [MarkupReader.Language.xml, .html] {
                 do { _ = try events(hostile.bytes, as: language) } catch { #expect(error is MarkupError) }

@@ -8,14 +8,14 @@ import Testing
         try MarkupTree.parse(Array(text.utf8), limits: ExtractionLimits())
     }
 
-    @Test func collectsTextInOrder() throws {
+    @Test func markupTreeCollectsTextInOrder() throws {
         let root = try tree("<a> one <b>two</b>\n three<c><b>fo</b>ur</c> <d/> five </a>")
         #expect(root.text == "one two threefour five")
         #expect(root.first("c")?.text == "four")
         #expect(root.first("d")?.text == "")
     }
 
-    @Test func findsElementsByName() throws {
+    @Test func markupTreeFindsElementsByName() throws {
         let root = try tree("<a><b n='1'><b n='2'/></b><c><b n='3'/></c><b n='4'/></a>")
         #expect(root.name == "a")
         #expect(root.first("b")?["n"] == "1")
@@ -25,7 +25,7 @@ import Testing
         #expect(root.attributes.isEmpty)
     }
 
-    @Test func countsElements() throws {
+    @Test func markupTreeLimitsElements() throws {
         func count(_ elements: Int) throws {
             let text = "<a>" + String(repeating: "<b/>", count: elements - 1) + "</a>"
             _ = try MarkupTree.parse(Array(text.utf8), limits: ExtractionLimits(), maximumElements: 10)

@@ -16,7 +16,7 @@ struct DamagedPDFTests {
     }()
 
     /// Poppler is given wrong bytes in this very process, which production never does: there it has one of its own.
-    @Test func endsInTextOrAnError() {
+    @Test func readingADamagedPDFEndsInTextOrAnError() {
         #expect(read(Self.whole) == ["first page", "second", ""])
         var generator = SeededGenerator(seed: 22)
         var (whole, broken) = (0, 0)
@@ -40,7 +40,7 @@ struct DamagedPDFTests {
         #expect(broken < 30)
     }
 
-    @Test func endsInTextOrAnErrorWhereverItIsCut() {
+    @Test func readingAPDFEndsInTextOrAnErrorWhereverItIsCut() {
         var found: Set<Int> = []
         for count in stride(from: 0, to: Self.whole.count, by: 97) {
             let lines = read(Array(Self.whole.prefix(count)))

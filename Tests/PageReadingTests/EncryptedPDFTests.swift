@@ -6,25 +6,25 @@ import Testing
 
 @Suite("An encrypted PDF")
 struct EncryptedPDFTests {
-    @Test func thatNeedsAPasswordSaysSo() throws {
+    @Test func pdfThatNeedsAPasswordSaysSo() throws {
         let error = try #require(throws: PageReadingError.self) { try PDFDocument(bytes(Self.locked)) }
         #expect(error.kind == .locked)
         #expect(error.reason.contains("needs a password"))
     }
 
     @Test(arguments: ["user", "owner"])
-    func isReadWithEitherPassword(password: String) throws {
+    func encryptedPDFIsReadWithEitherPassword(password: String) throws {
         let document = try open(Self.locked, password)
         #expect(try document.page(1).textLayer().text.contains("Secret"))
     }
 
     @Test(arguments: ["", "User", "usér", String(repeating: "user", count: 1000)])
-    func staysLockedWithAnotherPassword(password: String) throws {
+    func encryptedPDFStaysLockedWithAnotherPassword(password: String) throws {
         let error = try #require(throws: PageReadingError.self) { try open(Self.locked, password) }
         #expect(error.kind == .locked)
     }
 
-    @Test func isTheSameFromAFile() throws {
+    @Test func encryptedPDFIsTheSameFromAFile() throws {
         let path = NSTemporaryDirectory() + "docsearch-\(UUID().uuidString).pdf"
         try Data(bytes(Self.locked)).write(to: URL(fileURLWithPath: path))
         defer { unlink(path) }
@@ -35,7 +35,7 @@ struct EncryptedPDFTests {
         #expect(error.kind == .locked)
     }
 
-    @Test func thatNeedsNoPasswordIsRead() throws {
+    @Test func encryptedPDFThatNeedsNoPasswordIsRead() throws {
         let document = try PDFDocument(bytes(Self.restricted))
         #expect(try document.page(1).textLayer().text.contains("Secret"))
     }

@@ -1,4 +1,5 @@
 import DocSearchTestSupport
+import ExtractionProtocol
 import Testing
 
 @testable import PageReading
@@ -6,27 +7,29 @@ import Testing
 @Suite("The outline of a PDF")
 struct OutlineTests {
     private func outline(_ objects: [String], pages: Int = 3, most: Int = 2_000, deepest: Int = 7) throws
-        -> [OutlineLine]
+        -> [ContentsFrame.Heading]
     {
         var writer = PDFWriter(texts: (1...pages).map { "page \($0)" })
         writer.outline = objects
         return try PDFDocument(writer).outline(most: most, deepest: deepest)
     }
 
-    @Test func hasItsHeadingsInTheirOrderWithPagesAndDepths() throws {
+    @Test func outlineHasItsHeadingsInTheirOrderWithPagesAndDepths() throws {
         let found = try outline(
             PDFWriter.outline([
                 ("Council", 1, 0), ("Water", 2, 1), ("Pumps (old)", 2, 2), ("Trams", 3, 1), ("Index", 3, 0),
             ]))
         #expect(
             found == [
-                OutlineLine(title: "Council", page: 1, depth: 0), OutlineLine(title: "Water", page: 2, depth: 1),
-                OutlineLine(title: "Pumps (old)", page: 2, depth: 2),
-                OutlineLine(title: "Trams", page: 3, depth: 1), OutlineLine(title: "Index", page: 3, depth: 0),
+                ContentsFrame.Heading(title: "Council", page: 1, depth: 0),
+                ContentsFrame.Heading(title: "Water", page: 2, depth: 1),
+                ContentsFrame.Heading(title: "Pumps (old)", page: 2, depth: 2),
+                ContentsFrame.Heading(title: "Trams", page: 3, depth: 1),
+                ContentsFrame.Heading(title: "Index", page: 3, depth: 0),
             ])
     }
 
-    @Test func isEmptyWhereThereIsNone() throws {
+    @Test func outlineIsEmptyWhereThereIsNone() throws {
         #expect(try outline([]).isEmpty)
         for root in ["<< /Type /Outlines >>", "42", "null", "<< /First 7 /Last (x) >>", "[{0} {0}]"] {
             #expect(try outline([root]).isEmpty, "\(root)")
@@ -41,11 +44,11 @@ struct OutlineTests {
         "/A << /S /GoToR /F (x.pdf) /D [0 /Fit] >>",
         "/A << /S /Launch /F (x) >>", "/A {1}", "",
     ])
-    func leadsToNoPageThatThereIsNot(destination: String) throws {
+    func outlineLeadsToNoPageThatThereIsNot(destination: String) throws {
         let found = try outline([
             "<< /First {1} /Last {1} >>", "<< /Title (Heading) /Parent {0} \(destination) >>",
         ])
-        #expect(found == [OutlineLine(title: "Heading", page: nil, depth: 0)])
+        #expect(found == [ContentsFrame.Heading(title: "Heading", page: nil, depth: 0)])
     }
 
     @Test(arguments: [
@@ -62,12 +65,12 @@ struct OutlineTests {
         ],
         ["<< /First {0} /Last {0} >>"],
     ])
-    func endsWhereItLeadsInCircles(objects: [String]) throws {
+    func outlineEndsWhereItLeadsInCircles(objects: [String]) throws {
         #expect(try outline(objects, most: 50, deepest: 7).count <= 50)
         #expect(try outline(objects, most: 50, deepest: 7).allSatisfy { $0.depth <= 7 })
     }
 
-    @Test func isNotReadBeyondItsLimits() throws {
+    @Test func outlineIsNotReadBeyondItsLimits() throws {
         let many = try outline(PDFWriter.outline((1...100_000).map { ("Heading \($0)", 1, 0) }))
         #expect(many.count == 2_000)
         #expect(many.last?.title == "Heading 2000")

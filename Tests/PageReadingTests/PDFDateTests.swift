@@ -15,10 +15,10 @@ struct PDFDateTests {
         ("D:2004050607", "2004-05-06"),
         ("D:20040506990000", "2004-05-06"),
     ])
-    func isReadAtItsPrecision(_ text: String, expected: String) { #expect(PDFDate.iso8601(text) == expected) }
+    func pdfDateIsReadAtItsPrecision(_ text: String, expected: String) { #expect(PDFDate.iso8601(text) == expected) }
 
     @Test(arguments: [
         "", "D:", "D:20", "D:0000", "D:200413", "D:20040230", "D:19000229", "May 2004", "D:200é",
     ])
-    func isNotReadWhenImpossible(_ text: String) { #expect(PDFDate.iso8601(text) == nil) }
+    func pdfDateIsNotReadWhenImpossible(_ text: String) { #expect(PDFDate.iso8601(text) == nil) }
 }

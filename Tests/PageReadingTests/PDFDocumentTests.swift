@@ -6,11 +6,11 @@ import Testing
 
 @Suite("A PDF document")
 struct PDFDocumentTests {
-    @Test func tellsTheVersionOfItsEngine() {
+    @Test func pdfEngineTellsItsVersion() {
         #expect(PDFEngine.version.wholeMatch(of: /poppler \d+\.\d+\.\d+/) != nil)
     }
 
-    @Test func readsItsInformation() throws {
+    @Test func readsTheInformationOfAPDF() throws {
         let information = try PDFDocument(
             PDFWriter(
                 texts: ["text"],
@@ -28,7 +28,7 @@ struct PDFDocumentTests {
         #expect(information.creationDate == "2004-05-06T05:08:09Z")
     }
 
-    @Test func hasNoInformationWhenNoneIsGiven() throws {
+    @Test func pdfHasNoInformationWhenNoneIsGiven() throws {
         #expect(try PDFDocument(PDFWriter(texts: ["text"])).information == DocumentInformation())
     }
 
@@ -37,12 +37,12 @@ struct PDFDocumentTests {
         ("D:20040506", "2004-05-06"),
         ("D:20040101000000Z", "2004-01-01T00:00:00Z"), ("D:200405060708", "2004-05-06T07:08:00Z"),
     ])
-    func keepsThePrecisionOfItsDate(_ date: String, expected: String) throws {
+    func pdfKeepsThePrecisionOfItsDate(_ date: String, expected: String) throws {
         let writer = PDFWriter(texts: ["text"], information: ["CreationDate": date])
         #expect(try PDFDocument(writer).information.creationDate == expected)
     }
 
-    @Test func readsItsMetadataPacket() throws {
+    @Test func readsTheMetadataPacketOfAPDF() throws {
         var writer = PDFWriter(texts: ["text"])
         writer.metadata = """
             <?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>
@@ -51,17 +51,17 @@ struct PDFDocumentTests {
             </rdf:RDF></x:xmpmeta><?xpacket end="w"?>
             """
         let information = try PDFDocument(writer).information
-        #expect(information.xmpTitle == "Ledger & Rolls")
-        #expect(information.xmpCreators == ["Ann", "Bo"])
+        #expect(information.xmp.title == "Ledger & Rolls")
+        #expect(information.xmp.creators == ["Ann", "Bo"])
     }
 
-    @Test func namesItsAttachments() throws {
+    @Test func pdfNamesItsAttachments() throws {
         var writer = PDFWriter(texts: ["text"])
         writer.attachments = ["sums.xlsx", "Übersicht.txt"]
         #expect(try PDFDocument(writer).information.attachments == ["sums.xlsx", "Übersicht.txt"])
     }
 
-    @Test func opensFromADescriptorThatStaysOpen() throws {
+    @Test func pdfIsOpenedFromADescriptorThatStaysOpen() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(PDFWriter(texts: ["from a file"]).bytes, to: "a.pdf")
         let descriptor = open(path, O_RDONLY)
@@ -71,32 +71,32 @@ struct PDFDocumentTests {
         }
     }
 
-    @Test func opensWithoutAMark() throws {
+    @Test func pdfIsOpenedWithRubbishBeforeItsMark() throws {
         // Readers go by the end of the file, and search for "%PDF" at its beginning.
         let bytes = Array("rubbish\n".utf8) + PDFWriter(texts: ["text"]).bytes
         #expect(try PDFDocument(bytes).page(1).textLayer().text == "text")
     }
 
-    @Test func keepsItsPagesUsable() throws {
+    @Test func pdfKeepsItsPagesUsable() throws {
         let page = try PDFDocument(PDFWriter(texts: ["one", "two"])).page(2)
         #expect(page.textLayer().text == "two")
     }
 
-    @Test func withoutPagesHasNone() throws {
+    @Test func pdfWithoutPagesHasNone() throws {
         let document = try PDFDocument(PDFWriter())
         #expect(document.pageCount == 0)
         #expect(throws: PageReadingError(.page, "the PDF has no page 1")) { try document.page(1) }
     }
 
     @Test(arguments: [Int.min, -1, 0, 3, Int.max])
-    func hasNoPageBeyondItsEnds(_ number: Int) throws {
+    func pdfHasNoPageBeyondItsEnds(_ number: Int) throws {
         let document = try PDFDocument(PDFWriter(texts: ["one", "two"]))
         #expect(document.pageCount == 2)
         let error = try #require(throws: PageReadingError.self) { try document.page(number) }
         #expect(error.kind == .page)
     }
 
-    @Test func survivesABrokenCrossReferenceTable() throws {
+    @Test func pdfSurvivesABrokenCrossReferenceTable() throws {
         var writer = PDFWriter(texts: ["one", "two"])
         writer.damage = .brokenCrossReferences
         let document = try PDFDocument(writer)
@@ -104,7 +104,7 @@ struct PDFDocumentTests {
         #expect(try document.page(2).textLayer().text == "two")
     }
 
-    @Test func losesOnlyABrokenPage() throws {
+    @Test func pdfLosesOnlyABrokenPage() throws {
         var writer = PDFWriter(texts: ["one", "two", "three"])
         writer.damage = .brokenPage(2)
         let document = try PDFDocument(writer)
@@ -117,12 +117,12 @@ struct PDFDocumentTests {
     }
 
     @Test(arguments: [[], Array("not a PDF".utf8), Array("%PDF-1.4\n%%EOF\n".utf8), [0, 1, 2]])
-    func isNotMadeOfOtherBytes(_ bytes: [UInt8]) throws {
+    func pdfIsNotMadeOfOtherBytes(_ bytes: [UInt8]) throws {
         let error = try #require(throws: PageReadingError.self) { try PDFDocument(bytes) }
         #expect(error.kind == .damaged)
     }
 
-    @Test func isNotMadeOfAClosedDescriptor() {
+    @Test func pdfIsNotMadeOfAClosedDescriptor() {
         #expect(throws: PageReadingError.self) { try PDFDocument(descriptor: -1) }
     }
 }

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("A PDF page")
 struct PDFPageTests {
-    @Test func hasItsTextInReadingOrder() throws {
+    @Test func pdfPageHasItsTextInReadingOrder() throws {
         let page = try PDFDocument(PDFWriter(texts: ["first line\nsecond (line)\nder dritte, schön"])).page(1)
         #expect(page.textLayer().text == "first line\nsecond (line)\nder dritte, schön")
     }
 
     @Test(arguments: [(0, 300.0, 200.0), (90, 200.0, 300.0), (180, 300.0, 200.0), (270, 200.0, 300.0)])
-    func hasItsSizeAfterRotation(degrees: Int, width: Double, height: Double) throws {
+    func pdfPageHasItsSizeAfterRotation(degrees: Int, width: Double, height: Double) throws {
         var page = PDFWriter.Page()
         (page.width, page.height, page.rotation) = (300, 200, degrees)
         page.texts = [PDFWriter.Text("turned", left: 20, baseline: 100)]
@@ -24,7 +24,7 @@ struct PDFPageTests {
         #expect(image.height == Int(height))
     }
 
-    @Test func hasALabelWhenItIsNotItsNumber() throws {
+    @Test func pdfPageHasALabelWhenItIsNotItsNumber() throws {
         var writer = PDFWriter(texts: ["a", "b", "c", "d"])
         #expect(try PDFDocument(writer).page(2).label == nil)
         writer.labels = [
@@ -37,7 +37,7 @@ struct PDFPageTests {
     }
 
     @Test(arguments: [8, 1])
-    func ofAScanHasNoTextButAResolution(bits: Int) throws {
+    func pdfPageOfAScanHasNoTextButAResolution(bits: Int) throws {
         let page = try PDFDocument(PDFWriter([Self.scan(bits: bits)])).page(1)
         #expect(page.textLayer().text == "")
         #expect(abs((page.scanResolution() ?? 0) - 200) < 0.5)
@@ -49,7 +49,7 @@ struct PDFPageTests {
         // A poster of 40 by 50 inches, and microfilm of 1 by 1.25.
         (400, 10, 93.3), (1200, 1200, 1200), (4000, 4000, 2638),
     ])
-    func isRecognisedAtTheScansResolutionWithinLimits(width: Int, scan: Double, expected: Double) throws {
+    func pageIsRecognisedAtTheScansResolutionWithinLimits(width: Int, scan: Double, expected: Double) throws {
         let height = width * 5 / 4
         let image = PDFWriter.Image(
             grey: [UInt8](repeating: 200, count: width * height), width: width, height: height)
@@ -57,14 +57,14 @@ struct PDFPageTests {
         #expect(abs(page.recognitionResolution() - expected) < 0.5)
     }
 
-    @Test func knowsTheResolutionOfATurnedScan() throws {
+    @Test func pdfPageKnowsTheResolutionOfATurnedScan() throws {
         var scan = Self.scan(bits: 8)
         scan.rotation = 90
         let resolution = try PDFDocument(PDFWriter([scan])).page(1).scanResolution()
         #expect(abs((resolution ?? 0) - 200) < 0.5)
     }
 
-    @Test func takesASmallImageForNoScan() throws {
+    @Test func pdfPageTakesASmallImageForNoScan() throws {
         var page = PDFWriter.Page(text: "a logo")
         page.image = PDFWriter.Image(grey: bars(width: 40, height: 40), width: 40, height: 40)
         page.imageArea = (20, 20, 50, 50)
@@ -73,7 +73,7 @@ struct PDFPageTests {
         #expect(read.recognitionResolution() == 300)
     }
 
-    @Test func withoutAnImageHasNoResolution() throws {
+    @Test func pdfPageWithoutAnImageHasNoResolution() throws {
         #expect(try PDFDocument(PDFWriter(texts: ["text"])).page(1).scanResolution() == nil)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("A page image")
 struct PageImageTests {
     @Test(arguments: [8, 1])
-    func ofAScanAtItsResolutionIsTheScan(bits: Int) throws {
+    func pageImageOfAScanAtItsResolutionIsTheScan(bits: Int) throws {
         let page = try PDFDocument(PDFWriter([PDFPageTests.scan(bits: bits)])).page(1)
         let image = try page.image(resolution: page.scanResolution() ?? 0, maximumPixels: 1_000_000)
         #expect(image.width == 400)
@@ -18,7 +18,7 @@ struct PageImageTests {
         #expect(wrong < expected.count / 200)
     }
 
-    @Test func isGreyWhereThePageIs() throws {
+    @Test func pageImageIsGreyWhereThePageIs() throws {
         let grey = PDFWriter.Image(grey: [UInt8](repeating: 100, count: 100), width: 10, height: 10)
         let page = try PDFDocument(PDFWriter([.init(scan: grey, resolution: 10)])).page(1)
         let image = try page.image(resolution: 72, maximumPixels: 1_000_000)
@@ -26,7 +26,7 @@ struct PageImageTests {
     }
 
     @Test(arguments: [1_000, 99_999, 1])
-    func keepsWithinTheLimitOfPixels(maximum: Int) throws {
+    func pageImageKeepsWithinTheLimitOfPixels(maximum: Int) throws {
         var page = PDFWriter.Page()
         (page.width, page.height) = (36, 36)
         let image = try PDFDocument(PDFWriter([page])).page(1).image(resolution: 400, maximumPixels: maximum)
@@ -35,7 +35,7 @@ struct PageImageTests {
         #expect(image.resolution <= 400)
     }
 
-    @Test func keepsWithinTheLimitOfSides() throws {
+    @Test func pageImageKeepsWithinTheLimitOfSides() throws {
         var page = PDFWriter.Page()
         (page.width, page.height) = (14_400, 10)
         let image = try PDFDocument(PDFWriter([page])).page(1).image(
@@ -44,7 +44,7 @@ struct PageImageTests {
         #expect(image.resolution < 300)
     }
 
-    @Test func isNotMadeOfAGiganticPage() throws {
+    @Test func pageImageIsNotMadeOfAGiganticPage() throws {
         var page = PDFWriter.Page()
         (page.width, page.height) = (1e9, 1e9)
         let error = try #require(throws: PageReadingError.self) {

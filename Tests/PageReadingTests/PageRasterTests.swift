@@ -16,13 +16,13 @@ struct PageRasterTests {
         PageRectangle(left: 0, top: 0, right: page.width, bottom: page.height)
     }
 
-    @Test func knowScans() throws {
+    @Test func pagesKnowWhetherTheyAreScans() throws {
         #expect(try Self.page().isScan)
         #expect(try !PDFDocument(PDFWriter(texts: ["no scan"])).page(1).isScan)
     }
 
     @Test(arguments: [(60, 45), (40, 30), (77, 51), (119, 90), (1, 1), (3, 90), (120, 2)])
-    func areReducedToMeans(_ width: Int, _ height: Int) throws {
+    func pageRastersAreReducedToMeans(_ width: Int, _ height: Int) throws {
         let page = try Self.page()
         let raster = try page.raster(of: Self.whole(page), width: 120, height: 90)
         let reduced = try #require(try raster.reduced(from: Self.whole(page), to: width, height: height))
@@ -38,7 +38,7 @@ struct PageRasterTests {
         }
     }
 
-    @Test func areNotReducedWhereTheyWouldGrowOrEnd() throws {
+    @Test func pageRastersAreNotReducedWhereTheyWouldGrowOrEnd() throws {
         let page = try Self.page()
         let raster = try page.raster(of: Self.whole(page), width: 120, height: 90)
         func reduced(_ left: Double, _ right: Double, _ width: Int) throws -> PageRaster? {
@@ -50,7 +50,7 @@ struct PageRasterTests {
         #expect(try reduced(119.2, 120.4, 1) != nil)
     }
 
-    @Test func areRefusedWhereTheyAreTooLarge() throws {
+    @Test func pageRastersAreRefusedWhereTheyAreTooLarge() throws {
         let page = try Self.page()
         for (width, height) in [(0, 1), (1, 0), (-1, 1), (40_000, 1), (1, .max)] {
             #expect(throws: PageReadingError.self) {

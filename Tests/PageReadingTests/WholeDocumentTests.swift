@@ -6,14 +6,14 @@ import Testing
 
 @Suite("A whole PDF")
 struct WholeDocumentTests {
-    @Test func isTheSameFromADescriptorAndFromItsBytes() throws {
+    @Test func pdfIsTheSameFromADescriptorAndFromItsBytes() throws {
         let writer = Self.archive
         let folder = try TemporaryFolder()
         let descriptor = open(try folder.write(writer.bytes, to: "archive.pdf"), O_RDONLY)
         defer { close(descriptor) }
         let (file, memory) = try (PDFDocument(descriptor: descriptor), PDFDocument(writer))
         #expect(file.information == memory.information)
-        #expect(file.information.xmpCreators == ["O'Neill & Söhne"])
+        #expect(file.information.xmp.creators == ["O'Neill & Söhne"])
         #expect(file.information.author == "Zoë (clerk)")
         #expect(file.pageCount == 4)
         #expect(memory.pageCount == 4)
@@ -23,7 +23,7 @@ struct WholeDocumentTests {
         }
     }
 
-    @Test func tellsTheDayOfADateOnlyWhenItsBytesShowNoMore() throws {
+    @Test func pdfTellsTheDayOfADateOnlyWhenItsBytesShowNoMore() throws {
         // A file is not searched for what it says itself, so a bare year comes back as its first day.
         let writer = PDFWriter(texts: ["text"], information: ["CreationDate": "D:2004"])
         let folder = try TemporaryFolder()
@@ -33,7 +33,7 @@ struct WholeDocumentTests {
         #expect(try PDFDocument(writer).information.creationDate == "2004")
     }
 
-    @Test func isReadPageByPageInAnyOrder() throws {
+    @Test func pdfIsReadPageByPageInAnyOrder() throws {
         let document = try PDFDocument(Self.archive)
         let (last, first) = try (document.page(4), document.page(1))
         #expect(last.textLayer().text == "IV\nend")
@@ -41,14 +41,14 @@ struct WholeDocumentTests {
         #expect(try document.page(4).textLayer().text == last.textLayer().text)
     }
 
-    @Test func hasTextThatCannotBeSeen() throws {
+    @Test func pdfHasTextThatCannotBeSeen() throws {
         let page = try PDFDocument(Self.archive).page(3)
         #expect(page.textLayer().text == "found only by searching")
         #expect(try page.overview().glyphRuns == 0)
     }
 
     @Test(arguments: [(14_400.0, 14_400.0), (14_400, 842), (595, 14_400)])
-    func keepsHugePagesWithinTheLimit(width: Double, height: Double) throws {
+    func imagesOfHugePagesKeepWithinTheLimit(width: Double, height: Double) throws {
         var page = PDFWriter.Page(text: "a map")
         (page.width, page.height) = (width, height)
         let image = try PDFDocument(PDFWriter([page])).page(1).image(
@@ -59,7 +59,7 @@ struct WholeDocumentTests {
     }
 
     @Test(.enabled(if: Self.hasSample, "Samples/archive is not there"))
-    func ofTheSampleArchiveIsLocked() throws {
+    func lockedPDFOfTheSampleArchiveIsLocked() throws {
         let descriptor = open(Self.sample, O_RDONLY)
         defer { close(descriptor) }
         let error = try #require(throws: PageReadingError.self) { try PDFDocument(descriptor: descriptor) }

@@ -18,15 +18,15 @@ struct XMPReaderTests {
         ("<dc:title><rdf:li><![CDATA[A & B]]></rdf:li></dc:title>", "A & B"),
         ("<a><pdf:title>No</pdf:title><dc:title/><dc:title><rdf:li/><rdf:li>Yes</rdf:li></dc:title></a>", "Yes"),
     ])
-    func findsTheTitle(_ xmp: String, title: String) { #expect(XMPReader(xmp).title == title) }
+    func xmpReaderFindsTheTitle(_ xmp: String, title: String) { #expect(XMPReader(xmp).title == title) }
 
-    @Test func findsAllCreatorsInOrder() {
+    @Test func xmpReaderFindsAllCreatorsInOrder() {
         let xmp =
             "<dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li/><rdf:li>Bo &lt;b&gt;</rdf:li></rdf:Seq></dc:creator>"
         #expect(XMPReader(xmp).creators == ["Ann", "Bo <b>"])
     }
 
-    @Test func findsSubjectsRightsAndIdentifiers() {
+    @Test func xmpReaderFindsSubjectsRightsAndIdentifiers() {
         let xmp = XMPReader(
             """
             <rdf:RDF><rdf:Description prism:doi="10.1/x"><dc:subject><rdf:Bag><rdf:li>weirs</rdf:li><rdf:li>eels</rdf:li>
@@ -49,11 +49,11 @@ struct XMPReaderTests {
         ("\n<?xml version='1.0'?><a><dc:title>late declaration</dc:title></a>", "late declaration"),
         ("<dc:title>first</dc:title><dc:title>second</dc:title>", "first"),
     ])
-    func findsTheTitleInBrokenMetadata(_ xmp: String, title: String) { #expect(XMPReader(xmp).title == title) }
+    func xmpReaderFindsTheTitleInBrokenMetadata(_ xmp: String, title: String) { #expect(XMPReader(xmp).title == title) }
 
     /// Writers leave room for changes, and what they put there is not always white space.
     @Test(arguments: [" ", "\n", "\0", "\u{1}", "x", "\u{FEFF}"])
-    func findsTheTitleInAPaddedPacket(padding: String) {
+    func xmpReaderFindsTheTitleInAPaddedPacket(padding: String) {
         let packet =
             "<?xpacket begin='\u{FEFF}' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF>"
             + "<rdf:Description><dc:title>Größe</dc:title></rdf:Description></rdf:RDF></x:xmpmeta>"
@@ -66,9 +66,9 @@ struct XMPReaderTests {
         "<dc:title><rdf:li> </rdf:li></dc:title>", "<dc:title><rdf:li>&#xD800;</rdf:li></dc:title>",
         "<dc:title><b>Minutes</b></dc:title>", "<dc:titles>Minutes</dc:titles>", "\0", "Minutes",
     ])
-    func findsNothingWhereNothingIsSaid(_ xmp: String) { #expect(XMPReader(xmp).title == nil) }
+    func xmpReaderFindsNoTitleWhereNoneIsSaid(_ xmp: String) { #expect(XMPReader(xmp).title == nil) }
 
-    @Test func expandsNoEntitiesAndOpensNoFile() throws {
+    @Test func xmpReaderExpandsNoEntitiesAndOpensNoFile() throws {
         let path = try TemporaryFolder().write(Array("secret".utf8), to: "secret.txt")
         let packet = """
             <!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;&l;&l;"><!ENTITY f SYSTEM "file://\(path)">]>
@@ -77,7 +77,7 @@ struct XMPReaderTests {
         #expect(XMPReader(packet).title == "123")
     }
 
-    @Test func isNotReadWhenItIsTooLongOrTooDeep() {
+    @Test func xmpIsNotReadWhenItIsTooLongOrTooDeep() {
         let title = "<dc:title>Minutes</dc:title>"
         func packet(blanks: Int) -> String { "<a>\(title)\(String(repeating: " ", count: blanks))</a>" }
         #expect(XMPReader(packet(blanks: 1_000_000)).title == "Minutes")
@@ -86,7 +86,7 @@ struct XMPReaderTests {
         #expect(XMPReader("<a>\(title)\(deep)</a>").title == nil)
     }
 
-    @Test func listsAHundredCreators() {
+    @Test func xmpReaderListsAHundredCreators() {
         let items = String(repeating: "<rdf:li>Ann</rdf:li>", count: 150)
         #expect(XMPReader("<dc:creator><rdf:Seq>\(items)</rdf:Seq></dc:creator>").creators.count == 100)
     }
@@ -96,7 +96,7 @@ struct XMPReaderTests {
         "<a", "<a b='", "<!--- ", "&", "<dc:title>", "<dc:title><rdf:li>", "</a>", "<a b='' ",
         "<!DOCTYPE a [<!-- ' -->", "<a xmlns:", "<![CDATA[ ]]", "<p><table><b>", "<?x ",
     ])
-    func endsSoon(piece: String) throws {
+    func readingLongXMPEndsSoon(piece: String) throws {
         let packet = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
         let spent = try processorTime { _ = XMPReader(packet) }
         #expect(spent < .seconds(30))

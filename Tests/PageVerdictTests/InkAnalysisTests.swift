@@ -6,13 +6,13 @@ import Testing
 
 @Suite("The ink of a page")
 struct InkAnalysisTests {
-    @Test func isLinesWhereThereIsPrint() throws {
+    @Test func inkIsLinesWhereThereIsPrint() throws {
         let ink = try evidence(of: PDFWriter.Page(text: TextShapeTests.prose))
         #expect(ink.lineShare > 0.9)
         #expect((150...400).contains(ink.unexplainedCharacters))
     }
 
-    @Test func isExplainedByTheBoxesOfItsText() throws {
+    @Test func inkIsExplainedByTheBoxesOfItsText() throws {
         let page = try PDFDocument(PDFWriter([PDFWriter.Page(text: TextShapeTests.prose)])).page(1)
         let image = try page.overview().image
         let boxes = page.textLayer().boxes.map {
@@ -24,7 +24,7 @@ struct InkAnalysisTests {
         #expect(ink.unexplainedCharacters * 20 < ink.explainedCharacters)
     }
 
-    @Test func isLinesTooWhereThePageLiesOnItsSide() throws {
+    @Test func inkIsLinesTooWhereThePageLiesOnItsSide() throws {
         var page = PDFWriter.Page(text: TextShapeTests.prose)
         page.rotation = 90
         let ink = try evidence(of: page)
@@ -33,20 +33,20 @@ struct InkAnalysisTests {
     }
 
     @Test(arguments: ["1", "7", "xii"])
-    func isSeenWhereOnlyAPageNumberStands(_ label: String) throws {
+    func inkIsSeenWhereOnlyAPageNumberStands(_ label: String) throws {
         var page = PDFWriter.Page()
         page.texts = [.init(label, left: 297, baseline: 30, size: 9)]
         #expect(VerdictRule.judge(imageOnly: try evidence(of: page)).verdict == .missing)
     }
 
     @Test(arguments: [0, 200, 250] as [UInt8])
-    func isNoneOnPaperWithNoise(paper: UInt8) {
+    func inkIsNoneOnPaperWithNoise(paper: UInt8) {
         let noisy = (0..<40_000).map { index in UInt8(clamping: Int(paper) + (index &* 7919 >> 3) % 25 - 12) }
         let ink = InkAnalysis.evidence(pixels: noisy, width: 200, height: 200, boxes: [])
         #expect(VerdictRule.judge(imageOnly: ink).verdict == .blank)
     }
 
-    @Test func isNoPrintInRulesAndBars() {
+    @Test func inkOfRulesAndBarsIsNoPrint() {
         var pixels = [UInt8](repeating: 250, count: 600 * 600)
         for line in stride(from: 50, to: 550, by: 50) {
             for x in 40..<560 { pixels[line * 600 + x] = 0 }
@@ -56,7 +56,7 @@ struct InkAnalysisTests {
         #expect(VerdictRule.judge(imageOnly: ink).verdict == .blank)
     }
 
-    @Test func isFoundWhenItIsFaint() throws {
+    @Test func inkIsFoundWhenItIsFaint() throws {
         let page = try PDFDocument(PDFWriter([PDFWriter.Page(text: TextShapeTests.prose)])).page(1)
         let image = try page.overview().image
         let faded = image.pixels.map { UInt8(220 + Int($0) * 30 / 255) }
@@ -65,7 +65,7 @@ struct InkAnalysisTests {
     }
 
     @Test(arguments: [(0, 0), (1, 1), (3, 2), (2, 900), (900, 2)])
-    func isMeasuredInImagesOfAnySize(width: Int, height: Int) {
+    func inkIsMeasuredInImagesOfAnySize(width: Int, height: Int) {
         let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 97) }
         let boxes = [
             InkBounds(left: -50, top: -50, right: 5000, bottom: 5000), InkBounds(left: 9, top: 9, right: 2, bottom: 2),

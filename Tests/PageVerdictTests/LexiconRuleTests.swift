@@ -13,17 +13,17 @@ struct LexiconRuleTests {
     }
 
     @Test(arguments: [0.0, 0.06, 0.1])
-    func findsAnEarlierRecognitionThatJoinsWords(joined: Double) {
+    func lexiconFindsAnEarlierRecognitionThatJoinsWords(joined: Double) {
         let judgement = judgement(LexiconEvidence(known: 0.9, joined: joined), images: 1)
         #expect(judgement.verdict == (joined > 0.08 ? .garbled : .good))
         #expect(judgement.reasons.first?.hasPrefix("run-together: 10 %") ?? (joined < 0.08))
     }
 
-    @Test func leavesLongWordsOfThePageItselfAlone() {
+    @Test func lexiconLeavesLongWordsOfABornDigitalPageAlone() {
         #expect(judgement(LexiconEvidence(known: 0.9, joined: 0.2), images: 0).verdict == .good)
     }
 
-    @Test func findsWordsThatAreWrittenBackwards() {
+    @Test func lexiconFindsWordsThatAreWrittenBackwards() {
         let judgement = judgement(LexiconEvidence(reversed: 0.6), images: 0)
         #expect(judgement.verdict == .garbled)
         #expect(judgement.reasons == ["reversed-words: 60 % of the words are written backwards"])

@@ -23,14 +23,14 @@ struct PageGridTests {
     ]
 
     @Test(arguments: areas)
-    func areCoveredWhereAnAreaTouchesThem(area: Area, squares: Int) {
+    func squaresOfAPageAreCoveredWhereAnAreaTouchesThem(area: Area, squares: Int) {
         var grid = PageGrid()
         grid.add(.text, left: area.left, top: area.top, right: area.right, bottom: area.bottom)
         #expect(grid.textCoverage == Double(squares) / 768)
         #expect(grid.imageCoverage == 0)
     }
 
-    @Test func areBareWhereAnImageHasNoTextOverIt() {
+    @Test func squaresOfAPageAreBareWhereAnImageHasNoTextOverIt() {
         var grid = PageGrid()
         grid.add(.image, left: 0, top: 0, right: 1, bottom: 1)
         #expect(grid.bareImageCoverage == 1)

@@ -22,19 +22,19 @@ struct PageWithoutLayerTests {
     ]
 
     @Test(arguments: images)
-    func isJudgedByItsImage(ink: InkEvidence, verdict: TextLayerVerdict, reason: String) {
+    func pageWithoutLayerIsJudgedByItsImage(ink: InkEvidence, verdict: TextLayerVerdict, reason: String) {
         let judgement = VerdictRule.judge(imageOnly: ink)
-        #expect(judgement == LayerJudgement(verdict, of: nil, reasons: [reason]))
+        #expect(judgement == LayerJudgement(verdict: verdict, kind: nil, reasons: [reason]))
     }
 
-    @Test func isMissingItsTextWhereItsImageWasNotLookedAt() {
-        #expect(VerdictRule.judge(PageEvidence()) == LayerJudgement(.missing, of: nil, reasons: ["no-text"]))
+    @Test func pageWithoutLayerIsMissingItsTextUnlessItsImageWasLookedAt() {
+        #expect(VerdictRule.judge(PageEvidence()) == LayerJudgement(verdict: .missing, kind: nil, reasons: ["no-text"]))
     }
 
     @Test(arguments: [
         (0.0, 0.0, TextLayerVerdict.blank), (0.1, 0.0, .missing), (0.0, 0.1, .missing),
     ])
-    func isNotCalledBlankWhereItWasMadeSmallAndShowsSomething(
+    func pageMadeSmallThatShowsSomethingIsNotCalledBlank(
         images: Double, share: Double, verdict: TextLayerVerdict
     ) {
         var evidence = PageEvidence()
@@ -45,7 +45,7 @@ struct PageWithoutLayerTests {
     }
 
     @Test(arguments: [(0.19, 500, true), (0.2, 14, true), (0.2, 15, false)])
-    func isBlankWhenRecognitionFindsNoWordAndLittleLooksLikePrint(lines: Double, seen: Int, isBlank: Bool) {
+    func pageIsBlankWithoutWordsWhereLittleLooksLikePrint(lines: Double, seen: Int, isBlank: Bool) {
         #expect(VerdictRule.isBlankWithoutWords(Self.ink(share: 0.1, lines: lines, seen: seen)) == isBlank)
     }
 }

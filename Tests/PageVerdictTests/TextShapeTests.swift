@@ -12,7 +12,7 @@ struct TextShapeTests {
         at night.
         """
 
-    @Test func ofProseIsTrustworthyAndTellsItsLanguage() {
+    @Test func textOfProseIsTrustworthyAndTellsItsLanguage() {
         let shape = TextShape(of: Self.prose)
         #expect(shape.isTrustworthy(words: 40))
         #expect(shape.odd == 0)
@@ -21,7 +21,7 @@ struct TextShapeTests {
         #expect(TextShape(of: german).language == "deu")
     }
 
-    @Test func ofLettersThatWereExchangedIsNot() {
+    @Test func textOfLettersThatWereExchangedIsNotTrustworthy() {
         let exchanged = String(
             decoding: Self.prose.utf8.map { byte -> UInt8 in
                 (0x61...0x7A).contains(byte) ? (byte - 0x61 + 3) % 26 + 0x61 : byte
@@ -36,27 +36,27 @@ struct TextShapeTests {
         ("water", true), ("O'Neill", true), ("well-known", true), ("McKay", true), ("Überführung", true),
         ("œuvre", true),
     ])
-    func tellsWordsFromWhatLooksLikeNone(word: String, isPlausible: Bool) {
+    func textShapeTellsWordsFromWhatLooksLikeNone(word: String, isPlausible: Bool) {
         let shape = TextShape(of: word)
         #expect(shape.plausible == (isPlausible ? 1 : 0))
         #expect(shape.odd == (isPlausible ? 0 : 1))
     }
 
     @Test(arguments: ["1931", "A4", "3rd", "mr", "BBC", "a@b.example", "12.50"])
-    func drawsNoConclusionFromNumbersCodesAndAbbreviations(word: String) {
+    func textShapeConcludesNothingFromNumbersCodesAndAbbreviations(word: String) {
         let shape = TextShape(of: word)
         #expect(shape.plausible == 0)
         #expect(shape.odd == 0)
     }
 
-    @Test func countsCharactersThatStandForNothing() {
+    @Test func textShapeCountsCharactersThatStandForNothing() {
         let shape = TextShape(of: "ab \u{FFFD}\u{E001}\u{1} c\u{AD}d\u{200B}")
         #expect(shape.untrusted == 3)
         #expect(shape.characters == 4)
         #expect(shape.visible == 7)
     }
 
-    @Test func knowsLookAlikesFromTrueCyrillic() {
+    @Test func textShapeKnowsLookAlikesFromTrueCyrillic() {
         #expect(TextShape(of: "сора хоросо аррес").lookAlike == 3)
         let russian = TextShape(of: "городской совет постановил починить мост до начала дождей")
         #expect(russian.lookAlike == 0)
@@ -65,7 +65,7 @@ struct TextShapeTests {
 
     /// Any text is counted without an end or a crash, and no count exceeds what there is.
     @Test(arguments: 0..<40)
-    func countsAnyText(seed: UInt64) {
+    func textShapeIsCountedOfAnyText(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var text = String.UnicodeScalarView()
         for _ in 0..<400 {

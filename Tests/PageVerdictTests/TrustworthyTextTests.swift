@@ -28,13 +28,13 @@ struct TrustworthyTextTests {
     ]
 
     @Test(arguments: thresholds)
-    func isHeldToEachThreshold(name: String, within: TextShape, beyond: TextShape) {
+    func trustworthyTextIsHeldToEachThreshold(name: String, within: TextShape, beyond: TextShape) {
         #expect(within.isTrustworthy(words: 40))
         #expect(!beyond.isTrustworthy(words: 40))
     }
 
     @Test(arguments: [(300, 6, 180, true), (299, 0, 400, false), (300, 7, 400, false), (300, 0, 179, false)])
-    func isExplainedByTheInkOfAFullPage(explained: Int, unexplained: Int, characters: Int, isExplained: Bool) {
+    func textLayerIsExplainedByTheInkOfAFullPage(explained: Int, unexplained: Int, characters: Int, isExplained: Bool) {
         let shape = Self.shape { $0.characters = characters }
         let ink = VerdictRuleTests.ink(explained: explained, unexplained: unexplained)
         #expect(ink.explainsLayer(of: shape) == isExplained)
@@ -43,7 +43,7 @@ struct TrustworthyTextTests {
     @Test(arguments: [
         ("the", true), ("und", true), ("и", false), ("не", true), ("bridge", false), ("THE", true), ("", false),
     ])
-    func hasLittleWords(word: String, isLittle: Bool) {
+    func functionWordsAreKnown(word: String, isLittle: Bool) {
         #expect(FunctionWords.contains(word) == isLittle)
     }
 
@@ -53,7 +53,7 @@ struct TrustworthyTextTests {
     ]
 
     @Test(arguments: pairs)
-    func hasUsualPairsOfLetters(first: Unicode.Scalar, second: Unicode.Scalar, isUsual: Bool?) {
+    func usualPairsOfLettersAreKnown(first: Unicode.Scalar, second: Unicode.Scalar, isUsual: Bool?) {
         #expect(LetterPairs.isUsual(first, second) == isUsual)
     }
 }

@@ -263,7 +263,7 @@ struct VerdictRuleTests {
     private static let all: [Threshold] = [characters, spacing, words, incompleteness].flatMap(\.self)
 
     @Test(arguments: all)
-    func judgesByItsThresholds(threshold: Threshold) {
+    func verdictIsGivenByEachThreshold(threshold: Threshold) {
         let good = VerdictRule.judge(Self.sound(threshold.within))
         #expect(good.verdict == .good)
         #expect(good.reasons.isEmpty)
@@ -272,7 +272,7 @@ struct VerdictRuleTests {
         #expect(bad.reasons.map { String($0.prefix { $0 != ":" }) } == [threshold.reason])
     }
 
-    @Test func saysWhereOnlyWordsWereLookedAt() {
+    @Test func verdictSaysWhereOnlyWordsWereLookedAt() {
         #expect(VerdictRule.judge(Self.sound { $0.isByWordsOnly = true }).reasons == ["words-only"])
         #expect(VerdictRule.judge(Self.sound()).reasons.isEmpty)
     }
@@ -283,7 +283,7 @@ struct VerdictRuleTests {
     ]
 
     @Test(arguments: layers)
-    func takesInvisibleTextOverAnImageForAnEarlierRecognition(
+    func invisibleTextOverAnImageIsTakenForAnEarlierRecognition(
         isVisible: Bool?, images: Double?, kind: TextLayerKind
     ) {
         let judgement = VerdictRule.judge(
@@ -295,7 +295,7 @@ struct VerdictRuleTests {
     }
 
     @Test(arguments: [(7, 70, false), (7, 71, true), (8, 500, false)])
-    func takesAFewCharactersBesideManyThatAreOnlySeenForNoLayer(characters: Int, unexplained: Int, isStray: Bool) {
+    func fewCharactersBesideManyThatAreOnlySeenAreNoLayer(characters: Int, unexplained: Int, isStray: Bool) {
         let judgement = VerdictRule.judge(
             Self.sound {
                 $0.shape = TextShape()
@@ -306,7 +306,7 @@ struct VerdictRuleTests {
     }
 
     @Test(arguments: [(11, 1, true), (11, 2, false), (12, 1, false)])
-    func takesFewWordsOverAnImageWithoutPrintForNoLayer(words: Int, seen: Int, isStray: Bool) {
+    func fewWordsOverAnImageWithoutPrintAreNoLayer(words: Int, seen: Int, isStray: Bool) {
         let judgement = VerdictRule.judge(
             Self.sound {
                 ($0.shape.plausible, $0.shape.letters) = (words, 60)

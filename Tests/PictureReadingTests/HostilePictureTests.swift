@@ -43,7 +43,7 @@ struct HostilePictureTests {
     }
 
     @Test(arguments: 0..<8)
-    func endsInPagesOrAnErrorWhenItIsChanged(kind: Int) throws {
+    func readingAChangedImageEndsInPagesOrAnError(kind: Int) throws {
         let whole = try Self.pictures()[kind]
         #expect(readAll(whole) > 0)
         var generator = SeededGenerator(seed: UInt64(kind) + 40)
@@ -67,7 +67,7 @@ struct HostilePictureTests {
     }
 
     @Test(arguments: 0..<8)
-    func endsInPagesOrAnErrorWhereverItIsCut(kind: Int) throws {
+    func readingAnImageEndsInPagesOrAnErrorWhereverItIsCut(kind: Int) throws {
         let whole = try Self.pictures()[kind]
         var pages: [Int] = []
         for count in stride(from: 0, to: whole.count, by: max(1, whole.count / 150)) {
@@ -80,7 +80,7 @@ struct HostilePictureTests {
     }
 
     @Test(arguments: PictureFormat.allCases)
-    func mayBeNothingButItsFirstBytes(format: PictureFormat) throws {
+    func imageMayBeNothingButItsFirstBytes(format: PictureFormat) throws {
         var generator = SeededGenerator(seed: 5)
         let starts: [PictureFormat: [UInt8]] = [
             .tiff: Array("MM\0*".utf8), .jpeg: [0xFF, 0xD8, 0xFF],
@@ -92,13 +92,13 @@ struct HostilePictureTests {
         }
     }
 
-    @Test func isRefusedWhenItIsNoImage() throws {
+    @Test func fileThatIsNoImageIsRefused() throws {
         let error = try #require(throws: PictureError.self) { try picture(Array("%PDF-1.4".utf8)) }
         #expect(error.kind == .unsupported)
         #expect(throws: PictureError.self) { try picture([]) }
     }
 
-    @Test func isRefusedWhenItClaimsToBeGigantic() throws {
+    @Test func imageIsRefusedWhenItClaimsToBeGigantic() throws {
         let side = 60_000
         var tiff = TIFFWriter.Page(Grey())
         (tiff.width, tiff.height) = (side, side)
@@ -120,7 +120,7 @@ struct HostilePictureTests {
     }
 
     /// Where a tag comes twice, libraries differ in which they take.
-    @Test func isRefusedForTheLargerOfTwoWidths() throws {
+    @Test func imageIsRefusedForTheLargerOfTwoWidths() throws {
         var page = TIFFWriter.Page(Grey())
         page.tags[255] = 1
         var bytes = TIFFWriter(pages: [page]).bytes

@@ -47,7 +47,7 @@ struct OrientationTests {
     }
 
     @Test(arguments: PictureOrientation.allCases, [false, true])
-    func standsUprightAsItsExifDataSays(orientation: PictureOrientation, isBigEndian: Bool) throws {
+    func imageStandsUprightAsItsExifDataSays(orientation: PictureOrientation, isBigEndian: Bool) throws {
         let grey = Grey(ink: 60)
         let exif = Exif(isBigEndian: isBigEndian, value: orientation.rawValue)
         let bytes = try Self.jpeg(grey.stored(orientation), Self.exif(exif.bytes), colors: isBigEndian)
@@ -64,7 +64,7 @@ struct OrientationTests {
 
     /// Leptonica turns them, whether it reads rows or lets libtiff decode all.
     @Test(arguments: PictureOrientation.allCases, [1, 8])
-    func standsUprightAsItsTIFFTagSays(orientation: PictureOrientation, bits: Int) throws {
+    func imageStandsUprightAsItsTIFFTagSays(orientation: PictureOrientation, bits: Int) throws {
         let stored = Grey().stored(orientation)
         var page = bits == 1 ? TIFFWriter.Page(bitonal: stored) : TIFFWriter.Page(stored)
         page.tags[274] = orientation.rawValue
@@ -72,7 +72,7 @@ struct OrientationTests {
     }
 
     @Test(arguments: PictureOrientation.allCases)
-    func standsUprightInColours(orientation: PictureOrientation) throws {
+    func imageStandsUprightInColours(orientation: PictureOrientation) throws {
         let stored = Grey(ink: 60).stored(orientation)
         var page = TIFFWriter.Page(stored)
         page.samples = stored.pixels.flatMap { [$0, $0, $0] }
@@ -84,7 +84,7 @@ struct OrientationTests {
     }
 
     /// A program may write another segment first, and bytes to fill up.
-    @Test func isTurnedByExifDataBehindOtherSegments() throws {
+    @Test func imageIsTurnedByExifDataBehindOtherSegments() throws {
         let others = Self.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8)) + Self.segment(0xFE, [])
         let bytes = try Self.jpeg(Grey(), others + [0xFF, 0xFF] + Self.exif(Exif().bytes))
         #expect(Self.orientation(bytes) == .rightTop)
@@ -99,12 +99,12 @@ struct OrientationTests {
         Exif(count: 2),
         Exif(tag: 275),
     ])
-    func staysAsItIsWhenTheNumberIsOdd(exif: Exif) throws {
+    func imageStaysAsItIsWhenItsOrientationIsNoKnownNumber(exif: Exif) throws {
         let file = try picture(Self.jpeg(Grey(ink: 60), Self.exif(exif.bytes)))
         #expect(Grey(ink: 60).difference(from: try image(file), tolerance: 30) < 0.02)
     }
 
-    @Test func staysAsItIsWhereverItsExifDataAreCut() {
+    @Test func imageStaysAsItIsWhereverItsExifDataAreCut() {
         let whole = Exif().bytes
         for count in 0..<whole.count - 6 {
             #expect(Self.orientation([0xFF, 0xD8] + Self.exif(Array(whole.prefix(count)))) == .topLeft)
@@ -114,7 +114,7 @@ struct OrientationTests {
     }
 
     /// Offsets that lead out of the data, or into themselves, and more tags than there are bytes.
-    @Test func staysAsItIsWhenTheDirectoryIsElsewhere() {
+    @Test func imageStaysAsItIsWhenTheExifDirectoryIsElsewhere() {
         for offset in [0, 1, 7, 9, 60, 0xFFFF_FFFF] {
             var bytes = Exif().bytes
             for index in 0..<4 { bytes[4 + index] = UInt8(truncatingIfNeeded: offset >> (8 * index)) }
@@ -125,7 +125,7 @@ struct OrientationTests {
         #expect(Self.orientation([0xFF, 0xD8] + Self.exif(many)) == .topLeft)
     }
 
-    @Test func isNotLookedForInManySegments() throws {
+    @Test func orientationIsNotLookedForInManySegments() throws {
         let spent = try processorTime { () throws in
             let empty = [UInt8](Array(repeating: Self.segment(0xFE, []), count: 2_000_000).joined())
             #expect(Self.orientation([0xFF, 0xD8] + empty + Self.exif(Exif().bytes)) == .topLeft)
@@ -136,7 +136,7 @@ struct OrientationTests {
         #expect(spent < .seconds(60))
     }
 
-    @Test func isReadToTheEndWhateverItsExifDataAre() throws {
+    @Test func imageIsReadToTheEndWhateverItsExifDataAre() throws {
         var generator = SeededGenerator(seed: 274)
         var found: Set<PictureOrientation> = []
         for _ in 0..<20_000 {

@@ -9,7 +9,7 @@ struct PicturePageTests {
     /// Poppler widens images to whole pixels, so that an edge may be one off.
     private static let edges = 0.01
 
-    @Test func isTheGreyPNG() throws {
+    @Test func pageOfAnImageIsTheGreyPNG() throws {
         let grey = Grey(ink: 77)
         let file = try picture(PNGWriter(width: 200, height: 260, rows: grey.pixels).bytes)
         #expect(file.format == .png)
@@ -18,7 +18,7 @@ struct PicturePageTests {
     }
 
     /// Viewers are less forgiving than the reader here.
-    @Test func isAPDFThatIsRightToTheByte() throws {
+    @Test func pageOfAnImageIsAPDFThatIsRightToTheByte() throws {
         let page = try picture(PNGWriter(width: 200, height: 260, rows: Grey().pixels).bytes).page(1)
         // A character a byte, so that places are those of bytes.
         let text = withExtendedLifetime(page) {
@@ -43,7 +43,7 @@ struct PicturePageTests {
 
     /// One with a palette of black and white, too, in either order.
     @Test(arguments: [0, 3], [false, true])
-    func isTheBitonalPNG(colorType: Int, isInverted: Bool) throws {
+    func pageOfAnImageIsTheBitonalPNG(colorType: Int, isInverted: Bool) throws {
         let grey = Grey()
         var writer = PNGWriter(width: 200, height: 260, bits: 1, colorType: colorType)
         let inkIsOne = colorType == 3 && !isInverted
@@ -56,7 +56,7 @@ struct PicturePageTests {
         #expect(try file.page(1).buffer.count < 8_000)
     }
 
-    @Test func isAPaletteOfGreys() throws {
+    @Test func pageOfAnImageHasAPaletteOfGreys() throws {
         var writer = PNGWriter(width: 200, height: 260, colorType: 3, palette: [255, 255, 255, 100, 100, 100])
         writer.rows = Grey().pixels.map { $0 == 0 ? 1 : 0 }
         #expect(try Grey(ink: 100).difference(from: image(picture(writer.bytes))) < Self.edges)
@@ -64,7 +64,7 @@ struct PicturePageTests {
 
     /// What shows through is white, in colours, grey and palettes.
     @Test(arguments: [4, 6, 3])
-    func liesOnWhitePaper(colorType: Int) throws {
+    func pageOfATransparentImageLiesOnWhitePaper(colorType: Int) throws {
         let grey = Grey()
         var writer = PNGWriter(width: 200, height: 260, colorType: colorType)
         switch colorType {
@@ -78,14 +78,14 @@ struct PicturePageTests {
         #expect(try grey.difference(from: image(picture(writer.bytes))) < Self.edges)
     }
 
-    @Test func isReducedFromSixteenBits() throws {
+    @Test func pageOfAnImageIsReducedFromSixteenBits() throws {
         let rows = Grey(ink: 40).pixels.flatMap { [$0, $0] }
         let file = try picture(PNGWriter(width: 200, height: 260, bits: 16, rows: rows).bytes)
         #expect(try Grey(ink: 40).difference(from: image(file), tolerance: 2) < Self.edges)
     }
 
     @Test(arguments: [false, true])
-    func isTheJPEGItself(hasColors: Bool) throws {
+    func pageOfAnImageIsTheJPEGItself(hasColors: Bool) throws {
         let grey = Grey(ink: 60)
         let bytes = try grey.encoded(Int(IFF_JFIF_JPEG), resolution: 150, colors: hasColors)
         let file = try picture(bytes)
@@ -99,7 +99,7 @@ struct PicturePageTests {
     }
 
     @Test(arguments: [false, true])
-    func isTheJPEG2000(hasColors: Bool) throws {
+    func pageOfAnImageIsTheJPEG2000(hasColors: Bool) throws {
         let grey = Grey(ink: 60)
         let file = try picture(grey.encoded(Int(IFF_JP2), colors: hasColors))
         #expect(file.format == .jp2)
@@ -108,14 +108,14 @@ struct PicturePageTests {
     }
 
     @Test(arguments: [Int(IFF_TIFF_G4), Int(IFF_TIFF_LZW), Int(IFF_TIFF_ZIP), Int(IFF_TIFF_JPEG)])
-    func isTheCompressedTIFF(format: Int) throws {
+    func pageOfAnImageIsTheCompressedTIFF(format: Int) throws {
         let file = try picture(Grey().encoded(format, resolution: 200))
         let shown = try image(file)
         #expect(abs(shown.resolution - 200) < 0.5)
         #expect(Grey().difference(from: shown, tolerance: 30) < 0.02)
     }
 
-    @Test func isThePartOfTheFileThatIsThere() throws {
+    @Test func pageOfAnImageIsThePartOfTheFileThatIsThere() throws {
         let bytes = try Grey().encoded(Int(IFF_JFIF_JPEG), colors: true)
         let shown = try image(picture(Array(bytes.prefix(bytes.count * 2 / 3))))
         #expect(shown.width == 200)
@@ -132,7 +132,7 @@ struct PicturePageTests {
         (1929, 1929, 48, 62.4), (48_000, 48_000, 48, 62.4), (7874, 3600, 48, 62.4), (0, 0, 48, 62.4),
         (7874, 0, 48, 62.4),
     ])
-    func hasTheSizeThatItsResolutionGives(x: Int, y: Int, width: Double, height: Double) throws {
+    func pageOfAnImageHasTheSizeThatItsResolutionGives(x: Int, y: Int, width: Double, height: Double) throws {
         var writer = PNGWriter(width: 200, height: 260, rows: Grey().pixels)
         writer.density = (x, y)
         let page = try pdfPage(picture(writer.bytes))
@@ -142,7 +142,7 @@ struct PicturePageTests {
 
     /// 6,000 pixels are 20 inches at 300 dots; 6,001 are taken for an A4 page.
     @Test(arguments: [(6000, 1440.0), (6001, 842.4)])
-    func hasTheSizeOfAPageWhenItIsLarge(height: Int, expected: Double) throws {
+    func pageOfALargeImageHasTheSizeOfAUsualPage(height: Int, expected: Double) throws {
         let rows = [UInt8](repeating: 255, count: 10 * height)
         let page = try pdfPage(picture(PNGWriter(width: 10, height: height, rows: rows).bytes))
         #expect(abs(page.height - expected) < 0.01)

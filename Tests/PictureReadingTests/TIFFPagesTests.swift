@@ -8,7 +8,7 @@ struct TIFFPagesTests {
     private static let pictures = [Grey(inset: 10), Grey(inset: 50), Grey(inset: 90)]
 
     @Test(arguments: [false, true], [false, true])
-    func comeInTheirOrder(isBigEndian: Bool, isBig: Bool) throws {
+    func pagesOfATIFFComeInTheirOrder(isBigEndian: Bool, isBig: Bool) throws {
         var writer = TIFFWriter(pages: Self.pictures.map { .init($0) }, isBigEndian: isBigEndian, isBig: isBig)
         writer.pages[1] = .init(bitonal: Self.pictures[1])
         let file = try picture(writer.bytes)
@@ -19,7 +19,7 @@ struct TIFFPagesTests {
         }
     }
 
-    @Test func areTurnedAsTheFileSays() throws {
+    @Test func pagesOfATIFFAreTurnedAsTheFileSays() throws {
         var page = TIFFWriter.Page(Grey())
         // Rows go from right to left, the last one first.
         page.samples.reverse()
@@ -29,7 +29,7 @@ struct TIFFPagesTests {
 
     /// NewSubfileType of a copy of reduced resolution and of a mask, SubfileType of a copy.
     @Test(arguments: [(254, 1), (254, 4), (255, 2)])
-    func areNotTheirThumbnails(tag: Int, value: Int) throws {
+    func pagesOfATIFFAreNotTheirThumbnails(tag: Int, value: Int) throws {
         var writer = TIFFWriter(pages: Self.pictures.map { .init($0) })
         writer.pages[1].tags[tag] = value
         let file = try picture(writer.bytes)
@@ -38,13 +38,13 @@ struct TIFFPagesTests {
     }
 
     @Test(arguments: [0, 1, 2])
-    func endWhereTheyBeginAnew(loopsTo: Int) throws {
+    func pagesOfATIFFEndWhereTheyBeginAnew(loopsTo: Int) throws {
         let file = try picture(TIFFWriter(pages: Self.pictures.map { .init($0) }, loopsTo: loopsTo).bytes)
         #expect(file.pageCount == 3)
         #expect(try Self.pictures[2].difference(from: image(file, 3)) < 0.01)
     }
 
-    @Test func areMoreThanLeptonicaCounts() throws {
+    @Test func pagesOfATIFFAreMoreThanLeptonicaCounts() throws {
         var page = TIFFWriter.Page(Grey())
         (page.width, page.height, page.samples) = (1, 1, [0])
         let file = try picture(TIFFWriter(pages: Array(repeating: page, count: 4_000)).bytes)
@@ -52,7 +52,7 @@ struct TIFFPagesTests {
         #expect(try file.page(4_000).buffer.count > 0)
     }
 
-    @Test func areLimited() throws {
+    @Test func pagesOfATIFFAreLimited() throws {
         let bytes = TIFFWriter(pages: Self.pictures.map { .init($0) }).bytes
         #expect(try picture(bytes) { $0.pages = 3 }.pageCount == 3)
         let error = try #require(throws: PictureError.self) { try picture(bytes) { $0.pages = 2 } }
@@ -60,13 +60,13 @@ struct TIFFPagesTests {
     }
 
     @Test(arguments: [0, 4, -1])
-    func haveNoOtherNumbers(number: Int) throws {
+    func pagesOfATIFFHaveNoOtherNumbers(number: Int) throws {
         let file = try picture(TIFFWriter(pages: Self.pictures.map { .init($0) }).bytes)
         #expect(throws: PictureError.self) { try file.page(number) }
     }
 
     /// Directories that overlap could have any number of tags in all: each step of two bytes would be one of thousands.
-    @Test func doNotOverlap() throws {
+    @Test func pagesOfATIFFDoNotOverlap() throws {
         let spent = try processorTime { () throws in
             var bytes = Array("II*\0".utf8) + [8, 0, 0, 0]
             for index in 0..<200_000 {

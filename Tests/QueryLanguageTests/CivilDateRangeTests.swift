@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A range of civil dates")
 struct CivilDateRangeTests {
-    @Test func becomesSecondsInUTC() {
+    @Test func rangeOfDatesBecomesSecondsInUTC() {
         let january = CivilDateRange(from: CivilDate(year: 1970, month: 1, day: 2), to: CivilDate(year: 1970, month: 1))
         #expect(january.secondsSinceEpoch().lower == 86_400)
         #expect(january.secondsSinceEpoch().upperExclusive == 2_678_400)

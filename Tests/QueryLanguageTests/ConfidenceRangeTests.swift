@@ -12,7 +12,7 @@ struct ConfidenceRangeTests {
             ("<62.5%", nil, 0.625, "<0.625"), (">0.0001", 0.0001, nil, ">0.0001"), ("<100%", nil, 1, "<1"),
             ("1..1", 1, 1, "1..1"), ("0.5..1", 0.5, 1, "0.5..1"), ("0..0.25", 0, 0.25, "0..0.25"),
         ] as [(String, Double?, Double?, String)])
-    func isReadAndWritten(_ typed: String, from: Double?, to: Double?, text: String) throws {
+    func rangeOfConfidenceIsReadAndWritten(_ typed: String, from: Double?, to: Double?, text: String) throws {
         let range = try #require(ConfidenceRange(typed: typed))
         #expect(range.from == from)
         #expect(range.to == to)
@@ -27,5 +27,5 @@ struct ConfidenceRangeTests {
         "<٠",
         "<0.6%%", "0.5...0.8", "<0.", "0.5..x", "<<0.6", "<0.123%",
     ])
-    func isNotMadeFromAnythingElse(_ typed: String) { #expect(ConfidenceRange(typed: typed) == nil) }
+    func rangeOfConfidenceIsNotMadeFromAnythingElse(_ typed: String) { #expect(ConfidenceRange(typed: typed) == nil) }
 }

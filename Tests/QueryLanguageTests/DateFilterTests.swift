@@ -28,7 +28,7 @@ struct DateFilterTests {
             ("date:(Feb 1932)", (1932, 2, 1), (1932, 3, 1)),
             ("modified:1931-03..1931", (1931, 3, 1), (1932, 1, 1)),
         ] as [(String, (Int, Int, Int)?, (Int, Int, Int)?)])
-    func coversWhatItSays(_ query: String, from: (Int, Int, Int)?, before: (Int, Int, Int)?) throws {
+    func dateFilterCoversWhatItSays(_ query: String, from: (Int, Int, Int)?, before: (Int, Int, Int)?) throws {
         let parsed = QueryParser().parse(query)
         let filter = try #require(parsed.filters.first)
         let range = try #require(Self.dates(filter))
@@ -48,7 +48,7 @@ struct DateFilterTests {
         "on:99999999999999999999", "on:yesterday", "before:March", "date:\"31 February 1931\"", "date:\"March 1931 x\"",
         "modified:\"last week\"", "date:1900s", "modified:=1931",
     ])
-    func thatIsImpossibleIsLeftOutWithAHint(_ query: String) {
+    func impossibleDateIsLeftOutWithAHint(_ query: String) {
         let parsed = QueryParser().parse("canal " + query)
         #expect(parsed.description == "canal")
         #expect(parsed.hints.count == 1)
@@ -57,7 +57,7 @@ struct DateFilterTests {
     }
 
     @Test(arguments: ["3..4", "1931", "1931...1935", "1931..soon", "12-13", "a..b", "193..1935", "1931/1935"])
-    func isNotSeenInOtherWords(_ query: String) {
+    func dateFilterIsNotSeenInOtherWords(_ query: String) {
         let parsed = QueryParser().parse(query)
         #expect(parsed.filters.isEmpty)
         #expect(parsed.terms.map(\.text) == [query])
@@ -65,7 +65,7 @@ struct DateFilterTests {
     }
 
     @Test(arguments: ["-1931..1935", "NOT 1931..1935", "-date:1931..1935", "-(1931..1935)"])
-    func isExcludedLikeAWord(_ query: String) {
+    func dateFilterIsExcludedLikeAWord(_ query: String) {
         let parsed = QueryParser().parse(query)
         #expect(parsed.description == "NOT date:1931..1935")
         #expect(parsed.hints.isEmpty)
@@ -80,7 +80,7 @@ struct DateFilterTests {
             ("-on:yesterday", "NOT date:2026-11-20"),
             ("modified:yesterday..", "modified:2026-11-20.."), ("date:November", "date:2026-11"),
         ])
-    func countsFromTodayWhenThereIsOne(_ query: String, canonicalForm: String) {
+    func dateFilterCountsFromTodayWhenThereIsOne(_ query: String, canonicalForm: String) {
         var context = QueryContext.archive
         for readsPlainWords in [true, false] {
             context.readsPlainWords = readsPlainWords
@@ -91,7 +91,7 @@ struct DateFilterTests {
         }
     }
 
-    @Test func takesNoMoreWordsThanAreItsDate() {
+    @Test func dateFilterTakesNoMoreWordsThanAreItsDate() {
         let parsed = QueryParser().parse("on:5 March 1931 canal", .archive)
         #expect(parsed.terms.map(\.text) == ["canal"])
         #expect(parsed.filters.map(\.range) == [0..<15])
@@ -101,7 +101,7 @@ struct DateFilterTests {
         #expect(QueryParser().parse("date:1931 March 1931").description == "March AND 1931 AND date:1931")
     }
 
-    @Test func isReversedOnlyWhenItEndsBeforeItBegins() {
+    @Test func dateFilterIsReversedOnlyWhenItEndsBeforeItBegins() {
         #expect(QueryParser().parse("1931-05..1931").hints.isEmpty)
         #expect(QueryParser().parse("1931-05..1931-04").hints.count == 1)
     }

@@ -11,7 +11,7 @@ struct PlainLanguageTests {
     }
 
     @Test(arguments: QueryDocumentationTests.examples.filter(\.isInPlainWords))
-    func isNotReadUnlessAsked(_ example: QueryDocumentationTests.Example) {
+    func plainLanguageIsNotReadUnlessAsked(_ example: QueryDocumentationTests.Example) {
         var silent = QueryContext.archive
         silent.readsPlainWords = false
         let parsed = QueryParser().parse(example.query)
@@ -20,7 +20,7 @@ struct PlainLanguageTests {
         #expect(QueryParser().parse(example.query, silent).inferences.isEmpty)
     }
 
-    @Test func tellsWhatItTookForWhat() {
+    @Test func plainLanguageTellsWhatItTookForWhat() {
         let query = "é letters from John Smith, in the 1930s? with notes #council"
         let parsed = QueryParser().parse(query, .archive)
         let scalars = Array(query.unicodeScalars)
@@ -42,7 +42,7 @@ struct PlainLanguageTests {
             ((2027, 1, 1), "date:2026-12-28..2027-01-03", "date:2026-12-21..2026-12-27"),
             ((1931, 3, 5), "date:1931-03-02..1931-03-08", "date:1931-02-23..1931-03-01"),
         ] as [((Int, Int, Int), String, String)])
-    func beginsTheWeekOnMonday(today: (Int, Int, Int), this: String, last: String) {
+    func weekBeginsOnMonday(today: (Int, Int, Int), this: String, last: String) {
         #expect(QueryParser().parse("this week", Self.on(today)).description == this)
         #expect(QueryParser().parse("last week", Self.on(today)).description == last)
     }
@@ -52,7 +52,7 @@ struct PlainLanguageTests {
             ("in November", "date:2026-11"), ("in December", "date:2025-12"), ("in january", "date:2026-01"),
             ("last month", "date:2026-10"), ("yesterday", "date:2026-11-20"), ("during MAY", "date:2026-05"),
         ])
-    func countsAMonthThatHasNotBegunToLastYear(_ query: String, expected: String) {
+    func monthThatHasNotBegunIsOfLastYear(_ query: String, expected: String) {
         #expect(QueryParser().parse(query, .archive).description == expected)
     }
 
@@ -61,7 +61,7 @@ struct PlainLanguageTests {
             ("yesterday", "date:2026-12-31"), ("last month", "date:2026-12"), ("last year", "date:2026"),
             ("in January", "date:2027-01"), ("in February", "date:2026-02"),
         ])
-    func looksBackOverTheNewYear(_ query: String, expected: String) {
+    func plainLanguageLooksBackOverTheNewYear(_ query: String, expected: String) {
         #expect(QueryParser().parse(query, Self.on((2027, 1, 1))).description == expected)
     }
 
@@ -80,7 +80,7 @@ struct PlainLanguageTests {
         ("from smith", "author:smith"), ("NOT from john smith", "NOT (author:john AND author:smith)"),
         ("TAGGED Council!", "tag:Council"),
     ])
-    func knowsManyWaysToSayIt(_ query: String, expected: String) {
+    func plainLanguageKnowsManyWaysToSayAFact(_ query: String, expected: String) {
         let parsed = QueryParser().parse(query, .archive)
         #expect(parsed.description == expected)
         #expect(parsed.inferences.count == 1)
@@ -97,23 +97,23 @@ struct PlainLanguageTests {
         "in -1931",
         "title:from smith", "today's papers", "1931-02-30", "in 1931-13", "from 1931", "by 1931",
     ])
-    func leavesDoubtfulWordsAlone(_ query: String) {
+    func plainLanguageLeavesDoubtfulWordsAlone(_ query: String) {
         let parsed = QueryParser().parse(query, .archive)
         #expect(parsed.filters.isEmpty || query.contains("March 1931?"))
         #expect(parsed.terms.allSatisfy { $0.field != .author && $0.field != .tag })
     }
 
     @Test(arguments: ["(today)", "(a today) b", "title:(today)", "\"today\"", "-(today)", "(a (b) today", "today\"a\""])
-    func isNotReadInQuotationMarksAndParentheses(_ query: String) {
+    func plainLanguageIsNotReadInQuotationMarksAndParentheses(_ query: String) {
         #expect(QueryParser().parse(query, .archive).inferences.isEmpty)
     }
 
     @Test(arguments: ["(a) today", "a) today", "\"a\" today", "title:a today", "a AND today", "-a today", "a* today"])
-    func isReadBesideThem(_ query: String) {
+    func plainLanguageIsReadBesideQuotationMarksAndParentheses(_ query: String) {
         #expect(QueryParser().parse(query, .archive).inferences.map(\.understood) == ["date:2026-11-21"])
     }
 
-    @Test func asksTheArchiveForTheLongestNameAndNotTooOften() {
+    @Test func plainLanguageAsksForTheLongestNameAndNotTooOften() {
         let asked = Mutex<[String]>([])
         let context = QueryContext(
             today: .epoch,
@@ -130,11 +130,11 @@ struct PlainLanguageTests {
         #expect(asked.withLock { $0.count } == 64)
     }
 
-    @Test func countsInTheLimits() {
+    @Test func factsInPlainLanguageCountInTheLimits() {
         let many = String(repeating: "in 1931 ", count: 70)
         let parsed = QueryParser().parse(many, .archive)
         #expect(parsed.filters.count == 64)
         #expect(parsed.inferences.count == 64)
-        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyFilters])
+        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyFilters.text])
     }
 }

@@ -14,27 +14,27 @@ struct QueryDocumentationTests {
         var testDescription: String { query }
     }
 
-    @Test func areFound() {
+    @Test func examplesOfTheQueryLanguageAreFound() {
         #expect(Self.examples.count > 150)
         #expect(Self.examples.filter(\.isInPlainWords).count > 50)
     }
 
     @Test(arguments: examples)
-    func areUnderstoodAsTheySay(_ example: Example) {
+    func examplesOfTheQueryLanguageAreUnderstoodAsTheySay(_ example: Example) {
         let parsed = QueryParser().parse(example.query, example.isInPlainWords ? .archive : .none)
         #expect(parsed.description == example.canonicalForm)
         #expect(parsed.hints.map(\.message).joined(separator: " ") == example.hints)
     }
 
     @Test(arguments: examples.filter { !$0.isInPlainWords })
-    func outsideThePlainWordsMeanTheSameWithThem(_ example: Example) {
+    func examplesWithoutPlainWordsMeanTheSameWherePlainWordsAreRead(_ example: Example) {
         let parsed = QueryParser().parse(example.query, .archive)
         #expect(parsed.description == example.canonicalForm)
         #expect(parsed.inferences.isEmpty)
     }
 
     @Test(arguments: examples.filter { $0.canonicalForm != "(nothing)" })
-    func meanInTheirCanonicalFormWhatTheyMean(_ example: Example) {
+    func examplesMeanInTheirCanonicalFormWhatTheyMean(_ example: Example) {
         #expect(QueryParser().parse(example.canonicalForm).description == example.canonicalForm)
     }
 

@@ -26,7 +26,7 @@ struct QueryExpressionTests {
         ("-(a", "not(a)"), ("a (b", "all(a b)"), ("\"a\"(b OR c)", "all(a any(b c))"), ("(a)b", "all(a b)"),
         ("(a)-b", "all(a not(b))"), ("a(b c)", "all(a(b c)"),
     ])
-    func isAsTheParenthesesSay(_ query: String, expected: String) { #expect(tree(query) == expected) }
+    func treeOfAQueryIsAsTheParenthesesSay(_ query: String, expected: String) { #expect(tree(query) == expected) }
 
     @Test(arguments: [
         ("title:(a b)", ["title", "title"]), ("title:(a author:b)", ["title", "author"]),
@@ -34,7 +34,7 @@ struct QueryExpressionTests {
         ("title:(foo:b)", ["title", "title"]), ("author:(a title:(b c) d)", ["author", "title", "title", "author"]),
         ("text:(\"a b\" =c ~d e*)", ["text", "text", "text", "text"]),
     ])
-    func givesAFieldToAllInItsGroup(_ query: String, fields: [String]) {
+    func fieldIsGivenToAllInItsGroup(_ query: String, fields: [String]) {
         #expect(QueryParser().parse(query).terms.map(\.field.rawValue) == fields)
     }
 
@@ -43,7 +43,7 @@ struct QueryExpressionTests {
         ("has:(notes tags)", "has:notes AND has:tags"), ("-lang:(de OR en)", "NOT (lang:de OR lang:en)"),
         ("pages:(>3 -5)", "pages:4.. NOT pages:5"), ("path:(~a =b)", "path:\"~a\" AND path:\"=b\""),
     ])
-    func givesAFactToAllInItsGroup(_ query: String, canonicalForm: String) {
+    func factIsGivenToAllInItsGroup(_ query: String, canonicalForm: String) {
         #expect(QueryParser().parse(query).description == canonicalForm)
         #expect(QueryParser().parse(query).hints.isEmpty)
     }
@@ -57,13 +57,13 @@ struct QueryExpressionTests {
         ("a=b", .word, "a=b"), ("a~b", .word, "a~b"), ("==a", .word, "==a"), ("NEAR/x", .word, "NEAR/x"),
         ("\"a*\"", .phrase, "a*"), ("a:b*", .word, "a"), ("10:3*", .word, "10:3"), ("a..*", .prefix, "a"),
     ])
-    func knowsTheFormsOfATerm(_ query: String, form: QueryTerm.Form, text: String) {
+    func treeOfAQueryKnowsTheFormsOfATerm(_ query: String, form: QueryTerm.Form, text: String) {
         let term = QueryParser().parse(query).terms.first
         #expect(term?.text ?? "" == text)
         #expect(text.isEmpty || term?.form == form)
     }
 
-    @Test func keepsWhatIsLeftOfDissolvedGroups() {
+    @Test func treeOfAQueryKeepsWhatIsLeftOfDissolvedGroups() {
         var dissolved: Range<Int>?
         let query = QueryParser().parse("a OR (b -(c OR (d e)))")
         let flat = query.expression?.limited(toDepth: 2, dissolved: &dissolved)

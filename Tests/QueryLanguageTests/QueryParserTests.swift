@@ -7,14 +7,14 @@ struct QueryParserTests {
     private func parse(_ query: String) -> ParsedQuery { QueryParser().parse(query) }
 
     @Test(arguments: ["", " ", "\u{0}\n\t", "()", "\u{FEFF}\u{200B}", "AND"])
-    func thatIsBlankAsksForNothing(_ query: String) {
+    func blankQueryAsksForNothing(_ query: String) {
         let parsed = parse(query)
         #expect(parsed.isEmpty)
         #expect(parsed.hints.isEmpty)
         #expect(parsed.description == "(nothing)")
     }
 
-    @Test func keepsWordsAsTyped() {
+    @Test func queryKeepsWordsAsTyped() {
         let parsed = parse("  e-mail\u{0}it's\u{7}12.5\u{A0}a@b  tax: Ünïcode cafe\u{301} 東京 ½ ")
         #expect(
             parsed.terms.map(\.text) == [
@@ -25,13 +25,13 @@ struct QueryParserTests {
         #expect(parsed.excludedTerms.isEmpty)
     }
 
-    @Test func keepsPhrasesOnOneLine() {
+    @Test func queryKeepsPhrasesOnOneLine() {
         let parsed = parse("\" water\u{0}\n  board, \"")
         #expect(parsed.terms.map(\.text) == ["water board,"])
         #expect(parsed.terms.first?.words == ["water", "board"])
     }
 
-    @Test func tellsWhereEachTermStands() {
+    @Test func queryTellsWhereEachTermStands() {
         let query = "é👍a -title:\"x y\" Re:b 1931.."
         let parsed = parse(query)
         let scalars = Array(query.unicodeScalars)
@@ -49,13 +49,13 @@ struct QueryParserTests {
         ("NOT AND draft", true), ("\u{2013}draft", false), ("not draft", false), ("pre-draft", false),
         ("\"a\"-draft", false), ("\"NOT\" draft", false), ("NOT +++ draft", false),
     ])
-    func knowsWhatIsExcluded(_ query: String, isExcluded: Bool) {
+    func queryKnowsWhatIsExcluded(_ query: String, isExcluded: Bool) {
         let parsed = parse(query)
         #expect(parsed.excludedTerms == (isExcluded ? parsed.terms : []))
     }
 
     @Test(arguments: QueryTerm.Field.allCases.filter { $0 != .any })
-    func takesFieldsInAnyCase(_ field: QueryTerm.Field) {
+    func queryTakesFieldsInAnyCase(_ field: QueryTerm.Field) {
         for name in [field.rawValue, field.rawValue.uppercased()] {
             let parsed = parse("\(name):minutes -\(name):“van Dyke”")
             #expect(parsed.terms.map(\.field) == [field, field])
@@ -66,20 +66,20 @@ struct QueryParserTests {
     }
 
     @Test(arguments: ["“a b”", "„a b“", "«a b»", "»a b«", "”a b”", "\"a b”"])
-    func takesQuotationMarksOfAllHabits(_ query: String) {
+    func queryTakesQuotationMarksOfAllHabits(_ query: String) {
         #expect(parse(query).description == "\"a b\"")
         #expect(parse(query).hints.isEmpty)
     }
 
     @Test(arguments: ["10:30", "http://x", "a:", "C:\\x", ":x", "1a:b", "x::y", "a@b:c"])
-    func givesNoSillyHintForAColon(_ query: String) {
+    func queryGivesNoSillyHintForAColon(_ query: String) {
         let parsed = parse(query)
         #expect(parsed.hints.isEmpty)
         #expect(parsed.terms.map(\.text) == [query])
     }
 
     @Test(arguments: ["\"a\", \"b\"", "(\"a\") (b)", "\"a\".", "a; b!"])
-    func givesNoSillyHintForPunctuationThatTouches(_ query: String) {
+    func queryGivesNoSillyHintForPunctuationThatTouches(_ query: String) {
         #expect(parse(query).hints.isEmpty)
     }
 
@@ -94,20 +94,20 @@ struct QueryParserTests {
         ("a NEAR author:b", 2..<6), ("a OR &", 2..<4), ("a w*r", 2..<5), ("a =w*r", 2..<6), ("a ~e-mail", 2..<9),
         ("a =b*", 2..<5), ("a \"b\"*", 5..<6), ("a foo:(b)", 2..<6), ("has:wings", 0..<9), ("confidence:1", 0..<12),
     ])
-    func tellsAMistakeOnceAndWhere(_ query: String, range: Range<Int>) {
+    func queryTellsAMistakeOnceAndWhere(_ query: String, range: Range<Int>) {
         #expect(parse(query).hints.first?.range == range)
         #expect(parse(query).hints.count == 1)
     }
 
-    @Test func excludesAnUnknownFieldWithoutAValueAsAWord() {
+    @Test func queryExcludesAnUnknownFieldWithoutAValueAsAWord() {
         #expect(parse("NOT foo:„»").description == "NOT \"foo\"")
     }
 
-    @Test func keepsAtMost64Terms() {
+    @Test func queryKeepsAtMost64Terms() {
         let parsed = parse((1...70).map { "w\($0)" }.joined(separator: " "))
         #expect(parsed.terms.count == 64)
         #expect(parsed.terms.last?.text == "w64")
-        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyTerms])
+        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyTerms.text])
         #expect(parsed.hints.first?.range.upperBound == parsed.text.unicodeScalars.count)
         #expect(parse(String(repeating: "..1935 ", count: 70)).filters.count == 64)
     }
@@ -117,7 +117,7 @@ struct QueryParserTests {
         "a = b",
         "a ~ b", "«a» ·",
     ])
-    func givesNoHintForPunctuationOnItsOwn(_ query: String) {
+    func queryGivesNoHintForPunctuationOnItsOwn(_ query: String) {
         #expect(parse(query).hints.isEmpty)
         #expect(!parse(query).isEmpty)
         #expect(parse("+++").isEmpty)
@@ -125,17 +125,17 @@ struct QueryParserTests {
         #expect(parse("-").hints.isEmpty)
     }
 
-    @Test func tellsOfLeftOutWordsHoweverManyOtherHintsThereAre() {
+    @Test func queryTellsOfLeftOutWordsHoweverManyOtherHintsThereAre() {
         let parsed = parse(String(repeating: "👍 ", count: 50) + String(repeating: "w ", count: 70))
         #expect(parsed.hints.count == QueryParser.hintLimit + 1)
-        #expect(parsed.hints.last?.message == QueryHint.Wording.tooManyTerms)
+        #expect(parsed.hints.last?.message == QueryHint.Wording.tooManyTerms.text)
     }
 
-    @Test func isCutAtASpaceWhenTooLong() {
+    @Test func queryIsCutAtASpaceWhenTooLong() {
         let parsed = parse("\"" + String(repeating: "ab ", count: 4000))
         #expect(parsed.terms.count == 1)
         #expect(parsed.terms.first?.text.hasSuffix(" ab") == true)
-        #expect(parsed.hints == [QueryHint(range: 9_999..<12_001, message: QueryHint.Wording.tooLong)])
+        #expect(parsed.hints == [QueryHint(range: 9_999..<12_001, message: QueryHint.Wording.tooLong.text)])
         #expect(parsed.text.unicodeScalars.count == 12_001)
         let unbroken = parse(String(repeating: "a", count: 10_001))
         #expect(unbroken.terms.first?.text.count == 10_000)
@@ -143,7 +143,7 @@ struct QueryParserTests {
         #expect(parse(String(repeating: "a", count: 10_000)).hints.isEmpty)
     }
 
-    @Test func quotesNoMoreThanALineInAHint() {
+    @Test func hintOfAQueryQuotesNoMoreThanALine() {
         let parsed = parse(String(repeating: "a", count: 5000) + ":b")
         #expect(parsed.hints.first.map { $0.message.count < 300 } == true)
     }

@@ -11,7 +11,7 @@ struct QueryPropertyTests {
     private static let seeds = 0..<4
 
     @Test(arguments: seeds)
-    func keepsEveryPromise(_ seed: Int) {
+    func anyTextAsAQueryKeepsEveryPromise(_ seed: Int) {
         var generator = SeededGenerator(seed: 20_260_101 + UInt64(seed))
         var makers = RandomQuery(generator: generator)
         for _ in 0..<Self.count / Self.seeds.count {
@@ -25,7 +25,7 @@ struct QueryPropertyTests {
     @Test(arguments: [
         "(", "-(", "((a b) OR ", "(a OR (b ", "NOT (a ", "title:(a (b OR ", "-(a -(b OR (c ", "x y OR (",
     ])
-    func isNoDeeperThanTheLimitHoweverManyParentheses(_ piece: String) {
+    func queryIsNoDeeperThanTheLimitHoweverManyParentheses(_ piece: String) {
         for count in [30, 33, 40, 70, 300, 3000] {
             for end in ["", "z", "z" + String(repeating: ")", count: count)] {
                 let text = String(repeating: piece, count: count) + end
@@ -34,7 +34,7 @@ struct QueryPropertyTests {
         }
     }
 
-    @Test func tellsOfGroupsThatAreTooDeep() {
+    @Test func queryTellsOfGroupsThatAreTooDeep() {
         // Each pair of parentheses is one more level.
         let pairs = 20
         let text =
@@ -42,7 +42,7 @@ struct QueryPropertyTests {
         let parsed = QueryParser().parse(text)
         #expect(parsed.expression?.depth == QueryParser.depthLimit)
         #expect(parsed.terms.count == 2 * pairs + 2)
-        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooDeep])
+        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooDeep.text])
         #expect(
             QueryParser().parse(String(repeating: "(", count: 200) + "a" + String(repeating: ")", count: 200)).hints
                 == [])

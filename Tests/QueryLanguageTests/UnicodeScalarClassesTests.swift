@@ -5,7 +5,7 @@ import Testing
 @Suite("The classes of scalars")
 struct UnicodeScalarClassesTests {
     /// Behind the first four planes there are only tags, variation selectors and private use.
-    @Test func agreeWithTheUnicodeTables() {
+    @Test func classesOfScalarsAgreeWithTheUnicodeTables() {
         var wrong: [Unicode.Scalar] = []
         for value in UInt32(0)..<0x40000 {
             guard let scalar = Unicode.Scalar(value) else { continue }

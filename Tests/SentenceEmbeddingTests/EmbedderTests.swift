@@ -10,16 +10,16 @@ struct EmbedderTests {
 
     init() throws { sample = try SampleModel() }
 
-    @Test func ofNothingIsNothing() throws {
+    @Test func embeddingOfNothingIsNothing() throws {
         #expect(try MiniLMEmbedder(folder: sample.model).embed([]).isEmpty)
     }
 
-    @Test func saysWhenWeightsGiveNoVector() throws {
+    @Test func embedderSaysWhenWeightsGiveNoVector() throws {
         let embedder = try MiniLMEmbedder(folder: sample.model)
         #expect(throws: EmbeddingError.noDirection) { _ = try embedder.embed(["bridge"]) }
     }
 
-    @Test func endsWhenItsTaskIsCancelled() async throws {
+    @Test func embeddingEndsWhenItsTaskIsCancelled() async throws {
         let embedder = try MiniLMEmbedder(folder: sample.model)
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -29,7 +29,7 @@ struct EmbedderTests {
         await #expect(throws: CancellationError.self) { _ = try await task.value }
     }
 
-    @Test func takesUnknownNumbersForUnknownPieces() throws {
+    @Test func encoderTakesUnknownNumbersForUnknownPieces() throws {
         let file = try TensorFile(path: sample.model.path(of: ModelFolder.weights))
         let encoder = Encoder(weights: try EncoderWeights(file: file))
         let memory = try EncoderMemory(capacity: 4)
@@ -39,7 +39,7 @@ struct EmbedderTests {
         }
     }
 
-    @Test func asksForLessMemoryWhenThereIsNotEnough() throws {
+    @Test func embedderAsksForLessMemoryWhenThereIsNotEnough() throws {
         var asked: [Int] = []
         let refusal = EmbeddingError.outOfMemory(bytes: 9)
         let memory = try MiniLMEmbedder.memory(for: [30, 200, 7, 256, 256, 256]) { capacity in
@@ -52,7 +52,7 @@ struct EmbedderTests {
         #expect(throws: refusal) { _ = try MiniLMEmbedder.memory(for: [30]) { _ in throw refusal } }
     }
 
-    @Test func saysWhenThereIsNoMemory() {
+    @Test func encoderSaysWhenThereIsNoMemory() {
         let capacity = 1 << 40
         #expect(throws: EmbeddingError.self) { _ = try EncoderMemory(capacity: capacity) }
     }

@@ -8,13 +8,13 @@ internal import CEncoderKernels
 /// Each kind that this processor can run, beside the same sums in 64 bits.
 @Suite("Arithmetic of the encoder", .serialized)
 struct EncoderKernelTests {
-    @Test func isThereForAnyProcessor() {
+    @Test func encoderArithmeticIsThereForAnyProcessor() {
         #expect(EncoderKernels.all.last?.name == "portable")
         #expect(EncoderKernels.fastest.name == EncoderKernels.all.first?.name)
     }
 
     @Test(arguments: EncoderKernels.all, [1, 2, 3, 5, 8, 13, 14, 15, 27, 33])
-    func multipliesMatrices(kernels: EncoderKernels, rows: Int) {
+    func encoderMultipliesMatrices(kernels: EncoderKernels, rows: Int) {
         let (depth, columns, stride) = (48, 32, 40)
         var numbers = Numbers(seed: UInt64(rows))
         let inputs = numbers.take(rows * depth)
@@ -35,7 +35,7 @@ struct EncoderKernelTests {
     }
 
     @Test(arguments: EncoderKernels.all, [1, 2, 15, 16, 17, 31, 50])
-    func attends(kernels: EncoderKernels, rows: Int) {
+    func encoderComputesAttention(kernels: EncoderKernels, rows: Int) {
         let (heads, headWidth) = (3, 16)
         let width = heads * headWidth
         var numbers = Numbers(seed: UInt64(rows))
@@ -63,7 +63,7 @@ struct EncoderKernelTests {
         }
     }
 
-    @Test(arguments: EncoderKernels.all) func weighsByTheErrorFunction(kernels: EncoderKernels) {
+    @Test(arguments: EncoderKernels.all) func encoderWeighsByTheErrorFunction(kernels: EncoderKernels) {
         let odd: [Float] = [1e30, -1e30, 0, -0.0, 1e-30, -1e-30, 3, -3, 5, -5, 1e3, -1e3, 1, -1, 4, -4]
         let inputs = (0..<4_096).map { (Float($0) - 2_048) / 128 } + odd
         var values = inputs
@@ -74,7 +74,7 @@ struct EncoderKernelTests {
         }
     }
 
-    @Test(arguments: EncoderKernels.all) func normalizesRows(kernels: EncoderKernels) {
+    @Test(arguments: EncoderKernels.all) func encoderNormalizesRows(kernels: EncoderKernels) {
         let (rows, width) = (5, 48)
         var numbers = Numbers(seed: 3)
         let (first, second) = (numbers.take(rows * width), numbers.take(rows * width))
@@ -93,7 +93,7 @@ struct EncoderKernelTests {
     }
 
     @Test(arguments: EncoderKernels.all, [1, 7, 16, 33, 384])
-    func multipliesWholeNumbersExactly(kernels: EncoderKernels, width: Int) {
+    func encoderMultipliesWholeNumbersExactly(kernels: EncoderKernels, width: Int) {
         var generator = SeededGenerator(seed: 9)
         func vector() -> [Int8] { (0..<width).map { _ in Int8.random(in: -128...127, using: &generator) } }
         let query = vector()

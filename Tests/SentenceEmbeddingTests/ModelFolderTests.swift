@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A model's folder")
 struct ModelFolderTests {
-    @Test func isWhereTheUserSaysOrKeepsData() {
+    @Test func modelFolderIsWhereTheUserSaysOrKeepsData() {
         func path(_ environment: [String: String]) -> String { ModelFolder.usual(environment: environment).path }
         #expect(path(["DOCSEARCH_MODEL": "/m", "XDG_DATA_HOME": "/d", "HOME": "/h"]) == "/m")
         #expect(path(["DOCSEARCH_MODEL": "", "XDG_DATA_HOME": "/d", "HOME": "/h"]) == "/d/docsearch/model")
@@ -14,7 +14,7 @@ struct ModelFolderTests {
         #expect(path(["HOME": "/h"]) == "/h/.local/share/docsearch/model")
     }
 
-    @Test func isOpenedInTheFormOfTheModel() throws {
+    @Test func modelFolderIsOpenedInTheFormOfTheModel() throws {
         let sample = try SampleModel()
         let embedder = try MiniLMEmbedder(folder: sample.model)
         #expect(embedder.dimensions == 384)
@@ -23,7 +23,7 @@ struct ModelFolderTests {
         #expect(sample.model.hasFiles)
     }
 
-    @Test func isRefusedWhereThereIsNone() throws {
+    @Test func modelFolderIsRefusedWhereThereIsNone() throws {
         let folder = try TemporaryFolder()
         let missing = folder.path + "/no"
         expect(.notAFolder, missing, in: ModelFolder(path: missing))
@@ -33,7 +33,9 @@ struct ModelFolderTests {
         #expect(!ModelFolder(path: folder.path).hasFiles)
     }
 
-    @Test(arguments: ModelFolder.files) func isRefusedWithAFolderOrPipeForAFile(file: ModelFolder.File) throws {
+    @Test(arguments: ModelFolder.files) func modelFolderIsRefusedWithAFolderOrPipeForAFile(file: ModelFolder.File)
+        throws
+    {
         let sample = try SampleModel()
         let path = sample.model.path(of: file)
         try FileManager.default.removeItem(atPath: path)
@@ -45,7 +47,7 @@ struct ModelFolderTests {
         expect(.notAFile, path, in: sample.model)
     }
 
-    @Test func isRefusedWithWeightsOfAnotherModel() throws {
+    @Test func modelFolderIsRefusedWithWeightsOfAnotherModel() throws {
         let name = "encoder.layer.5.output.dense.weight"
         let other = try SampleModel { tensors in
             for index in tensors.indices where tensors[index].name == name { tensors[index].shape = [1_536, 384] }
@@ -56,7 +58,7 @@ struct ModelFolderTests {
         expect(.tensorMissing(name), smaller.model.path(of: ModelFolder.weights), in: smaller.model)
     }
 
-    @Test func isRefusedWithWeightsCutShort() throws {
+    @Test func modelFolderIsRefusedWithWeightsCutShort() throws {
         let sample = try SampleModel()
         let path = sample.model.path(of: ModelFolder.weights)
         let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
@@ -66,7 +68,7 @@ struct ModelFolderTests {
         expect(.cutShort(bytes: 0, expected: 8), path, in: sample.model)
     }
 
-    @Test func comparesContentsWithThePublishedOnes() throws {
+    @Test func modelFilesAreComparedWithThePublishedOnes() throws {
         let sample = try SampleModel()
         let weights = ModelFolder.weights
         let path = sample.model.path(of: weights)
@@ -90,7 +92,7 @@ struct ModelFolderTests {
         expectContents(.missing, path, sample.model)
     }
 
-    @Test func saysWhichFileIsWrongAndWhy() {
+    @Test func modelErrorSaysWhichFileIsWrongAndWhy() {
         let error = ModelFileError(path: "/m/vocab.txt", reason: .vocabularySize(lines: 3, expected: 30_522))
         #expect("\(error)" == "/m/vocab.txt is another vocabulary: it has 3 lines and should have 30522.")
     }

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("Chunks of a page")
 struct PageChunksTests {
-    @Test func areWholeSentencesWithTheLastShortOnesAgain() {
+    @Test func chunksAreWholeSentencesWithTheLastShortOnesAgain() {
         let page = "One two three four. Five six seven. Eight. Nine. Ten eleven twelve."
         let found = Self.chunks(of: page, length: 10).map { Self.text(in: $0.bytes, of: page) }
         #expect(
             found == ["One two three four. Five six seven. Eight. Nine.", "Eight. Nine. Ten eleven twelve."])
     }
 
-    @Test func endWhereAPageIsTooLong() {
+    @Test func chunksEndWhereAPageIsTooLong() {
         let page = String(repeating: "One two three four five. ", count: 3_000)
         #expect(Self.chunks(of: page, length: 10).count == PageChunks.most)
     }
 
-    @Test func holdEverySentenceOnce() {
+    @Test func chunksHoldEverySentenceOnce() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<300 {
             let page = Self.page(sentences: Int.random(in: 1...40, using: &generator), using: &generator)
@@ -46,7 +46,7 @@ struct PageChunksTests {
         }
     }
 
-    @Test func cutSentencesThatAreTooLong() {
+    @Test func chunksCutSentencesThatAreTooLong() {
         let page = (1...25).map { "word\($0)" }.joined(separator: " ") + ". Short one."
         let chunks = Self.chunks(of: page, length: 10)
         #expect(chunks.map(\.pieces).max() == 10)
@@ -56,7 +56,7 @@ struct PageChunksTests {
         #expect(chunks.last.map { Self.text(in: $0.bytes, of: page).hasSuffix("Short one.") } == true)
     }
 
-    @Test func cutWhatHasNoWhiteSpace() {
+    @Test func chunksCutTextWithoutWhiteSpace() {
         let page = String(repeating: "水", count: 1_000)
         let chunks = PageChunks(of: page, length: 200) { PieceCount(total: $0.unicodeScalars.count, unknown: 0) }.chunks
         #expect(chunks.map(\.pieces) == [200, 200, 200, 200, 200])
@@ -68,7 +68,7 @@ struct PageChunksTests {
         ("xx xx word", .unknownScript),
     ]
 
-    @Test(arguments: meaningless) func areNoneWithoutMeaning(page: String, omission: PageChunks.Omission?) {
+    @Test(arguments: meaningless) func chunksAreNoneWithoutMeaning(page: String, omission: PageChunks.Omission?) {
         let found = PageChunks(of: page, length: 200) { text in
             let words = text.split(separator: " ")
             return PieceCount(total: words.count, unknown: words.count { $0 == "xx" })
@@ -79,7 +79,7 @@ struct PageChunksTests {
 
     /// Sentences, none, one word, or nothing but ends: the model is asked for each part of a page a few times at most.
     @Test(arguments: ["Words of a sentence stand here. ", "word ", "w", "w. ", "w.\n\n", "é", "Long, \n"])
-    func ofLargePagesAreMadeInOnePass(part: String) {
+    func chunksOfLargePagesAreMadeInOnePass(part: String) {
         let page = String(repeating: part, count: 5_000_000 / part.utf8.count)
         let seen = Counter()
         let found = PageChunks(of: page, length: 200, most: .max) { text in
@@ -92,7 +92,7 @@ struct PageChunksTests {
         #expect(found.chunks.reduce(0) { $0 + $1.bytes.count } <= page.utf8.count * 3 / 2)
     }
 
-    @Test func areShorterForModelsThatReadLess() {
+    @Test func chunksAreShorterForModelsThatReadLess() {
         struct Short: Embedder {
             let modelID = "short"
             let dimensions = 1

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Quantised vectors")
 struct QuantizedVectorTests {
-    @Test func areNearToTheirVectors() throws {
+    @Test func quantizedVectorsAreNearToTheirVectors() throws {
         var generator = SeededGenerator(seed: 18)
         for _ in 0..<50 {
             let vector = (0..<384).map { _ in Float.random(in: -0.2...0.2, using: &generator) }
@@ -23,15 +23,16 @@ struct QuantizedVectorTests {
         ([.leastNonzeroMagnitude, -.leastNonzeroMagnitude], 0, [127, -127]), ([3.4e38, 1], 3.4e38 / 127, [127, 0]),
     ]
 
-    @Test(arguments: scales) func haveOneScale(vector: [Float], scale: Float, values: [Int8]) throws {
+    @Test(arguments: scales) func quantizedVectorsHaveOneScale(vector: [Float], scale: Float, values: [Int8]) throws {
         #expect(try QuantizedVector(vector) == QuantizedVector(scale: scale, values: values))
     }
 
-    @Test(arguments: [Float.nan, .infinity, -.infinity]) func areNotMadeOfWhatIsNoNumber(number: Float) {
+    @Test(arguments: [Float.nan, .infinity, -.infinity]) func quantizedVectorsAreNotMadeOfWhatIsNoNumber(number: Float)
+    {
         #expect(throws: EmbeddingError.noDirection) { _ = try QuantizedVector([1, number]) }
     }
 
-    @Test func multiplyWithManyAtOnce() throws {
+    @Test func quantizedVectorsMultiplyWithManyAtOnce() throws {
         var generator = SeededGenerator(seed: 19)
         func vector() throws -> [Float] { (0..<384).map { _ in Float.random(in: -1...1, using: &generator) } }
         let query = try vector()

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("The model beside its reference", .enabled(if: InstalledModel.isPresent, "\(InstalledModel.isMissing)"))
 struct ReferenceTests {
-    @Test func hasThePublishedFiles() throws { try ModelFolder.usual().checkContents() }
+    @Test func modelHasThePublishedFiles() throws { try ModelFolder.usual().checkContents() }
 
-    @Test func readsTheSamePieces() throws {
+    @Test func modelReadsTheSamePiecesAsItsReference() throws {
         let embedder = try InstalledModel.embedder()
         let golden = try GoldenVectors.texts()
         #expect(golden.count >= 280)
@@ -18,7 +18,7 @@ struct ReferenceTests {
     }
 
     /// Of every character there is: what becomes of it between two letters.
-    @Test func readsTheSamePiecesOfAllCharacters() throws {
+    @Test func modelReadsTheSamePiecesOfAllCharactersAsItsReference() throws {
         let embedder = try InstalledModel.embedder()
         let golden = try GoldenVectors.scalarChecksums()
         #expect(golden.count > 700)
@@ -33,7 +33,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test(arguments: EncoderKernels.all) func makesTheSameVectors(kernels: EncoderKernels) throws {
+    @Test(arguments: EncoderKernels.all) func modelMakesTheSameVectorsAsItsReference(kernels: EncoderKernels) throws {
         let embedder = try InstalledModel.embedder().with(kernels)
         let texts = try GoldenVectors.texts().map(\.text)
         let expected = try GoldenVectors.vectors()
@@ -47,7 +47,7 @@ struct ReferenceTests {
         #expect(found.allSatisfy { abs($0.reduce(0) { $0 + $1 * $1 } - 1) < 1e-5 })
     }
 
-    @Test func makesTheSameVectorAloneAndInABatch() throws {
+    @Test func modelMakesTheSameVectorAloneAndInABatch() throws {
         let embedder = try InstalledModel.embedder()
         let texts = Array(try GoldenVectors.texts().map(\.text).suffix(40))
         let together = try embedder.embed(texts)
@@ -60,7 +60,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test func findsWhatIsSaidInOtherWords() throws {
+    @Test func modelFindsWhatIsSaidInOtherWords() throws {
         let vectors = try InstalledModel.embedder().embed([
             "who paid for the repair of the bridge", "the cost of mending the viaduct was borne by the county",
             "the bishop preached about patience",
@@ -68,7 +68,7 @@ struct ReferenceTests {
         #expect(cosine(vectors[0], vectors[1]) > cosine(vectors[0], vectors[2]) + 0.1)
     }
 
-    @Test func countsPiecesWithoutThoseOfItsOwn() throws {
+    @Test func modelCountsPiecesWithoutThoseOfItsOwn() throws {
         let embedder = try InstalledModel.embedder()
         #expect(embedder.countPieces(of: "") == PieceCount(total: 0, unknown: 0))
         #expect(embedder.countPieces(of: "unbelievableness") == PieceCount(total: 2, unknown: 0))

@@ -21,7 +21,7 @@ struct SentenceSplitterTests {
         ("No end", ["No end"]), (". . .", [".", ".", "."]), ("End.\u{E3}\u{81}", ["End.\u{E3}\u{81}"]),
     ]
 
-    @Test(arguments: texts) func endWhereReadersWouldEndThem(text: String, sentences: [String]) {
+    @Test(arguments: texts) func sentencesEndWhereReadersWouldEndThem(text: String, sentences: [String]) {
         let utf8 = Array(text.utf8)
         let found = SentenceSplitter.sentences(in: text).map { String(decoding: utf8[$0], as: UTF8.self) }
         #expect(found == sentences)

@@ -10,7 +10,7 @@ struct TensorFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func giveNumbersByNameAndShape() throws {
+    @Test func tensorFilesGiveNumbersByNameAndShape() throws {
         let path = try write(header: Self.twoTensors, data: Self.numbers)
         let file = try TensorFile(path: path)
         let first = try file.floats("a", shape: [2, 2])
@@ -19,7 +19,7 @@ struct TensorFileTests {
         #expect(second[0] == 5)
     }
 
-    @Test func refuseOtherNamesShapesAndTypes() throws {
+    @Test func tensorFilesRefuseOtherNamesShapesAndTypes() throws {
         let path = try write(
             header: #"{"a":{"dtype":"I64","shape":[1],"data_offsets":[0,8]},"#
                 + #""b":{"dtype":"F32","shape":[3],"data_offsets":[8,20]}}"#,
@@ -37,13 +37,13 @@ struct TensorFileTests {
         [tensor("b", "4", "0,16"), tensor("a", "2", "12,20")], [tensor("a", "5", "0,-20")],
         [tensor("b", "0", "0,0"), tensor("a", "6", "0,20")],
         [tensor("b", "1", "0,4"), tensor("a", "4", "4,-9223372036854775808")],
-    ]) func refuseTensorsOutOfPlace(tensors: [String]) throws {
+    ]) func tensorFilesRefuseTensorsOutOfPlace(tensors: [String]) throws {
         let path = try write(header: Self.header(tensors), data: Self.numbers)
         expect(.tensorPlace("a"), path) { _ = try TensorFile(path: path) }
     }
 
     /// More bytes than 64 bits can count, once by its shape and once by its end.
-    @Test func refuseSizesThatOverflow() throws {
+    @Test func tensorFilesRefuseSizesThatOverflow() throws {
         let huge = #"{"a":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,20]}}"#
         let path = try write(header: huge, data: Self.numbers)
         let file = try TensorFile(path: path)
@@ -55,7 +55,7 @@ struct TensorFileTests {
         #expect(throws: ModelFileError.self) { _ = try TensorFile(path: other) }
     }
 
-    @Test func refuseNumbersThatBeginBetweenTwoWords() throws {
+    @Test func tensorFilesRefuseNumbersThatBeginBetweenTwoWords() throws {
         let header =
             #"{"a":{"dtype":"U8","shape":[2],"data_offsets":[0,2]},"#
             + #""b":{"dtype":"F32","shape":[1],"data_offsets":[2,6]}}"#
@@ -68,12 +68,12 @@ struct TensorFileTests {
         "", "{", "[]", "7", "nul", #"{"a":1}"#, #"{"a":{}}"#, header([tensor("a", "5", "0")]),
         header([tensor("a", "5.5", "0,20")]), header([tensor("a", "-5", "0,20")]), header([tensor("a", "5", "-1,20")]),
         header([tensor("a", "5", "0,20").replacing("\"F32\"", with: "7")]), String(repeating: "[", count: 100_000),
-    ]) func refuseOtherHeaders(header: String) throws {
+    ]) func tensorFilesRefuseOtherHeaders(header: String) throws {
         let path = try write(header: header, data: Self.numbers)
         expect(.invalid("its header cannot be read"), path) { _ = try TensorFile(path: path) }
     }
 
-    @Test func areNeverReadBehindTheirEnd() throws {
+    @Test func tensorFilesAreNeverReadBehindTheirEnd() throws {
         let whole = try Data(contentsOf: URL(fileURLWithPath: write(header: Self.twoTensors, data: Self.numbers)))
         for length in 0..<whole.count {
             let path = try folder.write(whole.prefix(length), to: "short-\(length)")
@@ -93,7 +93,7 @@ struct TensorFileTests {
         expect(.tooLong(bytes: whole.count + 1, expected: whole.count), longer) { _ = try TensorFile(path: longer) }
     }
 
-    @Test func refuseHeadersOfAnUnlikelySize() throws {
+    @Test func tensorFilesRefuseHeadersOfAnUnlikelySize() throws {
         let path = try folder.write([UInt8](repeating: 0xFF, count: 64), to: "odd")
         expect(.invalid("its header would have 18446744073709551615 bytes"), path) { _ = try TensorFile(path: path) }
     }

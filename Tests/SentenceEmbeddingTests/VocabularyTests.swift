@@ -9,13 +9,13 @@ struct VocabularyTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func needNoLineFeedAtTheirEnd() throws {
+    @Test func vocabulariesNeedNoLineFeedAtTheirEnd() throws {
         let path = try write(SampleModel.vocabulary.dropLast())
         let vocabulary = try Vocabulary(path: path, expectedCount: EncoderShape.vocabulary)
         #expect(vocabulary.count == 30_522)
     }
 
-    @Test func refuseOtherLines() throws {
+    @Test func vocabulariesRefuseOtherLines() throws {
         let lines = SampleModel.vocabulary.split(separator: "\n").map(String.init)
         func expect(_ reason: ModelFileError.Reason, _ change: (inout [String]) -> Void) throws {
             var changed = lines
@@ -33,7 +33,7 @@ struct VocabularyTests {
         try expect(.vocabularyEntry(line: 101, expected: "[UNK]")) { $0.swapAt(100, 99) }
     }
 
-    @Test func refuseWhatIsNoText() throws {
+    @Test func vocabulariesRefuseWhatIsNoText() throws {
         var bytes = [UInt8](SampleModel.vocabulary.utf8)
         bytes[bytes.count - 2] = 0xFF
         let path = try folder.write(bytes, to: "vocab.txt")
@@ -55,7 +55,7 @@ struct VocabularyTests {
         (String(repeating: "a", count: 101), [100]), ("a\u{3000}\u{2028}b", [200, 201]),
     ]
 
-    @Test(arguments: texts) func arePiecesOfText(text: String, pieces: [UInt16]) throws {
+    @Test(arguments: texts) func textIsDividedIntoItsPieces(text: String, pieces: [UInt16]) throws {
         let path = try write(SampleModel.vocabulary[...])
         let vocabulary = try Vocabulary(path: path, expectedCount: EncoderShape.vocabulary)
         let tokenizer = WordPieceTokenizer(vocabulary: vocabulary)
@@ -63,7 +63,7 @@ struct VocabularyTests {
         #expect(tokenizer.countPieces(of: text).total == pieces.count)
     }
 
-    @Test func areCutAtTheLimit() throws {
+    @Test func piecesOfATextAreCutAtTheLimit() throws {
         let path = try write(SampleModel.vocabulary[...])
         let tokenizer = WordPieceTokenizer(vocabulary: try Vocabulary(path: path, expectedCount: 30_522))
         for limit in 2..<9 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Canonical composition")
 struct CanonicalCompositionTests {
-    @Test func isThatOfFoundation() {
+    @Test func canonicalCompositionIsThatOfFoundation() {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<200 {
             var text = String.UnicodeScalarView()
@@ -22,7 +22,7 @@ struct CanonicalCompositionTests {
     @Test(arguments: [
         "e\u{301}", "\u{1112}\u{1161}\u{11AB}", "\u{995}\u{9C7}\u{9BE}", "a\u{323}\u{307}\u{302}", "\u{1F71}",
     ])
-    func composesAcrossThePlacesWhereItCuts(_ sequence: String) {
+    func canonicalCompositionComposesAcrossThePlacesWhereItCuts(_ sequence: String) {
         let composed = sequence.precomposedStringWithCanonicalMapping
         for offset in 0..<5 {
             let start = String(repeating: "x", count: offset)
@@ -33,14 +33,14 @@ struct CanonicalCompositionTests {
 
     /// In one piece these took half a minute and longer.
     @Test(arguments: [("une e\u{301}tude ", 400_000), ("\u{301}\u{323}", 200_000)])
-    func takesNoLongerForEachCharacterOfALongText(words: String, count: Int) {
+    func canonicalCompositionTakesNoLongerPerCharacterOfALongText(words: String, count: Int) {
         let text = "a" + String(repeating: words, count: count)
         let duration = ContinuousClock().measure { _ = TextNormalizer(maximumBytes: 1 << 24).normalize(text) }
         #expect(duration < .seconds(15))
     }
 
     /// Text of these characters alone is not given to Foundation.
-    @Test func isLeftOutWhereItChangesNothing() {
+    @Test func canonicalCompositionIsLeftOutWhereItChangesNothing() {
         let safe = Self.all.filter { !CharacterClass.mayCompose($0) }
         #expect(safe.count > 1_000)
         for order in [safe, safe.reversed()] {
@@ -52,7 +52,7 @@ struct CanonicalCompositionTests {
         }
     }
 
-    @Test func isCutOnlyBeforeCharactersThatStandForThemselves() {
+    @Test func compositionIsCutOnlyBeforeCharactersThatStandForThemselves() {
         // Whatever composes with or is sorted behind something else stands behind it in a decomposition, or has a class.
         for scalar in Self.all {
             let decomposed = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)

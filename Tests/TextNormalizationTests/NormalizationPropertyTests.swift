@@ -7,7 +7,7 @@ import Testing
 /// What holds for every text, tried on made-up ones that are the same in every run.
 @Suite("Normalised text")
 struct NormalizationPropertyTests {
-    @Test func isWhatTheRulesSayOfASCII() {
+    @Test func normalizedTextIsWhatTheRulesSayOfASCII() {
         var generator = SeededGenerator(seed: 1)
         let characters = Array("aabBcZ19--- \n\n\r\n\t\u{C}\u{0}\u{7F}.,(".unicodeScalars)
         for _ in 0..<20_000 {
@@ -20,7 +20,7 @@ struct NormalizationPropertyTests {
         }
     }
 
-    @Test func isTheSameWithTextInOtherScriptsAroundIt() {
+    @Test func normalizedTextIsTheSameWithOtherScriptsAroundIt() {
         var generator = SeededGenerator(seed: 2)
         let characters = Array("abBZ1- \n\r\t\u{1}.".unicodeScalars)
         for _ in 0..<5_000 {
@@ -32,7 +32,7 @@ struct NormalizationPropertyTests {
         }
     }
 
-    @Test func hasNoControlCharactersAndKeepsWithinTheLimit() {
+    @Test func normalizedTextHasNoControlCharactersAndKeepsWithinTheLimit() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<5_000 {
             let raw = text(of: CanonicalCompositionTests.difficult, upTo: 40, using: &generator)
@@ -53,7 +53,7 @@ struct NormalizationPropertyTests {
         }
     }
 
-    @Test func isComposed() {
+    @Test func normalizedTextIsComposed() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<5_000 {
             let raw = text(of: CanonicalCompositionTests.difficult, upTo: 20, using: &generator)
@@ -62,7 +62,7 @@ struct NormalizationPropertyTests {
         }
     }
 
-    @Test func keepsEveryPlainWordInItsPlace() {
+    @Test func normalizedTextKeepsEveryPlainWordInItsPlace() {
         var generator = SeededGenerator(seed: 5)
         let gaps = [" ", "\n", "\r\n", "\t", "\u{C}", "\n\n", " \u{0} ", "\u{A0}", "\u{2028}", " \u{AD}\n"]
         let letters = Array("abcdefgXYZ")

@@ -14,7 +14,7 @@ struct TextNormalizerTests {
         ("e\u{301}te\u{301}-\nbas", "étébas"), ("hy\u{2010}\nphen", "hyphen"), ("hy¬\nphen", "hyphen"),
         ("Anglo¬\nSaxon", "Anglo-Saxon"), ("half-\nfull, well-\nknown end", "halffull,\nwellknown\nend"),
     ])
-    func joinsWordsThatALineEndDivides(raw: String, text: String) {
+    func normalizerJoinsWordsThatALineEndDivides(raw: String, text: String) {
         #expect(normalizer.normalize(raw).text == text)
     }
 
@@ -23,7 +23,7 @@ struct TextNormalizerTests {
         "foo-",
         "well-known pre- and post-war", "שלום-\nעולם", "¬\nfoo",
     ])
-    func leavesOtherHyphensAlone(_ text: String) { #expect(normalizer.normalize(text).text == text) }
+    func normalizerLeavesOtherHyphensAlone(_ text: String) { #expect(normalizer.normalize(text).text == text) }
 
     @Test(arguments: [
         ("hy\u{AD}phen", "hyphen"), ("hy\u{AD}\nphen next", "hyphen\nnext"),
@@ -31,7 +31,7 @@ struct TextNormalizerTests {
         ("Anglo\u{AD}\nSaxon", "AngloSaxon"), ("a \u{AD} b", "a b"), ("\u{AD}", ""), ("hy\u{AD}", "hy"),
         ("hy\n\u{AD}phen", "hy\nphen"), ("19\u{AD}\n31", "19\n31"), ("שלו\u{AD}\nם", "שלום"),
     ])
-    func takesSoftHyphensOut(raw: String, text: String) { #expect(normalizer.normalize(raw).text == text) }
+    func normalizerTakesSoftHyphensOut(raw: String, text: String) { #expect(normalizer.normalize(raw).text == text) }
 
     @Test(arguments: [
         ("\u{FB01}le", "file"),
@@ -39,7 +39,7 @@ struct TextNormalizerTests {
         ("la\u{FB06} ha\u{FB05}", "last hast"), ("\u{132}ssel \u{133}s", "IJssel ijs"), ("\u{1C4}ep", "DŽep"),
         ("Stra\u{DF}e \u{E6}ther", "Straße æther"),
     ])
-    func writesLigaturesAsLetters(raw: String, text: String) {
+    func normalizerWritesLigaturesAsLetters(raw: String, text: String) {
         #expect(normalizer.normalize(raw).text == text)
     }
 
@@ -47,7 +47,7 @@ struct TextNormalizerTests {
         ("cafe\u{301}", "caf\u{E9}"), ("\u{212B}", "\u{C5}"), ("e\u{200B}\u{301}", "\u{E9}"),
         ("\u{1100}\u{1161}", "\u{AC00}"), ("ф\u{306}", "ф\u{306}"), ("и\u{306}", "й"),
     ])
-    func composesCharacters(raw: String, text: String) {
+    func normalizerComposesCharacters(raw: String, text: String) {
         // Strings that differ in composition alone are equal; their scalars are not.
         #expect(Array(normalizer.normalize(raw).text.unicodeScalars) == Array(text.unicodeScalars))
     }
@@ -58,12 +58,12 @@ struct TextNormalizerTests {
         ("\u{FEFF}a\u{200B}b\u{202E}c\u{2066}d", "abcd"), ("a\u{92}b", "a b"),
         ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     ])
-    func takesControlCharactersOut(raw: String, text: String) {
+    func normalizerTakesControlCharactersOut(raw: String, text: String) {
         #expect(normalizer.normalize(raw).text == text)
     }
 
     @Test(arguments: [0xFFFE, 0xFFFF, 0x1FFFF, 0xFDD0, 0x10FFFE] as [UInt32])
-    func takesNoncharactersOut(value: UInt32) throws {
+    func normalizerTakesNoncharactersOut(value: UInt32) throws {
         let scalar = Character(try #require(Unicode.Scalar(value)))
         #expect(normalizer.normalize("a\(scalar)b").text == "ab")
     }
@@ -74,7 +74,7 @@ struct TextNormalizerTests {
         ("  a  \t b \u{A0}\u{3000} c \n  d  ", "a b c\nd"),
         ("\n\n a \n\n", "a"), ("", ""), (" \n\t", ""), ("a \n \n b", "a\n\nb"),
     ])
-    func keepsSingleSpacesAndLineEnds(raw: String, text: String) {
+    func normalizerKeepsSingleSpacesAndLineEnds(raw: String, text: String) {
         #expect(normalizer.normalize(raw).text == text)
     }
 
@@ -83,12 +83,12 @@ struct TextNormalizerTests {
         ("aéb", 2, "a", true), ("aéb", 3, "aé", true), ("😀", 3, "", true), ("😀", 4, "😀", false),
         ("abc   ", 3, "abc", false), ("", 0, "", false), ("a", 0, "", true),
     ])
-    func cutsBetweenCharacters(raw: String, limit: Int, text: String, isTruncated: Bool) {
+    func normalizerCutsBetweenCharacters(raw: String, limit: Int, text: String, isTruncated: Bool) {
         let expected = NormalizedText(text: text, isTruncated: isTruncated)
         #expect(TextNormalizer(maximumBytes: limit).normalize(raw) == expected)
     }
 
-    @Test func changesNothingTheSecondTime() {
+    @Test func normalizerChangesNothingTheSecondTime() {
         var generator = SeededGenerator(seed: 7)
         let special =
             Array(
@@ -118,7 +118,7 @@ struct TextNormalizerTests {
         ("a", true), ("7", true), ("é", true), ("水", true), ("½", true), ("", false), (" \n.-—•", false),
         ("\u{FFFD}\u{E000}", false),
     ])
-    func knowsReadableText(_ text: String, isReadable: Bool) {
+    func normalizerKnowsReadableText(_ text: String, isReadable: Bool) {
         #expect(TextNormalizer.hasReadableText(text) == isReadable)
     }
 }

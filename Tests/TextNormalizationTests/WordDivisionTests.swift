@@ -13,7 +13,9 @@ struct WordDivisionTests {
             ("\u{AD}", "語", "語", ""), ("-", "語", "語", nil), ("\u{AD}", "y", "1", nil), ("\u{AD}", "1", "p", nil),
             ("\u{2013}", "y", "p", nil), ("x", "y", "p", nil),
         ] as [(Unicode.Scalar, Unicode.Scalar, Unicode.Scalar, String?)])
-    func isJoined(mark: Unicode.Scalar, letter: Unicode.Scalar, next: Unicode.Scalar, joint: String?) {
+    func wordThatALineEndDividesIsJoined(
+        mark: Unicode.Scalar, letter: Unicode.Scalar, next: Unicode.Scalar, joint: String?
+    ) {
         #expect(WordDivision.joint(for: mark, behind: letter, before: next) == joint)
     }
 }

@@ -12,7 +12,7 @@ struct GroundTruthTests {
         ("tesseract-test/phototest", 1), ("old-books/engravings-of-lions-clean", 1),
         ("old-books/boy-apprenticed-to-an-enchanter-clean", 5),
     ])
-    func findsNearlyAllWords(name: String, number: Int) throws {
+    func recognitionFindsNearlyAllWordsOfKnownPages(name: String, number: Int) throws {
         let folder = GroundTruth.folder + "/ocr-gt/"
         let parts = name.split(separator: "/")
         let truthName = "\(parts[0])/gt/\(parts[1])/page-\(String(format: "%03d", number)).txt"

@@ -29,18 +29,18 @@ struct IndexedWordsTests {
     ]
 
     @Test(arguments: lines)
-    func standInTheText(line: [(String, Double)], text: String) {
+    func wordsWorthFindingStandInTheText(line: [(String, Double)], text: String) {
         let reading = reading([line])
         #expect(IndexedWords.text(reading, flags: IndexedWords.flags(reading)) == text)
     }
 
-    @Test func keepTheirParagraphsWhereTheFirstLineIsLeftOut() {
+    @Test func paragraphsAreKeptWhereTheirFirstLineIsLeftOut() {
         let reading = reading([[("one", 0.9)], [("xx", 0.1)], [("two", 0.9)], [("three", 0.9)]], paragraphs: [0, 1])
         #expect(IndexedWords.text(reading, flags: IndexedWords.flags(reading)) == "one\n\ntwo\nthree\n")
     }
 
     @Test(.enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
-    func areFewInAnEngraving() throws {
+    func wordsWorthFindingAreFewInAnEngraving() throws {
         let paper = TestPicture(
             pixels: [UInt8](repeating: 255, count: 2000 * 2000), width: 2000, height: 2000, resolution: 300)
         let picture = paper.with(.engraving(width: 1320, height: 1020, strokes: 3000), left: 300, top: 500)

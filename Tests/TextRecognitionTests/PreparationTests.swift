@@ -27,7 +27,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: [0, 90, 180, 270])
-    func isReadInAnyPosition(degrees: Int) throws {
+    func pageIsReadInAnyOrientation(degrees: Int) throws {
         let page = try Self.picture.get()
         let found = try TextRecognizer(languages: ["eng"]).read(page.turned(clockwise: degrees))
         #expect(found.orientation == degrees)
@@ -36,14 +36,14 @@ struct PreparationTests {
     }
 
     @Test(arguments: [3, -3, 7, -7] as [Double])
-    func isReadWithSlopingLines(degrees: Double) throws {
+    func pageIsReadWithSlopingLines(degrees: Double) throws {
         let page = try Self.picture.get()
         let found = try TextRecognizer(languages: ["eng"]).read(page.rising(degrees: degrees))
         #expect(abs(found.skew - degrees) < 0.5)
         #expect(words(found) >= 27)
     }
 
-    @Test func isReadLyingOnItsSideAndSloping() throws {
+    @Test func pageIsReadLyingOnItsSideAndSloping() throws {
         let page = try Self.picture.get().rising(degrees: 4).turned(clockwise: 90)
         let found = try TextRecognizer(languages: ["eng"]).read(page)
         #expect(found.orientation == 90)
@@ -52,7 +52,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: [0, 90, 180, 270], [0, 5] as [Double])
-    func hasItsWordsWhereTheyAre(degrees: Int, slope: Double) throws {
+    func turnedPageHasItsWordsWhereTheyAre(degrees: Int, slope: Double) throws {
         let recognizer = try TextRecognizer(languages: ["eng"])
         var page = Self.page
         page.texts.append(.init("Harbour", left: 280, baseline: 60, size: 20))
@@ -71,20 +71,20 @@ struct PreparationTests {
             case 270: (level.1, -level.0)
             default: level
             }
-        #expect(abs(Double(word.left) + Double(word.width) / 2 - Double(picture.width) / 2 - turned.0) < 12)
-        #expect(abs(Double(word.top) + Double(word.height) / 2 - Double(picture.height) / 2 - turned.1) < 12)
+        #expect(abs(Double(word.box.left) + Double(word.box.width) / 2 - Double(picture.width) / 2 - turned.0) < 12)
+        #expect(abs(Double(word.box.top) + Double(word.box.height) / 2 - Double(picture.height) / 2 - turned.1) < 12)
         let isSideways = degrees % 180 != 0
-        #expect((isSideways ? word.height : word.width) > 250)
-        #expect((isSideways ? word.height : word.width) < 340)
+        #expect((isSideways ? word.box.height : word.box.width) > 250)
+        #expect((isSideways ? word.box.height : word.box.width) < 340)
     }
 
-    @Test func isReadLightOnDark() throws {
+    @Test func pageIsReadLightOnDark() throws {
         let page = try Self.picture.get()
         let found = try TextRecognizer(languages: ["eng"]).read(page.inverted())
         #expect(words(found) == 28)
     }
 
-    @Test func isReadWithHeavyStrokes() throws {
+    @Test func pageIsReadWithHeavyStrokes() throws {
         let page = try Self.picture.get()
         let found = try TextRecognizer(languages: ["eng"]).read(page.heavier(by: 3))
         #expect(words(found) >= 26)
@@ -92,7 +92,7 @@ struct PreparationTests {
 
     /// A short heading tells nothing by its shapes; the page is read badly at first, and then looked at again.
     @Test(arguments: [90, 180, 270])
-    func isReadInAnyPositionWithFewWords(degrees: Int) throws {
+    func pageWithFewWordsIsReadInAnyOrientation(degrees: Int) throws {
         let text = "MINUTES OF THE WATER BOARD\nALDERMERE TOWN HALL\nMARCH AND APRIL"
         let page = try TestPicture(PDFWriter([PDFWriter.Page(text: text, size: 24)])).turned(clockwise: degrees)
         let found = try TextRecognizer(languages: ["eng"]).read(page)
@@ -100,7 +100,7 @@ struct PreparationTests {
     }
 
     @Test(arguments: [false, true])
-    func isFoundOutWithoutOrientationData(isWhole: Bool) throws {
+    func orientationOfAPageIsFoundWithoutOrientationData(isWhole: Bool) throws {
         let page = try Self.picture.get().turned(clockwise: 180)
         let picture = try #require(
             page.pixels.withUnsafeBytes {
@@ -111,7 +111,7 @@ struct PreparationTests {
         #expect(try trial.orientation(of: picture, ink: ink, isWhole: isWhole) == 180)
     }
 
-    @Test func hasItsColumnsInOrder() throws {
+    @Test func pageHasItsColumnsInOrder() throws {
         var page = PDFWriter.Page()
         for (column, name) in ["left", "right"].enumerated() {
             page.texts += (1...30).map {

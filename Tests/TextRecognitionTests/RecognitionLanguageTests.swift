@@ -9,7 +9,7 @@ struct RecognitionLanguageTests {
         (["eng", "qqq"], "tesseract-ocr-qqq"),
         (["qqq", "xyz"], "tesseract-ocr-qqq tesseract-ocr-xyz"),
     ])
-    func thatAreMissingAreNamedWithTheirPackages(languages: [String], packages: String) throws {
+    func missingLanguagesAreNamedWithTheirPackages(languages: [String], packages: String) throws {
         let error = try #require(throws: TextRecognitionError.self) {
             try TextRecognizer(languages: languages)
         }
@@ -19,11 +19,11 @@ struct RecognitionLanguageTests {
         #expect("\(error)".hasSuffix("apt install \(packages)"))
     }
 
-    @Test func areNamedAsDebianNamesThem() {
+    @Test func packagesOfLanguagesAreNamedAsDebianNamesThem() {
         #expect("\(TextRecognitionError.missingLanguages(["chi_sim"]))".contains("tesseract-ocr-chi-sim"))
     }
 
-    @Test func areListedInOrderWithoutOrientation() {
+    @Test func languagesAreListedInOrderWithoutOrientation() {
         let languages = LanguageData.installed().languages
         #expect(languages == languages.sorted())
         #expect(!languages.contains("osd"))
@@ -32,7 +32,7 @@ struct RecognitionLanguageTests {
     @Test(
         .enabled(
             if: Set(LanguageData.installed().languages).isSuperset(of: ["deu", "eng"]), "needs eng and deu"))
-    func workTogether() throws {
+    func severalLanguagesWorkTogether() throws {
         let found = try TextRecognizer(languages: ["deu", "eng"]).read(.init(texts: ["Die Größe der Brücke"]))
         #expect(found.text.contains("Größe"))
         #expect(found.text.contains("Brücke"))

@@ -46,7 +46,7 @@ struct ScanFormTests {
     }
 
     @Test(arguments: [75, 150, 300, 600, 2400] as [Double])
-    func isReadAtAnyResolution(resolution: Double) throws {
+    func scanIsReadAtAnyResolution(resolution: Double) throws {
         let picture = try Self.picture.get()
         var page = PDFWriter.Page(
             scan: .init(grey: picture.pixels, width: picture.width, height: picture.height), resolution: 300)
@@ -71,7 +71,7 @@ struct ScanFormTests {
         #expect(lines(found) == 4)
     }
 
-    @Test func isReadAsPoster() throws {
+    @Test func scanIsReadAsPoster() throws {
         let picture = try Self.picture.get()
         let page = PDFWriter.Page(
             scan: .init(grey: picture.pixels, width: picture.width, height: picture.height), resolution: 20)
@@ -80,7 +80,7 @@ struct ScanFormTests {
         #expect(lines(found) == 4)
     }
 
-    @Test func isReadInCMYK() throws {
+    @Test func scanIsReadInCMYK() throws {
         let picture = try Self.picture.get()
         let inks = picture.pixels.flatMap { grey -> [UInt8] in [0, 0, 0, 255 - grey] }
         var page = PDFWriter.Page(
@@ -92,7 +92,7 @@ struct ScanFormTests {
         #expect(lines(try read(bytes).0) == 4)
     }
 
-    @Test func isReadAsMask() throws {
+    @Test func scanIsReadAsMask() throws {
         let picture = try Self.picture.get()
         let page = PDFWriter.Page(
             scan: .init(bitonal: picture.pixels, width: picture.width, height: picture.height), resolution: 300)
@@ -100,7 +100,7 @@ struct ScanFormTests {
         #expect(lines(try read(bytes).0) == 4)
     }
 
-    @Test func isReadWhereItsColoursAreTurnedRound() throws {
+    @Test func scanIsReadWhereItsColoursAreTurnedRound() throws {
         let picture = try Self.picture.get()
         let page = PDFWriter.Page(
             scan: .init(

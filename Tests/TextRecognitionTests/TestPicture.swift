@@ -4,7 +4,7 @@ import PageReading
 
 @testable import TextRecognition
 
-/// A page image of the tests' own making, in 8-bit grey, to be turned and spoilt.
+/// A page image of the tests' own making, in 8-bit grey, to be turned and made worse.
 struct TestPicture {
     var pixels: [UInt8]
     var width: Int

@@ -9,11 +9,11 @@ import Testing
     "A text recognizer",
     .enabled(if: LanguageData.installed().languages.contains("eng"), "needs tesseract-ocr-eng"))
 struct TextRecognizerTests {
-    @Test func tellsTheVersionOfItsEngine() {
+    @Test func recognizerTellsTheVersionOfItsEngine() {
         #expect(TextRecognizer.engineVersion.wholeMatch(of: /tesseract 5\.\d+\.\d+.*/) != nil)
     }
 
-    @Test func readsARenderedPage() throws {
+    @Test func recognizerReadsARenderedPage() throws {
         let text = "The water board met on Monday.\nMinutes were taken by the clerk."
         let found = try TextRecognizer(languages: ["eng"]).read(PDFWriter(texts: [text]))
         #expect(found.text.hasPrefix(text))
@@ -22,7 +22,7 @@ struct TextRecognizerTests {
         #expect(found.words.allSatisfy { (0...1).contains($0.confidence) })
     }
 
-    @Test func saysWhereAWordIs() throws {
+    @Test func recognizerSaysWhereAWordIs() throws {
         var page = PDFWriter.Page()
         page.texts = [
             .init("Harbour accounts", left: 72, baseline: 700, size: 14),
@@ -32,19 +32,19 @@ struct TextRecognizerTests {
         let found = try TextRecognizer(languages: ["eng"]).read(PDFWriter([page]), resolution: resolution)
         let word = try #require(found.words.first { $0.text == "Lighthouse" })
         let points = 72 / resolution
-        #expect(abs(Double(word.left) * points - 300) < 3)
-        #expect(abs(Double(word.top + word.height) * points - (842 - 300)) < 6)
-        #expect(abs(Double(word.width) * points - 68) < 6)
-        #expect(abs(Double(word.height) * points - 13) < 6)
+        #expect(abs(Double(word.box.left) * points - 300) < 3)
+        #expect(abs(Double(word.box.top + word.box.height) * points - (842 - 300)) < 6)
+        #expect(abs(Double(word.box.width) * points - 68) < 6)
+        #expect(abs(Double(word.box.height) * points - 13) < 6)
     }
 
-    @Test func dividesParagraphsByAnEmptyLine() throws {
+    @Test func recognizerDividesParagraphsByAnEmptyLine() throws {
         let found = try TextRecognizer(languages: ["eng"]).read(
             PDFWriter(texts: ["The first paragraph ends here.\n\n\n\nAnother one begins far below it."]))
         #expect(found.text.contains("here.\n\nAnother"))
     }
 
-    @Test func readsPageAfterPageTheSameWay() throws {
+    @Test func recognizerReadsPageAfterPageTheSameWay() throws {
         let recognizer = try TextRecognizer(languages: ["eng"])
         let first = PDFWriter(texts: ["Alpha bravo charlie delta"])
         let second = PDFWriter(texts: ["Harbour accounts of the year\nand other papers"])
@@ -55,7 +55,7 @@ struct TextRecognizerTests {
         #expect(once.1.text.contains("Harbour"))
     }
 
-    @Test func findsNothingOnAnEmptyPage() throws {
+    @Test func recognizerFindsNothingOnAnEmptyPage() throws {
         let found = try TextRecognizer(languages: ["eng"]).read(PDFWriter([.init()]))
         #expect(found.words.isEmpty)
         #expect(found.confidence == nil)
@@ -63,7 +63,7 @@ struct TextRecognizerTests {
     }
 
     @Test(arguments: [Double.nan, -1, 0, 1, 10_000, .infinity])
-    func bearsAnyResolution(_ resolution: Double) throws {
+    func recognizerBearsAnyResolution(_ resolution: Double) throws {
         let recognizer = try TextRecognizer(languages: ["eng"])
         let pixels = [UInt8](repeating: 255, count: 100 * 50)
         let found = try pixels.withUnsafeBytes {
@@ -74,7 +74,7 @@ struct TextRecognizerTests {
     }
 
     @Test(arguments: [(3, 3, 3, 9), (3, 500, 3, 1500), (500, 3, 512, 1536), (4, 4, 4, 16)])
-    func bearsTinyImages(width: Int, height: Int, bytesPerRow: Int, count: Int) throws {
+    func recognizerBearsTinyImages(width: Int, height: Int, bytesPerRow: Int, count: Int) throws {
         let recognizer = try TextRecognizer(languages: ["eng"])
         let pixels = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 97) }
         let found = try pixels.withUnsafeBytes {
@@ -89,7 +89,7 @@ struct TextRecognizerTests {
         (0, 0, 0), (2, 100, 2), (100, 2, 100), (-1, 10, 10), (32_768, 3, 32_768), (3, 40_000, 3), (10, 10, 9),
         (100, 100, 100), (10, 10, Int(Int32.max) + 1),
     ])
-    func refusesWhatIsNoImage(width: Int, height: Int, bytesPerRow: Int) throws {
+    func recognizerRefusesWhatIsNoImage(width: Int, height: Int, bytesPerRow: Int) throws {
         let recognizer = try TextRecognizer(languages: ["eng"])
         let pixels = [UInt8](repeating: 0, count: 9_899)
         #expect(throws: TextRecognitionError.self) {

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: BundleInspector.Extent.allCases, [1, 3])
-    func namesTheBundleThatKillsItsReader(extent: BundleInspector.Extent, jobs: Int) throws {
+    func inspectionNamesTheBundleThatKillsItsReader(extent: BundleInspector.Extent, jobs: Int) throws {
         let folder = try TemporaryFolder()
         let paths = try Self.files((0..<20).map { "\($0)-\($0 == 4 || $0 == 11 ? "bad" : "well").zip" }, in: folder)
         let worker = try FakeWorker("kill -9 $$")
@@ -39,7 +39,7 @@ import Testing
         #expect(!isRunningAny(of: worker))
     }
 
-    @Test func goesOnBehindTheDocumentThatKillsItsReader() throws {
+    @Test func inspectionGoesOnBehindTheDocumentThatKillsItsReader() throws {
         let folder = try TemporaryFolder()
         let inHand = StartingFrame(stage: .document, address: PageAddress(entry: "b.pdf", page: 0))
         // The third worker is asked to go on behind the document, and does.
@@ -54,7 +54,7 @@ import Testing
         #expect(found.first?.documents.count == 1)
     }
 
-    @Test func tellsWhichChecksumItsReaderDiedOf() throws {
+    @Test func inspectionTellsWhichChecksumItsReaderDiedOf() throws {
         let folder = try TemporaryFolder()
         let inHand = StartingFrame(stage: .fixity, address: PageAddress(entry: "data/b.tif", page: 0))
         let worker = try FakeWorker(
@@ -69,7 +69,7 @@ import Testing
         #expect(found.first?.fixity?.agreeing == 1)
     }
 
-    @Test func stopsWhenItIsToldTo() throws {
+    @Test func inspectionStopsWhenItIsToldTo() throws {
         struct Enough: Error {}
         let folder = try TemporaryFolder()
         let paths = try Self.files((0..<30).map { "\($0).zip" }, in: folder)
@@ -85,7 +85,7 @@ import Testing
         #expect(!isRunningAny(of: worker))
     }
 
-    @Test func needsItsProgram() throws {
+    @Test func inspectionNeedsTheExtractor() throws {
         var options = IndexingOptions()
         options.extractorPath = "/nowhere/docsearch-extract"
         let error = #expect(throws: DocSearchError.self) {

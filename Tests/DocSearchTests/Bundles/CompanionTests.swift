@@ -27,7 +27,7 @@ struct CompanionTests {
     }
 
     @Test(arguments: ["bad.txt", "bad.JSON", "bad.xml", "bad.hocr", "bad.md", "bad.pdf.txt", "bad.pdf.Json"])
-    func makeAPDFBeReadAgainWhenTheyComeChangeAndGo(name: String) async throws {
+    func aPDFIsReadAgainWhenItsCompanionsComeChangeAndGo(name: String) async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "deep/bad.pdf")
         try archive.write([1], to: "deep/other.pdf")
@@ -45,7 +45,7 @@ struct CompanionTests {
     }
 
     @Test(arguments: ["bad.doc", "badly.txt", "Bad.txt", "bad.txt.bak", ".bad.txt", "bad-1.txt", "sub/bad.txt"])
-    func areNotThoseWithOtherNames(name: String) async throws {
+    func filesWithOtherNamesAreNoCompanions(name: String) async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "bad.pdf")
         _ = try await run(archive)
@@ -53,7 +53,7 @@ struct CompanionTests {
         #expect(try await idle(archive).report.unchanged == 1)
     }
 
-    @Test func areNeitherLinksNorFolders() async throws {
+    @Test func companionsAreNeitherLinksNorFolders() async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "bad.pdf")
         try archive.write([1], to: "bad.txt/x")
@@ -64,7 +64,7 @@ struct CompanionTests {
         #expect(try await idle(archive).report.unchanged == 1)
     }
 
-    @Test func ofAYianaDocumentAreInTheTreeOfResults() async throws {
+    @Test func companionsOfAYianaDocumentAreInTheTreeOfResults() async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "deep/er/bad.yianazip")
         try archive.write([1], to: "other.yianazip")
@@ -79,7 +79,7 @@ struct CompanionTests {
         #expect(try await run(archive).started == ["deep/er/bad.yianazip"])
     }
 
-    @Test func belongToAFileThatIsNamedItselfToo() async throws {
+    @Test func companionsBelongToAFileThatIsNamedItselfToo() async throws {
         let archive = try TestArchive()
         let path = try archive.write([1], to: "bad.pdf")
         try archive.write([1], to: "bad.txt")
@@ -90,7 +90,7 @@ struct CompanionTests {
         #expect(try await idle(archive).report.unchanged == 1)
     }
 
-    @Test func areMovedWithTheirPDF() async throws {
+    @Test func companionsAreMovedWithTheirPDF() async throws {
         let archive = try TestArchive()
         for name in ["a.pdf", "a.txt", "a.pdf.json"] { try archive.write([1], to: name) }
         _ = try await run(archive)
@@ -104,7 +104,7 @@ struct CompanionTests {
         #expect(try archive.index.document("deep/a.pdf").id == id)
     }
 
-    @Test func leaveAFileThatStandsAloneWithItsOwnStatus() async throws {
+    @Test func aFileWithoutCompanionsIsStoredWithItsOwnStatus() async throws {
         let archive = try TestArchive()
         let path = try archive.write([1, 2, 3], to: "bad.pdf")
         try archive.write([1], to: "other.txt")
@@ -120,7 +120,7 @@ struct CompanionTests {
     }
 
     @Test(arguments: ["letter.tif", "letter-1.tiff", "letter_0001.JPG", "letter 2.png", "letter1.jp2", "letter.2.jpeg"])
-    func areNoBundlesWhereTheyPictureThePagesOfAPDF(name: String) async throws {
+    func imagesOfThePagesOfAPDFAreNoBundles(name: String) async throws {
         let archive = try TestArchive()
         try archive.write([1], to: name)
         #expect(try await run(archive).started == [name])
@@ -135,7 +135,7 @@ struct CompanionTests {
     }
 
     @Test(arguments: ["letters.tif", "lette.tif", "Letter.tif", "letterä.tif", "a/letter.tif", "letter"])
-    func areBundlesWhereTheyDoNot(name: String) async throws {
+    func imagesNamedOtherwiseThanThePDFBesideThemAreBundles(name: String) async throws {
         let archive = try TestArchive()
         try archive.write([1], to: name)
         try archive.write([1], to: "letter.pdf")
@@ -144,7 +144,7 @@ struct CompanionTests {
     }
 
     @Test(arguments: ["a.cbz", "a.eml", "a.mbox", "a.TIF", "a.tiff", "a.jp2", "a.jpg", "a.JPEG", "a.png", "a.zip"])
-    func areNotMissedForBundlesOfOtherKinds(name: String) async throws {
+    func bundlesOfOtherKindsAreReadWithATextFileBesideThem(name: String) async throws {
         let archive = try TestArchive()
         try archive.write([1], to: name)
         try archive.write([1], to: name + ".txt")

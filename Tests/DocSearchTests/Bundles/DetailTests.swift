@@ -36,7 +36,7 @@ struct DetailTests {
         </mods></xmlData></mdWrap></dmdSec><structMap><div DMDID="d"/></structMap></mets>
         """
 
-    @Test func ofMailsAreFoundAndShown() async throws {
+    @Test func detailsOfMailsAreFoundAndShown() async throws {
         let archive = try TestArchive()
         try archive.write(Array(Self.mail.utf8), to: "june.eml")
         try archive.write(["a heron alone"], to: "a.pdf")
@@ -69,7 +69,7 @@ struct DetailTests {
         #expect(try archive.find("sums.xlsx").isEmpty)
     }
 
-    @Test func findDocumentsByAnyIdentifier() async throws {
+    @Test func documentsAreFoundByAnyOfTheirIdentifiers() async throws {
         let archive = try TestArchive()
         try archive.write(ZipWriter([.init("mets.xml", Self.mets)]).bytes, to: "box.zip")
         try archive.write(["a heron alone"], to: "a.pdf")
@@ -88,7 +88,7 @@ struct DetailTests {
     }
 
     /// An 1845 newspaper was found by the year in which its bag was packed.
-    @Test func ofAPackageAreNotItsDocuments() async throws {
+    @Test func detailsOfAPackageAreNotThoseOfItsDocuments() async throws {
         let archive = try TestArchive()
         let info = "Source-Organization: City Archive\nBagging-Date: 2018-05-04\n"
         try archive.write(

@@ -40,7 +40,7 @@ struct FileRequestTests {
         return archive
     }
 
-    @Test func areListedInOrderAndHandedOut() async throws {
+    @Test func filesOfABundleAreListedInOrderAndHandedToTheReader() async throws {
         let archive = try makeFolder()
         let (worker, run) = try await read(archive, asking: [0, 3, 1, 2, 1])
         #expect(run.failures.isEmpty)
@@ -52,7 +52,7 @@ struct FileRequestTests {
                 == [".hidden", "bagit.txt", "data/a/x.txt", "data/b.pdf"].map { ListedFile(path: $0, byteCount: 3) })
     }
 
-    @Test func areNeverReachedThroughLinks() async throws {
+    @Test func readersReachNoFileThroughALink() async throws {
         let archive = try makeFolder()
         let outside = try archive.folder.write([9], to: "outside/secret.txt")
         let manager = FileManager.default
@@ -76,14 +76,14 @@ struct FileRequestTests {
     }
 
     @Test(arguments: [[4], [-1], [.max], Array(repeating: 0, count: 41)])
-    func areNotThoseOfAnotherBundleNorWithoutEnd(indices: [Int]) async throws {
+    func readersThatAskForOtherFilesOrWithoutEndAreFailures(indices: [Int]) async throws {
         let (_, run) = try await read(makeFolder(), asking: indices)
         // What lies in a folder that gives nothing as a bundle is read for itself.
         #expect(run.failures.map(\.path) == ["bad", "bad/data/b.pdf"])
         #expect(run.failures.first?.reason.contains("invalid answer") == true, "\(run.failures)")
     }
 
-    @Test func areNoneBesideAFileThatStandsAlone() async throws {
+    @Test func readersGetNoFilesBesideAFileThatStandsAlone() async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "bad.pdf")
         try archive.write([1], to: "other.txt")
@@ -92,7 +92,7 @@ struct FileRequestTests {
         #expect(try access(worker) == BundleAccess())
     }
 
-    @Test func areNotMoreThanTheLimit() async throws {
+    @Test func aFolderBundleOfMoreFilesThanTheLimitIsAFailure() async throws {
         let archive = try makeFolder()
         let (_, run) = try await read(archive, asking: []) { $0.limits.entries = 3 }
         #expect(run.failures.map(\.reason) == ["it has 4 files; the limit is 3 (entries)"])
@@ -105,7 +105,7 @@ struct FileRequestTests {
         #expect(idle.report.failed == 0, "said once")
     }
 
-    @Test func areLeftOutByNameWhenTheirNamesAreNotUTF8() async throws {
+    @Test func filesWhoseNamesAreNotUTF8AreNamedAndNotHandedOut() async throws {
         let archive = try makeFolder()
         let file = (archive.root + "/bad/caf").utf8CString.dropLast() + [-23] + ".txt".utf8CString
         close(open(Array(file), O_CREAT | O_WRONLY, 0o600))
@@ -137,7 +137,7 @@ struct FolderHandleTests {
     }
 
     @Test(arguments: ["a/x.txt", "y.txt"])
-    func givesFiles(path: String) throws {
+    func aFolderHandleOpensFilesBelowItsFolder(path: String) throws {
         let folder = try makeFolder()
         let handle = try FolderHandle(path: folder.path + "/in")
         for file in [handle.openFile(path), handle.openPartByPart(Array(path.utf8), O_RDONLY)] {
@@ -150,14 +150,14 @@ struct FolderHandleTests {
     }
 
     @Test(arguments: hostile + ["pipe"])
-    func givesNothingElse(path: String) throws {
+    func aFolderHandleOpensNothingButFilesBelowItsFolder(path: String) throws {
         let folder = try makeFolder()
         #expect(try FolderHandle(path: folder.path + "/in").openFile(path) == -1)
     }
 
     /// A pipe may take a file's place in the moment before the file is opened.
     @Test(arguments: [true, false])
-    func doesNotWaitForAPipe(asBundle: Bool) throws {
+    func aFolderHandleDoesNotWaitForAPipe(asBundle: Bool) throws {
         let folder = try makeFolder()
         let path = folder.path + "/in"
         let end = DispatchSemaphore(value: 0)
@@ -178,12 +178,12 @@ struct FolderHandleTests {
     }
 
     @Test(arguments: hostile.filter { $0 != "a" })
-    func givesNothingElseOnAnOldKernel(path: String) throws {
+    func aFolderHandleOpensNothingElseOnAnOldKernelEither(path: String) throws {
         let folder = try makeFolder()
         #expect(try FolderHandle(path: folder.path + "/in").openPartByPart(Array(path.utf8), O_RDONLY) == -1)
     }
 
-    @Test func isNotALink() throws {
+    @Test func noFolderHandleIsMadeForALink() throws {
         let folder = try makeFolder()
         #expect(throws: DocSearchError.self) { try FolderHandle(path: folder.path + "/in/out") }
     }

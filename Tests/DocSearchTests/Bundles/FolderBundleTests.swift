@@ -30,7 +30,7 @@ struct FolderBundleTests {
         ["book_meta.xml", "book_files.xml"], ["mets.xml"], ["METS.XML"], ["issue_mets.xml"], ["mets-1931.xml"],
         ["ComicInfo.xml"], ["comicinfo.XML"],
     ])
-    func isKnownByItsNames(marks: [String]) async throws {
+    func aFolderThatIsABundleIsKnownByTheNamesInIt(marks: [String]) async throws {
         let archive = try TestArchive()
         try write(marks + ["a.pdf", "deep/b.pdf", "deep/er/c.zip"], to: archive)
         try write(["d.pdf"], to: archive, "beside")
@@ -44,20 +44,20 @@ struct FolderBundleTests {
         ["book_meta.xml", "other_files.xml"], ["mets.txt"], ["comic.xml"], ["page.hocr"], [".hidden/bagit.txt"],
         ["below/bagit.txt.d/x"],
     ])
-    func isNotSeenInOtherNames(names: [String]) async throws {
+    func foldersWithOtherNamesInThemAreNoBundles(names: [String]) async throws {
         let archive = try TestArchive()
         try write(names + ["a.pdf", "deep/b.pdf"], to: archive)
         #expect(try await run(archive).started == ["box/a.pdf", "box/deep/b.pdf"])
     }
 
-    @Test func isOneOfPageImagesWithTheirTextsWhenThereIsNoPDF() async throws {
+    @Test func aFolderOfPageImagesWithTextsIsABundleWhenItHasNoPDF() async throws {
         let archive = try TestArchive()
         try write(["1.png", "1.hocr", "2.png", "2.hocr"], to: archive)
         #expect(try await run(archive).started == ["box"])
     }
 
     @Test(arguments: ["hocr.html", "page_hocr.html", "page.hocr.htm", "Page-HOCR.HTML"])
-    func isOneOfPageImagesWithTextsInHTMLWhenTheNameSaysSo(name: String) async throws {
+    func aFolderOfPageImagesWithHTMLIsABundleWhenNamesSaySo(name: String) async throws {
         let archive = try TestArchive()
         try write(["page.png", name], to: archive)
         #expect(try await run(archive).started == ["box"])
@@ -68,7 +68,7 @@ struct FolderBundleTests {
     @Test(arguments: [
         "page.html", "hocr.txt", "hocr.html.txt", "chocr.html", "hocr", "page_hocr.html.d/x", "hocrs.html",
     ])
-    func isNotSeenInOrdinaryHTML(name: String) async throws {
+    func aFolderWithOrdinaryHTMLIsNoBundle(name: String) async throws {
         let archive = try TestArchive()
         try write(["page.png", name], to: archive)
         #expect(try await run(archive).started == ["box/page.png"])
@@ -78,7 +78,7 @@ struct FolderBundleTests {
         ["content.pdf"], ["content.pdf", "format.json"], ["format.json"],
         ["content.pdf", "format.json", "notes.txt", ".DS_Store"],
     ])
-    func isOneOfYianaWhenItIsUnpacked(names: [String]) async throws {
+    func anUnpackedYianaDocumentIsABundle(names: [String]) async throws {
         let archive = try TestArchive()
         try write(names + ["metadata.json"], to: archive)
         #expect(try await run(archive).started == ["box"])
@@ -92,13 +92,13 @@ struct FolderBundleTests {
         (["format.json", "below/a.pdf"], ["box/below/a.pdf"]), (["format.json", "a.zip"], ["box/a.zip"]),
         (["content.pdf/a.pdf"], ["box/content.pdf/a.pdf"]), (["Content.pdf"], ["box/Content.pdf"]),
     ])
-    func isNotOneOfYianaWhenThereIsMore(names: [String], started: [String]) async throws {
+    func aFolderWithMoreThanAYianaDocumentIsNoBundle(names: [String], started: [String]) async throws {
         let archive = try TestArchive()
         try write(names + ["metadata.json"], to: archive)
         #expect(try await run(archive).started == started)
     }
 
-    @Test func isNotOneOfYianaWithLinksForItsFiles() async throws {
+    @Test func aFolderWithLinksForYianasFilesIsNoBundle() async throws {
         let archive = try TestArchive()
         try write(["metadata.json", "real/a.pdf"], to: archive)
         try FileManager.default.createSymbolicLink(
@@ -109,7 +109,7 @@ struct FolderBundleTests {
     }
 
     /// Yiana saves through a folder that is named by a UUID.
-    @Test func isNoneThatIsLeftOverFromSaving() async throws {
+    @Test func aFolderLeftOverFromSavingInYianaIsNoBundle() async throws {
         let archive = try TestArchive()
         try write(["letter.yianazip"], to: archive)
         try write(["metadata.json", "content.pdf"], to: archive, "box/\(UUID().uuidString)")
@@ -119,7 +119,7 @@ struct FolderBundleTests {
     @Test(arguments: [
         "box/data/a.pdf", "box/data/new.txt", "box/.hidden", "box/data/deep/er/new.bin", "box/bagit.txt",
     ])
-    func isReadAgainWhenAFileOfItChangesOrComes(name: String) async throws {
+    func aFolderBundleIsReadAgainWhenAFileOfItChangesOrComes(name: String) async throws {
         let archive = try TestArchive()
         try write(["bagit.txt", "data/a.pdf", "data/b.txt"], to: archive)
         _ = try await run(archive)
@@ -131,7 +131,7 @@ struct FolderBundleTests {
         #expect(try await idle(archive).report.unchanged == 1)
     }
 
-    @Test func isReadAgainWhenAFileOfItGoesOrTwoChangePlaces() async throws {
+    @Test func aFolderBundleIsReadAgainWhenAFileGoesOrTwoChangePlaces() async throws {
         let archive = try TestArchive()
         try write(["bagit.txt", "data/a.txt", "data/b.txt", "data/c.txt"], to: archive)
         _ = try await run(archive)
@@ -145,7 +145,7 @@ struct FolderBundleTests {
         #expect(try await run(archive).report.changed == 1, "the same files under each other's names")
     }
 
-    @Test func keepsItsDocumentWhenItIsMoved() async throws {
+    @Test func aFolderBundleKeepsItsDocumentWhenItIsMoved() async throws {
         let archive = try TestArchive()
         try write(["bagit.txt", "data/a.pdf"], to: archive)
         try write(["b.pdf"], to: archive, "other")
@@ -161,7 +161,7 @@ struct FolderBundleTests {
         #expect(try await run(archive).removed == ["other/box"])
     }
 
-    @Test func takesThePlaceOfTheBundlesInIt() async throws {
+    @Test func aFolderBundleTakesThePlaceOfTheBundlesInIt() async throws {
         let archive = try TestArchive()
         let names = (1...15).map { "data/\($0).pdf" }
         try write(names, to: archive)
@@ -179,7 +179,7 @@ struct FolderBundleTests {
         #expect(try archive.find("faithful").count == 15)
     }
 
-    @Test func leavesTheBundlesInItAloneUntilItCanBeRead() async throws {
+    @Test func aFolderBundleLeavesTheBundlesInItAloneUntilItCanBeRead() async throws {
         let archive = try TestArchive()
         try write(["data/a.pdf"], to: archive, "bad")
         let faithful = try FakeWorker("cat \"$dir/good.$number\"")
@@ -193,7 +193,7 @@ struct FolderBundleTests {
     }
 
     @Test(arguments: ["box", "box/data", "box/data/deep", "box/data/a.pdf", "box/bagit.txt"])
-    func isLookedAtAsAWholeWhenAPartOfItIsNamed(part: String) async throws {
+    func aFolderBundleIsLookedAtAsAWholeWhenAPartOfItIsNamed(part: String) async throws {
         let archive = try TestArchive()
         try write(["bagit.txt", "data/a.pdf", "data/deep/b.pdf"], to: archive)
         try write(["c.pdf"], to: archive, "beside")
@@ -207,7 +207,7 @@ struct FolderBundleTests {
         #expect(try await idle(archive, [archive.root + "/" + part]).report.unchanged == 1)
     }
 
-    @Test func mayBeARoot() async throws {
+    @Test func aFolderBundleMayBeARoot() async throws {
         let archive = try TestArchive()
         try write(["bagit.txt", "data/a.pdf"], to: archive)
         try write(["c.pdf"], to: archive, "beside")
@@ -227,7 +227,7 @@ struct FolderBundleTests {
         #expect(try archive.index.status().roots == [archive.root])
     }
 
-    @Test func mayBecomeOneAsARootAndCeaseToBeOne() async throws {
+    @Test func aRootMayBecomeABundleAndCeaseToBeOne() async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "a.pdf")
         try archive.write([2], to: "data/b.pdf")
@@ -250,7 +250,7 @@ struct FolderBundleTests {
         #expect(try await idle(archive, []).report.unchanged == 2)
     }
 
-    @Test func takesTheRootsInIt() async throws {
+    @Test func aFolderBundleThatIsNamedAbsorbsTheRootsInIt() async throws {
         let archive = try TestArchive()
         try write(["bagit.txt", "data/a.pdf"], to: archive)
         _ = try await run(archive, [archive.root + "/box/data"])

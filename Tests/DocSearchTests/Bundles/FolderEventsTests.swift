@@ -33,7 +33,7 @@ struct FolderEventsTests {
         return found.subtracting(earlier.map { archive.root + $0 }) == expected
     }
 
-    @Test func seesAnyFileInThem() throws {
+    @Test func watchingSeesAnyFileInFoldersThatAreBundles() throws {
         try archive.write([1], to: "bag/bagit.txt")
         try archive.write([1], to: "bag/data/page.html")
         try archive.write([1], to: "plain/page.html")
@@ -42,7 +42,7 @@ struct FolderEventsTests {
         #expect(try changes([], earlier: ["/bag/data"]) { try archive.write([2], to: "plain/page.html") })
     }
 
-    @Test func seesThatAFolderBecomesOne() throws {
+    @Test func watchingSeesThatAFolderBecomesABundle() throws {
         try archive.write([1], to: "box/data/page.html")
         let events = try FolderEvents(folders: [archive.root])
         try archive.write([1], to: "box/bagit.txt")
@@ -52,13 +52,13 @@ struct FolderEventsTests {
     }
 
     @Test(arguments: ["x.txt", "x.json", "x.tif", "x.eml", "contents"])
-    func seesWhatMayBelongToABundle(name: String) throws {
+    func watchingSeesFilesThatMayBelongToABundle(name: String) throws {
         try archive.write([1], to: "deep/x.pdf")
         #expect(try changes(["/deep"]) { try archive.write([1], to: "deep/" + name) })
     }
 
     /// So many changes that the system loses count; among them a new folder of which nothing is heard.
-    @Test func watchesWhatWasMadeWhileTheSystemLostCount() throws {
+    @Test func foldersMadeWhileTheSystemLostCountAreWatched() throws {
         try archive.write([1], to: "a.pdf")
         let limit = try #require(
             try Int(
@@ -75,7 +75,7 @@ struct FolderEventsTests {
         #expect(try tells(events, of: ["/new/deeper"]))
     }
 
-    @Test func takesYianasResultsForTheFolderOfTheDocuments() throws {
+    @Test func changesOfYianasResultsCountForTheFolderOfTheDocuments() throws {
         try archive.write([1], to: "deep/a.yianazip")
         try archive.write([1], to: ".ocr_results/deep/a.json")
         #expect(try changes(["/deep"]) { try archive.write([2], to: ".ocr_results/deep/a.json") })

@@ -48,14 +48,14 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func isALimitByItsName(_ excess: Excess) async throws {
+    func goingBeyondALimitIsAFailureWithTheNameOfTheLimit(_ excess: Excess) async throws {
         let archive = try TestArchive()
         try archive.write(excess.bytes, to: excess.file)
         try await expectFailure(of: archive, named: excess.limit, ocr: excess.ocr, excess.set)
     }
 
     /// The file is longer than what a process may have of memory, and takes no room on the disk.
-    @Test func isALimitByItsNameForMemory() async throws {
+    @Test func takingTooMuchMemoryIsAFailureWithTheNameOfTheLimit() async throws {
         let archive = try TestArchive()
         let path = try archive.write([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 0, 0], to: "a.tif")
         #expect(truncate(path, 700 << 20) == 0)
@@ -64,7 +64,7 @@ import Testing
 
     /// A file of terabytes that takes no room on the disk. Hashed, it would take the whole night. It costs itself alone.
     @Test(arguments: ["a.pdf", "b.txt", "bag/data/a.pdf"])
-    func isALimitByItsNameForAFileThatIsNeverRead(name: String) async throws {
+    func aFileTooLargeToReadIsAFailureWithTheNameOfTheLimit(name: String) async throws {
         let archive = try TestArchive()
         let path = try archive.write([UInt8](), to: name)
         try archive.write(["heron"], to: "b.pdf")
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// Its bytes are in no hash of the bundle.
-    @Test func isAFailureAsLongAsTheFileIsThere() async throws {
+    @Test func aCompanionBeyondALimitIsAFailureAsLongAsItIsThere() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "b.pdf")
         try await archive.update()
@@ -102,7 +102,7 @@ import Testing
 
     /// The system ends a process that used up its time, by a signal.
     @Test(arguments: [false, true])
-    func isALimitByItsNameForTime(inspects: Bool) async throws {
+    func takingTooMuchTimeIsAFailureWithTheNameOfTheLimit(inspects: Bool) async throws {
         let archive = try TestArchive()
         let worker = try FakeWorker("echo x >> \"$dir/deaths\"; kill -XCPU $$")
         try archive.write([1], to: "bad.pdf")
@@ -119,7 +119,7 @@ import Testing
         #expect(worker.note("deaths") == "x", "the same work takes the same time again")
     }
 
-    @Test func isNoneForWhatIsKeptInMemory() async throws {
+    @Test func documentsThatDoNotFitIntoTheMemoryKeptGoBeyondNoLimit() async throws {
         let archive = try TestArchive()
         try archive.write(Self.zip([Self.pdf("a.pdf"), Self.pdf("b.pdf")]), to: "a.zip")
         let run = try await archive.update { $0.limits.memoryBytes = 1 }
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Each bundle on the way to the document takes a temporary file, which a worker that is locked in cannot make.
-    @Test func isNoneForWhatIsNestedAsDeepAsALimitCanBe() async throws {
+    @Test func bundlesNestedAsDeepAsALimitCanBeGoBeyondNone() async throws {
         let archive = try TestArchive()
         var bytes = Self.zip([Self.pdf("a.pdf"), Self.pdf("b.pdf")])
         for depth in 0..<8 { bytes = Self.zip([.init("\(depth).zip", bytes), Self.pdf("\(depth).pdf")]) }

@@ -27,7 +27,7 @@ struct MailAddressTests {
             """.utf8)
     }
 
-    @Test func areFoundAsAuthorsBesideTheNameThatIsShown() async throws {
+    @Test func mailAddressesAreFoundAsAuthorsBesideTheNameThatIsShown() async throws {
         let archive = try TestArchive()
         try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
         try archive.write(Self.mail(from: "bo@example.net"), to: "july.eml")
@@ -56,7 +56,7 @@ struct MailAddressTests {
         #expect(try archive.find("author:ann@example.org").isEmpty)
     }
 
-    @Test func areReadFromMailsThatAnEarlierReleaseHasRead() async throws {
+    @Test func mailAddressesAreReadFromMailsThatAnEarlierReleaseHasRead() async throws {
         let archive = try TestArchive()
         try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
         try await archive.update()
@@ -68,7 +68,7 @@ struct MailAddressTests {
         #expect(run.report.changed == 1, "\(run.report)")
     }
 
-    @Test func haveMailsWithOneAttachment() async throws {
+    @Test func mailsWithOneAttachmentAreFoundByHasAttachments() async throws {
         let archive = try TestArchive()
         try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
         try archive.write(["a heron alone"], to: "a.pdf")

@@ -29,7 +29,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test func areSaidToBeSkippedOnce() async throws {
+    @Test func bundlesThatGiveNothingAreSaidToBeSkippedOnce() async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "bad.zip")
         try archive.write([1], to: "good.zip")
@@ -49,7 +49,7 @@ struct OutcomeTests {
         #expect(try await run(archive, skip).report.skipped == 1)
     }
 
-    @Test func loseTheDocumentsAndFailuresThatTheyHad() async throws {
+    @Test func bundlesThatGiveNothingLoseTheirDocumentsAndFailures() async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "bad.zip")
         let page = [
@@ -65,7 +65,7 @@ struct OutcomeTests {
         #expect(try archive.find("treacherous").isEmpty)
     }
 
-    @Test func waitForAPassword() async throws {
+    @Test func lockedBundlesWaitForAPassword() async throws {
         let archive = try TestArchive()
         for name in ["bad.pdf", "bad-inside.zip", "good.pdf", "bad-other.pdf"] { try archive.write([1], to: name) }
         let worker = try FakeWorker(
@@ -94,7 +94,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test func areOpenedAgainWhenBundlesAreUnderstoodBetterUnlessTheyArePDFs() async throws {
+    @Test func bundlesUnderstoodBetterAreOpenedAgainUnlessTheyArePDFs() async throws {
         let archive = try TestArchive()
         for name in ["a.pdf", "b.pdf", "b.txt", "c.zip", "bad.zip"] { try archive.write([1], to: name) }
         let zip = ExtractionFrame.bundle(BundleFrame(format: .zip))

@@ -32,7 +32,7 @@ struct PlantedLinkTests {
         return BundlePath(root: root, directory: directory, name: name)
     }
 
-    @Test func leadsToNoFile() throws {
+    @Test func aPlantedLinkLeadsToNoFile() throws {
         let archive = try makeArchive(["a.pdf"])
         let place = place(archive, "box", "a.pdf")
         _ = try OpenBundle(place, limits: ReadingLimits())
@@ -43,7 +43,7 @@ struct PlantedLinkTests {
     }
 
     @Test(arguments: [("box", "deep"), ("", "box")])
-    func leadsToNoFolderThatIsABundle(directory: String, name: String) throws {
+    func aPlantedLinkLeadsToNoFolderThatIsABundle(directory: String, name: String) throws {
         let archive = try makeArchive(["deep/bagit.txt", "bagit.txt"])
         let place = place(archive, directory, name)
         #expect(try OpenBundle(place, limits: ReadingLimits()).access.isFolder)
@@ -52,7 +52,7 @@ struct PlantedLinkTests {
         #expect(throws: DocSearchError.self) { try place.openFolder() }
     }
 
-    @Test func leadsToNoNamesOfFilesOrCompanions() throws {
+    @Test func aPlantedLinkLeadsToNoNamesOfFilesOrCompanions() throws {
         let archive = try makeArchive(["a.pdf", "a.txt"])
         let root = place(archive, "box", "a.pdf").root
         #expect(try DirectoryListing("box", in: root).indices.count == 2)
@@ -62,7 +62,7 @@ struct PlantedLinkTests {
     }
 
     /// The worker replaces the folder while it reads another file.
-    @Test func leadsToNothingThatARunIndexes() async throws {
+    @Test func aPlantedLinkLeadsToNothingThatARunIndexes() async throws {
         let archive = try makeArchive(["a.pdf", "deep/b.pdf"], [1, 2, 3])
         try archive.write([1, 2, 3], to: "bad.pdf")
         let worker = try FakeWorker(
@@ -79,7 +79,7 @@ struct PlantedLinkTests {
         #expect(try archive.find("faithful") == ["bad.pdf"])
     }
 
-    @Test func leadsToNothingThatOpenOrVerifyRead() async throws {
+    @Test func aPlantedLinkLeadsToNothingThatOpenOrVerifyRead() async throws {
         let archive = try makeArchive([])
         let letter = TestDocument("letter", pages: ["an open letter"])
         try archive.write([letter], to: "box/a.zip")
@@ -94,7 +94,7 @@ struct PlantedLinkTests {
         #expect(findings.map(\.kind) == [.unreadable])
     }
 
-    @Test func isFollowedWhereTheArchiveItselfWasMoved() async throws {
+    @Test func aLinkIsFollowedWhereTheArchiveItselfWasMoved() async throws {
         let archive = try makeArchive(["a.pdf"])
         try await archive.update()
         try FileManager.default.moveItem(atPath: archive.root, toPath: archive.folder.path + "/moved")

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Folder.allCases) func losesNothing(folder: Folder) async throws {
+    @Test(arguments: Folder.allCases) func noStrayMarkerFileMakesAFolderLoseDocuments(folder: Folder) async throws {
         let (archive, file) = try Self.archive(folder)
         try await archive.update()
         let before = try archive.contents()

@@ -22,7 +22,7 @@ struct StrayMarkTests {
     }
 
     @Test(arguments: ["box/", ""], ["bagit.txt", "mets.xml", "0=ocfl_object_1.0"])
-    func emptiesNoFolder(folder: String, name: String) async throws {
+    func aStrayMarkerFileEmptiesNoFolder(folder: String, name: String) async throws {
         let archive = try makeArchive(folder)
         try await archive.update()
         try archive.write(Self.declaration, to: folder + name)
@@ -48,7 +48,7 @@ struct StrayMarkTests {
     }
 
     /// A root is taken for one bundle by its names at first, and paths below it are then others.
-    @Test func keepsNoScanFromBeingRecognized() async throws {
+    @Test func aStrayMarkerFileKeepsNoScanFromBeingRecognized() async throws {
         let archive = try TestArchive()
         let image = SampleArchive.samples + "/bundles/image-alone.png"
         try archive.write(try Data(contentsOf: URL(fileURLWithPath: image)), to: "page.png")
@@ -59,7 +59,7 @@ struct StrayMarkTests {
     }
 
     /// With a payload it is a bag, though its manifest is lost.
-    @Test func isNoneOnceWhatItPromisesIsThere() async throws {
+    @Test func aMarkerFileIsBelievedOnceWhatItPromisesIsThere() async throws {
         let archive = try TestArchive()
         for name in Self.names { try archive.write(["heron number \(name)"], to: "box/data/" + name) }
         #expect(try await archive.update().report.new == 12)
@@ -74,7 +74,7 @@ struct StrayMarkTests {
         #expect(next.report.readAsBundles.isEmpty, "said once")
     }
 
-    @Test func hidesNothingThatItsDescriptionDoesNotName() async throws {
+    @Test func aStrayMETSFileHidesNothingThatItDoesNotName() async throws {
         let archive = try TestArchive()
         try archive.write(["heron in the open"], to: "box/a.pdf")
         try archive.write(["heron in the deep"], to: "box/deep/b.pdf")
@@ -94,7 +94,7 @@ struct StrayMarkTests {
         #expect(run.report.warnings.isEmpty)
     }
 
-    @Test func takesNoMoreDocumentsThanMayVanish() async throws {
+    @Test func aStrayMarkerFileTakesNoMoreDocumentsThanMayVanish() async throws {
         let archive = try TestArchive()
         let image = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/bundles/image-alone.png"))
         for number in 1...12 { try archive.write(image + Data("\(number)".utf8), to: "box/page \(number).png") }
@@ -112,7 +112,7 @@ struct StrayMarkTests {
         #expect(run.report.warnings.isEmpty)
     }
 
-    @Test func isReportedWhenItIsDamagedAndKeepsNothingFromBeingRead() async throws {
+    @Test func aDamagedMarkerFileIsReportedAndKeepsNothingFromBeingRead() async throws {
         let archive = try makeArchive()
         try await archive.update()
         let mets = StrayMark.mets(naming: "1.pdf")

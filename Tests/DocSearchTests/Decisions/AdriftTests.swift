@@ -24,7 +24,7 @@ struct AdriftTests {
         """
     }
 
-    @Test func isCountedAndNamedByAnImportAndKept() async throws {
+    @Test func importsCountNameAndKeepWhatIsAdrift() async throws {
         let archive = try await Self.archive()
         let hash = try archive.index.document("a.pdf").contentHash
         let lines = [
@@ -57,7 +57,7 @@ struct AdriftTests {
         #expect(again.adrift == 0)
     }
 
-    @Test func isListedOfAllDocuments() async throws {
+    @Test func adriftHighlightsOfAllDocumentsAreListed() async throws {
         let archive = try await Self.archive()
         let (one, two) = (try archive.index.document("a.pdf"), try archive.index.document("b.pdf"))
         try archive.index.addHighlights([HighlightDraft(4..<9, label: "bird")], to: one, page: 1, by: "ada")
@@ -73,7 +73,7 @@ struct AdriftTests {
         #expect(adrift.map(\.highlight.label) == ["bird", "wader"])
     }
 
-    @Test func marksTheSameWordsInTheSameWayOnce() async throws {
+    @Test func theSameWordsAreHighlightedInTheSameWayOnce() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("a.pdf")
         func add(_ range: Range<Int>, _ label: String?, _ color: String? = nil, page: Int = 1) throws -> Highlight {

@@ -190,7 +190,7 @@ struct DecisionTests {
         #expect(tooLong?.code == .usage)
     }
 
-    @Test func nothingIsSaidOfADocumentThatHasGoneMeanwhile() async throws {
+    @Test func decisionsOnADocumentThatHasGoneMeanwhileAreRefused() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         try archive.remove("b.pdf")
@@ -246,7 +246,7 @@ struct DecisionTests {
 
     // MARK: - Questions
 
-    @Test func questionsShowOnlyWhatIsNew() async throws {
+    @Test func savedQuestionsShowOnlyWhatIsNew() async throws {
         let archive = try await Self.archive()
         try archive.index.saveQuestion("birds", "heron", by: "ada")
         var request = SearchRequest("heron")
@@ -268,7 +268,7 @@ struct DecisionTests {
         #expect(try archive.index.search(request).total == 3)
     }
 
-    @Test func anotherQuestionOfTheSameNameHasShownNothing() async throws {
+    @Test func anotherSavedQuestionOfTheSameNameHasShownNothing() async throws {
         let archive = try await Self.archive()
         try archive.index.saveQuestion("birds", "heron", by: "ada")
         var request = SearchRequest("heron")
@@ -283,7 +283,7 @@ struct DecisionTests {
         #expect(try archive.index.search(request).total == 2)
     }
 
-    @Test func questionsHaveNames() async throws {
+    @Test func savedQuestionsHaveNames() async throws {
         let archive = try await Self.archive()
         try archive.index.saveQuestion("birds", "heron -reeds", by: "ada")
         try archive.index.saveQuestion("birds", "heron", by: "ada")

@@ -32,7 +32,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.document(DocumentReference(path)).title == "Drainage report", comment)
     }
 
-    @Test func staysWhenTheIndexIsMadeAgain() async throws {
+    @Test func decisionsStayWhenTheIndexIsMadeAgain() async throws {
         let archive = try await Self.archive()
         for suffix in ["", "-wal", "-shm"] { unlink(archive.indexPath + "/index.sqlite" + suffix) }
         // Numbers are given anew, in another order.
@@ -44,7 +44,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "a.zip!/a.pdf")
     }
 
-    @Test func followsABundleThatIsRenamedOrMoved() async throws {
+    @Test func decisionsFollowABundleThatIsRenamedOrMoved() async throws {
         let archive = try await Self.archive()
         try FileManager.default.createDirectory(atPath: archive.root + "/deep", withIntermediateDirectories: false)
         try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/deep/z.zip")
@@ -52,7 +52,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "deep/z.zip!/a.pdf")
     }
 
-    @Test func followsTheSameBytesIntoAnotherBundle() async throws {
+    @Test func decisionsFollowTheSameBytesIntoAnotherBundle() async throws {
         let archive = try await Self.archive()
         try archive.remove("a.zip")
         try archive.write(TestDocument("a", pages: ["heron on the weir"]).pdf, to: "loose.pdf")
@@ -60,7 +60,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "loose.pdf")
     }
 
-    @Test func staysWithABundleThatIsZippedAgainWithOtherMetadata() async throws {
+    @Test func decisionsStayWithABundleZippedAgainWithOtherMetadata() async throws {
         let archive = try await Self.archive()
         try archive.write(
             [TestDocument("a", pages: ["heron on the weir"], title: "Another title", tags: ["new"])], to: "a.zip")
@@ -69,7 +69,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.document("a.zip!/a.pdf").tags == ["new", "council"])
     }
 
-    @Test func staysWhenABetterScanTakesThePlace() async throws {
+    @Test func decisionsStayWhenABetterScanTakesThePlace() async throws {
         let archive = try await Self.archive()
         try archive.write(
             [TestDocument("a", pages: ["heron on the weir, read well"], identifier: "ALD/1")], to: "a.zip")
@@ -81,7 +81,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "c.zip!/a.pdf")
     }
 
-    @Test func followsTheIdentifierOfOtherBytesInAnotherPlace() async throws {
+    @Test func decisionsFollowTheIdentifierToOtherBytesInAnotherPlace() async throws {
         let archive = try await Self.archive()
         try archive.remove("a.zip")
         try archive.write([TestDocument("x", pages: ["read anew"], identifier: "ALD/1")], to: "new.zip")
@@ -89,7 +89,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "new.zip!/x.pdf")
     }
 
-    @Test func goesWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
+    @Test func decisionsGoWithTheBytesWhenAnotherDocumentTakesThePlace() async throws {
         let archive = try await Self.archive()
         try Self.say(archive, "b.pdf")
         try archive.index.undo(by: "ada")
@@ -100,7 +100,7 @@ struct DecisionsOverTimeTests {
         #expect(try Set(archive.find("tag:council")) == ["a.zip!/a.pdf", "copy/kept.pdf"])
     }
 
-    @Test func isNeverOfAnotherDocumentInAPlaceThatItHasLeft() async throws {
+    @Test func noDocumentGetsDecisionsThatHaveLeftItsPlace() async throws {
         let archive = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/moved.zip")
         try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
@@ -116,7 +116,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "again.zip!/a.pdf")
     }
 
-    @Test func goesBackToItsBytesWhenTheyAreBack() async throws {
+    @Test func decisionsGoBackToTheirBytesWhenTheyAreBack() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
         try archive.write([TestDocument("a", pages: ["unrelated"])], to: "a.zip")
@@ -128,7 +128,7 @@ struct DecisionsOverTimeTests {
     }
 
     @Test("and moved to another folder under the same path is followed from there", arguments: [false, true])
-    func isFollowedBetweenFolders(isTaken: Bool) async throws {
+    func decisionsFollowTheirDocumentsBetweenFolders(isTaken: Bool) async throws {
         let archive = try await Self.archive()
         let other = archive.folder.path + "/other"
         try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
@@ -147,7 +147,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.orphans().isEmpty)
     }
 
-    @Test func isKnownByWhatItHasBecomeAfterTheNextCommand() async throws {
+    @Test func subjectsAreKnownByWhatTheyHaveBecomeAfterTheNextCommand() async throws {
         let archive = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root + "/a.zip", toPath: archive.root + "/c.zip")
         try await archive.update()
@@ -159,7 +159,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "c.zip!/a.pdf")
     }
 
-    @Test func isFoundAndShownBeforeAnIndexOfAnEarlierReleaseIsMigrated() async throws {
+    @Test func decisionsAreFoundAndShownBeforeAnOldIndexIsMigrated() async throws {
         let archive = try await Self.archive()
         // A reader knows by this table whether a run of this release has been there.
         let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite")
@@ -177,7 +177,7 @@ struct DecisionsOverTimeTests {
     }
 
     @Test(arguments: ["said_fts", "said_word_fts"])
-    func isSearchedAgainWhenItsWordsWereDamaged(table: String) async throws {
+    func decisionsAreSearchedAgainWhenTheirWordsWereDamaged(table: String) async throws {
         let archive = try await Self.archive()
         try archive.damage("user.sqlite", "DELETE FROM \(table)_data WHERE id > 10")
         try archive.damage("user.sqlite", "DELETE FROM \(table)_idx")
@@ -189,7 +189,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.find(query) == ["a.zip!/a.pdf"])
     }
 
-    @Test func takesNoWriteIntoADamagedFileForLong() async throws {
+    @Test func aDamagedFileOfDecisionsIsNotWrittenForLong() async throws {
         let archive = try await Self.archive()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
         let export = try archive.folder.write(#"{"docsearch":"decisions","version":1}"#.utf8, to: "said.jsonl")
@@ -209,7 +209,7 @@ struct DecisionsOverTimeTests {
         #expect(error?.remedy == .repair)
     }
 
-    @Test func countsForThePlaceThatItWasSaidOf() async throws {
+    @Test func decisionsCountForTheCopyThatTheyWereSaidOf() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
         try archive.write(Array(bytes), to: "copy.pdf")
@@ -221,7 +221,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.document("b.pdf").tags.isEmpty)
     }
 
-    @Test func isKeptWhileItsDocumentIsGone() async throws {
+    @Test func decisionsAreKeptWhileTheirDocumentIsGone() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))
         try archive.remove("a.zip")
@@ -233,7 +233,7 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "back/a.zip!/a.pdf")
     }
 
-    @Test func isListedAndAttachedByHandWhenItsDocumentIsGone() async throws {
+    @Test func decisionsOfAGoneDocumentAreListedAndAttachedByHand() async throws {
         let archive = try await Self.archive()
         #expect(try archive.index.orphans().isEmpty)
         try archive.remove("a.zip")
@@ -254,7 +254,7 @@ struct DecisionsOverTimeTests {
         #expect(throws: DocSearchError.self) { try archive.index.drop("zz", by: "ada") }
     }
 
-    @Test func staysWhileARootIsUnmounted() async throws {
+    @Test func decisionsStayWhileARootIsUnmounted() async throws {
         let archive = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + "-away")
         try await archive.update([])
@@ -264,14 +264,14 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "a.zip!/a.pdf")
     }
 
-    @Test func comesBackWithARootThatIsNamedAgain() async throws {
+    @Test func decisionsComeBackWithARootThatIsNamedAgain() async throws {
         let archive = try await Self.archive()
         try archive.index.remove(DocumentReference(archive.root))
         try await archive.update()
         try expectSaid(archive, "a.zip!/a.pdf")
     }
 
-    @Test func isSaidWhileARunIsGoingOn() async throws {
+    @Test func decisionsCanBeMadeWhileARunIsGoingOn() async throws {
         let archive = try await Self.archive()
         try archive.write(["a long run"], to: "c.pdf")
         for try await event in archive.index.update([archive.root], options: .forTests) {
@@ -283,7 +283,7 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func isNotWrittenByRuns() async throws {
+    @Test func runsWriteNoDecisions() async throws {
         let archive = try await Self.archive()
         let file = archive.indexPath + "/user.sqlite"
         try await archive.update()
@@ -294,13 +294,13 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "c.zip!/a.pdf")
     }
 
-    @Test func isCheckedByVerify() async throws {
+    @Test func decisionsAreCheckedByVerify() async throws {
         let archive = try await Self.archive()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")
         #expect(try archive.index.verify().map(\.file) == [archive.indexPath + "/user.sqlite"])
     }
 
-    @Test func isRestoredFromABackup() async throws {
+    @Test func decisionsAreRestoredFromABackup() async throws {
         let archive = try await Self.archive()
         try await archive.update()
         try archive.damage("user.sqlite", "UPDATE decision SET value = 'altered' WHERE kind = 'tag'")

@@ -47,12 +47,14 @@ struct DocumentAnchorTests {
         ("the same path below another root", [candidate(1, root: 2, path: "a.pdf")], nil),
         ("nothing", [], nil),
     ])
-    func isFound(case name: String, candidates: [DocumentAnchor.Candidate], id: Int64?) {
+    func subjectsArePlacedAmongTheDocumentsThatMayBeThem(
+        case name: String, candidates: [DocumentAnchor.Candidate], id: Int64?
+    ) {
         #expect(Self.said.placed(among: candidates)?.id == id, "\(name)")
         #expect(Self.said.placed(among: candidates.reversed())?.id == id, "\(name), in another order")
     }
 
-    @Test func isFoundInItsPlaceAloneWhenItHasNoBytes() {
+    @Test func aSubjectWithoutBytesIsFoundInItsPlaceAlone() {
         let said = DocumentAnchor(contentHash: "", rootPath: "/1", path: "a.pdf", identifier: nil)
         #expect(said.placed(among: [Self.candidate(1, hash: "", path: "b.pdf")]) == nil)
         #expect(said.placed(among: [Self.candidate(1, hash: "", path: "a.pdf")])?.id == 1)

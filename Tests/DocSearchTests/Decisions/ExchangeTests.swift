@@ -49,7 +49,7 @@ struct ExchangeTests {
     }
 
     /// One letter with its accent, and a letter and an accent, are two names to a file system.
-    @Test func tellNamesApartThatLookAlike() async throws {
+    @Test func exportAndImportTellNamesApartThatLookAlike() async throws {
         let archive = try TestArchive()
         let names = ["caf\u{E9}.pdf", "cafe\u{301}.pdf"]
         for name in names { try archive.write(["a heron"], to: name) }
@@ -83,7 +83,7 @@ struct ExchangeTests {
 
     // MARK: - There and back
 
-    @Test func isTheSameAgainByteForByte() async throws {
+    @Test func anImportedExportIsExportedByteForByteTheSame() async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -100,7 +100,7 @@ struct ExchangeTests {
         #expect(try other.index.savedQuestions().map(\.name) == ["birds"])
     }
 
-    @Test func findsTheDocumentsInAnotherFolder() async throws {
+    @Test func importsFindTheDocumentsInAnotherFolder() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         try Self.importing(try Self.export(archive), other)
@@ -110,7 +110,7 @@ struct ExchangeTests {
         #expect(try other.index.document("b.pdf").isHidden)
     }
 
-    @Test func notesAreAnnotationsForOthers() async throws {
+    @Test func notesAreExportedAsAnnotationsForOtherPrograms() async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let line = try Self.line("note", of: Self.export(archive))
@@ -132,7 +132,7 @@ struct ExchangeTests {
         return report
     }
 
-    @Test func twiceIsOnce() async throws {
+    @Test func importingTwiceIsImportingOnce() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -143,7 +143,7 @@ struct ExchangeTests {
         #expect(try other.index.changes().count == 1, "what changes nothing is not in the journal")
     }
 
-    @Test func theNewerOneWins() async throws {
+    @Test func importsLetTheNewerDecisionWin() async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -155,7 +155,7 @@ struct ExchangeTests {
     }
 
     @Test(arguments: ["title", "authors", "date", "hidden", "tag", "without-tag", "question"])
-    func whatIsHereUnderAnotherIdIsNotDoubled(kind: String) async throws {
+    func importsDoNotDoubleDecisionsThatHaveAnotherID(kind: String) async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -170,7 +170,7 @@ struct ExchangeTests {
         #expect(try Self.importing(newer, archive) == Self.report { $0.same = 1 })
     }
 
-    @Test func whatWasTakenBackStaysSo() async throws {
+    @Test func importsBringNothingBackThatWasRemoved() async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -189,7 +189,7 @@ struct ExchangeTests {
         ("no JSON {", "not JSON"), ("[1]", "JSON object"), (#"{"id":1}"#, "\"id\""), ("{}", "\"id\" is missing"),
         (#"{"docsearch":"decisions","version":2}"#, "newer docsearch"),
     ])
-    func damagedLinesAreNamedAndTheRestGoesOn(damaged: String, reason: String) async throws {
+    func importsNameDamagedLinesAndTakeTheRest(damaged: String, reason: String) async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         var lines = try Self.export(archive).split(separator: "\n").map(String.init)
@@ -209,7 +209,7 @@ struct ExchangeTests {
         ("question", "birds", "b rds"), ("tag", #""id":""#, #""id":"x"#),
         ("tag", #""subject":{"#, #""subject":null,"other":{"#), ("question", #""subject":null"#, #""subject":7"#),
     ])
-    func impossibleValuesAreRefused(kind: String, part: String, other: String) async throws {
+    func importsRefuseImpossibleValues(kind: String, part: String, other: String) async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let line = try Self.line(kind, of: Self.export(archive))
@@ -218,7 +218,7 @@ struct ExchangeTests {
         #expect(try Self.importing(Self.header + damaged, archive) == Self.report { $0.refused = 1 })
     }
 
-    @Test func pathsThatNoFileHasAreRefused() async throws {
+    @Test func importsRefusePathsThatNoFileHas() async throws {
         let archive = try await Self.archive()
         try Self.say(archive)
         let line = try Self.line("tag", of: Self.export(archive), id: Self.otherID)
@@ -229,7 +229,7 @@ struct ExchangeTests {
         #expect(reasons.first?.contains("65536") == true)
     }
 
-    @Test func linesThatAreTooLongArePassedOver() async throws {
+    @Test func importsPassOverLinesThatAreTooLong() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -240,7 +240,7 @@ struct ExchangeTests {
         #expect(refusals == [Self.said + 2, Self.said + 3])
     }
 
-    @Test func kindsOfLaterReleasesAreKept() async throws {
+    @Test func importsKeepDecisionsOfKindsOfLaterReleases() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         let line = try Self.line("tag", of: Self.export(archive), id: Self.otherID)
@@ -250,13 +250,13 @@ struct ExchangeTests {
     }
 
     @Test(arguments: ["", "tag\tcouncil\n", #"{"docsearch":"documents","version":1}"#])
-    func whatIsNoExportIsRefused(text: String) async throws {
+    func importsRefuseWhatIsNoExport(text: String) async throws {
         let archive = try await Self.archive()
         let error = #expect(throws: DocSearchError.self) { try Self.importing(text, archive) }
         #expect(error?.code == .usage)
     }
 
-    @Test func theLongestTextsAreReadAgain() async throws {
+    @Test func theLongestTextsOfDecisionsAreExportedAndImported() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         let text = String(repeating: "\"", count: DecisionLimits.note)
         _ = try archive.index.addNote(text, to: archive.index.document("b.pdf"), by: "ada")
@@ -269,7 +269,7 @@ struct ExchangeTests {
 
     // MARK: - Trying and undoing
 
-    @Test func whatWasUndoneStaysSo() async throws {
+    @Test func importsBringNothingBackThatWasUndone() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         try archive.index.correct(document, [.title: "First"], by: "ada")
@@ -284,7 +284,7 @@ struct ExchangeTests {
     }
 
     /// As from a machine whose clock is years ahead.
-    @Test func whatIsSaidLaterWinsWhateverTheClocks() async throws {
+    @Test func theDecisionMadeLaterWinsWhateverTheClocksSay() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         try archive.index.correct(document, [.title: "First"], by: "ada")
@@ -301,7 +301,7 @@ struct ExchangeTests {
         #expect(try archive.index.document("b.pdf").tags.isEmpty)
     }
 
-    @Test func whatComesThroughAPipeIsReadToItsEnd() async throws {
+    @Test func importsReadAPipeToItsEnd() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         let text = try Self.export(archive)
@@ -318,7 +318,7 @@ struct ExchangeTests {
         #expect(report.added == Self.said)
     }
 
-    @Test func aDryRunChangesNothing() async throws {
+    @Test func aDryRunOfAnImportChangesNothing() async throws {
         let (archive, other) = (try await Self.archive(), try await Self.archive())
         try Self.say(archive)
         let before = try Self.export(other)

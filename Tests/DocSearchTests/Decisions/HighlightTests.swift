@@ -39,7 +39,7 @@ struct HighlightTests {
     }
 
     @Test("1: what is marked is listed, shown with its hit, and found by its words, label and comment")
-    func isListedAndFound() async throws {
+    func highlightsAreListedAndFound() async throws {
         let (archive, document) = try await Self.archive()
         let draft = try Self.draft("H. Dunnock", archive, label: "works", color: "#FFee00", comment: "Cost?")
         let made = try archive.index.addHighlights([draft], to: document, page: 1, by: "ada")
@@ -66,7 +66,7 @@ struct HighlightTests {
     }
 
     @Test("2: it is there when the index is opened again, and when it is made again")
-    func staysOverRestartsAndRebuilds() async throws {
+    func highlightsStayOverRestartsAndRebuilds() async throws {
         let (archive, document) = try await Self.archive()
         try archive.index.addHighlights([Self.draft("H. Dunnock", archive)], to: document, page: 1, by: "ada")
         let other = ArchiveIndex(at: archive.indexPath)
@@ -77,7 +77,7 @@ struct HighlightTests {
     }
 
     @Test("3: label, color and comment are changed, taken away and undone")
-    func isChangedAndUndone() async throws {
+    func highlightsAreChangedAndUndone() async throws {
         let (archive, document) = try await Self.archive()
         let made = try archive.index.addHighlights(
             [Self.draft("carpenter", archive, label: "trade")], to: document, page: 1, by: "ada")
@@ -106,7 +106,7 @@ struct HighlightTests {
             (4..<9, 0), (15..<20, 0), (-5..<0, 0), (0..<5, 1), (8..<20, 1), (14..<15, 1), (-5..<4, 1), (0..<80, 2),
             (2..<2, 0), (4..<4, 0), (12..<12, 0),
         ])
-    func removesWhatIntersects(range: Range<Int>, removed: Int) async throws {
+    func removingHighlightsInARangeRemovesThoseThatIntersectIt(range: Range<Int>, removed: Int) async throws {
         let (archive, document) = try await Self.archive()
         // Characters 4 to 9 are left between the two.
         try archive.index.addHighlights(
@@ -118,7 +118,7 @@ struct HighlightTests {
 
     /// One transaction and one entry of the journal.
     @Test("5: all of a page are replaced in one change, or none")
-    func replacesAllOfAPage() async throws {
+    func settingHighlightsReplacesAllOfAPage() async throws {
         let (archive, document) = try await Self.archive()
         try archive.index.addHighlights(
             [HighlightDraft(0..<3), HighlightDraft(4..<9)], to: document, page: 1, by: "a")
@@ -139,7 +139,7 @@ struct HighlightTests {
     }
 
     @Test("6: it follows its words when the page is read anew with misread letters")
-    func isAnchoredAnew() async throws {
+    func highlightsAreAnchoredAnewInATextThatWasReadAgain() async throws {
         let (archive, document) = try await Self.archive()
         try archive.index.addHighlights(
             [Self.draft("sluice at Alder Weir was repaired", archive), Self.draft("eleven pounds", archive)],
@@ -158,7 +158,7 @@ struct HighlightTests {
     }
 
     @Test("7: where its words are gone it is adrift, and when they are back it is where it was")
-    func isAdriftAndComesBack() async throws {
+    func highlightsGoAdriftAndComeBack() async throws {
         let (archive, document) = try await Self.archive()
         try archive.index.addHighlights([Self.draft("sluice at Alder Weir", archive)], to: document, page: 1, by: "ada")
         try archive.write(["Something else, of which nothing was ever said by anybody at all.", "2"], to: "a.pdf")
@@ -174,7 +174,7 @@ struct HighlightTests {
     }
 
     @Test("8: of the same words in several places it keeps to its own")
-    func keepsToItsPlace() async throws {
+    func aHighlightKeepsToItsPlaceAmongTheSameWords() async throws {
         let (archive, document) = try await Self.archive()
         try archive.index.addHighlights(
             [Self.draft("water board", archive, number: 1)], to: document, page: 1, by: "ada")
@@ -191,7 +191,7 @@ struct HighlightTests {
 
     /// No run deletes it; a person may.
     @Test("9: it goes with its document, waits where that is gone, and is dropped with it by hand")
-    func followsItsDocument() async throws {
+    func highlightsFollowTheirDocument() async throws {
         let (archive, document) = try await Self.archive()
         try archive.index.addHighlights([Self.draft("carpenter", archive)], to: document, page: 1, by: "ada")
         try FileManager.default.moveItem(atPath: archive.root + "/a.pdf", toPath: archive.root + "/c.pdf")
@@ -221,7 +221,7 @@ struct HighlightTests {
             (HighlightDraft(0..<3, comment: " "), .usage), (HighlightDraft(0..<3, comment: "a\u{0}"), .usage),
             (HighlightDraft(0..<3, comment: String(repeating: "x", count: 10 << 20)), .usage),
         ])
-    func refusesWhatCannotBe(draft: HighlightDraft, code: DocSearchError.Code) async throws {
+    func impossibleHighlightsAreRefused(draft: HighlightDraft, code: DocSearchError.Code) async throws {
         let (archive, document) = try await Self.archive()
         let error = #expect(throws: DocSearchError.self) {
             try archive.index.addHighlights([HighlightDraft(0..<3), draft], to: document, page: 1, by: "ada")

@@ -14,7 +14,7 @@ struct KeptSearchTests {
         return archive
     }
 
-    @Test func areTheLastFewHundred() async throws {
+    @Test func recentSearchesAreTheLastFewHundred() async throws {
         let archive = try await Self.archive()
         for number in 1...SearchHistory.kept + 3 {
             #expect(archive.index.keepSearch("heron \(number)", found: 1))
@@ -25,7 +25,7 @@ struct KeptSearchTests {
         #expect(try archive.index.recentSearches().isEmpty)
     }
 
-    @Test func areEachListedOnceAsTheyWereTypedLast() async throws {
+    @Test func recentSearchesAreEachListedOnceAsTheyWereTypedLast() async throws {
         let archive = try await Self.archive()
         let times = [1000.0, 2000, 3000].map { Date(timeIntervalSince1970: $0) }
         for (query, time) in zip(["Heron  in reeds", "plover", "heron in reeds"], times) {
@@ -42,7 +42,7 @@ struct KeptSearchTests {
         #expect(statistics.fruitless.isEmpty)
     }
 
-    @Test(.enabled(if: geteuid() == 0)) func areThoseOfTheOwnerAlone() async throws {
+    @Test(.enabled(if: geteuid() == 0)) func onlySearchesOfTheOwnerOfTheIndexAreKept() async throws {
         let archive = try await Self.archive()
         #expect(chown(archive.indexPath + "/user.sqlite", 4321, 4321) == 0)
         #expect(!archive.index.keepSearch("heron", found: 1))
@@ -50,7 +50,7 @@ struct KeptSearchTests {
         #expect(archive.index.keepSearch("heron", found: 1))
     }
 
-    @Test func areNoneInAFileOfAnEarlierRelease() async throws {
+    @Test func noSearchesAreKeptInAFileOfAnEarlierRelease() async throws {
         let archive = try await Self.archive()
         try await archive.database("user.sqlite").write { db in try db.execute(sql: "DROP TABLE search") }
         #expect(!archive.index.keepSearch("heron", found: 1))
@@ -60,7 +60,7 @@ struct KeptSearchTests {
         #expect(!ArchiveIndex(at: archive.folder.path + "/nothing").keepSearch("heron", found: 1))
     }
 
-    @Test func areNoReasonForABackup() async throws {
+    @Test func keepingSearchesIsNoReasonForABackup() async throws {
         let archive = try await Self.archive()
         func backups() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: archive.indexPath).filter { $0.contains(".backup") }
@@ -71,7 +71,7 @@ struct KeptSearchTests {
         #expect(try backups() == before)
     }
 
-    @Test func comeWithTagsAndAuthorsOfWhatIsNotHidden() async throws {
+    @Test func recentSearchesAreOfferedWithTagsAndAuthorsOfWhatIsNotHidden() async throws {
         let archive = try await Self.archive()
         archive.index.keepSearch("heron", found: 1)
         #expect(try archive.index.offers().tags.map(\.name) == ["river", "moor"])

@@ -21,7 +21,7 @@ struct QuoteAnchorTests {
     }
 
     @Test("letters that are misread, left out and put in", arguments: 0..<60)
-    func isFoundAmongMisreadLetters(seed: Int) throws {
+    func aQuoteIsFoundAmongMisreadLetters(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let scalars = Array(Self.words.unicodeScalars)
         let start = Int.random(in: 0..<scalars.count - 40, using: &random)
@@ -46,7 +46,7 @@ struct QuoteAnchorTests {
         #expect((0.5...1).contains(found.sureness))
     }
 
-    @Test func isNowhereInAnotherText() throws {
+    @Test func aQuoteIsNowhereInAnotherText() throws {
         let scalars = Array(Self.words.unicodeScalars)
         let other = """
             Dear Madam, your letter reached me only this morning, the post from the islands being slow. I shall be glad to \
@@ -64,7 +64,7 @@ struct QuoteAnchorTests {
     @Test(arguments: [
         "drain-\nage works", "DRAINAGE\n  works", "drain\u{AD}age works", "drainage works", "drainage\u{A0}works",
     ])
-    func passesOverLinesAndCapitals(form: String) throws {
+    func lookingForAQuotePassesOverLinesAndCapitals(form: String) throws {
         let text = "of the drainage works at the mill"
         let quote = try #require(TextQuote(7..<21, in: text))
         #expect(quote.exact == "drainage works")
@@ -73,7 +73,7 @@ struct QuoteAnchorTests {
         #expect(Self.part(read, found.range) == form)
     }
 
-    @Test func hasAnAnswerForEveryText() throws {
+    @Test func lookingForAQuoteHasAnAnswerForEveryText() throws {
         let quote = try #require(TextQuote(0..<1, in: "a"))
         for text in ["", " ", "\n", "-\n", "\u{AD}", "a", "-\na", "-", "\u{301}", "--\n--\n"] {
             _ = Self.place(quote, in: text)
@@ -85,7 +85,7 @@ struct QuoteAnchorTests {
         }
     }
 
-    @Test func isLessSureAmongPlacesThatAreAlike() throws {
+    @Test func theAnchorOfAQuoteIsLessSureAmongPlacesThatAreAlike() throws {
         let line = "paid to the carpenter for timber, three pounds and six shillings\n"
         let text = String(repeating: line, count: 6)
         let length = line.unicodeScalars.count
@@ -100,7 +100,7 @@ struct QuoteAnchorTests {
         #expect(found.sureness < 0.5)
     }
 
-    @Test func isLookedForInWhatTimeThereIs() throws {
+    @Test func aQuoteIsLookedForInWhatTimeThereIs() throws {
         let quote = try #require(TextQuote(4..<20, in: Self.words))
         var none = 0
         #expect(QuoteAnchor(quote).place(in: QuoteAnchor.Text("x" + Self.words), comparisons: &none) != nil)
@@ -109,14 +109,14 @@ struct QuoteAnchorTests {
         #expect(none == 0)
     }
 
-    @Test func isNearestToWhereItWas() throws {
+    @Test func aQuoteIsFoundNearestToWhereItWas() throws {
         let text = Array(repeating: "the same words here", count: 2_000).joined(separator: ", ")
         let quote = try #require(TextQuote(30_009..<30_014, in: text))
         let found = try #require(Self.place(quote, in: "x" + text))
         #expect(abs(found.range.lowerBound - 30_010) < 25)
     }
 
-    @Test func agreesWithTheDistanceThatIsComputedInFull() {
+    @Test func thePlaceOfAQuoteAgreesWithDistancesComputedInFull() {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<300 {
             let text = (0..<Int.random(in: 1...30, using: &random)).map { _ in UInt32.random(in: 1...3, using: &random)

@@ -7,7 +7,7 @@ import Testing
 struct WeeksOfWorkTests {
     private static let letter = "letter.zip!/letter.pdf"
 
-    @Test func everyDecisionIsWhereItBelongs() async throws {
+    @Test func everyDecisionIsWhereItBelongsAfterWeeksOfWork() async throws {
         // The index of the release before, in which Edith has tagged, corrected and noted something of the minutes.
         let archive = try TestArchive.released("schema-6.tar.gz")
         try await archive.update([])

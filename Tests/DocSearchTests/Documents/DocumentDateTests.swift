@@ -17,7 +17,9 @@ struct DocumentDateTests {
             ("2038-01-19T03:14:08Z", 2_147_483_648, .instant), ("1900-03-01", -2_203_891_200, .day),
             ("0001-01-01", -62_135_596_800, .day), ("9999-12-31T23:59:59Z", 253_402_300_799, .instant),
         ] as [(String, Int64, DocumentDate.Precision)])
-    func readsAndWrites(text: String, seconds: Int64, precision: DocumentDate.Precision) throws {
+    func datesAreReadAndWrittenAsPreciseAsTheyAre(text: String, seconds: Int64, precision: DocumentDate.Precision)
+        throws
+    {
         let date = try #require(DocumentDate(text))
         #expect(date.secondsSinceEpoch == seconds)
         #expect(date.precision == precision)
@@ -29,7 +31,7 @@ struct DocumentDateTests {
         arguments: [
             (1904, true), (1900, false), (2000, true), (2100, false), (1931, false), (4, true), (400, true),
         ])
-    func knowsLeapYears(year: Int, isLeap: Bool) {
+    func datesKnowLeapYears(year: Int, isLeap: Bool) {
         let padded = String(String("000\(year)").suffix(4))
         #expect((DocumentDate("\(padded)-02-29") != nil) == isLeap)
         #expect(DocumentDate("\(padded)-02-30") == nil)
@@ -47,11 +49,11 @@ struct DocumentDateTests {
             "１９３１",
             "1931-03-05T10-30-00Z", "193a", "March 1931", "1931\u{301}", "19-1-03-05",
         ])
-    func refusesWhatIsNoDate(text: String) {
+    func textsThatAreNoDatesAreRefused(text: String) {
         #expect(DocumentDate(text) == nil)
     }
 
-    @Test func agreesWithFoundationOnRandomDays() throws {
+    @Test func datesAgreeWithFoundationOnRandomDays() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
         var generator = SeededGenerator(seed: 1931)
@@ -71,7 +73,7 @@ struct DocumentDateTests {
     }
 
     @Test(arguments: DocumentDate.Precision.allCases)
-    func comesBackFromItsText(precision: DocumentDate.Precision) throws {
+    func datesComeBackFromTheirText(precision: DocumentDate.Precision) throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2000 {
             let seconds = Int64.random(in: -62_135_596_800...253_402_300_799, using: &generator)
@@ -83,7 +85,7 @@ struct DocumentDateTests {
         }
     }
 
-    @Test func sortsByTime() {
+    @Test func datesSortByTime() {
         let sorted = ["1930-12-31", "1931", "1931-03", "1931-03-05", "1932"]
         let dates = sorted.reversed().compactMap { DocumentDate($0) }.sorted()
         #expect(dates.map(\.description) == sorted)
@@ -92,7 +94,7 @@ struct DocumentDateTests {
     @Test(
         "Every number of seconds has a text",
         arguments: [Int64.min, Int64.min + 1, Int64.max, Int64.max - 1, -62_135_596_801, 253_402_300_800])
-    func describesAnyNumber(seconds: Int64) async {
+    func anyNumberOfSecondsIsDescribedAsADate(seconds: Int64) async {
         // In a process of its own, because a trap would end all tests.
         await #expect(processExitsWith: .success) { [seconds] in
             for precision in DocumentDate.Precision.allCases {

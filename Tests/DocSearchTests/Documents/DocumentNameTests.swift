@@ -14,7 +14,7 @@ struct DocumentNameTests {
         ("1931-04-22 and 1932-05-23", "1931-04-22"), ("12345678 1931-04-22", "1931-04-22"),
         ("2027-12-31", "2027-12-31"), ("1000-01-01", "1000-01-01"), ("1931-04-22-draft", "1931-04-22"),
     ])
-    func tellsItsDate(stem: String, date: String) {
+    func theNameOfADocumentTellsItsDate(stem: String, date: String) {
         let name = DocumentName(entry: "", bundlePath: "box/\(stem).pdf")
         #expect(name.date(now: Self.now)?.description == date)
     }
@@ -24,11 +24,11 @@ struct DocumentNameTests {
         "x19310422", "193104221", "0999-01-01", "2028-01-01", "31-04-22", "1-1931-04-22", "1931-04-22-7", "1931.04.22",
         "1931/04-22", "12345678", "\u{E9}1931-04-22", "",
     ])
-    func tellsNoDateThatIsNone(stem: String) {
+    func theNameOfADocumentTellsNoDateThatIsNone(stem: String) {
         #expect(DocumentName(entry: "\(stem).pdf", bundlePath: "box.zip").date(now: Self.now) == nil)
     }
 
-    @Test func isThatOfTheEntryUnlessThatSaysNothing() {
+    @Test func theNameOfADocumentIsThatOfItsEntryUnlessThatSaysNothing() {
         #expect(DocumentName(entry: "", bundlePath: "a/b c.pdf").stem == "b c")
         #expect(DocumentName(entry: "in.zip!/deep/x.y.pdf", bundlePath: "a/b.zip").stem == "x.y")
         #expect(DocumentName(entry: "content.pdf", bundlePath: "a/Note.yianazip").stem == "Note")
@@ -36,7 +36,7 @@ struct DocumentNameTests {
         #expect(DocumentName(entry: "1931.04.22 Letter", bundlePath: "b.zip").stem == "1931.04.22 Letter")
     }
 
-    @Test func isFoundBesideAnotherTitleAndGivesTheDate() async throws {
+    @Test func theNameOfADocumentIsFoundBesideItsTitleAndGivesTheDate() async throws {
         let archive = try TestArchive()
         try archive.write(
             [
@@ -64,7 +64,7 @@ struct DocumentNameTests {
     }
 
     /// As an earlier release left it.
-    @Test func isEnteredIntoAnIndexThatDoesNotHaveItWithoutReadingAnything() async throws {
+    @Test func anIndexWithoutNamesOfDocumentsGetsThemWithoutReading() async throws {
         let archive = try TestArchive()
         try archive.write([TestDocument("1931-04-22 heron", pages: ["a page"], title: "Letter")], to: "box.zip")
         try await archive.update()

@@ -5,27 +5,27 @@ import Testing
 
 @Suite("Names of languages") struct LanguageNameTests {
     @Test(arguments: ["de", "deu", "ger", "German", "GERMAN", "de-AT", "ger-AT", "de_CH"])
-    func meanOneLanguage(_ name: String) {
+    func allNamesOfALanguageMeanThatLanguage(_ name: String) {
         #expect(LanguageName.code(name) == "de")
         #expect(LanguageName.longCode(name) == "deu")
     }
 
-    @Test func areThoseOfLanguagesWithoutTwoLetters() {
+    @Test func languagesWithoutACodeOfTwoLettersHaveNames() {
         #expect(LanguageName.code("Syriac") == "syr")
         #expect(LanguageName.facet("GRC-Grek") == "grc", "it has no second name")
     }
 
     @Test(arguments: ["", "-", "de; la", "deu eng", "d", "germ", "und", "mul"])
-    func areNotGuessed(_ name: String) { #expect(LanguageName.code(name) == nil) }
+    func languagesAreNotGuessedFromUnknownNames(_ name: String) { #expect(LanguageName.code(name) == nil) }
 
-    @Test func belongToOneLanguageEach() {
+    @Test func languageNamesBelongToOneLanguageEach() {
         let codes = ["greek": "el", "english": "en", "norwegian": "no", "nynorsk": "nn", "dut": "nl"]
         for (name, code) in codes {
             #expect(LanguageName.code(name) == code)
         }
     }
 
-    @Test func areCountedAsOneInFacetsAndShownAsTheyAreWritten() async throws {
+    @Test func facetsCountAllNamesOfALanguageAsOne() async throws {
         let archive = try TestArchive()
         for (number, language) in ["German", "ger", "de-AT", "la", "de; la"].enumerated() {
             try archive.write(

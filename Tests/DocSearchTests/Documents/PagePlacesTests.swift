@@ -9,7 +9,7 @@ struct PagePlacesTests {
         return try index.pages(of: hit.document, page: #require(hit.pages.first).page)[0]
     }
 
-    @Test func areBoxesAroundTheRecognisedWords() async throws {
+    @Test func placesOfWordsAreBoxesAroundTheRecognisedWords() async throws {
         let page = try await Self.page("\"nine thousand gallons\"")
         let range = try #require(page.occurrences(of: "NINE thousand\ngallons").first)
         let boxes = page.boxes(of: range)
@@ -36,13 +36,13 @@ struct PagePlacesTests {
         #expect(abs(all.count - lines) <= 2, "\(all.count) boxes for \(lines) lines")
     }
 
-    @Test func areNoneOnPagesWithATextLayer() async throws {
+    @Test func pagesWithATextLayerHaveNoPlacesOfWordsInTheIndex() async throws {
         let page = try await Self.page("\"minutes of the year\"")
         let range = try #require(page.occurrences(of: "Minutes of the Year").first)
         #expect(page.boxes(of: range).isEmpty)
     }
 
-    @Test func areThoseOfWholeWordsWhereThereAreAny() async throws {
+    @Test func wholeWordsAreFoundOnAPageBeforePartsOfWords() async throws {
         let page = try await Self.page("\"minutes of the year\"")
         let scalars = Array(page.text.unicodeScalars)
         let whole = page.occurrences(of: "the")

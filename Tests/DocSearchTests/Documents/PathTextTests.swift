@@ -5,7 +5,7 @@ import Testing
 @Suite("Paths as text")
 struct PathTextTests {
     @Test(arguments: [("a", "b", "a/b"), ("", "b", "b"), ("/", "b", "/b"), ("/a/", "b", "/a/b")])
-    func joins(directory: String, name: String, path: String) {
+    func pathsAreJoined(directory: String, name: String, path: String) {
         #expect(PathText.joined(directory, name) == path)
     }
 
@@ -17,7 +17,7 @@ struct PathTextTests {
             // A name may begin with a mark that Swift takes for a part of the slash before it.
             ("/a/\u{301}b.zip", "/a", "\u{301}b.zip"),
         ])
-    func comesApart(path: String, parent: String, name: String) {
+    func pathsComeApartIntoParentAndName(path: String, parent: String, name: String) {
         #expect(PathText.parent(path) == parent)
         #expect(PathText.name(path) == name)
     }
@@ -29,7 +29,7 @@ struct PathTextTests {
             ("/b", "/a", nil),
             ("/a", "/a/b", nil), ("/x", "/", "x"), ("/a/\u{301}b", "/a", "\u{301}b"),
         ] as [(String, String, String?)])
-    func isBelow(path: String, folder: String, expected: String?) {
+    func pathsBelowAFolderAreToldRelativeToIt(path: String, folder: String, expected: String?) {
         #expect(PathText.relative(path, below: folder) == expected)
     }
 }

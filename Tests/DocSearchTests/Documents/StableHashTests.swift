@@ -10,14 +10,14 @@ struct StableHashTests {
         arguments: [
             ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8),
         ] as [(String, UInt64)])
-    func areThoseOfFNV1a(text: String, value: UInt64) {
+    func stableHashesAreThoseOfFNV1a(text: String, value: UInt64) {
         var hash = StableHash()
         hash.add(text.utf8)
         #expect(hash.value == value)
     }
 
     /// With another number the next run would read every bundle of several files again.
-    @Test func giveTheNumberThatIndexesHave() {
+    @Test func stableHashesGiveTheNumbersThatIndexesHave() {
         func file(_ byteCount: Int64, _ modified: Int64, _ inode: Int64) -> FileStatus {
             FileStatus(kind: .file, byteCount: byteCount, modified: modified, inode: inode)
         }

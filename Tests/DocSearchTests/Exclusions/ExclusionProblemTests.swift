@@ -27,7 +27,7 @@ struct ExclusionProblemTests {
     }
 
     @Test(arguments: ["[a", "", "# drafts/"])
-    func namePatternsThatCannotBeRead(pattern: String) async throws {
+    func runsNameExclusionPatternsThatCannotBeRead(pattern: String) async throws {
         let archive = try await Self.archive()
         try Self.say(pattern, archive)
         try archive.index.exclude([("a.pdf", nil)], by: "ada")
@@ -43,7 +43,7 @@ struct ExclusionProblemTests {
     }
 
     @Test(arguments: ["", "drafts/"])
-    func keepNothingThatPeopleLeaveOut(folder: String) async throws {
+    func anUnreadablePatternFileKeepsNothingThatPeopleLeaveOut(folder: String) async throws {
         let archive = try await Self.archive()
         try archive.write("[x\n".utf8, to: folder + ".docsearchignore")
         try archive.index.exclude([("/drafts/b.pdf", nil)], by: "ada")
@@ -52,7 +52,7 @@ struct ExclusionProblemTests {
         #expect(try Set(archive.find("heron")) == ["a.pdf", "drafts/c.pdf"])
     }
 
-    @Test func stayInTheStatusUntilTheFileIsMended() async throws {
+    @Test func problemsOfPatternsStayInTheStatusUntilTheFileIsRepaired() async throws {
         let archive = try await Self.archive()
         try archive.write("[x\n".utf8, to: "drafts/.docsearchignore")
         let warnings = try await archive.update().report.warnings.map(\.message)
@@ -68,7 +68,7 @@ struct ExclusionProblemTests {
         #expect(try archive.index.status().leftOut == 1)
     }
 
-    @Test func areNotKeptOfWhatIsForgotten() async throws {
+    @Test func problemsOfPatternsAreNotKeptOfWhatIsForgotten() async throws {
         let archive = try await Self.archive()
         try archive.write("[x\n".utf8, to: "drafts/.docsearchignore")
         try await archive.update()

@@ -23,7 +23,7 @@ struct ExclusionTests {
 
     // MARK: - What people say
 
-    @Test func leavesTheIndexWithTheNextRunAndComesBackWithoutBeingRead() async throws {
+    @Test func leftOutFilesLeaveTheIndexAndComeBackWithoutBeingRead() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("drafts/b.pdf")
         try archive.index.tag([document], adding: ["kept"], by: "ada")
@@ -49,7 +49,7 @@ struct ExclusionTests {
         #expect(try archive.index.status().leftOut == 0)
     }
 
-    @Test func isWhatTheLastPatternSays() async throws {
+    @Test func theLastPatternThatFitsSaysWhatIsLeftOut() async throws {
         let archive = try await Self.archive()
         try exclude(archive, "*.pdf", "!d.pdf")
         #expect(try await archive.update().report.leftOut == 3)
@@ -64,7 +64,7 @@ struct ExclusionTests {
         #expect(try found(archive).count == 4)
     }
 
-    @Test func isNamedByPathsWhateverTheirCharacters() async throws {
+    @Test func pathsToLeaveOutMayHaveAnyCharacters() async throws {
         let archive = try await Self.archive()
         try archive.write(["heron odd"], to: "odd [1]*.pdf")
         try archive.write(["heron other"], to: "odd 1x.pdf")
@@ -77,7 +77,7 @@ struct ExclusionTests {
         #expect(try !found(archive).contains("odd [1]*.pdf"))
     }
 
-    @Test func isOfOneFolderOrOfAll() async throws {
+    @Test func patternsLeaveOutInOneFolderOrInAll() async throws {
         let archive = try await Self.archive()
         try archive.folder.write(TestDocument("", pages: ["heron far"]).pdf, to: "far/drafts/e.pdf")
         let far = archive.folder.path + "/far"
@@ -91,7 +91,7 @@ struct ExclusionTests {
         #expect(try archive.index.exclusions().count == 2, "it was said of one before")
     }
 
-    @Test func isRefusedWhereItIsNoPatternAndNothingIsSaid() async throws {
+    @Test func exclusionsWithAnImpossiblePatternAreRefusedAltogether() async throws {
         let archive = try await Self.archive()
         for pattern in ["", "# no", "[a", "a\u{7}", "/"] {
             let error = #expect(throws: DocSearchError.self) { try exclude(archive, "good", pattern) }
@@ -107,7 +107,7 @@ struct ExclusionTests {
         #expect(try archive.index.changes().isEmpty)
     }
 
-    @Test func isCarriedToAnotherIndexInItsOrder() async throws {
+    @Test func exclusionsAreCarriedToAnotherIndexInTheirOrder() async throws {
         let archive = try await Self.archive()
         try exclude(archive, "*.pdf", "!a*", "!b*", "!c*", "d*", "!e*", "f*")
         var lines = ""
@@ -130,7 +130,7 @@ struct ExclusionTests {
 
     // MARK: - Files in the archive
 
-    @Test func isWhatFilesSayTheDeepestFirst() async throws {
+    @Test func whatIsLeftOutIsWhatIgnoreFilesSayTheDeepestFirst() async throws {
         let archive = try await Self.archive()
         try archive.write("*.pdf\n!a.pdf\n".utf8, to: ".docsearchignore")
         try archive.write("!b.pdf\n/deep/\n".utf8, to: "drafts/.docsearchignore")
@@ -142,7 +142,7 @@ struct ExclusionTests {
         #expect(try found(archive) == ["drafts/b.pdf", "letters/d.pdf"])
     }
 
-    @Test func isTheSameForWhatIsNamedItselfAndForInspection() async throws {
+    @Test func namedPathsAndInspectionsLeaveOutTheSame() async throws {
         let archive = try await Self.archive()
         try archive.write("letters/\n".utf8, to: ".docsearchignore")
         try archive.write(["heron new"], to: "letters/new.pdf")
@@ -160,7 +160,7 @@ struct ExclusionTests {
     }
 
     @Test(arguments: ["link", "pipe", "folder", "large", "line", "latin", "unreadable"])
-    func keepsAFolderAsItIsWhereItsFileCannotBeUnderstood(kind: String) async throws {
+    func aFolderWithAnUnreadableIgnoreFileIsKeptAsItIs(kind: String) async throws {
         let archive = try await Self.archive()
         let file = archive.root + "/drafts/.docsearchignore"
         switch kind {
@@ -191,7 +191,7 @@ struct ExclusionTests {
 
     // MARK: - Limits
 
-    @Test func isTakenOutWithoutLimitOnlyWherePeopleSaidSo() async throws {
+    @Test func onlyWhatPeopleLeaveOutIsRemovedWithoutLimit() async throws {
         let archive = try TestArchive()
         for number in 1...20 { try archive.write(["heron \(number)"], to: "x/\(number).pdf") }
         try await archive.update()
@@ -210,7 +210,7 @@ struct ExclusionTests {
         #expect(said.report.warnings.isEmpty)
     }
 
-    @Test func isOnlyCountedByADryRun() async throws {
+    @Test func leftOutFilesAreOnlyCountedByADryRun() async throws {
         let archive = try await Self.archive()
         try exclude(archive, "drafts/")
         let run = try await archive.update { $0.dryRun = true }
@@ -218,7 +218,7 @@ struct ExclusionTests {
         #expect(try found(archive).count == 4)
     }
 
-    @Test func isToldOfWhatIsRemovedAndWouldComeBack() async throws {
+    @Test func removedPathsThatWouldComeBackAreTold() async throws {
         let archive = try await Self.archive()
         var told: [String] = []
         try archive.index.remove(DocumentReference("letters/d.pdf"), comingBack: { told.append($0) })

@@ -32,22 +32,22 @@ struct IgnorePatternTests {
             ("\\!x", "!x", true), ("!x", "x", true), ("x  ", "x", true), ("x\\ ", "x ", true), ("x\\ ", "x", false),
             ("Böll", "Bo\u{308}ll", true), ("B?ll", "Bo\u{308}ll", true), ("x//y", "x/y", true),
         ] as [(String, String, Bool)])
-    func meanWhatGitMeans(pattern: String, path: String, expected: Bool) throws {
+    func ignorePatternsMeanWhatTheyMeanForGit(pattern: String, path: String, expected: Bool) throws {
         #expect(try matches(pattern, path) == expected)
     }
 
     @Test(arguments: ["", "   ", "# private", "#"])
-    func areNotEmptyLinesAndComments(line: String) throws { #expect(try IgnorePattern(line) == nil) }
+    func emptyLinesAndCommentsAreNoIgnorePatterns(line: String) throws { #expect(try IgnorePattern(line) == nil) }
 
     @Test(arguments: [
         "[a", "[", "a\\", "/", "!", "!/", "a\tb", "a\u{7}", "[[:letters:]]", String(repeating: "a", count: 4097),
     ])
-    func areRefusedWhereTheyMeanNothing(line: String) {
+    func ignorePatternsThatMeanNothingAreRefused(line: String) {
         #expect(throws: PatternRefusal.self) { try IgnorePattern(line) }
     }
 
     @Test(arguments: ["a*b?[c]\\d.pdf", "#x", "!x", "x ", "ü/[ä", " a"])
-    func canNameAnyPath(path: String) throws {
+    func ignorePatternsCanNameAnyPath(path: String) throws {
         let pattern = try #require(try IgnorePattern(IgnorePattern.literal(path)))
         #expect(!pattern.isNegated)
         #expect(pattern.matches(PatternName.parts(path)[...], isFolder: false))
@@ -56,7 +56,7 @@ struct IgnorePatternTests {
     }
 
     /// Of the processor: on a busy machine all else takes long.
-    @Test func takeNoLongerThanTheirLengthsMultiplied() throws {
+    @Test func ignorePatternsTakeNoLongerThanLengthsMultiplied() throws {
         let name = String(repeating: "a", count: 255)
         let deep = Array(repeating: "a", count: 2000).joined(separator: "/")
         var found: [Bool] = []
@@ -68,7 +68,7 @@ struct IgnorePatternTests {
         #expect(time < .seconds(10))
     }
 
-    @Test func ofAFileEndInAnyWayAndAreCounted() throws {
+    @Test func linesOfIgnoreFilesEndInAnyWayAndAreCounted() throws {
         let text = "\u{FEFF}*.pdf\r\n\r\n# no\r\n!a.pdf"
         #expect(try IgnoreList.patterns(of: Array(text.utf8)).count == 2)
         #expect(throws: PatternRefusal.self) { try IgnoreList.patterns(of: Array("a\n[\n".utf8)) }
@@ -81,7 +81,7 @@ struct IgnorePatternTests {
 
     /// Trees and patterns by chance, left out by both.
     @Test(.enabled(if: git != nil, "git is the measure"))
-    func leaveOutWhatGitLeavesOut() throws {
+    func ignorePatternsLeaveOutWhatGitLeavesOut() throws {
         let git = try #require(Self.git)
         var generator = SeededGenerator(seed: 15)
         for round in 0..<12 {

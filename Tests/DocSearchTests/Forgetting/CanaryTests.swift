@@ -93,7 +93,7 @@ struct CanaryTests {
         try queue.close()
     }
 
-    @Test func isNowhereAfterwards() async throws {
+    @Test func aForgottenTextIsNowhereInTheFilesOfTheIndex() async throws {
         let archive = try await Self.archive()
         let before = try RawBytes(of: Self.canary, in: archive.indexPath).places
         for file in ["index.sqlite", "pages.sqlite", "user.sqlite", "index.sqlite.damaged-1", "user.sqlite.backup"] {
@@ -137,7 +137,7 @@ struct CanaryTests {
         #expect(try index.document("box.zip!/ledger.pdf").title == "ledger")
     }
 
-    @Test func isNowhereWhenItsTextsWereDamaged() async throws {
+    @Test func aForgottenTextIsNowhereWhenItWasDamaged() async throws {
         let archive = try await Self.archive()
         // The full-text tables cannot be told what they should forget.
         try archive.damage("pages.sqlite", "UPDATE page_text SET text = x'0500' WHERE page = 1 AND id > 4")
@@ -146,7 +146,7 @@ struct CanaryTests {
         #expect(try RawBytes(of: Self.canary, in: archive.indexPath).places == [])
     }
 
-    @Test func isNowhereWhenItWasForgottenWithOthersOfItsBundle() async throws {
+    @Test func aTextForgottenWithOthersOfItsBundleIsNowhere() async throws {
         let archive = try TestArchive()
         try archive.write(
             ["one", "two", "three"].map { TestDocument($0, pages: ["\($0) \(Self.word)\($0)"], title: $0) },

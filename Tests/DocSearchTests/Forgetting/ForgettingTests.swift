@@ -16,7 +16,7 @@ struct ForgettingTests {
         return archive
     }
 
-    @Test func leavesTheTextOfACopyAndNamesIt() async throws {
+    @Test func forgettingLeavesTheTextOfACopyAndNamesIt() async throws {
         let archive = try await Self.archive()
         try archive.index.tag([archive.index.document("copy/a.pdf")], adding: ["kept"], by: "ada")
         let report = try archive.index.forget([archive.index.document("a.pdf")])
@@ -29,7 +29,7 @@ struct ForgettingTests {
         #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
     }
 
-    @Test func comesBackWhileTheFileIsThereAndStaysAwayWhenItIsLeftOut() async throws {
+    @Test func forgottenDocumentsComeBackUnlessTheirFilesAreLeftOut() async throws {
         let archive = try await Self.archive()
         try archive.index.forget([archive.index.document("b.pdf")])
         #expect(try await archive.update().report.new == 1)
@@ -43,7 +43,7 @@ struct ForgettingTests {
     }
 
     @Test("refuses what a run has read anew since it was named", arguments: ["changed", "moved", "removed"])
-    func refusesWhatHasChanged(how: String) async throws {
+    func forgettingRefusesDocumentsThatHaveChanged(how: String) async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         try archive.index.tag([document], adding: ["kept"], by: "ada")
@@ -60,7 +60,7 @@ struct ForgettingTests {
         #expect(try archive.index.tags().map(\.tag) == (how == "removed" ? [] : ["kept"]), "nothing was forgotten")
     }
 
-    @Test func forgetsWhatWasSaidBetweenAnInterruptionAndItsEnd() async throws {
+    @Test func decisionsMadeWhileForgettingIsInterruptedAreForgotten() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         let folder = IndexFolder(path: archive.indexPath)
@@ -75,7 +75,7 @@ struct ForgettingTests {
         #expect(try RawBytes(of: "curlew", in: archive.indexPath).places == [])
     }
 
-    @Test func forgetsAFileThatWasNamedItself() async throws {
+    @Test func forgettingErasesAFileThatWasNamedItself() async throws {
         let archive = try await Self.archive()
         let file = try archive.folder.write(TestDocument("", pages: ["a lone grebe"]).pdf, to: "grebe.pdf")
         try await archive.update([file])
@@ -86,7 +86,7 @@ struct ForgettingTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func waitsForNoRunAndSaysSo() async throws {
+    @Test func forgettingDoesNotWaitForARunAndSaysSo() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         let lock = try WriterLock(IndexFolder(path: archive.indexPath))
@@ -97,7 +97,7 @@ struct ForgettingTests {
     }
 
     /// After each of the steps that a kill may come between.
-    @Test func isEndedByTheNextRunWhereverItWasInterrupted() async throws {
+    @Test func interruptedForgettingIsFinishedByTheNextRun() async throws {
         for step in 0...3 {
             let archive = try await Self.archive()
             try archive.index.tag([archive.index.document("b.pdf")], adding: ["shy"], by: "ada")
@@ -129,7 +129,7 @@ struct ForgettingTests {
         }
     }
 
-    @Test func saysThatAFileIsReadAgainByTheRunThatEndsIt() async throws {
+    @Test func theRunThatFinishesForgettingSaysThatAFileIsReadAgain() async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")
         let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
@@ -146,7 +146,7 @@ struct ForgettingTests {
     }
 
     @Test(arguments: ["", "no JSON", "{\"items\": 3}"])
-    func isNoReasonForARunToEndWhenItsFileIsDamaged(content: String) async throws {
+    func aDamagedForgettingFileIsNoReasonForARunToEnd(content: String) async throws {
         let archive = try await Self.archive()
         try archive.folder.write(Array(content.utf8), to: "index/forgetting")
         let run = try await archive.update()
@@ -165,7 +165,7 @@ struct ForgettingTests {
         #expect(report.removedFiles.contains("forgetting.damaged-1"))
     }
 
-    @Test func saysWhatItCouldNotRemoveAndDoesTheRest() async throws {
+    @Test func forgettingSaysWhatItCouldNotRemoveAndDoesTheRest() async throws {
         let archive = try await Self.archive()
         try archive.folder.write("x".utf8, to: "index/user.sqlite.damaged-2/x")
         let report = try archive.index.forget([archive.index.document("b.pdf")])
@@ -175,7 +175,7 @@ struct ForgettingTests {
         #expect(try archive.find("heron").isEmpty)
     }
 
-    @Test func forgetsWhatIsLeftOfADocumentThatIsNotInTheIndex() async throws {
+    @Test func forgettingErasesWhatIsLeftOfADocumentNotInTheIndex() async throws {
         let archive = try await Self.archive()
         try archive.index.tag([archive.index.document("b.pdf")], adding: ["shy"], by: "ada")
         try archive.index.exclude(paths: [archive.root + "/b.pdf"], by: "ada")
@@ -201,7 +201,7 @@ struct ForgettingTests {
         #expect(try Set(archive.find("plover") { $0.showsCopies = true }) == ["a.pdf", "copy/a.pdf"])
     }
 
-    @Test func findsTextsByTheBytesOfAFileThatIsStillThere() async throws {
+    @Test func textsToForgetAreFoundByTheBytesOfAFileStillThere() async throws {
         let archive = try await Self.archive()
         try archive.index.exclude([("/b.pdf", nil), ("copy/", nil)], by: "ada")
         try await archive.update()
@@ -218,7 +218,7 @@ struct ForgettingTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func forgetsWhereAnAttachedOrphanWas() async throws {
+    @Test func forgettingErasesWhereAnAttachedOrphanWas() async throws {
         let archive = try await Self.archive()
         try archive.write(["a bittern"], to: "oldname.pdf")
         try await archive.update()
@@ -236,7 +236,7 @@ struct ForgettingTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func keepsADecisionThatWasGivenToAnotherDocument() async throws {
+    @Test func forgettingKeepsADecisionGivenToAnotherDocument() async throws {
         let archive = try await Self.archive()
         try archive.index.tag([archive.index.document("b.pdf")], adding: ["moved"], by: "ada")
         try archive.remove("b.pdf")
@@ -250,7 +250,7 @@ struct ForgettingTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func removesCopiesThatWereOpened() async throws {
+    @Test func forgettingRemovesCopiesThatWereOpened() async throws {
         let archive = try TestArchive()
         try archive.write(
             [TestDocument("x", pages: ["a sandpiper"]), TestDocument("y", pages: ["a ruff"])], to: "z.zip")
@@ -269,7 +269,7 @@ struct ForgettingTests {
         #expect(FileStatus(path: copies[1]) != nil)
     }
 
-    @Test func namesFilesThatAreNotItsOwn() async throws {
+    @Test func forgettingNamesFilesThatAreNotDocsearchs() async throws {
         let archive = try await Self.archive()
         try archive.folder.write("mine".utf8, to: "index/user.sqlite.backup-mine")
         let report = try archive.index.forget([archive.index.document("b.pdf")])

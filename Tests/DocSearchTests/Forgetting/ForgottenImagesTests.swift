@@ -26,7 +26,7 @@ struct ForgottenImagesTests {
         }
     }
 
-    @Test func areRemovedWhereverTheyAreKept() async throws {
+    @Test func imagesOfForgottenPagesAreRemovedWhereverTheyAreKept() async throws {
         let archive = try await Self.archive()
         let folders = ["cache", "elsewhere/images"].map { archive.folder.path + "/" + $0 }
         for folder in folders {
@@ -50,7 +50,7 @@ struct ForgottenImagesTests {
     }
 
     /// A program that is running has an idea of what is in its folder.
-    @Test func areDrawnAnewByAProgramThatIsRunning() async throws {
+    @Test func aRunningProgramDrawsForgottenImagesAnew() async throws {
         let archive = try await Self.archive()
         let pages = try archive.pages()
         try await draw(["secret.pdf", "open.pdf"], pages)
@@ -61,7 +61,7 @@ struct ForgottenImagesTests {
         #expect(try kept(in: archive.folder.path + "/cache") == 2, "its file is still there, and it is back")
     }
 
-    @Test func areRemovedOfEarlierBytesAndOfWhatLeftTheIndexBefore() async throws {
+    @Test func imagesOfEarlierBytesOfAForgottenDocumentAreRemoved() async throws {
         let archive = try await Self.archive()
         let pages = try archive.pages()
         try await draw(["secret.pdf", "open.pdf"], pages)
@@ -73,7 +73,7 @@ struct ForgottenImagesTests {
         #expect(try kept(in: archive.folder.path + "/cache") == 1)
     }
 
-    @Test func nothingElseInTheFolderIsTouched() async throws {
+    @Test func forgettingTouchesNothingElseInTheFolderOfImages() async throws {
         let archive = try await Self.archive()
         let folder = archive.folder.path + "/cache"
         let pages = try archive.pages()
@@ -89,7 +89,7 @@ struct ForgottenImagesTests {
         }
     }
 
-    @Test func aListThatMakesNoSenseIsSaid() async throws {
+    @Test func aListOfImageFoldersThatMakesNoSenseIsSaid() async throws {
         let archive = try await Self.archive()
         try archive.folder.write(Array("no list".utf8), to: "index/image-folders")
         let report = try archive.index.forget([archive.document("secret.pdf")])
@@ -100,7 +100,7 @@ struct ForgottenImagesTests {
     }
 
     /// Folders that are not there any more are no reason to fail.
-    @Test func aFolderThatIsGoneHasNothingLeft() async throws {
+    @Test func imageFoldersThatAreGoneAreNoReasonToFail() async throws {
         let archive = try await Self.archive()
         let pages = try archive.pages()
         try await draw(["secret.pdf"], pages)

@@ -11,13 +11,13 @@ struct ForgottenNamesTests {
         ("attach b.pdf: b.pdf", "attach …: …"), ("drop deep/b.pdf", nil), ("note: b.pdf.zip", nil),
         ("edit title: a b.pdf", "edit title: …"), ("b.pdf", nil), ("", nil), ("tag +é: ü b.pdf: x", "tag +é: …: x"),
     ])
-    func areTakenOutAsWholeWords(sentence: String, rest: String?) {
+    func forgottenNamesAreRemovedAsWholeWords(sentence: String, rest: String?) {
         let names = ForgottenNames(["b.pdf", "a b.pdf", "ü b.pdf", ""])
         #expect(names.removed(from: sentence) == rest)
     }
 
     /// Decisions of a chain of subjects, each of which was given those of the one before, and as many of other documents.
-    @Test func areFoundInAPassThroughTheJournalHoweverManyThereAre() throws {
+    @Test func formerSubjectsAreFoundInOnePassThroughTheJournal() throws {
         var configuration = Configuration()
         configuration.prepareDatabase(DatabaseOpening.prepare)
         let queue = try DatabaseQueue(configuration: configuration)

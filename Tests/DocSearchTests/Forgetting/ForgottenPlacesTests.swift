@@ -26,7 +26,7 @@ struct ForgottenPlacesTests {
         return (archive, other)
     }
 
-    @Test func findsRemainsThoughAnotherFolderHasADocumentOfThatName() async throws {
+    @Test func remainsAreFoundThoughAnotherFolderHasADocumentOfThatName() async throws {
         let (archive, other) = try await Self.twins()
         try archive.remove("1931/a.zip")
         try await archive.update([])
@@ -45,7 +45,7 @@ struct ForgottenPlacesTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func asksWhichFolderIsMeantAndNamesThem() async throws {
+    @Test func forgettingAsksWhichFolderIsMeantAndNamesThem() async throws {
         let (archive, other) = try await Self.twins()
         for root in [archive.root, other] { try FileManager.default.removeItem(atPath: root + "/1931/a.zip") }
         try await archive.update([])
@@ -59,7 +59,7 @@ struct ForgottenPlacesTests {
         }
     }
 
-    @Test func takesNoTextsOfTheFirstFolderWhereSeveralHaveTheName() async throws {
+    @Test func forgettingTakesTextsOfTheFolderThatIsMeantAlone() async throws {
         let (archive, other) = try await Self.twins()
         try archive.folder.write(TestDocument("", pages: ["a gull"]).pdf, to: "other/c.pdf")
         try await archive.update([])
@@ -73,7 +73,7 @@ struct ForgottenPlacesTests {
         #expect(try !RawBytes(of: "coot", in: archive.indexPath).places.isEmpty)
     }
 
-    @Test func knowsWhatNoRunHasPlacedYet() async throws {
+    @Test func forgettingKnowsDecisionsThatNoRunHasPlacedYet() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "a.pdf")
         try await archive.update()
@@ -94,7 +94,7 @@ struct ForgottenPlacesTests {
     }
 
     @Test(arguments: [true, false])
-    func dividesPathsWithExclamationMarksWhereTheBundleIs(isThere: Bool) async throws {
+    func pathsWithExclamationMarksAreDividedWhereTheBundleIs(isThere: Bool) async throws {
         let archive = try TestArchive()
         try archive.write([TestDocument("b", pages: ["a plover"])], to: "odd!/a.zip")
         try archive.write(["a heron"], to: "odd!/c.pdf")
@@ -118,7 +118,7 @@ struct ForgottenPlacesTests {
         #expect(pdf.bundle.entry.isEmpty)
     }
 
-    @Test func removesWhatSQLiteLeftBesideABackUpThatWasKilled() async throws {
+    @Test func forgettingRemovesWhatSQLiteLeftBesideAKilledBackUp() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "a.pdf")
         try archive.write(["a heron"], to: "b.pdf")
@@ -131,7 +131,7 @@ struct ForgottenPlacesTests {
         #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
     }
 
-    @Test func leavesTheNextRunNothingOfABackUpThatWasKilled() async throws {
+    @Test func forgettingLeavesTheNextRunNothingOfAKilledBackUp() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "a.pdf")
         try await archive.update()
@@ -156,7 +156,7 @@ struct ForgottenPlacesTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test func waitsForACommandThatIsWritingABackUp() async throws {
+    @Test func forgettingWaitsForACommandThatIsWritingABackUp() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "a.pdf")
         try await archive.update()
@@ -182,7 +182,7 @@ struct ForgottenPlacesTests {
     }
 
     @Test(arguments: [true, false])
-    func findsWhatWasSaidOfAFileThatWasNamedItselfAndIsGone(isByItsPath: Bool) async throws {
+    func decisionsOnAGoneFileThatWasNamedItselfAreFoundToForget(isByItsPath: Bool) async throws {
         let archive = try TestArchive()
         let file = try archive.folder.write(TestDocument("", pages: ["a plover"]).pdf, to: "alone/a.pdf")
         try await archive.update([file])
@@ -197,7 +197,7 @@ struct ForgottenPlacesTests {
         }
     }
 
-    @Test func takesWithItPatternsThatStandNoMore() async throws {
+    @Test func forgettingTakesWithItPatternsThatStandNoMore() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "box/moquette.pdf")
         try archive.write(["a teal"], to: "b.pdf")
@@ -212,7 +212,7 @@ struct ForgottenPlacesTests {
         #expect(try archive.index.changes().contains { $0.action == "exclude …" }, "that of the other pattern stays")
     }
 
-    @Test func leavesItsNumberToNoOther() async throws {
+    @Test func aForgottenDocumentLeavesItsNumberToNoOther() async throws {
         let archive = try TestArchive()
         for name in ["a", "b"] { try archive.write(["a plover \(name)"], to: "\(name).pdf") }
         try await archive.update()
@@ -225,7 +225,7 @@ struct ForgottenPlacesTests {
         #expect(try archive.index.document("c.pdf").id > last.id)
     }
 
-    @Test func namesABackUpThatCannotBeRemovedAndErasesTheRest() async throws {
+    @Test func forgettingNamesABackUpItCannotRemoveAndErasesTheRest() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "a.pdf")
         try await archive.update()
@@ -238,7 +238,7 @@ struct ForgottenPlacesTests {
         #expect(try RawBytes(of: "plover", in: archive.indexPath).places == [])
     }
 
-    @Test func takesWithItWhatIsSaidWhileTheIndexIsWritten() async throws {
+    @Test func forgettingTakesWithItWhatIsSaidWhileTheIndexIsWritten() async throws {
         let archive = try TestArchive()
         try archive.write(["a plover"], to: "a.pdf")
         try await archive.update()
@@ -266,7 +266,7 @@ struct ForgottenPlacesTests {
         #expect(try RawBytes(of: "avocet", in: archive.indexPath).places == [])
     }
 
-    @Test func refusesToUndoWhatWasSaidOfAForgottenOrphan() async throws {
+    @Test func decisionsOnAForgottenOrphanCannotBeUndone() async throws {
         let archive = try TestArchive()
         try archive.write(["a bittern"], to: "old.pdf")
         try archive.write(["a heron"], to: "new.pdf")

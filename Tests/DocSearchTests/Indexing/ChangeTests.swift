@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What changed since the last run")
 struct ChangeTests {
-    @Test func isNotReadAgainWhenOnlyTheTimeIsNew() async throws {
+    @Test func aFileIsNotReadAgainWhenOnlyItsTimeIsNew() async throws {
         let archive = try TestArchive()
         let path = try archive.write(["a heron in the reeds"], to: "a.pdf")
         try await archive.update()
@@ -19,7 +19,7 @@ struct ChangeTests {
         #expect(again.report.unchanged == 1, "the new time is noted")
     }
 
-    @Test func isNothingThatWritesAByteWhenThereIsNone() async throws {
+    @Test func aRunWithoutChangesWritesNoByte() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "a.pdf")
         try archive.write(Array("PK rubbish".utf8), to: "damaged.zip")
@@ -44,7 +44,7 @@ struct ChangeTests {
         #expect(status.lastLook ?? 0 >= run.report.started)
     }
 
-    @Test func isNoneWhenItIsADocumentThatIsBeingSaved() async throws {
+    @Test func aDocumentThatIsBeingSavedIsNoNewBundle() async throws {
         let archive = try TestArchive()
         let sample = try SampleArchive.bytes(of: "letters/1952-lamplighter.yianazip")
         try archive.write(sample, to: "letter.yianazip")
@@ -57,7 +57,7 @@ struct ChangeTests {
         #expect(try archive.find("kestrel").count == 1)
     }
 
-    @Test func isInTheIndexOnceHoweverOftenItIsEdited() async throws {
+    @Test func aDocumentIsInTheIndexOnceHoweverOftenItIsEdited() async throws {
         let archive = try TestArchive()
         let words = ["heron", "kestrel", "curlew", "plover"]
         var ids: Set<Int64> = []
@@ -78,7 +78,7 @@ struct ChangeTests {
         #expect(try archive.index.status().pages == 1)
     }
 
-    @Test func losesTheDocumentsThatLeaveABundle() async throws {
+    @Test func documentsThatLeaveTheirBundleLeaveTheIndex() async throws {
         let archive = try TestArchive()
         let both = ["heron", "kestrel"].map { TestDocument($0, pages: ["the \($0) bird"]) }
         try archive.write(both, to: "a.zip")
@@ -89,7 +89,7 @@ struct ChangeTests {
         #expect(try archive.index.search(SearchRequest("heron")).total == 0)
     }
 
-    @Test func leavesNoTraceOfARemovedBundle() async throws {
+    @Test func aRemovedBundleLeavesNoTrace() async throws {
         let archive = try TestArchive()
         try archive.write(
             [
@@ -119,7 +119,7 @@ struct ChangeTests {
         }
     }
 
-    @Test func keepsWhatWasKnownOfABundleThatCannotBeReadNow() async throws {
+    @Test func whatWasKnownOfABundleIsKeptWhenItCannotBeRead() async throws {
         let archive = try TestArchive()
         let document = TestDocument("b", pages: ["heron"])
         try archive.write([document], to: "b.zip")
@@ -141,7 +141,7 @@ struct ChangeTests {
         #expect(try archive.index.status().failures.isEmpty)
     }
 
-    @Test func tellsNamesApartThatOnlyLookAlike() async throws {
+    @Test func filesWhoseNamesOnlyLookAlikeAreToldApart() async throws {
         let archive = try TestArchive()
         // One file name in two normal forms, which Linux takes for two files and Swift for one text.
         try archive.write(["heron"], to: "caf\u{E9}.pdf")
@@ -158,7 +158,7 @@ struct ChangeTests {
         #expect(try archive.index.search(SearchRequest("heron")).total == 1)
     }
 
-    @Test func readsEntriesWhoseNamesOnlyLookAlike() async throws {
+    @Test func entriesWhoseNamesOnlyLookAlikeAreRead() async throws {
         let archive = try TestArchive()
         let entries = [("caf\u{E9}.pdf", "heron"), ("cafe\u{301}.pdf", "kestrel")].map {
             ZipWriter.Entry($0.0, TestDocument("", pages: [$0.1]).pdf)
@@ -170,7 +170,7 @@ struct ChangeTests {
         #expect(try archive.find("kestrel").count == 1)
     }
 
-    @Test func changesNothingInADryRun() async throws {
+    @Test func aDryRunChangesNothingInTheIndex() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try archive.write(["plover"], to: "gone.pdf")
@@ -191,7 +191,7 @@ struct ChangeTests {
         #expect(try archive.find("plover") == ["gone.pdf"])
     }
 
-    @Test func remembersNoFolderFromADryRun() async throws {
+    @Test func aDryRunRemembersNoFolder() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "inner/a.pdf")
         try await archive.update([archive.root + "/inner"])

@@ -5,7 +5,7 @@ import Testing
 @testable import DocSearch
 
 @Suite struct DirectoryListingTests {
-    @Test func hasAllNamesInTheOrderOfTheirBytes() throws {
+    @Test func aFolderIsListedWithAllNamesInTheOrderOfTheirBytes() throws {
         let folder = try TemporaryFolder()
         for name in ["b.pdf", "A.pdf", "a.pdf"] { try folder.write(Data(), to: name) }
         let listing = try DirectoryListing(path: folder.path)
@@ -13,7 +13,7 @@ import Testing
     }
 
     /// A disk that fails in the middle of the names must not make the rest of them look gone.
-    @Test func failsWhenNamesCannotBeReadToTheirEnd() throws {
+    @Test func listingAFolderFailsWhenNamesCannotBeReadToTheEnd() throws {
         let folder = try TemporaryFolder()
         let directory = try #require(opendir(folder.path))
         let other = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -4,7 +4,7 @@ import Testing
 
 /// The events of a run that nobody takes.
 @Suite("Events that nobody takes") struct EventTests {
-    @Test func pileUpNoFurtherThanWhatMustNotBeMissed() async throws {
+    @Test func eventsThatNobodyTakesPileUpOnlyWhereNoneMustBeMissed() async throws {
         let archive = try TestArchive()
         let count = 1_200
         for number in 1...count { try archive.write(Array("rubbish".utf8), to: "\(number).zip") }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func areAllThereForAConsumerThatTakesThem() async throws {
+    @Test func eventsAreAllThereForAConsumerThatTakesThem() async throws {
         let archive = try TestArchive()
         for number in 1...20 { try archive.write(["heron \(number)"], to: "\(number).pdf") }
         let run = try await archive.update()

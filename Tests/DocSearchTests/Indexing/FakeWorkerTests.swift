@@ -8,7 +8,7 @@ import Testing
 /// What of ``TakenOverReaderTests`` does not fit into a row.
 @Suite("A worker that a hostile file has taken over, more closely")
 struct FakeWorkerTests {
-    @Test func isStoppedWithAllItsChildrenWhenItHangs() async throws {
+    @Test func aReaderThatHangsIsStoppedWithAllItsChildren() async throws {
         let worker = try FakeWorker(#"sleep 300 & echo $! > "$dir/child"; wait"#)
         let (archive, run) = try await Self.index(with: worker) { $0.openingTimeout = .seconds(1) }
         #expect(run.failures.map(\.path) == ["bad.zip"])
@@ -20,7 +20,7 @@ struct FakeWorkerTests {
     }
 
     /// What is closed is ready for ever: waiting for it as well would take a whole processor.
-    @Test func isWaitedForAtNoCostWhenItHasClosedItsMessages() throws {
+    @Test func aReaderThatHasClosedItsMessagesIsWaitedForAtNoCost() throws {
         let worker = try FakeWorker("", opening: "exec 2>&-")
         let stop = StopFlag(after: nil)
         let supply = ReaderSupply(program: worker.path, usesSandbox: true, stop: stop)
@@ -37,7 +37,7 @@ struct FakeWorkerTests {
             FakeWorker.starting, FakeWorker.bundle,
             .problem(ProblemFrame(address: FakeWorker.whole, stage: .bundle, code: .damaged, reason: "no")),
         ])
-    func isStoppedWhenItFloods(frame: ExtractionFrame) async throws {
+    func aReaderThatFloodsIsStopped(frame: ExtractionFrame) async throws {
         let worker = try FakeWorker("while true; do answer; done", frames: Array(repeating: frame, count: 50))
         let (archive, run) = try await Self.index(with: worker) {
             $0.limits.entries = 20
@@ -57,7 +57,7 @@ struct FakeWorkerTests {
             FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(),
             .problem(ProblemFrame(address: FakeWorker.whole, stage: .document, code: .damaged, reason: "no")),
         ])
-    func isStoppedWhenItFloodsInsteadOfRecognising(frame: ExtractionFrame) async throws {
+    func aReaderThatFloodsInsteadOfRecognisingIsStopped(frame: ExtractionFrame) async throws {
         let scan = [
             FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(), FakeWorker.page(1, text: ""),
         ]
@@ -81,7 +81,7 @@ struct FakeWorkerTests {
         try Self.expectTheOthers(in: archive, run)
     }
 
-    @Test func isMissedWhereItLeavesPagesOut() async throws {
+    @Test func pagesThatAReaderLeavesOutAreFailures() async throws {
         let worker = try FakeWorker(
             "answer",
             frames: [
@@ -98,7 +98,7 @@ struct FakeWorkerTests {
     }
 
     /// What it had in hand when it died is tried once more, and then left out.
-    @Test func costsThePageThatItDiesOf() async throws {
+    @Test func aReaderThatDiesCostsThePageThatItDiesOf() async throws {
         let page = { (number: Int) in FakeWorker.page(number, text: "treacherous page \(number)") }
         let inHand = StartingFrame(stage: .textLayer, address: PageAddress(entry: "", page: 2))
         let opening = [FakeWorker.starting, FakeWorker.bundle, FakeWorker.document(pageCount: 3)]
@@ -122,7 +122,7 @@ struct FakeWorkerTests {
         try Self.expectTheOthers(in: archive, run)
     }
 
-    @Test func cannotBringControlCharactersIntoTheIndex() async throws {
+    @Test func aReaderCannotBringControlCharactersIntoTheIndex() async throws {
         let text = "a \u{1B}]0;gone\u{7} treacherous \u{2} page \u{1} with \u{0} all \u{9B}31m of it\u{85}"
         let worker = try FakeWorker(
             "answer",
@@ -140,7 +140,7 @@ struct FakeWorkerTests {
         "exit 1", "echo 'no libpoppler' >&2; exit 127", "kill -SEGV $$",
         "printf 'Hello, I am a worker'; exit",
     ])
-    func neverStarts(opening: String) async throws {
+    func anExtractorThatNeverStartsEndsTheRunWithAnError(opening: String) async throws {
         let worker = try FakeWorker("", opening: opening)
         let error = await #expect(throws: DocSearchError.self) { _ = try await Self.index(with: worker) }
         #expect(error?.code == .environment)
@@ -149,7 +149,7 @@ struct FakeWorkerTests {
     }
 
     @Test(arguments: ["/nowhere/docsearch-extract", "/etc/passwd"])
-    func isNotThere(path: String) async throws {
+    func aMissingExtractorEndsTheRunWithAnError(path: String) async throws {
         let archive = try TestArchive()
         try archive.write(["a page"], to: "a.pdf")
         let error = await #expect(throws: DocSearchError.self) {

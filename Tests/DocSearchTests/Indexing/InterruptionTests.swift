@@ -13,7 +13,7 @@ struct InterruptionTests {
         return archive
     }
 
-    @Test func areCompletedByTheNextWithoutRepeatingPages() async throws {
+    @Test func interruptedRunsAreCompletedByTheNextWithoutRepeatingPages() async throws {
         let archive = try Self.scans()
         var options = IndexingOptions.forTests
         options.ocr = .auto
@@ -36,7 +36,7 @@ struct InterruptionTests {
     }
 
     /// A run ends in the middle of a changed bundle, and then the bundle becomes again what it was, time and all.
-    @Test func haveAChangedBundleReadAgainAlthoughItIsWhatItWas() async throws {
+    @Test func bundlesChangedBackAfterAnInterruptionAreReadAgain() async throws {
         let archive = try TestArchive()
         func documents(_ word: String) -> [TestDocument] {
             (1...300).map { TestDocument("\(word)\($0)", pages: ["a \(word) in reed bed \($0)"]) }
@@ -61,7 +61,7 @@ struct InterruptionTests {
         #expect(try archive.find("heron").count == 100)
     }
 
-    @Test func loseNoPageToAWorkerThatIsKilled() async throws {
+    @Test func aReaderThatIsKilledCostsNoPage() async throws {
         let archive = try Self.scans()
         // A name of its own, so that only workers of this run are killed.
         let worker = archive.folder.path + "/docsearch-extract"
@@ -104,7 +104,7 @@ struct InterruptionTests {
         #expect(try processes(running: worker).isEmpty, "no worker outlives the run")
     }
 
-    @Test func areReadAgainWhereAWorkerIsKilledWhileReading() async throws {
+    @Test func bundlesWhoseReaderIsKilledAreReadAgain() async throws {
         let archive = try TestArchive()
         for number in 0..<6 {
             try archive.write((0..<60).map { "page \($0) of heron \(number)" }, to: "\(number).pdf")
@@ -127,7 +127,7 @@ struct InterruptionTests {
         #expect(try archive.index.status().states == ["text-layer": 360])
     }
 
-    @Test func endWhenTheirTimeIsUp() async throws {
+    @Test func runsEndWhenTheirTimeIsUp() async throws {
         let archive = try Self.scans()
         let nothing = try await archive.update { $0.maximumTime = .zero }
         #expect(nothing.report.isPartial)
@@ -142,7 +142,7 @@ struct InterruptionTests {
     }
 
     /// One small page, read with another set of languages.
-    @Test func doNotForgetThatTheLanguagesAreNew() async throws {
+    @Test func runsDoNotForgetThatTheLanguagesAreNew() async throws {
         let archive = try TestArchive()
         try archive.write(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), to: "gift.pdf")
         let first = try await archive.update { $0.ocr = .auto }

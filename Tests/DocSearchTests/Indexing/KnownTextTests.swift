@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Text that is known already")
 struct KnownTextTests {
-    @Test func endsTheFailureOfAPageThatACopyHasTheTextOf() async throws {
+    @Test func theTextOfACopyEndsTheFailureOfAPage() async throws {
         let archive = try TestArchive()
         let scan = try SampleArchive.bytes(of: "letters/1936-tramway-company.pdf")
         try archive.write(scan, to: "a/a.pdf")
@@ -31,7 +31,7 @@ struct KnownTextTests {
         #expect(run.report.standingFailures == 0)
     }
 
-    @Test func isNotReadAgainWhenOnlyTheMetadataIsEdited() async throws {
+    @Test func knownTextIsNotReadAgainWhenOnlyTheMetadataIsEdited() async throws {
         let archive = try TestArchive()
         var document = TestDocument("bird", pages: ["a heron", "in the reeds"], title: "Notes", tags: ["water"])
         try archive.write([document], to: "a.zip")
@@ -62,7 +62,7 @@ struct KnownTextTests {
         #expect(try archive.find("reeds") == ["b.zip!/bird.pdf"])
     }
 
-    @Test func isNotReadAgainInACopyOfTheBundle() async throws {
+    @Test func knownTextIsNotReadAgainInACopyOfTheBundle() async throws {
         let archive = try TestArchive()
         let document = TestDocument("bird", pages: ["a heron", "in the reeds"])
         try archive.write([document], to: "a.zip")
@@ -74,7 +74,7 @@ struct KnownTextTests {
     }
 
     /// A reader of a bundle has seen more than the document, and counts for that bundle alone.
-    @Test func isTakenFromAFileByAllBundlesAndFromABundleByNone() async throws {
+    @Test func knownTextOfAFileCountsForAllBundlesAndOfABundleForNone() async throws {
         let archive = try TestArchive()
         let document = TestDocument("bird", pages: ["a heron", "in the reeds"])
         try archive.write([document], to: "a.zip")
@@ -85,7 +85,7 @@ struct KnownTextTests {
         #expect(try await archive.update().report.pages == 0)
     }
 
-    @Test func getsTheTextsOfANewSidecarAllTheSame() async throws {
+    @Test func aDocumentWithKnownTextGetsTheTextsOfANewSidecar() async throws {
         let archive = try TestArchive()
         let pdf = TestDocument("scan", pages: ["", "a heron"]).pdf
         try archive.write(ZipWriter([ZipWriter.Entry("scan.pdf", pdf)]).bytes, to: "a.zip")
@@ -100,7 +100,7 @@ struct KnownTextTests {
         #expect(try archive.find("plover").isEmpty, "the page's own text is good")
     }
 
-    @Test func isReadAgainWhenAPageOfItFailed() async throws {
+    @Test func knownTextIsReadAgainWhenAPageOfItFailed() async throws {
         let archive = try TestArchive()
         try archive.write((1...30).map { "page \($0) of herons" }, to: "a.pdf")
         var limits = ReadingLimits()
@@ -115,7 +115,7 @@ struct KnownTextTests {
         #expect(again.report.standingFailures == 30, "and is still")
     }
 
-    @Test func isReadAgainWhenAskedFor() async throws {
+    @Test func knownTextIsReadAgainWhenThatIsAskedFor() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron", "in the reeds"], to: "a.pdf")
         try await archive.update()
@@ -124,7 +124,7 @@ struct KnownTextTests {
         #expect(full.report.documents == 1)
     }
 
-    @Test func isTakenByAnIndexThatIsMadeAnew() async throws {
+    @Test func anIndexThatIsMadeAnewTakesTheKnownText() async throws {
         let archive = try TestArchive()
         for number in 1...3 { try archive.write(["heron \(number)", "reed \(number)"], to: "\(number).pdf") }
         try await archive.update()

@@ -4,7 +4,7 @@ import Testing
 
 /// Languages that a run cannot have, and what becomes of failures in languages that a folder had before.
 @Suite("Languages of recognition") struct LanguageTests {
-    @Test func areNotRememberedWhileItIsNotKnownWhichThereAre() async throws {
+    @Test func languagesAreNotRememberedWhileItIsNotKnownWhichThereAre() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         let broken = try FakeWorker("", opening: "exit 1")
@@ -21,7 +21,7 @@ import Testing
         #expect(try archive.index.status().roots.isEmpty)
     }
 
-    @Test func areAskedForEvenWhenTheTimeIsUp() async throws {
+    @Test func unknownLanguagesAreRefusedEvenWhenTheTimeIsUp() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         let error = await #expect(throws: DocSearchError.self) {
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// A text in the first language is there, so nothing is recognised again when the folder has that one once more.
-    @Test func takeTheirFailuresWithThemWhenTheyAreSetNoMore() async throws {
+    @Test func languagesThatAreSetNoMoreTakeTheirFailuresWithThem() async throws {
         let (archive, worker) = (try TestArchive(), try Self.workerWithoutGerman())
         try archive.write([1], to: "bad.pdf")
         #expect(try await Self.update(archive, worker, ["eng"]).recognized == 1)
@@ -43,7 +43,7 @@ import Testing
         #expect(try archive.find("faithful heron") == ["bad.pdf"])
     }
 
-    @Test func areTriedAgainOnceThePageWouldBeReadInAnotherWay() async throws {
+    @Test func pagesThatFailedAreTriedAgainWithOtherLanguages() async throws {
         let (archive, worker) = (try TestArchive(), try Self.workerWithoutGerman())
         try archive.write([1], to: "bad.pdf")
         #expect(try await Self.update(archive, worker, ["deu"]).failed == 1)

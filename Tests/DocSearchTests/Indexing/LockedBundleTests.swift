@@ -29,18 +29,18 @@ import Testing
         return counts
     }
 
-    @Test func isTriedOnceWithPasswordsThatAreKnownToBeTheSame() async throws {
+    @Test func lockedBundlesAreTriedOnceWithTheSamePasswords() async throws {
         #expect(try await requests([(["a"], "1"), (["a"], "1"), (["a"], "1")]) == [1, 1, 1])
         #expect(try await requests([([], nil), (["a"], "1"), ([], nil), ([], "1"), (["a"], "1")]) == [1, 2, 2, 2, 2])
     }
 
-    @Test func isTriedAgainWithPasswordsThatMayBeOthers() async throws {
+    @Test func lockedBundlesAreTriedAgainWithPasswordsThatMayBeOthers() async throws {
         #expect(try await requests([(["a"], "1"), (["a"], "2"), (["a"], "2"), (["a"], "1")]) == [1, 2, 2, 3])
         #expect(try await requests([(["a"], nil), (["a"], nil), (["a"], "1"), (["a"], nil)]) == [1, 2, 3, 4])
         #expect(try await requests([(["a"], ""), (["a"], "")]) == [1, 1])
     }
 
-    @Test func isNotTriedWithoutPasswords() async throws {
+    @Test func lockedBundlesAreNotTriedWithoutPasswords() async throws {
         #expect(try await requests([([], nil), ([], nil), ([], "1")]) == [1, 1, 1])
     }
 }

@@ -14,7 +14,7 @@ struct MoveTests {
 
     /// To a folder that is looked at earlier, and to one that is looked at later.
     @Test(arguments: ["a/letter.pdf", "z/letter.pdf"])
-    func keepTheirIdsAndAreNotOpened(place: String) async throws {
+    func movedBundlesKeepTheirIDsAndAreNotOpened(place: String) async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "m/letter.pdf")
         try archive.write(["a kestrel on the mast"], to: "m/stays.pdf")
@@ -30,7 +30,7 @@ struct MoveTests {
         #expect(try await archive.update().report.moved == 0, "it has been noted")
     }
 
-    @Test func takeTheNewNameForATitle() async throws {
+    @Test func movedBundlesTakeTheirNewNameForATitle() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "Draft.pdf")
         try await archive.update()
@@ -47,7 +47,7 @@ struct MoveTests {
         #expect(try archive.find("title:draft").isEmpty)
     }
 
-    @Test func takeTheNewNameForATitleAfterARunThatDidNotGetThere() async throws {
+    @Test func movedBundlesTakeTheirNewNameForATitleAfterAnUnfinishedRun() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "Draft.pdf")
         try await archive.update()
@@ -61,7 +61,7 @@ struct MoveTests {
         #expect(try archive.find("title:draft").isEmpty)
     }
 
-    @Test func keepTheirIdsWhenTheyAreCopiedAndTheOldOnesDeleted() async throws {
+    @Test func bundlesThatAreCopiedAndThenDeletedKeepTheirIDs() async throws {
         let archive = try TestArchive()
         let documents = ["heron", "kestrel"].map { TestDocument($0, pages: ["the \($0) bird"]) }
         try archive.write(documents, to: "birds.zip")
@@ -83,7 +83,7 @@ struct MoveTests {
         #expect(try Set(archive.find("bird")) == ["x/fauna.zip!/heron.pdf", "x/fauna.zip!/kestrel.pdf"])
     }
 
-    @Test func areTwoWhereTheOldOneIsStillThere() async throws {
+    @Test func bundlesAreTwoWhereTheOldOneIsStillThere() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "a.pdf")
         try await archive.update()
@@ -99,7 +99,7 @@ struct MoveTests {
         #expect(try archive.index.document("a.pdf").id == id)
     }
 
-    @Test func areFollowedInADryRunWithoutAChange() async throws {
+    @Test func movedBundlesAreFollowedInADryRunWithoutAChange() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "a.pdf")
         try archive.write(["a kestrel on the mast"], to: "b.pdf")
@@ -112,7 +112,7 @@ struct MoveTests {
         #expect(try archive.find("heron") == ["a.pdf"])
     }
 
-    @Test func areNotMistakenForThoseOnADiskThatIsGone() async throws {
+    @Test func newBundlesAreNotMistakenForThoseOnADiskThatIsGone() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reeds"], to: "disk/a.pdf")
         let disk = archive.root + "/disk"

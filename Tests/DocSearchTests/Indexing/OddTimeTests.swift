@@ -7,7 +7,7 @@ import Testing
 /// File systems keep times that 64 bits of nanoseconds do not: of broken clocks, and from 2262 on.
 @Suite struct OddTimeTests {
     @Test(arguments: [13_569_465_600, -20_000_000_000])
-    func keepNoFileFromBeingRead(seconds: Int) async throws {
+    func oddTimesKeepNoFileFromBeingRead(seconds: Int) async throws {
         let archive = try TestArchive()
         let file = try archive.write(["pears and quinces"], to: "letters/a.pdf")
         try setTime(of: file, seconds)
@@ -18,7 +18,7 @@ import Testing
         #expect(second.report.unchanged == 1)
     }
 
-    @Test func ofTheIndexKeepNothingFromBeingSaidOfIt() async throws {
+    @Test func oddTimesOfTheIndexDoNotKeepItsStatusFromBeingShown() async throws {
         let archive = try TestArchive()
         try archive.write(["pears and quinces"], to: "a.pdf")
         try await archive.update()

@@ -9,26 +9,26 @@ import Testing
 @Suite("Limits of reading") struct ReadingLimitsTests {
     private static let names = Mirror(reflecting: ExtractionLimits()).children.compactMap(\.label)
 
-    @Test func areThoseThatWorkersKnow() {
+    @Test func limitsAreThoseThatReadersKnow() {
         #expect(LimitRule.all.map(\.name).sorted() == Self.names.sorted())
         #expect(ReadingLimits().extraction == ExtractionLimits())
     }
 
     /// Each name is another limit, in the configuration as in a report.
     @Test(arguments: LimitRule.all)
-    func areSetByTheirNames(_ rule: LimitRule) throws {
+    func limitsAreSetByTheirNames(_ rule: LimitRule) throws {
         let value = ReadingLimits()[keyPath: rule.value] - 1
         let limits = try Self.decode(#"{"\#(rule.key)": \#(value)}"#)
         let changed = zip(Self.values(limits), Self.values(ReadingLimits())).filter { $0 != $1 }.map(\.0)
         #expect(changed == ["\(rule.name) \(value)"])
     }
 
-    @Test func keepTheFormerNameOfTheAddressSpace() throws {
+    @Test func theLimitOfTheAddressSpaceKeepsItsFormerName() throws {
         #expect(try Self.decode(#"{"worker_memory_bytes": 1073741824}"#).addressSpaceBytes == 1 << 30)
     }
 
     @Test(arguments: LimitRule.all)
-    func haveValuesThatMakeSense(_ rule: LimitRule) throws {
+    func limitsHaveValuesThatMakeSense(_ rule: LimitRule) throws {
         let least = rule.allowed.lowerBound
         let wrong = ["0", "-1", "\(least - 1)", "1.5", "\"\(least)\"", "null", "[1]", "18446744073709551616", "1e30"]
         for value in wrong + (rule.allowed.upperBound < .max ? ["\(rule.allowed.upperBound + 1)"] : []) {
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func areNoneThatNobodyKnows() throws {
+    @Test func unknownLimitsAreRefused() throws {
         let error = #expect(throws: DecodingError.self) { try Self.decode(#"{"entrys": 5}"#) }
         guard case .dataCorrupted(let context) = error else {
             Issue.record("\(String(describing: error))")
@@ -61,7 +61,7 @@ import Testing
 
     /// A program may set what it likes; the workers are told what they can bear.
     @Test(arguments: [Int.min, -1, 0, .max])
-    func areTheNearestPossibleOnesForWorkers(value: Int) {
+    func readersGetTheNearestPossibleLimits(value: Int) {
         var limits = ReadingLimits()
         for rule in LimitRule.all { limits[keyPath: rule.value] = value }
         let told = LimitRule.all.map { "\($0.name) \($0.nearest(value))" }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Roots and what lies in them")
 struct RootTests {
     @Test(arguments: [false, true])
-    func removesNothingWhenAllIsGone(isFolderGone: Bool) async throws {
+    func aRunRemovesNothingWhenAllOfARootIsGone(isFolderGone: Bool) async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "deep/a.pdf")
         try archive.write(["heron"], to: "b.pdf")
@@ -22,7 +22,7 @@ struct RootTests {
         #expect(try archive.find("heron").count == 2)
     }
 
-    @Test func isNotFoundWhenAPathIsNamedWhereNothingIs() async throws {
+    @Test func aNamedPathWhereNothingIsIsNotFound() async throws {
         let archive = try TestArchive()
         let error = await #expect(throws: DocSearchError.self) {
             try await archive.update(["/nowhere/at/all"])
@@ -33,7 +33,7 @@ struct RootTests {
         #expect(usage?.code == .usage, "no folder is remembered yet")
     }
 
-    @Test func losesManyBundlesOnlyWhenItIsAskedTo() async throws {
+    @Test func aRootLosesManyBundlesOnlyWhenThatIsAskedFor() async throws {
         let archive = try TestArchive()
         for number in 0..<15 { try archive.write(["heron"], to: "\(number).pdf") }
         try await archive.update()
@@ -47,7 +47,7 @@ struct RootTests {
         #expect(try archive.find("heron").count == 4)
     }
 
-    @Test func absorbsTheRootsInside() async throws {
+    @Test func aRootAbsorbsTheRootsInside() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "inner/deep/a.pdf")
         try archive.write(["heron"], to: "inner/b.pdf")
@@ -64,7 +64,7 @@ struct RootTests {
         #expect(try Set(archive.find("heron")) == ["inner/deep/a.pdf", "inner/b.pdf", "c.pdf"])
     }
 
-    @Test func looksOnlyIntoThePartThatIsNamed() async throws {
+    @Test func aRunLooksOnlyIntoThePartOfARootThatIsNamed() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "inner/a.pdf")
         try archive.write(["heron"], to: "b.pdf")
@@ -80,7 +80,7 @@ struct RootTests {
         #expect(try await archive.update([archive.root + "/inner"]).removed == ["inner/a.pdf"])
     }
 
-    @Test func mayBeASingleFile() async throws {
+    @Test func aRootMayBeASingleFile() async throws {
         let archive = try TestArchive()
         let path = try archive.write(["heron"], to: "a.pdf")
         try archive.write(["heron"], to: "beside.pdf")
@@ -92,7 +92,7 @@ struct RootTests {
         #expect(idle.report.bundles == 1)
     }
 
-    @Test func missesASingleFileThatIsGone() async throws {
+    @Test func aRootThatIsASingleFileIsMissedWhenItIsGone() async throws {
         let archive = try TestArchive()
         let path = try archive.write(["heron"], to: "a.pdf")
         try await archive.update([path])
@@ -102,7 +102,7 @@ struct RootTests {
         #expect(run.report.removed + run.report.warnings.count == 1)
     }
 
-    @Test func doesNotFollowSymbolicLinks() async throws {
+    @Test func theWalkDoesNotFollowSymbolicLinks() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "real/a.pdf")
         let outside = try archive.folder.write(
@@ -120,7 +120,7 @@ struct RootTests {
         #expect(try archive.find("kestrel").isEmpty)
     }
 
-    @Test func warnsOfNamesThatAreNotUTF8() async throws {
+    @Test func theWalkWarnsOfNamesThatAreNotUTF8() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         let names = [archive.root + "/caf", archive.root + "/folder"].map {
@@ -141,7 +141,7 @@ struct RootTests {
         #expect(run.report.documents == 1)
     }
 
-    @Test func leavesOutWhatIsNoBundleByName() async throws {
+    @Test func theWalkPassesOverFilesThatAreNoBundlesByName() async throws {
         let archive = try TestArchive()
         for name in ["a.txt", ".hidden.pdf", ".git/a.pdf", "pdf", "a.pdf~", "b.pdf.part"] {
             try archive.write(["heron"], to: name)

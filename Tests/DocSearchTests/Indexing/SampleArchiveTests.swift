@@ -6,7 +6,7 @@ import Testing
 /// The whole way with the real worker, OCR included, against what `Samples/expected.json` promises.
 @Suite("The sample archive")
 struct SampleArchiveTests {
-    @Test func hasTheDocumentsThatAreInIt() async throws {
+    @Test func theSampleArchiveHasTheDocumentsThatItPromises() async throws {
         let samples = try await SampleArchive.shared()
         for expected in samples.expected.documents {
             let found = try samples.index.document(expected.path)
@@ -25,7 +25,7 @@ struct SampleArchiveTests {
         #expect(samples.run.report.documents == samples.expected.documents.count)
     }
 
-    @Test func recognisesThePagesThatNeedIt() async throws {
+    @Test func thePagesThatNeedItAreRecognised() async throws {
         let samples = try await SampleArchive.shared()
         for expected in samples.expected.documents {
             let pages = try samples.index.pages(of: samples.index.document(expected.path))
@@ -40,7 +40,7 @@ struct SampleArchiveTests {
     }
 
     /// Without recognition only words are looked at; what only the page's image tells is found out by the next run.
-    @Test func looksAtImagesInTheFirstRunThatRecognizes() async throws {
+    @Test func imagesAreLookedAtInTheFirstRunThatRecognizes() async throws {
         let samples = try await SampleArchive.shared()
         let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
         let archive = try TestArchive()
@@ -61,7 +61,7 @@ struct SampleArchiveTests {
         #expect(try archive.index.status().verdicts == images.verdicts)
     }
 
-    @Test func readsAScanInTheLanguageThatItsMetadataNames() async throws {
+    @Test func aScanIsReadInTheLanguageThatItsMetadataNames() async throws {
         let archive = try TestArchive()
         try archive.write(SampleArchive.bytes(of: "letters/Partnerstadt 1936.zip"), to: "letter.zip")
         try await archive.update {
@@ -76,7 +76,7 @@ struct SampleArchiveTests {
         #expect(try await archive.update { $0.ocr = .auto }.report.recognized == 0)
     }
 
-    @Test func seesThatALayerIsWrittenBackwards() async throws {
+    @Test func aTextLayerThatIsWrittenBackwardsIsNoticed() async throws {
         let archive = try TestArchive()
         let words =
             "the board resolved that the bridge be mended before the rains and that the clerk write to the council"
@@ -86,7 +86,7 @@ struct SampleArchiveTests {
         #expect(try archive.index.status().reasons == ["reversed-words": 1])
     }
 
-    @Test func hasTheRightVerdictOnEachPageOfAMixedReport() async throws {
+    @Test func eachPageOfAMixedReportHasTheRightVerdict() async throws {
         let samples = try await SampleArchive.shared()
         let mixed = try #require(samples.expected.documents.first { $0.verdicts != nil })
         let pages = try samples.index.pages(of: samples.index.document(mixed.path))
@@ -99,7 +99,7 @@ struct SampleArchiveTests {
         #expect(pages.map(\.reasons.isEmpty) == [true, false, false, false, false])
     }
 
-    @Test func isFoundByItsPhrasesOnTheirPages() async throws {
+    @Test func samplesAreFoundByTheirPhrasesOnTheirPages() async throws {
         let samples = try await SampleArchive.shared()
         for document in samples.expected.documents {
             for phrase in document.phrases {
@@ -115,7 +115,7 @@ struct SampleArchiveTests {
         }
     }
 
-    @Test func answersTheQuestionsOfItsReadme() async throws {
+    @Test func theSampleArchiveAnswersTheQuestionsOfItsReadme() async throws {
         let samples = try await SampleArchive.shared()
         for find in samples.expected.finds {
             let results = try samples.index.search(SearchRequest(find.query))
@@ -128,7 +128,7 @@ struct SampleArchiveTests {
         }
     }
 
-    @Test func namesTheFilesThatCannotBeRead() async throws {
+    @Test func runsNameTheFilesThatCannotBeRead() async throws {
         let samples = try await SampleArchive.shared()
         let failures = try samples.index.status().failures
         #expect(Set(failures.map(\.path)) == Set(samples.expected.failures.map(\.path)))
@@ -143,7 +143,7 @@ struct SampleArchiveTests {
         #expect(samples.run.report.standingFailures == 2)
     }
 
-    @Test func reportsEveryFile() async throws {
+    @Test func runsReportEveryFile() async throws {
         let samples = try await SampleArchive.shared()
         let report = samples.run.report
         #expect(report.bundles == 15)
@@ -159,7 +159,7 @@ struct SampleArchiveTests {
     }
 
     /// Runs one after the other on one copy: each starts from where the one before it left the index.
-    @Test func isReadAndRecognisedOnlyOnce() async throws {
+    @Test func theSampleArchiveIsReadAndRecognisedOnlyOnce() async throws {
         let samples = try await SampleArchive.shared()
         let archive = try samples.copy()
         let recognized = samples.run.report.recognized
@@ -210,7 +210,7 @@ struct SampleArchiveTests {
     }
 
     /// The reader of one file says nothing about another one, so two files have a page image recognised each.
-    @Test func recognisesThePageImageOfAChangedFileOnce() async throws {
+    @Test func thePageImageOfAChangedFileIsRecognisedOnce() async throws {
         let archive = try TestArchive()
         let letter = try Data(
             contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/archive/letters/1949-library-gift.pdf"))
@@ -229,7 +229,7 @@ struct SampleArchiveTests {
         #expect(rebuilt.report.recognized == 0, "index.sqlite may be deleted at any time")
     }
 
-    @Test func recognisesADocumentOfThreeBundlesOnce() async throws {
+    @Test func aDocumentOfThreeBundlesIsRecognisedOnce() async throws {
         let archive = try TestArchive()
         let letter = try Array(
             Data(contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/archive/letters/1949-library-gift.pdf")))

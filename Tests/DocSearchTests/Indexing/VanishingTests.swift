@@ -11,7 +11,7 @@ struct VanishingTests {
         return try await archive.update { $0.extractorPath = worker.path }
     }
 
-    @Test func leavesAFileThatIsReplacedForTheNextRun() async throws {
+    @Test func aFileReplacedDuringARunIsLeftForTheNext() async throws {
         let archive = try TestArchive()
         let path = try archive.write(["the old heron"], to: "bad.pdf")
         try await archive.update()
@@ -30,7 +30,7 @@ struct VanishingTests {
         #expect(try archive.find("kestrel") == ["bad.pdf"])
     }
 
-    @Test func leavesAFileThatGrows() async throws {
+    @Test func aFileThatGrowsDuringARunIsLeftForTheNext() async throws {
         let archive = try TestArchive()
         let path = try archive.write(["a heron"], to: "bad.pdf")
         let run = try await run(archive, "echo more >> '\(path)'")
@@ -42,7 +42,7 @@ struct VanishingTests {
     }
 
     /// Of a disk with a million pages that wait, the mail would name each.
-    @Test func hasNoPageFailWhileItsDiskIsAway() async throws {
+    @Test func noPageFailsWhileItsDiskIsAway() async throws {
         let archive = try TestArchive()
         try archive.write(SampleArchive.bytes(of: "letters/1931-water-board.zip"), to: "scans.zip")
         #expect(try await archive.update().report.waiting == 0)
@@ -56,7 +56,7 @@ struct VanishingTests {
         #expect(try await archive.update([]) { $0.ocr = .auto }.report.recognized == 3)
     }
 
-    @Test func removesNothingWhenItsDiskGoesInTheMiddle() async throws {
+    @Test func aRunRemovesNothingWhenADiskGoesInTheMiddle() async throws {
         let archive = try TestArchive()
         for name in ["a", "bad", "c"] { try archive.write(["heron \(name)"], to: "\(name).pdf") }
         try await archive.update()

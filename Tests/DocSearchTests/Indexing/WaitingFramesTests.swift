@@ -8,7 +8,7 @@ import Testing
 
 /// What frames may take in memory while they wait for something.
 @Suite("Frames that wait") struct WaitingFramesTests {
-    @Test func areNoMoreOnTheirWayThanEightMegabytes() async throws {
+    @Test func noMoreThanEightMegabytesOfFramesAreOnTheirWay() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron"], to: "a.pdf")
         try await archive.update()
@@ -32,7 +32,7 @@ import Testing
         while pushed.value < 3 { usleep(1000) }
     }
 
-    @Test func areStoredBeforeTheirDocumentEnds() throws {
+    @Test func framesAreStoredBeforeTheirDocumentEnds() throws {
         let archive = try TestArchive()
         let (collector, stores) = try Self.collector(archive)
         defer { stores.close() }
@@ -45,7 +45,7 @@ import Testing
         #expect(try stores.pages.lastText() == 3, "more than 2 MiB")
     }
 
-    @Test func waitForATransactionUpToEightMegabytes() throws {
+    @Test func framesWaitForATransactionUpToEightMegabytes() throws {
         let archive = try TestArchive()
         let (collector, stores) = try Self.collector(archive)
         defer { stores.close() }
@@ -61,7 +61,7 @@ import Testing
         #expect(collector.isFlushDue)
     }
 
-    @Test func areCountedWhenTheyAreCountlessProblems() {
+    @Test func countlessProblemsOfABundleAreCounted() {
         var list = BundleProblems()
         for number in 1...10_005 {
             list.append(

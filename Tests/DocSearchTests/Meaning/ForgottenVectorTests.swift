@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Vectors of forgotten documents")
 struct ForgottenVectorTests {
-    @Test func areNowhereAfterwards() async throws {
+    @Test func vectorsOfForgottenDocumentsAreNowhereAfterwards() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -23,7 +23,7 @@ struct ForgottenVectorTests {
         #expect(model.texts.count == 4)
     }
 
-    @Test func stayWhereAnotherDocumentSaysTheSame() async throws {
+    @Test func forgottenVectorsStayWhereAnotherDocumentSaysTheSame() async throws {
         let archive = try await MeaningArchive()
         try archive.archive.write([MeaningArchive.heron, "And another page."], to: "birds.pdf")
         try await archive.update(StandInEmbedder())
@@ -32,7 +32,7 @@ struct ForgottenVectorTests {
         #expect(try archive.file().chunks(ofDocument: birds.id).count == 2)
     }
 
-    @Test func areKnownByTheirTextsInAnotherFileOfTexts() async throws {
+    @Test func forgottenVectorsAreKnownByTheirTextsInAnotherFileOfTexts() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -49,7 +49,7 @@ struct ForgottenVectorTests {
         #expect(model.texts.count == 4)
     }
 
-    @Test func goWithEverythingElse() async throws {
+    @Test func vectorsGoWhenTheIndexIsReset() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         try archive.index.reset()
@@ -57,7 +57,7 @@ struct ForgottenVectorTests {
         #expect(!names.contains { $0.hasPrefix("vectors") })
     }
 
-    @Test func goWithADamagedFile() async throws {
+    @Test func forgettingRemovesADamagedFileOfVectors() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         try archive.archive.folder.write(Array("no database at all".utf8), to: "index/vectors.sqlite")

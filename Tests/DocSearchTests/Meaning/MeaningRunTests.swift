@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A run with a model")
 struct MeaningRunTests {
-    @Test func givesEveryPageAVector() async throws {
+    @Test func aRunWithAModelGivesEveryPageAVector() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         let run = try await archive.update(model)
@@ -38,7 +38,7 @@ struct MeaningRunTests {
     @Test(
         .enabled(if: ModelFolder.usual().hasFiles, "the model is not on this machine; DOCSEARCH_MODEL names its folder")
     )
-    func makesNoVectorsWithAnAlteredModel() async throws {
+    func noVectorsAreMadeWithAnAlteredModel() async throws {
         let archive = try await MeaningArchive()
         let copy = try TemporaryFolder()
         let folder = ModelFolder(path: copy.path + "/model")
@@ -61,7 +61,7 @@ struct MeaningRunTests {
     }
 
     /// Copies share their texts, and some of these come up in a later round.
-    @Test func countsThePagesOfCopies() async throws {
+    @Test func pagesOfCopiesAreCountedAsEmbedded() async throws {
         let archive = try await MeaningArchive(pages: 40)
         let book = try Data(contentsOf: URL(fileURLWithPath: archive.archive.root + "/book.pdf"))
         try archive.archive.write(book, to: "again.pdf")
@@ -74,7 +74,7 @@ struct MeaningRunTests {
         #expect(try VectorStore(reading: archive.folder)?.value(.complete) != nil)
     }
 
-    @Test func leavesOutWhatTheModelCannotDoAndSaysSo() async throws {
+    @Test func pagesThatTheModelCannotEmbedAreSaidAndWait() async throws {
         struct Failure: Error, CustomStringConvertible { var description: String { "It does not like birds." } }
         let archive = try await MeaningArchive()
         let model = StandInEmbedder { texts in
@@ -91,7 +91,7 @@ struct MeaningRunTests {
     }
 
     @Test(arguments: [(String(repeating: "m", count: 97), 32), ("", 32), ("wide", 5000)])
-    func refusesAModelThatNoIndexCanKeep(_ name: String, _ dimensions: Int) async throws {
+    func aModelThatNoIndexCanKeepIsRefused(_ name: String, _ dimensions: Int) async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder(modelID: name, dimensions: dimensions)
         let run = try await archive.update(model)
@@ -100,7 +100,7 @@ struct MeaningRunTests {
         #expect(model.texts.isEmpty)
     }
 
-    @Test func takesTheNewestDocumentsFirst() async throws {
+    @Test func theNewestDocumentsGetTheirVectorsFirst() async throws {
         let archive = try await MeaningArchive()
         try await archive.archive.update()
         try archive.archive.write(["the newest of all"], to: "aa-newest.pdf")
@@ -109,7 +109,7 @@ struct MeaningRunTests {
         #expect(model.texts.first?.contains("newest") == true)
     }
 
-    @Test func computesNothingTwice() async throws {
+    @Test func noVectorIsComputedTwice() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -129,7 +129,7 @@ struct MeaningRunTests {
         #expect(try archive.file().count == 5)
     }
 
-    @Test func findsVectorsAgainInAnotherFileOfTexts() async throws {
+    @Test func vectorsAreFoundAgainForAnotherFileOfTexts() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -141,7 +141,7 @@ struct MeaningRunTests {
         #expect(try archive.file().count == 4)
     }
 
-    @Test func leavesThemAloneWhenAskedTo() async throws {
+    @Test func aRunMakesNoVectorsWhenAskedNotTo() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model) { $0.meaning = .never }
@@ -150,7 +150,7 @@ struct MeaningRunTests {
         #expect(try archive.index.meaningStatus() == nil)
     }
 
-    @Test func readsNothingWhenOnlyVectorsAreWanted() async throws {
+    @Test func aRunThatMakesOnlyVectorsReadsNothing() async throws {
         let archive = try await MeaningArchive()
         try await archive.archive.update()
         try archive.archive.write(["a page that is not read"], to: "unread.pdf")
@@ -166,7 +166,7 @@ struct MeaningRunTests {
         }
     }
 
-    @Test func keepsVectorsOfModelsApart() async throws {
+    @Test func vectorsOfDifferentModelsAreKeptApart() async throws {
         let archive = try await MeaningArchive()
         let (first, second) = (StandInEmbedder(), StandInEmbedder(modelID: "other", dimensions: 16))
         try await archive.update(first)
@@ -179,7 +179,7 @@ struct MeaningRunTests {
         #expect(try archive.file().header.model == "stand-in")
     }
 
-    @Test func makesTheFileForSearchAgainWhenDocumentsChange() async throws {
+    @Test func theFileOfVectorsIsMadeAgainWhenDocumentsChange() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         try archive.archive.remove("heron.pdf")
@@ -188,7 +188,7 @@ struct MeaningRunTests {
         #expect(try archive.file().count == 3)
     }
 
-    @Test func takesSmallerPiecesWhenMemoryIsShort() async throws {
+    @Test func fewerTextsAreEmbeddedAtOnceWhenMemoryIsShort() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder { texts in
             if texts.count > 1 { throw EmbeddingError.outOfMemory(bytes: 1 << 40) }
@@ -198,7 +198,7 @@ struct MeaningRunTests {
         #expect(run.report.warnings.isEmpty)
     }
 
-    @Test func leavesPagesWithoutMemoryToTheNextRun() async throws {
+    @Test func pagesThatMemoryDoesNotSufficeToEmbedAreLeftToTheNextRun() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder { texts in
             if texts.contains(where: { $0.contains("heron") }) { throw EmbeddingError.outOfMemory(bytes: 1 << 40) }
@@ -212,7 +212,7 @@ struct MeaningRunTests {
         #expect(next.report.meaningWaiting == 0)
     }
 
-    @Test func indexesAllTheSameWhenTheModelFails() async throws {
+    @Test func aRunIndexesAllTheSameWhenTheModelFails() async throws {
         struct Failure: Error {}
         let archive = try await MeaningArchive()
         let run = try await archive.update(StandInEmbedder { _ in throw Failure() })
@@ -221,7 +221,7 @@ struct MeaningRunTests {
         #expect(try archive.archive.find("heron") == ["heron.pdf"])
     }
 
-    @Test func isStoppedAndGoesOnLater() async throws {
+    @Test func makingVectorsIsStoppedAndGoesOnLater() async throws {
         let archive = try await MeaningArchive(pages: 60)
         let stopped = Mutex(false)
         let model = StandInEmbedder { _ in usleep(20_000) }

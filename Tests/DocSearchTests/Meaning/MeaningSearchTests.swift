@@ -37,7 +37,7 @@ struct MeaningSearchTests {
 
     private static func names(_ results: SearchResults) -> [String] { results.hits.map(\.document.title) }
 
-    @Test func findsThePageThatHasNoneOfTheWords() async throws {
+    @Test func meaningFindsThePageThatHasNoneOfTheWords() async throws {
         let archive = try await Self.archive()
         let results = try Self.search(archive)
         #expect(results.usesMeaning)
@@ -53,7 +53,7 @@ struct MeaningSearchTests {
         #expect(!Self.names(results).contains("ledger"), "what has nothing to do with it is no answer")
     }
 
-    @Test func countsWhatOnlyMeaningFound() async throws {
+    @Test func hitsThatOnlyMeaningFoundAreCounted() async throws {
         let archive = try await Self.archive()
         let results = try Self.search(archive)
         #expect(results.total == results.hits.count)
@@ -61,7 +61,9 @@ struct MeaningSearchTests {
         #expect(try Self.search(archive) { $0.countsFacets = true }.facets?.tags.map(\.name) == ["closed"])
     }
 
-    @Test(arguments: ["off", "sort", "match"]) func isLeftOutWhereItHasNoPlace(_ reason: String) async throws {
+    @Test(arguments: ["off", "sort", "match"]) func meaningIsLeftOutWhereTheRequestHasNoPlaceForIt(_ reason: String)
+        async throws
+    {
         let archive = try await Self.archive()
         let results = try Self.search(archive) { request in
             switch reason {
@@ -78,13 +80,13 @@ struct MeaningSearchTests {
     @Test(arguments: [
         "mending bridge", "\"mending the bridge\" paid", "bridge mending 1931 12/4", "title:mending bridge paid",
         "Bridge Mending Paid", "mend* bridge paid", "mending OR bridge OR paid", "=mending bridge paid",
-    ]) func isNotAskedOfNamesNumbersPhrasesAndFields(_ query: String) async throws {
+    ]) func meaningIsNotAskedOfNamesNumbersPhrasesAndFields(_ query: String) async throws {
         let archive = try await Self.archive()
         #expect(try !Self.search(archive, asking: query).usesMeaning)
         #expect(try Self.search(archive, asking: query) { $0.meaning = .on }.usesMeaning)
     }
 
-    @Test func keepsFiltersInside() async throws {
+    @Test func findingByMeaningKeepsToFilters() async throws {
         let archive = try await Self.archive()
         #expect(try Self.names(Self.search(archive) { $0.filter = "tag:closed" }) == ["later"])
         #expect(try Self.names(Self.search(archive, asking: Self.question + " 1940..1960")) == ["later"])
@@ -93,7 +95,7 @@ struct MeaningSearchTests {
         #expect(try Self.names(Self.search(archive) { $0.roots = ["archive"] }).contains("said"))
     }
 
-    @Test func keepsWhatMayNotBeSeenOutOfEverything() async throws {
+    @Test func findingByMeaningTellsNothingOfWhatMayNotBeSeen() async throws {
         let archive = try await Self.archive()
         let open = try Self.search(archive) { $0.access = "-tag:closed" }
         #expect(!Self.names(open).contains("later"))
@@ -114,7 +116,7 @@ struct MeaningSearchTests {
         #expect(open.hits.map(\.score) == without.hits.map(\.score))
     }
 
-    @Test func passesOverHiddenDocuments() async throws {
+    @Test func findingByMeaningPassesOverHiddenDocuments() async throws {
         let archive = try await Self.archive()
         let said = try #require(try Self.search(archive).hits.first { $0.isByMeaning }?.document)
         try archive.index.hide([said], by: "t")
@@ -123,7 +125,7 @@ struct MeaningSearchTests {
     }
 
     /// The words are together on a page that says something else besides.
-    @Test func putsThePageWithAllWordsFirst() async throws {
+    @Test func findingByMeaningPutsThePageWithAllWordsFirst() async throws {
         let archive = try await Self.archive()
         let filler = (0..<200).map { "filler\($0)" }.joined(separator: " ")
         try archive.write(["paid \(filler) mending \(filler) bridge"], to: "together.pdf")
@@ -135,7 +137,7 @@ struct MeaningSearchTests {
         #expect(hits.map(\.score) == hits.map(\.score).sorted(by: >))
     }
 
-    @Test func givesPartsThatFitTogether() async throws {
+    @Test func partsOfAListFoundByMeaningFitTogether() async throws {
         let archive = try await Self.archive()
         let whole = try Self.names(Self.search(archive))
         let parts = try (0..<whole.count).flatMap { offset in
@@ -149,7 +151,7 @@ struct MeaningSearchTests {
     }
 
     /// The file of vectors is older than the index.
-    @Test func neverShowsAPageThatHasAnotherTextByNow() async throws {
+    @Test func meaningNeverShowsAPageThatHasAnotherTextByNow() async throws {
         let archive = try await Self.archive()
         try archive.write(
             [TestDocument("said", pages: ["nothing of the kind", "nor here"])], to: "all.zip")
@@ -159,7 +161,7 @@ struct MeaningSearchTests {
         #expect(results.hits.isEmpty)
     }
 
-    @Test func saysInOneLineWhatIsMissingWhenItWasAskedFor() async throws {
+    @Test func oneLineSaysWhatIsMissingWhenMeaningWasAskedFor() async throws {
         let archive = try TestArchive()
         try archive.write(["mending a bridge"], to: "a.pdf")
         try await archive.update()
@@ -172,7 +174,7 @@ struct MeaningSearchTests {
         #expect(asked.hits.count == 1)
     }
 
-    @Test func searchesWordsWhenTheVectorsAreDamaged() async throws {
+    @Test func wordsAreSearchedWhenTheVectorsAreDamaged() async throws {
         let archive = try await Self.archive()
         try archive.folder.write(Array("DSVECTOR and no more".utf8), to: "index/vectors")
         let results = try Self.search(archive)
@@ -181,7 +183,7 @@ struct MeaningSearchTests {
         #expect(results.hints.count == 1)
     }
 
-    @Test func cutsALongQuestionAndSaysSo() async throws {
+    @Test func aLongQuestionIsCutForTheModelAndThatIsSaid() async throws {
         let archive = try await Self.archive()
         let long = Self.question + String(repeating: " expense", count: 10_000)
         let results = try Self.search(archive, asking: long)
@@ -189,7 +191,7 @@ struct MeaningSearchTests {
         #expect(results.hints.contains { $0.message.contains("longer than the model can read") })
     }
 
-    @Test func answersWithWordsWhenTheTimeIsUp() async throws {
+    @Test func hitsByWordsAreTheAnswerWhenThereIsNoTimeForMeaning() async throws {
         let archive = try await Self.archive()
         let index: ArchiveIndex
         let request = SearchRequest(Self.question)
@@ -218,7 +220,7 @@ struct MeaningSearchTests {
         #expect(results.hits.map(\.document.title) == ["words"])
     }
 
-    @Test func tellsNothingOfTheFolderOfADamagedModel() async throws {
+    @Test func searchesTellNothingOfTheFolderOfADamagedModel() async throws {
         let archive = try await Self.archive()
         let folder = try TemporaryFolder()
         try folder.write(Array("cut short".utf8), to: "model.safetensors")
@@ -232,7 +234,7 @@ struct MeaningSearchTests {
     }
 
     /// More documents with all words than take part in the fusion, and some with a few words.
-    @Test func givesTheSameTotalForEveryPartOfTheList() async throws {
+    @Test func searchesByMeaningGiveTheSameTotalForEveryPartOfTheList() async throws {
         let archive = try TestArchive()
         let many = (0..<120).map { TestDocument("all \($0)", pages: ["paid for mending the bridge, entry \($0)"]) }
         let few = (0..<10).map { TestDocument("some \($0)", pages: ["a bridge, \($0)"]) }
@@ -255,7 +257,7 @@ struct MeaningSearchTests {
         #expect(zip(all.hits, all.hits.dropFirst()).allSatisfy { $0.score >= $1.score })
     }
 
-    @Test func tellsPagesWithWordsFromOthersWithoutSnippets() async throws {
+    @Test func pagesWithWordsAreToldFromThoseByMeaningWithoutSnippets() async throws {
         let archive = try await Self.archive()
         let results = try Self.search(archive) { $0.makesSnippets = false }
         let flags = Dictionary(
@@ -264,7 +266,7 @@ struct MeaningSearchTests {
         #expect(flags["words"] == [false])
     }
 
-    @Test func endsWhenItsTaskIsCancelled() async throws {
+    @Test func findingByMeaningEndsWhenItsTaskIsCancelled() async throws {
         let archive = try await Self.archive()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

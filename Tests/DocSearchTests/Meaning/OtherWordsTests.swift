@@ -67,7 +67,7 @@ struct OtherWordsTests {
         return archive
     }
 
-    @Test(arguments: 0..<10) func areFound(number: Int) async throws {
+    @Test(arguments: 0..<10) func pagesThatSayItInOtherWordsAreFound(number: Int) async throws {
         let archive = try await Self.archive.value
         let results = try archive.index.search(SearchRequest(Self.pairs[number].question))
         let hit = try #require(results.hits.first)
@@ -87,7 +87,7 @@ struct OtherWordsTests {
         return archive
     }
 
-    @Test func areFirstAmongTheSamples() async throws {
+    @Test func pagesThatSayItInOtherWordsAreFirstAmongTheSamples() async throws {
         let questions = try await SampleArchive.shared().expected.otherWords
         #expect(questions.count == 10)
         let archive = try await Self.samples.value

@@ -31,7 +31,7 @@ struct RelatedTests {
         return try archive.index.related(to: document, page: page, request).map(\.document.title)
     }
 
-    @Test func areTheNearestWithoutItselfAndItsCopies() async throws {
+    @Test func relatedDocumentsAreTheNearestThatAreNoCopies() async throws {
         let archive = try await Self.archive()
         #expect(try Self.related(to: "viaduct", archive) == ["bridge"])
         #expect(try Self.related(to: "bridge", page: 2, archive) == ["vessel"])
@@ -40,7 +40,7 @@ struct RelatedTests {
         #expect(try Self.related(to: "bridge", page: 2, archive) { $0.filter = "-tag:closed" }.isEmpty)
     }
 
-    @Test func needVectors() async throws {
+    @Test func relatedDocumentsNeedVectors() async throws {
         let archive = try await Self.archive()
         let other = try archive.index.document(DocumentReference("all.zip!/other.pdf"))
         #expect(throws: DocSearchError.self) { try archive.index.related(to: other, page: 9) }
@@ -52,7 +52,7 @@ struct RelatedTests {
     }
 
     /// A run cannot help there, so none is advised.
-    @Test func sayThatAPageHasNoText() async throws {
+    @Test func relatedPassagesOfAPageWithoutTextAreRefused() async throws {
         let archive = try TestArchive()
         try archive.write(["the cost of the bridge repair", ""], to: "bridge.pdf")
         try await archive.update()
@@ -64,7 +64,7 @@ struct RelatedTests {
         #expect(error.message.contains("Page 2 of \"bridge.pdf\""))
     }
 
-    @Test func passagesAnswerWithinTheirRoomAndDoNotRepeat() async throws {
+    @Test func passagesFillTheirRoomWithAnswersAndDoNotRepeat() async throws {
         let archive = try await Self.archive()
         let index = archive.index(with: TopicEmbedder())
         let request = SearchRequest("who paid for mending the bridge")

@@ -27,7 +27,7 @@ struct TopicsTests {
         topics.topics.map { Set($0.typical.map(\.title)) }
     }
 
-    @Test func gatherDocumentsThatSpeakOfTheSame() async throws {
+    @Test func topicsGatherDocumentsThatSpeakOfTheSame() async throws {
         let archive = try await Self.archive()
         let topics = try archive.index.topics(count: 2)
         #expect(Self.titles(topics) == [["vessel", "ship", "secret"], ["bridge", "viaduct"]])
@@ -39,13 +39,13 @@ struct TopicsTests {
         #expect(topics.topics[1].years == ArchiveTopics.Years(first: 1893, middle: 1893, last: 1921))
     }
 
-    @Test func areTheSameEachTime() async throws {
+    @Test func topicsAreTheSameEachTime() async throws {
         let archive = try await Self.archive()
         let first = try archive.index.topics(count: 2)
         #expect(try archive.index.topics(count: 2) == first)
     }
 
-    @Test func knowNothingOfWhatMayNotBeSeen() async throws {
+    @Test func topicsKnowNothingOfWhatMayNotBeSeen() async throws {
         let archive = try await Self.archive()
         var request = SearchRequest("")
         request.access = "-tag:closed"
@@ -55,7 +55,7 @@ struct TopicsTests {
         #expect(!topics.topics.flatMap(\.words).contains("opium"))
     }
 
-    @Test func areOfWhatAQueryFinds() async throws {
+    @Test func topicsAreOfTheDocumentsThatAQueryFinds() async throws {
         let archive = try await Self.archive()
         #expect(Self.titles(try archive.index.topics(SearchRequest("timber"))) == [["vessel", "ship"]])
         var request = SearchRequest("")
@@ -64,12 +64,12 @@ struct TopicsTests {
         #expect(try archive.index.topics(SearchRequest("nowhere")).topics.isEmpty)
     }
 
-    @Test(arguments: [0, -1, 51]) func refuseAnImpossibleNumber(_ count: Int) async throws {
+    @Test(arguments: [0, -1, 51]) func anImpossibleNumberOfTopicsIsRefused(_ count: Int) async throws {
         let archive = try await Self.archive()
         #expect(throws: DocSearchError.self) { try archive.index.topics(count: count) }
     }
 
-    @Test func needVectors() async throws {
+    @Test func topicsNeedVectors() async throws {
         let archive = try await Self.archive()
         #expect(archive.index.hasVectors)
         try FileManager.default.removeItem(atPath: archive.indexPath + "/vectors")
@@ -77,7 +77,7 @@ struct TopicsTests {
         #expect(throws: DocSearchError.self) { try archive.index.topics() }
     }
 
-    @Test func endWithAnErrorWhenTheTimeIsUp() async throws {
+    @Test func topicsEndWithAnErrorWhenTheTimeIsUp() async throws {
         let archive = try await Self.archive()
         var request = SearchRequest("")
         request.timeLimit = .zero
@@ -89,7 +89,7 @@ struct TopicsTests {
 
 @Suite("Groups of vectors")
 struct TopicClusterTests {
-    @Test func areThoseOfOneDirection() throws {
+    @Test func clustersOfVectorsAreThoseOfOneDirection() throws {
         // Around three axes, in turns.
         let vectors = (0..<30).flatMap { number -> [Float] in
             var vector: [Float] = [0, 0, 0]
@@ -102,21 +102,21 @@ struct TopicClusterTests {
         #expect(clusters.map(\.members.count) == [10, 10, 10])
     }
 
-    @Test(arguments: [0, 1, 7, 100]) func areAtMostAsManyAsThereAreDirections(_ count: Int) throws {
+    @Test(arguments: [0, 1, 7, 100]) func clustersOfVectorsAreAtMostAsManyAsDirections(_ count: Int) throws {
         let vectors = (0..<20).flatMap { _ in [Float](repeating: 0.5, count: 4) }
         let clusters = try TopicClusters(vectors, dimensions: 4, count: count).clusters
         #expect(clusters.count == min(count, 1))
         #expect(clusters.reduce(0) { $0 + $1.members.count } == (count == 0 ? 0 : 20))
     }
 
-    @Test func areNoneOfNothing() throws {
+    @Test func noVectorsMakeNoClusters() throws {
         #expect(try TopicClusters([], dimensions: 4, count: 3).clusters.isEmpty)
     }
 }
 
 @Suite("Words of topics")
 struct TopicWordTests {
-    @Test func standInManyTextsOfATopicAndFewOfOthers() {
+    @Test func wordsOfATopicStandInManyOfItsTextsAndFewOfOthers() {
         var words = TopicWords(topics: 2)
         for text in ["Minutes of the bridge", "minutes about Bridges", "minutes: bridges, tolls", "minutes and a toll"]
         {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Damaged vectors")
 struct VectorDamageTests {
-    @Test func areMovedAsideAndComputedAgain() async throws {
+    @Test func damagedVectorsAreMovedAsideAndComputedAgain() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         try archive.archive.folder.write(Array("no database at all".utf8), to: "index/vectors.sqlite")
@@ -27,7 +27,7 @@ struct VectorDamageTests {
 
     /// A page of the file in the middle is lost, and the repair is interrupted before each of its steps.
     @Test(arguments: [nil] + IndexRecovery.Step.allCases.map(Optional.some))
-    func costWhatCannotBeRead(interruptedBefore step: IndexRecovery.Step?) async throws {
+    func damagedVectorsCostWhatCannotBeRead(interruptedBefore step: IndexRecovery.Step?) async throws {
         struct Interruption: Error {}
         let archive = try await MeaningArchive(pages: 300)
         let model = StandInEmbedder(dimensions: 384)
@@ -54,7 +54,7 @@ struct VectorDamageTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func areFoundRowByRow() async throws {
+    @Test func damagedVectorsAreFoundRowByRow() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         let last = "(SELECT max(id) FROM vector WHERE chunk_count > 0)"
@@ -71,7 +71,7 @@ struct VectorDamageTests {
         #expect(try archive.file().count == 4)
     }
 
-    @Test func ofTheFileForSearchAreMadeFromTheRows() async throws {
+    @Test func aDamagedFileOfVectorsIsMadeAgainFromTheRows() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -87,7 +87,7 @@ struct VectorDamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: archive.folder.vectorFile)) == whole)
     }
 
-    @Test func ofALaterReleaseAreLeftAlone() async throws {
+    @Test func vectorsOfALaterReleaseAreLeftAlone() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         try alter(
@@ -100,7 +100,7 @@ struct VectorDamageTests {
     }
 
     /// As a copy that is restored in place is for a moment.
-    @Test func areNotReadBehindTheEndOfAFileThatWasCut() async throws {
+    @Test func vectorsAreNotReadBehindTheEndOfAFileThatWasCut() async throws {
         let archive = try await MeaningArchive(pages: 400)
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -120,7 +120,7 @@ struct VectorDamageTests {
     }
 
     @Test(arguments: ["vectors", "vectors.sqlite"], ["folder", "pipe", "link"])
-    func areNoReasonToReadNothing(_ name: String, _ kind: String) async throws {
+    func damagedVectorsAreNoReasonToReadNothing(_ name: String, _ kind: String) async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         let path = archive.folder.path + "/" + name
@@ -138,7 +138,7 @@ struct VectorDamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: "/etc/hostname")).count < 300)
     }
 
-    @Test func ofAnotherIndexAreNotAsked() async throws {
+    @Test func vectorsOfAnotherIndexAreNotAsked() async throws {
         let (archive, other) = (try await MeaningArchive(), try await MeaningArchive())
         let model = StandInEmbedder()
         try await archive.update(model)

@@ -14,9 +14,9 @@ struct VectorFileTests {
         index = IndexFolder(path: folder.path)
     }
 
-    @Test func isNotThereBeforeItIsWritten() throws { #expect(try VectorFile.open(index) == nil) }
+    @Test func theFileOfVectorsIsNotThereBeforeItIsWritten() throws { #expect(try VectorFile.open(index) == nil) }
 
-    @Test(arguments: [0, 1, 3, 40_000]) func hasWhatWasAppended(count: Int) throws {
+    @Test(arguments: [0, 1, 3, 40_000]) func theFileOfVectorsHasWhatWasAppended(count: Int) throws {
         let chunks = Self.chunks(count)
         try write(chunks)
         let file = try #require(try VectorFile.open(index))
@@ -34,7 +34,7 @@ struct VectorFileTests {
         }
     }
 
-    @Test func knowsTheChunksOfADocument() throws {
+    @Test func theFileOfVectorsKnowsTheChunksOfADocument() throws {
         try write(Self.chunks(10))
         let file = try #require(try VectorFile.open(index))
         // Three chunks a document: 10, 20, 30 and a single one of 40.
@@ -43,7 +43,7 @@ struct VectorFileTests {
         #expect([0, 15, 41, Int64.max - 1].allSatisfy { file.chunks(ofDocument: $0).isEmpty })
     }
 
-    @Test func staysWhenTheNewOneFails() throws {
+    @Test func theFileOfVectorsStaysWhenTheNewOneFails() throws {
         try write(Self.chunks(2))
         #expect(throws: CancellationError.self) {
             try VectorFileWriter.replace(Self.header, in: index, mode: 0o600) { _ in throw CancellationError() }
@@ -52,7 +52,7 @@ struct VectorFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["vectors"])
     }
 
-    @Test func isRefusedWhateverByteIsMissing() throws {
+    @Test func aFileOfVectorsIsRefusedWhateverByteIsMissing() throws {
         try write(Self.chunks(4))
         let whole = try Data(contentsOf: URL(fileURLWithPath: index.vectorFile))
         for length in 0..<whole.count {
@@ -61,7 +61,7 @@ struct VectorFileTests {
         }
     }
 
-    @Test func isRefusedWhateverBitIsFlipped() throws {
+    @Test func aFileOfVectorsIsRefusedWhateverBitIsFlipped() throws {
         try write(Self.chunks(4))
         let whole = try Data(contentsOf: URL(fileURLWithPath: index.vectorFile))
         var generator = SeededGenerator(seed: 11)
@@ -82,7 +82,7 @@ struct VectorFileTests {
         #expect(harmless < 64 * 6)
     }
 
-    @Test func isRefusedWhenALaterReleaseHasWrittenIt() throws {
+    @Test func aFileOfVectorsThatALaterReleaseHasWrittenIsRefused() throws {
         var bytes = Self.header.bytes
         bytes[8] = 2
         let sum = bytes[..<252].withUnsafeBytes { VectorFileHeader.checksum(of: $0) }

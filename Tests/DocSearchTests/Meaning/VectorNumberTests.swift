@@ -23,7 +23,7 @@ struct VectorNumberTests {
     }
 
     @Test(arguments: [files, ["pages.sqlite"]])
-    func alsoBesideOlderFilesOfTexts(_ restored: [String]) async throws {
+    func vectorsBelongToTheirTextsBesideOlderFilesToo(_ restored: [String]) async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         let backup = archive.archive.folder.path + "/backup"
@@ -47,7 +47,7 @@ struct VectorNumberTests {
         #expect(found.hits.first?.ranks?.meaning == 1)
     }
 
-    @Test func areComparedWithTheTextsByTheCheckOfTheIndex() async throws {
+    @Test func vectorsAreComparedWithTheirTextsByTheCheckOfTheIndex() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -77,7 +77,7 @@ struct VectorNumberTests {
         #expect(bytes.count == before.count)
     }
 
-    @Test func andTheFileForSearchGoesWithTheTextsThatItKnows() async throws {
+    @Test func theFileOfVectorsGoesWithTheTextsThatItKnows() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         for name in ["pages.sqlite", "vectors.sqlite"] {
@@ -87,7 +87,7 @@ struct VectorNumberTests {
         #expect(FileStatus(path: archive.folder.vectorFile) == nil)
     }
 
-    @Test func andDamageToThemHidesNoDamageToTexts() async throws {
+    @Test func damageToVectorsHidesNoDamageToTexts() async throws {
         let archive = try await MeaningArchive()
         let model = StandInEmbedder()
         try await archive.update(model)
@@ -101,7 +101,7 @@ struct VectorNumberTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func areFoundDamagedByTheCheckOfEachDay() async throws {
+    @Test func damagedVectorsAreFoundByTheCheckOfEachDay() async throws {
         let archive = try await MeaningArchive()
         try await archive.update(StandInEmbedder())
         var file = try Data(contentsOf: URL(fileURLWithPath: archive.folder.vectorFile))

@@ -40,7 +40,7 @@ struct VectorScanTests {
     }
 
     /// Compared with the same done one by one in floats: documents in order, and among them only those that may answer.
-    @Test(arguments: 0..<12) func givesWhatAFullComparisonGives(seed: Int) throws {
+    @Test(arguments: 0..<12) func scanningVectorsGivesWhatAFullComparisonGives(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let folder = try TemporaryFolder()
         let (file, vectors) = try Self.file(seed == 0 ? 20_000 : 300, &generator, in: folder)
@@ -69,7 +69,7 @@ struct VectorScanTests {
         }
     }
 
-    @Test func looksAtTheTimeBetweenPieces() throws {
+    @Test func scanningVectorsLooksAtTheTimeBetweenPieces() throws {
         var generator = SeededGenerator(seed: 3)
         let folder = try TemporaryFolder()
         let (file, _) = try Self.file(30, &generator, in: folder)
@@ -80,7 +80,7 @@ struct VectorScanTests {
         #expect(found.found.isEmpty)
     }
 
-    @Test func passesOverTextsThatAreGone() throws {
+    @Test func scanningVectorsPassesOverTextsThatAreGone() throws {
         var generator = SeededGenerator(seed: 4)
         let folder = try TemporaryFolder()
         let (file, _) = try Self.file(30, &generator, in: folder)

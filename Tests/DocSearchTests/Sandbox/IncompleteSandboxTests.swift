@@ -9,7 +9,7 @@ import Testing
     private static let noFilter = ConfinementReport.Gap(measure: .seccomp, reason: "not built in")
 
     @Test(arguments: [noLandlock, noFilter])
-    func onePartIsNamedOnceAndTheRunGoesOn(gap: ConfinementReport.Gap) async throws {
+    func aMissingPartOfTheSandboxIsNamedOnceAndTheRunGoesOn(gap: ConfinementReport.Gap) async throws {
         let rest = ConfinementMeasure.allCases.filter { $0 != gap.measure }
         let worker = try FakeWorker(
             "", confinement: ConfinementReport(active: rest, missing: [gap], landlockVersion: 3))
@@ -28,7 +28,7 @@ import Testing
         #expect(try archive.find("faithful").count == 3)
     }
 
-    @Test func onePartIsNewsOnceAndStaysInTheStatus() async throws {
+    @Test func aMissingPartOfTheSandboxIsNewsOnceAndStaysInTheStatus() async throws {
         let archive = try TestArchive()
         try archive.write(["a page"], to: "a.pdf")
         let whole = try FakeWorker("")
@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: [
         ConfinementReport(active: [.noNewPrivileges, .limits], missing: [noLandlock, noFilter]), nil,
     ])
-    func anyPartIsRefused(confinement: ConfinementReport?) async throws {
+    func aSystemWithoutAnyPartOfTheSandboxIsRefused(confinement: ConfinementReport?) async throws {
         let worker = try FakeWorker(#"touch "$dir/read""#, opening: "", confinement: confinement)
         let archive = try TestArchive()
         try archive.write(["a page"], to: "bad.pdf")
@@ -67,7 +67,7 @@ import Testing
         #expect(worker.note("read") == nil, "no file was handed over")
     }
 
-    @Test func anyPartIsAcceptedOnDemand() async throws {
+    @Test func aSystemWithoutAnySandboxIsAcceptedOnDemand() async throws {
         let worker = try FakeWorker("", opening: #"echo "$*" > "$dir/arguments""#, confinement: nil)
         let archive = try TestArchive()
         try archive.write(["a page"], to: "a.pdf")
@@ -81,7 +81,7 @@ import Testing
         #expect(try archive.find("faithful").count == 1)
     }
 
-    @Test func theOptionLocksWorkersIn() async throws {
+    @Test func theExtractorUsesTheSandboxUnlessItIsToldOtherwise() async throws {
         let worker = try FakeWorker("", opening: #"echo "$*" > "$dir/arguments""#)
         let archive = try TestArchive()
         try archive.write(["a page"], to: "a.pdf")

@@ -34,12 +34,12 @@ struct ReaderLimitTests {
     }
 
     @Test(arguments: [("Max open files", 64), ("Max processes", 0), ("Max core file size", 0)])
-    func areThereBeforeAnyByteIsRead(name: String, most: UInt64) throws {
+    func limitsOfAReaderAreThereBeforeAnyByteIsRead(name: String, most: UInt64) throws {
         let worker = try RealWorker(usesSandbox: true)
         #expect(try Self.limit(name, of: worker.identifier) == [most, most], "neither can be raised")
     }
 
-    @Test func areThoseOfTheRequest() throws {
+    @Test func limitsOfAReaderAreThoseOfTheRequest() throws {
         var limits = ExtractionLimits()
         limits.addressSpaceBytes = 1_500_000_000
         limits.entryBytes = 123_456_789
@@ -57,7 +57,7 @@ struct ReaderLimitTests {
     }
 
     /// With files that a bundle may not have either.
-    @Test func boundFilesByTheBytesOfABundle() throws {
+    @Test func filesOfAReaderAreLimitedByTheBytesOfABundle() throws {
         var limits = ExtractionLimits()
         limits.bundleBytes = 10_000
         let (worker, _) = try Self.reading(limits)
@@ -65,7 +65,7 @@ struct ReaderLimitTests {
     }
 
     /// The copy of a document is a file that the reader writes.
-    @Test func letNoFileGrowBeyondThem() throws {
+    @Test func noFileOfAReaderGrowsBeyondItsLimits() throws {
         let folder = try TemporaryFolder()
         let bytes = PDFWriter(texts: ["a heron in the reed bed"]).bytes
         let bundle = open(try folder.write(bytes, to: "a.pdf"), O_RDONLY | O_CLOEXEC)
@@ -97,7 +97,7 @@ struct ReaderLimitTests {
         }
     }
 
-    @Test func leaveNoCoreDumpWithoutASandboxEither() throws {
+    @Test func readersLeaveNoCoreDumpWithoutASandboxEither() throws {
         let worker = try RealWorker(usesSandbox: false)
         #expect(try Self.limit("Max core file size", of: worker.identifier) == [0, 0])
         let prepared = try OneReaderABundleTests.parent(of: worker.identifier)

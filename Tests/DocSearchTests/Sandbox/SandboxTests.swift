@@ -13,7 +13,7 @@
         private static let refused = AttemptRequest.Deed.allCases.filter { $0 != .lookAtFile }
 
         @Test(arguments: refused)
-        func isRefused(deed: AttemptRequest.Deed) throws {
+        func hostileDeedsAreRefusedInsideTheSandbox(deed: AttemptRequest.Deed) throws {
             let scene = try CrimeScene()
             let outcome = try RealWorker(usesSandbox: true).attempt(scene.request(deed))
             #expect(outcome.hasPrefix(AttemptRequest.refused), "\(outcome)")
@@ -21,7 +21,7 @@
         }
 
         @Test(arguments: AttemptRequest.Deed.allCases)
-        func isDoneWithoutSandbox(deed: AttemptRequest.Deed) throws {
+        func hostileDeedsAreDoneWithoutTheSandbox(deed: AttemptRequest.Deed) throws {
             guard CrimeScene.isPossible(deed) else { return }
             let outcome = try RealWorker(usesSandbox: false).attempt(CrimeScene().request(deed))
             if deed == .runProgram {
@@ -31,7 +31,7 @@
             }
         }
 
-        @Test func staysPossibleToLookAtNamesSizesAndTimes() throws {
+        @Test func theSandboxLetsNamesSizesAndTimesBeLookedAt() throws {
             let scene = try CrimeScene()
             let request = scene.request(.lookAtFile)
             #expect(try RealWorker(usesSandbox: true).attempt(request) == AttemptRequest.allowed)
@@ -43,19 +43,19 @@
             "/etc/passwd", "/etc/hosts", "/proc/1/environ", "/proc/self/environ", "/proc/self/maps", "/dev/null",
             "/bin/true", "/etc/ld.so.cache", ExtractProgram.path,
         ])
-        func opensNoFileOfTheSystem(path: String) throws {
+        func noFileOfTheSystemIsOpenedInsideTheSandbox(path: String) throws {
             let request = AttemptRequest(.readFile, path: path)
             #expect(try RealWorker(usesSandbox: true).attempt(request) == "refused: Permission denied")
         }
 
         @Test(arguments: ["/", "/etc", "/home", "/root", "/tmp", "/proc", "/usr/lib", "/var"])
-        func listsNoFolderOfTheSystem(path: String) throws {
+        func noFolderOfTheSystemIsListedInsideTheSandbox(path: String) throws {
             guard FileManager.default.fileExists(atPath: path) else { return }
             let request = AttemptRequest(.listFolder, path: path)
             #expect(try RealWorker(usesSandbox: true).attempt(request) == "refused: Permission denied")
         }
 
-        @Test func opensFontsForReadingOnly() throws {
+        @Test func fontsAreOpenedForReadingOnlyInsideTheSandbox() throws {
             let fonts = "/usr/share/fonts"
             guard FileManager.default.fileExists(atPath: fonts) else { return }
             let worker = try RealWorker(usesSandbox: true)
@@ -65,7 +65,7 @@
         }
 
         /// Tried without the sandbox, where /proc may be looked into.
-        @Test func holdsNoFileOfItsCoordinator() throws {
+        @Test func aReaderHoldsNoFileOfItsCoordinator() throws {
             let descriptor = open("/etc/hosts", O_RDONLY)
             defer { close(descriptor) }
             let worker = try RealWorker(usesSandbox: false)
@@ -76,7 +76,7 @@
             #expect(!held.contains("/etc/hosts"))
         }
 
-        @Test func endsWithItsCoordinator() throws {
+        @Test func aReaderEndsWithItsCoordinator() throws {
             var worker: RealWorker? = try RealWorker(usesSandbox: true)
             let process = try #require(worker?.identifier)
             #expect(isRunning(process))
@@ -84,14 +84,14 @@
             #expect(!isRunning(process))
         }
 
-        @Test func saysOfItselfWhatHolds() throws {
+        @Test func theSandboxSaysOfItselfWhatHolds() throws {
             let report = try #require(try RealWorker(usesSandbox: true).greeting.confinement)
             #expect(Set(report.active) == Set(ConfinementMeasure.allCases))
             #expect(report.landlockVersion >= 1)
             #expect(try RealWorker(usesSandbox: false).greeting.confinement == nil)
         }
 
-        @Test func holdsForTheKernelToo() throws {
+        @Test func theSandboxHoldsForTheKernelToo() throws {
             let worker = try RealWorker(usesSandbox: true)
             let status = try String(contentsOfFile: "/proc/\(worker.identifier)/status", encoding: .utf8)
             #expect(status.contains("NoNewPrivs:\t1\n"))

@@ -5,7 +5,7 @@ import Testing
 
 /// What a worker reads inside its sandbox is what it reads outside.
 @Suite("A worker in its sandbox") struct SandboxedReadingTests {
-    @Test func readsManyDocumentsThatAreTooLargeForMemory() throws {
+    @Test func manyDocumentsTooLargeForMemoryAreReadInTheSandbox() throws {
         let folder = try TemporaryFolder()
         let padding = [UInt8](repeating: 0x20, count: 400_000)
         let names = ["a", "b", "c"]
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func readsTitlesInUnicode() throws {
+    @Test func titlesInUnicodeAreReadInTheSandbox() throws {
         let title = "Straßenbahn nach Ålesund, 日本"
         let pdf = PDFWriter([.init(text: "one page")], information: ["Title": title])
         try expectSame(pdf.bytes) { frames in
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Shift JIS in a font that is not embedded: which character a code means stands in files of poppler-data.
-    @Test func readsJapaneseTextWithoutItsFont() throws {
+    @Test func japaneseTextIsReadWithoutItsFontInTheSandbox() throws {
         let hasTables = FileManager.default.fileExists(atPath: "/usr/share/poppler/cMap/Adobe-Japan1/90ms-RKSJ-H")
         try expectSame(Self.japanese) { frames in
             for case .page(let page) in frames where hasTables { #expect(page.text == "日本") }
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Helvetica is not in the PDF either: the page is drawn with a font of the system, and read with language data.
-    @Test func recognisesAPage() throws {
+    @Test func aPageIsRecognisedInTheSandbox() throws {
         let folder = try TemporaryFolder()
         let text = "The water board met on Monday."
         let bytes = PDFWriter(texts: [text]).bytes

@@ -6,7 +6,7 @@ import Testing
 @Suite("The best of many")
 struct BestFewTests {
     @Test(arguments: [0, 1, 2, 7, 100, 1000])
-    func areThoseThatSortingGives(limit: Int) {
+    func theBestFewAreThoseThatSortingGives(limit: Int) {
         var generator = SeededGenerator(seed: UInt64(limit))
         // Few scores, so that many are equal.
         let scores = (0..<500).map { _ in Double(Int.random(in: 0..<40, using: &generator)) }
@@ -19,7 +19,7 @@ struct BestFewTests {
         }
     }
 
-    @Test func areInTheOrderGivenWhereScoresAreEqual() {
+    @Test func theBestFewWithEqualScoresAreInTheOrderGiven() {
         var best = BestFew(limit: 2)
         for number in 0..<5 { best.add(number, 1, orderedBy: Int64(-number)) }
         #expect(best.sorted.map(\.number) == [4, 3])

@@ -35,7 +35,7 @@ struct CopiesTests {
         copies.groups.map { Set([$0.original.title] + $0.copies.map(\.document.title)) }
     }
 
-    @Test func areDocumentsWithNearlyTheSameWords() async throws {
+    @Test func copiesAreDocumentsWithNearlyTheSameWords() async throws {
         let archive = try await Self.archive()
         let copies = try archive.index.copies()
         let all = Self.titles(copies)
@@ -46,7 +46,7 @@ struct CopiesTests {
         #expect(copies.copyCount == copies.groups.reduce(0) { $0 + $1.copies.count })
     }
 
-    @Test func tellWhatDiffers() async throws {
+    @Test func copiesTellWhatDiffers() async throws {
         let archive = try await Self.archive()
         var request = SearchRequest("")
         request.filter = "title:first OR title:second"
@@ -60,7 +60,7 @@ struct CopiesTests {
         #expect(others.isSuperset(of: [.title, .date, .tags]))
     }
 
-    @Test func withTheSameContentAreFoundHoweverShortTheyAre() async throws {
+    @Test func copiesWithTheSameContentAreFoundHoweverShortTheyAre() async throws {
         let archive = try TestArchive()
         try archive.write([TestDocument("bill", pages: ["a bill"])], to: "one.zip")
         try FileManager.default.copyItem(atPath: archive.root + "/one.zip", toPath: archive.root + "/two.zip")
@@ -71,7 +71,7 @@ struct CopiesTests {
         #expect(group.copies.first?.differences == [])
     }
 
-    @Test func knowNothingOfWhatMayNotBeSeen() async throws {
+    @Test func copiesKnowNothingOfWhatMayNotBeSeen() async throws {
         let archive = try await Self.archive()
         var request = SearchRequest("")
         request.access = "-tag:closed"
@@ -81,7 +81,7 @@ struct CopiesTests {
         #expect(!copies.groups.flatMap(\.copies).flatMap { $0.wordsOfCopy + $0.wordsOfOriginal }.contains("autumn"))
     }
 
-    @Test func endWithAnErrorWhenTheTimeIsUp() async throws {
+    @Test func lookingForCopiesEndsWithAnErrorWhenTheTimeIsUp() async throws {
         let archive = try await Self.archive()
         var request = SearchRequest("")
         request.timeLimit = .zero
@@ -89,14 +89,14 @@ struct CopiesTests {
     }
 
     /// Recognition takes dashes and quotation marks for others.
-    @Test func doNotDependOnSigns() {
+    @Test func copiesDoNotDependOnDashesAndQuotationMarks() {
         let one = WordSet(of: "“The bridge”—so he says—cost £200, and the café’s walls… | . ii")
         let other = WordSet(of: "'The bridge' - so he says - cost 200 and the café s walls")
         #expect(one.numbers == other.numbers)
         #expect(one.numbers.count == 8)
     }
 
-    @Test(arguments: 0..<20) func sketchesAgreeWithTheWordsThemselves(_ seed: Int) {
+    @Test(arguments: 0..<20) func sketchesOfTextsAgreeWithTheWordsThemselves(_ seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let words = (0..<300).map { _ in String(UInt64.random(in: 0...UInt64.max, using: &generator), radix: 36) }
         let (one, other) = (

@@ -37,13 +37,13 @@ struct FactTests {
         ("heron origin:ocr", []), ("pages:12 origin:text-layer", ["ledgers/long_100%.pdf"]),
         ("plover OR nothing path:birds", ["zips/birds.zip!/b.pdf"]),
     ])
-    func letThroughWhatTheySay(query: String, expected: [String]) async throws {
+    func factsLetThroughWhatTheySay(query: String, expected: [String]) async throws {
         let archive = try await Self.archived.value
         #expect(try archive.find(query) { $0.match = .all }.sorted() == expected.sorted(), "\(query)")
         #expect(try archive.index.search(SearchRequest(query)).hits.count == expected.count, "the same when it relaxes")
     }
 
-    @Test func listWithoutAWord() async throws {
+    @Test func factsListDocumentsWithoutAWord() async throws {
         let archive = try await Self.archived.value
         #expect(try archive.find("path:zips").sorted() == ["zips/birds.zip!/b.pdf", "zips/german.zip!/de.pdf"])
     }
@@ -53,12 +53,12 @@ struct FactTests {
         ("path:archive", 4), ("path:ARCHIVE/zips", 2), ("path:archive/letters/1931", 1), ("-path:archive", 0),
         ("path:archiv/letters", 0), ("path:chive/Letters", 1), ("path:archive_", 0), ("path:%archive", 0),
     ])
-    func findAFolderByItsOwnName(query: String, count: Int) async throws {
+    func factsFindAFolderByItsOwnName(query: String, count: Int) async throws {
         let archive = try await Self.archived.value
         #expect(try archive.find("heron \(query)") { $0.match = .all }.count == count)
     }
 
-    @Test func findAFullPathThatWasPasted() async throws {
+    @Test func factsFindAFullPathThatWasPasted() async throws {
         let archive = try await Self.archived.value
         let root = try #require(try archive.index.status().roots.first)
         for (path, count) in [
@@ -74,7 +74,7 @@ struct FactTests {
         #expect(try only.find("path:\"\(file)\"") == ["one.pdf"])
     }
 
-    @Test func findWhatWasRecognised() async throws {
+    @Test func factsFindDocumentsThatWereRecognised() async throws {
         let samples = try await SampleArchive.shared()
         let found = try samples.archive.find("origin:ocr")
         #expect(found.contains { $0.hasPrefix("letters/1931-water-board.zip") })

@@ -28,7 +28,7 @@ struct GuessTests {
         return try await archived.value.index.search(request)
     }
 
-    @Test func neverEmptiesAnAnswer() async throws {
+    @Test func aGuessNeverEmptiesAnAnswer() async throws {
         for match in SearchRequest.Match.allCases {
             let results = try await Self.search("council minutes 13 January 1970") { $0.match = match }
             let literal = try await Self.search("council minutes 13 January 1970") {
@@ -42,7 +42,7 @@ struct GuessTests {
         }
     }
 
-    @Test func isSaidWhenItIsDropped() async throws {
+    @Test func aGuessThatIsDroppedIsSaid() async throws {
         let query = "council minutes 13 January 1970"
         let results = try await Self.search(query)
         #expect(results.hints.map(\.range) == [16..<31])
@@ -51,14 +51,14 @@ struct GuessTests {
                 == ["No document was found with date:1970-01-13, so “13 January 1970” was searched as words."])
     }
 
-    @Test func isKeptBesideOneThatIsDropped() async throws {
+    @Test func aGuessIsKeptBesideOneThatIsDropped() async throws {
         let results = try await Self.search("tramway from John Smith last week")
         #expect(results.hits.first?.document.entry == "letter.pdf")
         #expect(results.inferences.map(\.message) == ["author:John AND author:Smith"])
         #expect(results.hints.map(\.message).count == 1)
     }
 
-    @Test func isDroppedWithAllOthersWhenNoneAloneIsTheReason() async throws {
+    @Test func guessesAreAllDroppedWhenNoneAloneIsTheReason() async throws {
         let results = try await Self.search("minutes from John Smith in March 1932")
         #expect(results.hits.contains { $0.document.path == "minutes.pdf" })
         #expect(results.inferences.isEmpty)
@@ -69,19 +69,19 @@ struct GuessTests {
         "council minutes date:1970-01-13", "council on:1970-01-13", "council minutes 1970-01-13..1970-01-14",
         "tramway author:marrowby", "gas NOT in 1932", "tramway \"13 January 1971\" date:1971",
     ])
-    func isNotWhatIsSaidOutright(query: String) async throws {
+    func factsThatAreAskedForOutrightAreNoGuesses(query: String) async throws {
         let results = try await Self.search(query)
         #expect(results.hits.isEmpty, "facts that are asked for are strict: \(results.understood)")
     }
 
-    @Test func standsWhenNothingIsFoundWithoutItEither() async throws {
+    @Test func aGuessStandsWhenNothingIsFoundWithoutItEither() async throws {
         let results = try await Self.search("zzzqqq in 1931")
         #expect(results.hits.isEmpty)
         #expect(results.inferences.map(\.message) == ["date:1931"])
         #expect(!results.hints.contains { $0.message.contains("as words") })
     }
 
-    @Test func isNotMadeInTheMiddleOfProse() async throws {
+    @Test func noGuessIsMadeInTheMiddleOfProse() async throws {
         let question = """
             what did the council say on the tramway when people of the town asked whether the lines that are in use \
             today would be drawn through the market place and past the gas works or rather along the river
@@ -91,7 +91,7 @@ struct GuessTests {
         #expect(results.hits.count == 3)
     }
 
-    @Test func leavesPunctuationAlone() async throws {
+    @Test func punctuationInPlainWordsIsNoReasonForAHint() async throws {
         for query in ["tramway & council", "tramway - council", "tramway, council .", "* tramway / council ?"] {
             let results = try await Self.search(query)
             #expect(results.hints.isEmpty, "\(query)")
@@ -111,7 +111,7 @@ struct LongQueryTests {
         return archive
     }
 
-    @Test func keepsItsRarestWords() async throws {
+    @Test func aVeryLongQueryKeepsItsRarestWords() async throws {
         let archive = try await Self.archived.value
         let words = (0..<80).map { "common\($0)" } + ["nowhere", "almshouse"]
         let results = try archive.index.search(SearchRequest(words.joined(separator: " ")))
@@ -122,7 +122,7 @@ struct LongQueryTests {
         #expect(results.hints.map(\.message).contains { $0.contains("rarest") && $0.contains("“common1”") })
     }
 
-    @Test func keepsWhatWasMarkedAsWanted() async throws {
+    @Test func aVeryLongQueryKeepsWordsThatWereMarkedAsWanted() async throws {
         let archive = try await Self.archived.value
         let words = (0..<80).map { "common\($0)" }
         let query = words.joined(separator: " ") + " \"common88 common89\" =common87 -title:nothing"
@@ -132,7 +132,7 @@ struct LongQueryTests {
         }
     }
 
-    @Test func marksTheSameWords() async throws {
+    @Test func aVeryLongQueryMarksTheWordsThatItKeeps() async throws {
         let archive = try await Self.archived.value
         let query = (0..<80).map { "common\($0)" }.joined(separator: " ") + " almshouse"
         let document = try archive.index.document(DocumentReference("rare.pdf"))

@@ -23,7 +23,7 @@ struct HitPlaceTests {
         return request
     }
 
-    @Test func isToldWhereThereAreSeveralFolders() async throws {
+    @Test func theFolderOfAHitIsToldWhereThereAreSeveral() async throws {
         let (archive, other) = try await Self.archive()
         let hits = try archive.index.search(Self.request("heron")).hits
         #expect(Set(hits.map(\.root)) == [archive.root, other])
@@ -36,7 +36,7 @@ struct HitPlaceTests {
         #expect(try one.index.search(SearchRequest("heron")).hits.map(\.presence) == [nil], "nothing was asked")
     }
 
-    @Test func isWrittenInFullWhereTwoFoldersEndAlike() async throws {
+    @Test func theFolderOfAHitIsWrittenInFullWhereTwoEndAlike() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron"], to: "a.pdf")
         let other = archive.folder.path + "/other/archive"
@@ -53,12 +53,12 @@ struct HitPlaceTests {
         ("heron -root:ledgers", ["a.pdf", "b.pdf", "c.pdf"]), ("heron root:led", []), ("heron root:%", []),
         ("ledger root:archive", []), ("heron (root:ledgers OR root:archive)", ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]),
     ])
-    func isAskedForByTheNameOfTheFolder(query: String, expected: [String]) async throws {
+    func hitsAreAskedForByTheNameOfTheirFolder(query: String, expected: [String]) async throws {
         let (archive, _) = try await Self.archive()
         #expect(try archive.find(query) { $0.match = .all }.sorted() == expected, "\(query)")
     }
 
-    @Test func isAskedForByTheWholePath() async throws {
+    @Test func hitsAreAskedForByTheirWholePath() async throws {
         let (archive, other) = try await Self.archive()
         for name in [other, other + "/"] { #expect(try archive.find("heron root:\"\(name)\"") == ["d.pdf"]) }
         let results = try archive.index.search(SearchRequest("heron root:elsewhere"))
@@ -69,7 +69,7 @@ struct HitPlaceTests {
         #expect(hint.range == 6..<20)
     }
 
-    @Test func scopesAnyQuestion() async throws {
+    @Test func anyQuestionCanBeAskedOfOneFolder() async throws {
         let (archive, other) = try await Self.archive()
         for name in [other, "ledgers", other + "/."] {
             #expect(try archive.find("heron") { $0.roots = [name] } == ["d.pdf"], "\(name)")
@@ -85,7 +85,7 @@ struct HitPlaceTests {
         #expect(error?.message.contains(other) == true)
     }
 
-    @Test func isMarkedWhereTheFileIsGoneAndTakesNoPlace() async throws {
+    @Test func hitsWhoseFileIsGoneAreMarkedAndTakeNoPlaceOfOthers() async throws {
         let (archive, _) = try await Self.archive()
         let ranked = try archive.find("heron")
         let gone = ranked[0]
@@ -100,7 +100,7 @@ struct HitPlaceTests {
         #expect(try archive.index.search(next).hits.map(\.document.path) == Array(ranked.dropFirst(3)))
     }
 
-    @Test func isNotGoneWhereTheWholeFolderIsAway() async throws {
+    @Test func hitsAreNotGoneWhereTheirWholeFolderIsAway() async throws {
         let (archive, other) = try await Self.archive()
         try FileManager.default.moveItem(atPath: archive.root, toPath: archive.root + "-unmounted")
         for hasMountPoint in [false, true] {
@@ -117,7 +117,7 @@ struct HitPlaceTests {
     }
 
     /// A network folder whose server is gone answers no question.
-    @Test func isUnknownWhereADiskDoesNotAnswer() throws {
+    @Test func thePresenceOfAHitIsUnknownWhereADiskDoesNotAnswer() throws {
         let silent = IndexRoot(id: 1, path: "/silent-\(UUID().uuidString)", isFile: false, languages: [])
         let awake = IndexRoot(id: 2, path: NSTemporaryDirectory(), isFile: false, languages: [])
         let answer = DispatchSemaphore(value: 0)
@@ -145,7 +145,7 @@ struct HitPlaceTests {
         #expect(isBack, "a disk that answers again is looked at again")
     }
 
-    @Test func isSeenBySeveralSearchesAtOnce() throws {
+    @Test func thePresenceOfHitsIsSeenBySeveralSearchesAtOnce() throws {
         let root = IndexRoot(id: 1, path: NSTemporaryDirectory(), isFile: false, languages: [])
         var look = FileLook()
         look.patience = .seconds(60)

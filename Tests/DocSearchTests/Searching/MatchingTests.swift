@@ -15,7 +15,7 @@ struct MatchingTests {
             ("\"cafe zurich\"", "accents"),
             ("r\u{E9}sum\u{E9}", "plain"), ("re\u{301}sume\u{301}", "plain"), ("fa\u{E7}ade", "plain"),
         ])
-    func findsForms(query: String, name: String) async throws {
+    func aQueryFindsOtherFormsOfItsWords(query: String, name: String) async throws {
         #expect(try await SearchArchive.shared().names(query) == [name])
     }
 
@@ -29,11 +29,11 @@ struct MatchingTests {
             ("tag:\"street lamps\"", ["fields"]), ("tag:annual", []), ("title:committee", []),
             ("report -author:orme", ["body"]), ("annual title:report", ["fields"]),
         ])
-    func looksIntoFields(query: String, expected: [String]) async throws {
+    func aQueryLooksIntoFields(query: String, expected: [String]) async throws {
         #expect(try await SearchArchive.shared().names(query) { $0.match = .all } == expected)
     }
 
-    @Test func whatIsNoTextIsCutWhereItIsShown() async throws {
+    @Test func aNoteWithoutWordBreaksIsCutWhereItIsShown() async throws {
         let archive = try TestArchive()
         try archive.write(["the heron stands in the reeds"], to: "a.pdf")
         try await archive.update()
@@ -46,7 +46,7 @@ struct MatchingTests {
         #expect(note.marks == [0..<note.text.unicodeScalars.count - 1])
     }
 
-    @Test func findsOneOrTheOther() async throws {
+    @Test func aQueryFindsOneWordOrTheOther() async throws {
         let archive = try TestArchive()
         for (name, text) in [
             ("a", "the heron stands in the reeds"), ("b", "the plover runs over the moor"),
@@ -73,7 +73,7 @@ struct MatchingTests {
     }
 
     @Test(arguments: ["author:\"marrowby leopold\"", "tag:\"lamps committee\""])
-    func findsNoPhraseAcrossTwoAuthorsOrTags(query: String) async throws {
+    func noPhraseIsFoundAcrossTwoAuthorsOrTags(query: String) async throws {
         #expect(try await SearchArchive.shared().names(query).isEmpty)
     }
 
@@ -86,7 +86,7 @@ struct MatchingTests {
             ("1931-12..1932", ["1931-12-31", "1932"]), ("..1930", ["1930-12-31"]), ("date:1929", []),
             ("-date:1931", ["1930-12-31", "1932", nil]), ("date:1931 -date:1931-03", ["1931", "1931-12-31"]),
         ] as [(String, [String?])])
-    func filtersByDate(query: String, expected: [String?]) async throws {
+    func aQueryFiltersByDate(query: String, expected: [String?]) async throws {
         let archive = try await SearchArchive.shared()
         for word in ["almanac ", "tag:dated "] {
             var request = SearchRequest(word + query)
@@ -96,7 +96,7 @@ struct MatchingTests {
         }
     }
 
-    @Test func listsWithoutAWordNewestFirst() async throws {
+    @Test func aQueryWithoutAWordListsTheNewestFirst() async throws {
         let archive = try await SearchArchive.shared()
         let results = try archive.index.search(SearchRequest("1930..1932"))
         let dates = results.hits.compactMap(\.document.date?.description)
@@ -106,7 +106,7 @@ struct MatchingTests {
     }
 
     @Test(arguments: SearchRequest.Sort.allCases)
-    func sortsAsAsked(sort: SearchRequest.Sort) async throws {
+    func hitsAreSortedAsAskedFor(sort: SearchRequest.Sort) async throws {
         let archive = try await SearchArchive.shared()
         var request = SearchRequest("almanac")
         request.sort = sort
@@ -126,13 +126,13 @@ struct MatchingTests {
     }
 
     @Test(arguments: ["", " ", "\t\n", "-", "()", "\"\"", "...", "title:", "NOT", "AND", "\u{0}"])
-    func needsSomethingToLookFor(query: String) async throws {
+    func aQueryNeedsSomethingToLookFor(query: String) async throws {
         let archive = try await SearchArchive.shared()
         let error = #expect(throws: DocSearchError.self) { try archive.index.search(SearchRequest(query)) }
         #expect(error?.code == .usage)
     }
 
-    @Test func marksTheWordsInTheWholePage() async throws {
+    @Test func wordsOfTheQueryAreMarkedInTheWholePage() async throws {
         let archive = try await SearchArchive.shared()
         let page = try #require(
             try archive.index.pages(of: archive.index.document("all.zip!/accents.pdf")).first)
@@ -144,7 +144,7 @@ struct MatchingTests {
         #expect(try archive.index.marks(of: "heron", in: page).isEmpty)
     }
 
-    @Test func showsSnippetsOfPlainTextOnOneLine() async throws {
+    @Test func snippetsArePlainTextOnOneLine() async throws {
         let archive = try TestArchive()
         let text =
             "left\u{1B}[31m heron\u{7}\u{0}\ttab \u{9B}x\r\nnext\u{85}line\u{2028}end <b>heron</b> \u{1}\u{2}"
@@ -162,7 +162,7 @@ struct MatchingTests {
     }
 
     @Test("Marks lie inside the snippet and on a word of the query", arguments: [1, 5, 32, 64])
-    func marksWordsOfTheQuery(words: Int) async throws {
+    func wordsOfTheQueryAreMarkedInSnippets(words: Int) async throws {
         let archive = try await SearchArchive.shared()
         let queries = [
             ("kestrel", ["kestrel"]), ("searched", ["search"]), ("cafe zurich", ["caf", "z"]),

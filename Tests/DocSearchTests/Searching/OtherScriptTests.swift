@@ -35,14 +35,14 @@ struct OtherScriptTests {
         ("islak", ["turkish"]), ("lodz", ["polish"]), ("łódź", ["polish"]), ("zrodlo", ["polish"]),
         ("αθηνα", ["greek"]), ("ποταμος", ["greek"]), ("ΠΟΤΑΜΟΣ", ["greek"]), ("ВОДНЫЙ", ["russian"]),
     ])
-    func areFound(query: String, expected: [String]) async throws {
+    func wordsOfOtherScriptsAreFound(query: String, expected: [String]) async throws {
         let archive = try await Self.archived.value
         let found = try archive.find(query) { $0.match = .all }.map { String($0.prefix { $0 != "." }) }
         #expect(found.sorted() == expected.sorted(), "\(query)")
     }
 
     @Test(arguments: [("水道", "水道"), ("record", "record"), ("strasse", "Straße"), ("office", "office"), ("ไทย", "ไทย")])
-    func areMarkedAsTheyAreWritten(query: String, marked: String) async throws {
+    func wordsOfOtherScriptsAreMarkedAsTheyAreWritten(query: String, marked: String) async throws {
         let archive = try await Self.archived.value
         let page = try #require(try archive.index.search(SearchRequest(query)).hits.first?.pages.first)
         let scalars = Array(page.snippet.unicodeScalars)

@@ -43,7 +43,7 @@ struct PartialSearchTests {
         ).search()
     }
 
-    @Test func whateverIsLeftOutNothingIsShownThatMustNotBe() async throws {
+    @Test func partialAnswersShowNothingThatMustNotBeShown() async throws {
         let archive = try await Self.archive.value
         var request = SearchRequest("plover reeds OR curlew heron -tag:draft")
         request.filter = "title:birds"
@@ -88,7 +88,7 @@ struct PartialSearchTests {
         #expect(partial > 5)
     }
 
-    @Test func wordsThatWereNotLookedForAreNamed() async throws {
+    @Test func partialAnswersNameWordsThatWereNotLookedFor() async throws {
         let archive = try await Self.archive.value
         var request = SearchRequest("plover moor")
         request.limit = 50
@@ -103,7 +103,7 @@ struct PartialSearchTests {
     }
 
     @Test(arguments: [("plover moor", SearchRequest.Match.all, 1), ("plover tag:open", .auto, 0), ("plover", .auto, 0)])
-    func withoutWhatDecidesThereIsNoAnswer(query: String, match: SearchRequest.Match, asked: Int) async throws {
+    func noAnswerIsGivenWithoutTheWordsThatDecide(query: String, match: SearchRequest.Match, asked: Int) async throws {
         let archive = try await Self.archive.value
         var request = SearchRequest(query)
         request.match = match
@@ -112,7 +112,7 @@ struct PartialSearchTests {
         }
     }
 
-    @Test func withoutTimeForDetailsThereAreStillDocumentsAndPages() async throws {
+    @Test func documentsAndPagesAreGivenWithoutTimeForDetails() async throws {
         let archive = try await Self.archive.value
         var request = SearchRequest("plover")
         (request.limit, request.countsFacets) = (50, true)
@@ -129,7 +129,7 @@ struct PartialSearchTests {
         #expect(!results.hints.contains { $0.message.contains("damaged") })
     }
 
-    @Test func whatSQLiteIsDoingEndsWithTheTime() async throws {
+    @Test func whatSQLiteIsDoingEndsWhenTheTimeOfASearchIsUp() async throws {
         let store = try await Self.archive.value.index.indexStore()
         let asked = Mutex(0)
         let clock = SearchClock { _ in

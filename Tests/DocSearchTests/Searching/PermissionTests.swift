@@ -30,7 +30,7 @@ struct PermissionTests {
     }
 
     /// Scores are counted among what may be seen: others would tell what words there are beyond it.
-    @Test func areTheOnesThatScoresAreCountedAmong() async throws {
+    @Test func scoresAreCountedAmongWhatMayBeSeen() async throws {
         let archive = try await Self.archive()
         func scores(_ word: String) throws -> [Double] {
             var request = SearchRequest("heron OR \(word)")
@@ -45,7 +45,7 @@ struct PermissionTests {
     }
 
     /// Each change is made through another object, as by another program.
-    @Test func followEveryChange() async throws {
+    @Test func rememberedPermissionsFollowEveryChange() async throws {
         let archive = try await Self.archive()
         let (reader, writer) = (archive.index, ArchiveIndex(at: archive.indexPath))
         #expect(try names("tag:open", reader) == "ac")
@@ -73,7 +73,7 @@ struct PermissionTests {
         #expect(try names("tag:open", reader) == "bd")
     }
 
-    @Test func areFoundOnceForAState() async throws {
+    @Test func permissionsAreFoundOnceForAStateOfTheIndex() async throws {
         let archive = try await Self.archive()
         let store = try archive.index.indexStore()
         let count = Mutex(0)
@@ -99,7 +99,7 @@ struct PermissionTests {
     }
 
     /// While another program changes tags all the time, no answer has a document that was closed before it was asked for.
-    @Test func areNeverOlderThanTheQuestion() async throws {
+    @Test func rememberedPermissionsAreNeverOlderThanTheQuestion() async throws {
         let archive = try await Self.archive()
         let document = try archive.document("c.zip!/c.pdf")
         let (reader, writer) = (archive.index, ArchiveIndex(at: archive.indexPath))

@@ -16,11 +16,11 @@ struct QueryFuzzTests {
         "\u{301}", "👩‍👩‍👧", "東京", "a:b:c", "::", "--a", "-\"a b\"", "\"a", "a\"b\"c", "1931..", "..1931",
         "9999..0001", "date:x",
     ])
-    func isAnswered(query: String) async throws {
+    func oddTextsAreAnsweredAsQueries(query: String) async throws {
         #expect(try Self.problem(try await SearchArchive.shared(), query) == nil)
     }
 
-    @Test func isAnsweredWhateverItIsMadeOf() async throws {
+    @Test func aQueryIsAnsweredWhateverItIsMadeOf() async throws {
         let archive = try await SearchArchive.shared()
         var generator = SeededGenerator(seed: 82)
         var problems: [String] = []
@@ -34,7 +34,7 @@ struct QueryFuzzTests {
         #expect(problems.isEmpty)
     }
 
-    @Test func isAnsweredHoweverLongItIs() async throws {
+    @Test func aQueryIsAnsweredHoweverLongItIs() async throws {
         let archive = try await SearchArchive.shared()
         for piece in ["ordinary ", "a", "(", "\"", "-x ", "NOT ", "title:", "word\u{301} ", "1931..1932 "] {
             #expect(try Self.problem(archive, String(repeating: piece, count: 20_000)) == nil)

@@ -15,7 +15,7 @@ struct RankingTests {
             ("lantern -oil", ["gas"], "what is excluded does not answer"),
             ("lantern NOT oil", ["gas"], "in words too"),
         ])
-    func isDecided(query: String, expected: [String], reason: String) async throws {
+    func theOrderOfHitsIsDecided(query: String, expected: [String], reason: String) async throws {
         let archive = try await SearchArchive.shared()
         #expect(try archive.names(query) == expected, "\(reason)")
         let scores = try archive.index.search(SearchRequest(query)).hits.map(\.score)
@@ -23,14 +23,14 @@ struct RankingTests {
         #expect(scores.allSatisfy { $0 > 0 }, "scores fall and are positive")
     }
 
-    @Test func prefersTheRarerWord() async throws {
+    @Test func theRarerWordRanksHigher() async throws {
         let archive = try await SearchArchive.shared()
         let names = try archive.names("ordinary quixotic") { $0.match = .any }
         #expect(names.first == "rare")
         #expect(names.count == 22)
     }
 
-    @Test func putsDocumentsWithSomeWordsBehindThoseWithAll() async throws {
+    @Test func documentsWithSomeWordsRankBehindThoseWithAll() async throws {
         let archive = try await SearchArchive.shared()
         let results = try archive.index.search(SearchRequest("tramline viaduct"))
         #expect(results.isRelaxed)
@@ -46,7 +46,7 @@ struct RankingTests {
         #expect(try !archive.index.search(SearchRequest("tramline")).isRelaxed)
     }
 
-    @Test func saysWhichDocumentsHaveAllWordsWhenAnyIsEnough() async throws {
+    @Test func hitsSayWhetherTheyHaveAllWordsWhenAnyIsEnough() async throws {
         let archive = try await SearchArchive.shared()
         var request = SearchRequest("tramline viaduct")
         request.match = .any
@@ -58,7 +58,7 @@ struct RankingTests {
         for hit in results.hits { #expect(hit.hasAllWords == (hit.document.entry == "both-words.pdf")) }
     }
 
-    @Test func isTheSameEveryTime() async throws {
+    @Test func theOrderOfHitsIsTheSameEveryTime() async throws {
         let archive = try await SearchArchive.shared()
         let first = try archive.names("ordinary filler1 almanac")
         for _ in 0..<5 { #expect(try archive.names("ordinary filler1 almanac") == first) }
@@ -68,7 +68,7 @@ struct RankingTests {
     @Test(arguments: [
         "alpha beta", "alpha beta gamma", "gamma", "title:red alpha", "alpha -gamma", "1930..1990",
     ])
-    func dividesIntoPagesThatAreDisjointAndComplete(query: String) async throws {
+    func partsOfTheListOfHitsAreDisjointAndComplete(query: String) async throws {
         let archive = try await Self.random.value
         for match in SearchRequest.Match.allCases {
             let all = try archive.find(query) { $0.match = match }
@@ -103,7 +103,7 @@ struct RankingTests {
         return archive
     }
 
-    @Test func counts() async throws {
+    @Test func allHitsAreCountedWhateverPartIsShown() async throws {
         let archive = try await SearchArchive.shared()
         var request = SearchRequest("ordinary")
         request.limit = 5
@@ -118,7 +118,7 @@ struct RankingTests {
     @Test(
         "No number makes it fail",
         arguments: [(Int.max, 0), (Int.max, Int.max), (1, Int.max), (Int.max - 19, 1)])
-    func acceptsAnyLimitAndOffset(limit: Int, offset: Int) async throws {
+    func searchesAcceptAnyLimitAndOffset(limit: Int, offset: Int) async throws {
         // In a process of its own, because a trap would end all tests.
         await #expect(processExitsWith: .success) { [limit, offset] in
             let archive = try await SearchArchive.shared()
@@ -134,7 +134,7 @@ struct RankingTests {
     @Test(arguments: [
         (0, 0, 3, 32), (-1, 0, 3, 32), (10, -1, 3, 32), (10, 0, -1, 32), (10, 0, 3, 0), (10, 0, 3, 65),
     ])
-    func refusesNumbersThatMakeNoSense(limit: Int, offset: Int, pages: Int, words: Int) async throws {
+    func searchesRefuseNumbersThatMakeNoSense(limit: Int, offset: Int, pages: Int, words: Int) async throws {
         let archive = try await SearchArchive.shared()
         var request = SearchRequest("ordinary")
         request.limit = limit

@@ -10,7 +10,7 @@ struct RelevanceMeasuresTests {
         return measures
     }
 
-    @Test func areOneForAPerfectRanking() {
+    @Test func measuresOfRelevanceAreOneForAPerfectRanking() {
         let perfect = measures(["a", "b"], ["a": 1, "b": 1])
         #expect(perfect.nDCG10 == 1)
         #expect(perfect.map == 1)
@@ -20,7 +20,7 @@ struct RelevanceMeasuresTests {
     }
 
     /// Worked out by hand: relevant at ranks 2 and 4, a third is not found.
-    @Test func areAsWorkedOutByHand() {
+    @Test func measuresOfRelevanceAreAsWorkedOutByHand() {
         let found = measures(["x", "a", "y", "b"], ["a": 1, "b": 1, "c": 1, "x": 0, "y": -1])
         let gain = 1 / log2(3.0) + 1 / log2(5.0)
         let ideal = 1 + 1 / log2(3.0) + 1 / log2(4.0)
@@ -30,7 +30,7 @@ struct RelevanceMeasuresTests {
         #expect(abs(found.recall100 - 2.0 / 3) < 1e-12)
     }
 
-    @Test func passOverQueriesWithoutARelevantDocument() {
+    @Test func measuresOfRelevancePassOverQueriesWithoutARelevantDocument() {
         var two = RelevanceMeasures()
         two.add(ranking: ["a"], judgements: ["a": 0])
         #expect(two.queries == 0)
@@ -42,7 +42,7 @@ struct RelevanceMeasuresTests {
         #expect(two.map == 0.5, "a document counts once")
     }
 
-    @Test func readJudgementsAsTRECWritesThem() throws {
+    @Test func judgementsOfRelevanceAreReadAsTRECWritesThem() throws {
         let judgements = try RelevanceJudgements(lines: "1 0 a 1\n1 0\tb  0\n\n2 Q0 a/b.pdf 3\n")
         #expect(judgements.gains == ["1": ["a": 1, "b": 0], "2": ["a/b.pdf": 3]])
         for broken in ["1 0 a", "1 0 a x", "1 0 a 1 1"] {

@@ -32,18 +32,18 @@ struct SearchHelpTests {
         ("met \"x y\" -zzz tarmway", "met \"x y\" -zzz tramway"),
         ("title:nothing comrnittee", "title:nothing committee"),
     ])
-    func offersAnotherSpellingWhenNothingIsFound(query: String, offered: String) async throws {
+    func anotherSpellingIsOfferedWhenNothingIsFound(query: String, offered: String) async throws {
         let archive = try await Self.archived.value
         #expect(try archive.index.search(SearchRequest(query)).suggestion == offered)
     }
 
     @Test(arguments: ["tramway", "xqzwvjk", "tramway committee", "\"tarmway\"", "=tarmway", "1931..1932"])
-    func offersNothingWhereThereIsNothingToOffer(query: String) async throws {
+    func noSpellingIsOfferedWhereThereIsNoneToOffer(query: String) async throws {
         let archive = try await Self.archived.value
         #expect(try archive.index.search(SearchRequest(query)).suggestion == nil)
     }
 
-    @Test func completesWords() async throws {
+    @Test func wordsAreCompletedFromTheIndex() async throws {
         let archive = try await Self.archived.value
         #expect(try archive.index.suggestions(for: "tram").map(\.text) == ["tramway", "tram", "tramline"])
         #expect(try archive.index.suggestions(for: "tram").first?.pages == 6)
@@ -54,7 +54,7 @@ struct SearchHelpTests {
         }
     }
 
-    @Test func countsFacetsOverAllThatIsFound() async throws {
+    @Test func facetsAreCountedOverAllThatIsFound() async throws {
         let archive = try await Self.archived.value
         var request = SearchRequest("gas")
         request.limit = 1
@@ -68,7 +68,7 @@ struct SearchHelpTests {
         #expect(facets.languages.isEmpty)
     }
 
-    @Test func findsSynonyms() async throws {
+    @Test func aWordFindsItsSynonyms() async throws {
         let archive = try await Self.archived.value
         let synonyms = Synonyms(lines: "# transport\ntram, Tramway, street railway\nlonely\n\n,,\ngas,gas")
         func find(_ query: String) throws -> Int { try archive.find(query) { $0.synonyms = synonyms }.count }
@@ -89,7 +89,7 @@ struct SearchHelpTests {
         #expect(hits.first?.document.path == "railway.pdf", "one word may stand for both")
     }
 
-    @Test func keepsToAFilter() async throws {
+    @Test func searchesKeepToTheirFilter() async throws {
         let archive = try await Self.archived.value
         func find(_ query: String, _ filter: String) throws -> [String] {
             try archive.find(query) { $0.filter = filter }.map { String($0.suffix(5)) }.sorted()
@@ -107,7 +107,7 @@ struct SearchHelpTests {
         #expect(page.marks.count == 1, "what the filter asks for is not marked")
     }
 
-    @Test func foldsCopies() async throws {
+    @Test func copiesAreFoldedIntoOneHit() async throws {
         let archive = try TestArchive()
         for folder in ["a", "b", "c"] { try archive.write(["the heron"], to: "\(folder)/letter.pdf") }
         for number in 1...3 { try archive.write(["the heron \(number)"], to: "other-\(number).pdf") }
@@ -121,7 +121,7 @@ struct SearchHelpTests {
         #expect(try archive.find("heron") { $0.limit = 2 }.count == 2, "copies do not take the places of others")
     }
 
-    @Test func tellsWhatIsNearlyTheSame() async throws {
+    @Test func hitsTellWhichOfThemAreNearlyTheSame() async throws {
         let archive = try TestArchive()
         let text = (1...30).map { "clause\($0)" }.joined(separator: " ")
         try archive.write(["heron \(text) first copy"], to: "a.pdf")
@@ -143,7 +143,7 @@ struct SearchHelpTests {
         #expect(try archive.index.search(request).hits.allSatisfy { $0.nearCopyOf == nil })
     }
 
-    @Test func putsPinnedDocumentsBeforeTheirEquals() async throws {
+    @Test func pinnedDocumentsComeBeforeTheirEquals() async throws {
         let archive = try TestArchive()
         for name in ["a", "b", "c"] { try archive.write(["the heron of \(name)"], to: "\(name).pdf") }
         try archive.write([TestDocument("x", pages: ["nothing"], title: "Heron and plover")], to: "title.zip")
@@ -164,7 +164,7 @@ struct SearchHelpTests {
         #expect(try find("meeting", pinned: ["c.pdf"]).contains { $0.isPinned } == false, "only what answers")
     }
 
-    @Test func weighsTitlesAsItIsTold() async throws {
+    @Test func titlesWeighAsMuchAsTheRequestSays() async throws {
         let archive = try TestArchive()
         try archive.write([TestDocument("a", pages: ["nothing"], title: "Heron")], to: "title.zip")
         try archive.write(["heron heron heron heron heron heron"], to: "text.pdf")
@@ -179,7 +179,7 @@ struct SearchHelpTests {
         ("gas last year", ["c"]), ("gas before april 1931", ["a"]), ("gas #gas", ["a"]),
         ("gas between 1931 and 1932", ["a", "b", "c"]),
     ])
-    func understandsPlainWords(query: String, expected: [String]) async throws {
+    func factsInPlainWordsAreUnderstood(query: String, expected: [String]) async throws {
         let archive = try await Self.archived.value
         var request = SearchRequest(query)
         request.match = .all
@@ -199,7 +199,7 @@ struct SearchHelpTests {
         ("modified:..9999 gas", 3), ("modified:9999 gas", 0), ("modified:0001.. gas", 3),
         ("has:language gas", 0), ("tram -has:title", 1),
     ])
-    func asksForMoreFacts(query: String, count: Int) async throws {
+    func queriesCanAskForMoreFacts(query: String, count: Int) async throws {
         let archive = try await Self.archived.value
         #expect(try archive.find(query) { $0.match = .all }.count == count)
     }

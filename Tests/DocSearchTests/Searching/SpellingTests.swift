@@ -14,11 +14,11 @@ struct SpellingTests {
         ("modern", "modem", 0.5), ("rnill", "mill", 0.5), ("clerk", "derk", 0.5), ("poft", "post", 0.5),
         ("1931", "l931", 0.5), ("the", "tbe", 0.5), ("abc", "xyz", 3), ("", "ab", 2), ("ab", "", 2), ("", "", 0),
     ])
-    func countsMistakes(left: String, right: String, expected: Double) {
+    func theDistanceOfSpellingsCountsMistakes(left: String, right: String, expected: Double) {
         #expect(distance(left, right) == expected)
     }
 
-    @Test func isTheSameBothWaysAndNeverMoreThanTheLonger() {
+    @Test func theDistanceOfSpellingsIsTheSameBothWays() {
         var generator = SeededGenerator(seed: 5)
         let letters = Array("rnmilce1o0hbuvws")
         func word() -> String {
@@ -41,7 +41,7 @@ struct SpellingTests {
         units.map { Closeness.Position(unit: $0.0, start: $0.1, length: 1) }
     }
 
-    @Test func measuresTheShortestStretch() {
+    @Test func closenessOfWordsMeasuresTheShortestStretch() {
         #expect(Closeness.of([]) == 0)
         #expect(Closeness.of(places((0, 1), (0, 2))) == 0)
         #expect(Closeness.of(places((0, 5), (1, 6))) == 1)

@@ -49,7 +49,7 @@ struct TypedFormTests {
             ("drained meadows", ["closer", "close"], "unless others stand much closer together"),
             ("pumps sluices", ["titled", "paged"], "and a title has its words side by side"),
         ])
-    func decides(query: String, expected: [String], reason: String) async throws {
+    func theFormThatWasTypedDecidesTheOrder(query: String, expected: [String], reason: String) async throws {
         let archive = try await Self.archived.value
         for match in [SearchRequest.Match.auto, .all] {
             let names = try archive.names(query) { $0.match = match }.prefix(2)
@@ -59,14 +59,14 @@ struct TypedFormTests {
         #expect(scores == scores.sorted(by: >), "scores fall")
     }
 
-    @Test func isFoundBehindFiftyThatHaveOtherForms() async throws {
+    @Test func theFormThatWasTypedIsFoundBehindFiftyOthers() async throws {
         let archive = try await Self.archived.value
         #expect(try archive.names("bridges repairs").first == "bridges")
         #expect(try archive.names("bridges repairs") { $0.limit = 1 } == ["bridges"])
         #expect(try archive.names("bridge repair").last == "bridges")
     }
 
-    @Test func decidesAmongPagesOfADocument() async throws {
+    @Test func theFormThatWasTypedDecidesAmongPagesOfADocument() async throws {
         let archive = try await Self.archived.value
         let pages = { (query: String) in
             try archive.index.search(SearchRequest(query)).hits.first?.pages.map(\.page)
@@ -75,7 +75,7 @@ struct TypedFormTests {
         #expect(try pages("lamp lighter") == [1, 3])
     }
 
-    @Test func doesNotTakeASynonymForWhatWasTyped() async throws {
+    @Test func aSynonymIsNotTakenForWhatWasTyped() async throws {
         let archive = try await Self.archived.value
         let synonyms = Synonyms(lines: "thatched, drained")
         let names = try archive.names("thatched cottages") { $0.synonyms = synonyms }

@@ -37,7 +37,7 @@ struct WordFormTests {
         ("(heron plover) OR scarce", ["apart", "two"]), ("water -(board company)", ["apart", "running"]),
         ("title:(running costs)", ["titled"]), ("(author:watkin OR pages:2) -heron", ["titled"]),
     ])
-    func findsWhatItSays(query: String, expected: [String]) async throws {
+    func modifiersOfWordsFindWhatTheySay(query: String, expected: [String]) async throws {
         let archive = try await Self.archived.value
         let found = try archive.find(query) { $0.match = .all }.map { path in
             String(path.prefix { $0 != "." })
@@ -50,7 +50,7 @@ struct WordFormTests {
         ("gas NEAR/5 water", ["water", "gas"]), ("run river", ["run", "river"]), ("=\"water board\"", ["water board"]),
         ("\"water board\" gas", ["water board", "gas"]),
     ])
-    func isMarked(query: String, words: [String]) async throws {
+    func theFormsThatAWordFindsAreMarked(query: String, words: [String]) async throws {
         let archive = try await Self.archived.value
         let pages = try archive.index.search(SearchRequest(query)).hits.flatMap(\.pages)
         let page = try #require(pages.first)
@@ -59,7 +59,7 @@ struct WordFormTests {
         #expect(marked == words, "\(page.snippet)")
     }
 
-    @Test func prefersTheFormThatWasTyped() async throws {
+    @Test func theFormOfAWordThatWasTypedIsPreferred() async throws {
         let archive = try TestArchive()
         for (name, word) in [("a", "settles"), ("b", "settled"), ("c", "settle"), ("d", "settling")] {
             try archive.write(["the clerk \(word) every account of the parish"], to: "\(name).pdf")
@@ -72,7 +72,7 @@ struct WordFormTests {
         #expect(try archive.find("settling account").first == "d.pdf")
     }
 
-    @Test func prefersWordsSideBySide() async throws {
+    @Test func wordsSideBySideArePreferred() async throws {
         let archive = try TestArchive()
         let filler = "of the parish and its several officers in the year"
         try archive.write(["the tithe \(filler) was put into the barn \(filler)"], to: "far.pdf")
@@ -84,7 +84,7 @@ struct WordFormTests {
         #expect(try archive.find("barn tithe").first == "near.pdf")
     }
 
-    @Test func showsThePageWithAllWordsFirst() async throws {
+    @Test func thePageWithAllWordsIsShownFirst() async throws {
         let archive = try TestArchive()
         let pages = [
             "quay quay quay quay quay", "crane crane crane crane", "one quay, one crane, and much else to say",

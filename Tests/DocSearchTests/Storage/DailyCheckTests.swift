@@ -43,7 +43,7 @@ struct DailyCheckTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func findsWhatNoRunHasMet(damage: Damage) async throws {
+    func theDailyCheckFindsDamageThatNoRunHasMet(damage: Damage) async throws {
         let archive = try await archive()
         try age(archive, days: DailyCheck.cycle)
         try damage.apply(archive)
@@ -58,7 +58,7 @@ struct DailyCheckTests {
 
     /// As a disk that writes to the wrong place leaves it: all rows are met one after the other, and some not by their
     /// numbers.
-    @Test func findsLeavesThatHaveChangedPlaces() async throws {
+    @Test func theDailyCheckFindsLeavesThatHaveChangedPlaces() async throws {
         let archive = try TestArchive()
         for number in 1...60 {
             let words = (1...120).map { "heron\(number * $0 % 997)" }.joined(separator: " ")
@@ -90,7 +90,7 @@ struct DailyCheckTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func isNotRepeatedOnTheSameDay(damage: Damage) async throws {
+    func theDailyCheckIsNotRepeatedOnTheSameDay(damage: Damage) async throws {
         let archive = try await archive()
         try damage.apply(archive)
         let run = try await archive.update()
@@ -100,7 +100,7 @@ struct DailyCheckTests {
     }
 
     /// It may be the last one there is.
-    @Test func keepsADamagedTextOfABundleThatIsAnotherNow() async throws {
+    @Test func theDailyCheckKeepsADamagedTextOfABundleThatHasChanged() async throws {
         let archive = try await archive()
         try age(archive, days: DailyCheck.cycle)
         try Damage.text.apply(archive)
@@ -114,7 +114,7 @@ struct DailyCheckTests {
     }
 
     /// With a large index the check alone may take longer than a night.
-    @Test func leavesTimeForWhatIsNew() async throws {
+    @Test func theDailyCheckLeavesTimeForWhatIsNew() async throws {
         let archive = try await archive()
         try age(archive, days: DailyCheck.cycle)
         let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
@@ -128,7 +128,7 @@ struct DailyCheckTests {
         next.close()
     }
 
-    @Test func writesNothing() async throws {
+    @Test func theDailyCheckWritesNothing() async throws {
         let archive = try await archive()
         let files = ["index.sqlite", "index.sqlite-wal", "pages.sqlite", "pages.sqlite-wal"]
         func state() -> [Data] {
@@ -145,7 +145,7 @@ struct DailyCheckTests {
     }
 
     /// A night that begins before midnight and ends after it.
-    @Test func countsFromTheBeginningOfTheLastOne() async throws {
+    @Test func theDailyCheckCountsFromTheBeginningOfTheLastOne() async throws {
         let archive = try await archive()
         let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
         let evening = Date(timeIntervalSince1970: 20_000 * 86_400 - 1800)
@@ -156,7 +156,7 @@ struct DailyCheckTests {
     }
 
     /// It may be the last one there is.
-    @Test func leavesADamagedTextWhoseFileIsAway() async throws {
+    @Test func theDailyCheckLeavesADamagedTextWhoseFileIsAway() async throws {
         let archive = try await archive()
         try archive.damage("pages.sqlite", "UPDATE page_text SET width = 1 WHERE id = 1")
         try age(archive, days: DailyCheck.cycle)
@@ -177,7 +177,7 @@ struct DailyCheckTests {
     }
 
     /// What is said of one folder is not said of the others that are gone through because of damage.
-    @Test func leavesTheLanguagesOfOtherFoldersAlone() async throws {
+    @Test func theDailyCheckLeavesTheLanguagesOfOtherFoldersAlone() async throws {
         let archive = try TestArchive()
         for name in ["one/a.pdf", "two/b.pdf", "three/c.pdf"] { try archive.write(["a heron in \(name)"], to: name) }
         let roots = ["one", "two", "three"].map { archive.root + "/" + $0 }
@@ -196,7 +196,7 @@ struct DailyCheckTests {
         #expect(try archive.find("heron").count == 3)
     }
 
-    @Test func looksAtTheDaysWithoutARunToo() {
+    @Test func theDailyCheckLooksAtTheDaysWithoutARunToo() {
         #expect(DailyCheck.days(since: nil, until: 100).isEmpty)
         #expect(DailyCheck.days(since: 100, until: 100).isEmpty)
         #expect(DailyCheck.days(since: 99, until: 100) == 100..<101)
@@ -206,7 +206,7 @@ struct DailyCheckTests {
     }
 
     /// Whatever the number of a text, some day of a cycle looks at it.
-    @Test func takesEveryTextOnceACycle() {
+    @Test func theDailyCheckTakesEveryTextOnceACycle() {
         for id in stride(from: Int64(1), through: 100_000, by: 37) {
             let days = (500..<500 + DailyCheck.cycle).filter { TextPart(days: $0..<$0 + 1).contains(id) }
             #expect(days.count == 1)

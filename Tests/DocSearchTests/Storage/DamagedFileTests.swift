@@ -36,7 +36,7 @@ struct DamagedFileTests {
         [], [".damaged-1", ".damaged-1-wal"], [".damaged-1-wal"], [".damaged-2", ".damaged-2-wal"], [".damaged-2-shm"],
         [".damaged-9", ".damaged-10"],
     ])
-    func takeNoOthersPlace(before: [String]) throws {
+    func filesThatAreSetAsideTakeNoOthersPlace(before: [String]) throws {
         try write(before + ["", "-wal", "-shm"])
         let aside = try DamagedFile(file).setAside()
         let files = try files()
@@ -53,7 +53,7 @@ struct DamagedFileTests {
         ([".damaged-1"], ".damaged-1"), ([".damaged-2"], ".damaged-2"), ([".damaged-1", ".damaged-3"], ".damaged-3"),
         ([".damaged-2", ".damaged-2-wal"], ".damaged-3"), ([".damaged-2", ".damaged-3-wal"], ".damaged-4"),
     ])
-    func keepTheirLogs(before: [String], with aside: String) throws {
+    func filesThatAreSetAsideKeepTheirLogs(before: [String], with aside: String) throws {
         try write(before + ["-wal", "-shm"])
         #expect(try IndexRecovery(folder: IndexFolder(path: folder.path)).resume() == nil)
         let files = try files()
@@ -64,7 +64,7 @@ struct DamagedFileTests {
     }
 
     /// The log itself had been moved; the memory that goes with it had not.
-    @Test func keepTheMemoryOfTheirLogs() throws {
+    @Test func filesThatAreSetAsideKeepTheMemoryOfTheirLogs() throws {
         try write([".damaged-1", ".damaged-1-wal", "-shm"])
         try DamagedFile(file).setLogsAside()
         #expect(try Set(files().keys) == [".damaged-1", ".damaged-1-wal", ".damaged-1-shm"])

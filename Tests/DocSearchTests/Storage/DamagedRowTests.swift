@@ -37,7 +37,7 @@ struct DamagedRowTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func doesNotStopRuns(damage: Damage) async throws {
+    func aDamagedRowDoesNotStopRuns(damage: Damage) async throws {
         let archive = try await archive()
         try damage.apply(archive)
         try archive.write(["a heron that has flown", "a plover on the second page"], to: "a.pdf")
@@ -58,7 +58,7 @@ struct DamagedRowTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func isFoundByVerifyAndMended(damage: Damage) async throws {
+    func aDamagedRowIsFoundByVerifyAndRepaired(damage: Damage) async throws {
         let archive = try await archive()
         try damage.apply(archive)
         let found = try archive.index.verify()
@@ -77,7 +77,7 @@ struct DamagedRowTests {
     }
 
     @Test(arguments: [Damage.text, .length, .missing])
-    func isSaidAndShownWithoutTheText(damage: Damage) async throws {
+    func aPageWithADamagedRowIsSaidAndShownWithoutItsText(damage: Damage) async throws {
         let archive = try await archive()
         try damage.apply(archive)
         let results = try archive.index.search(SearchRequest("heron"))
@@ -98,7 +98,7 @@ struct DamagedRowTests {
     }
 
     /// The file is the same, so that no run would look at it: one that meets the damage has it read again.
-    @Test func isSaidOnceAndReadAgainByTheNextRun() async throws {
+    @Test func aPageWithADamagedRowIsSaidOnceAndReadAgain() async throws {
         let archive = try await archive()
         try Damage.text.apply(archive)
         // A copy, whose texts are known by its bytes.
@@ -116,7 +116,7 @@ struct DamagedRowTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func ofAHeadIsMended() async throws {
+    @Test func damageToTheIndexedHeadOfADocumentIsRepaired() async throws {
         let archive = try await archive()
         try archive.damage("index.sqlite", "UPDATE document SET indexed_head = '{\"title' WHERE path = 'a.pdf'")
         try archive.write(["a heron that has flown"], to: "a.pdf")
@@ -129,7 +129,7 @@ struct DamagedRowTests {
     }
 
     @Test(arguments: ["UPDATE page SET verdict = 'gooe'", "UPDATE page SET layer = 'x'"])
-    func ofAPagesRowIsSaidAndMended(sql: String) async throws {
+    func damageToTheRowOfAPageIsSaidAndRepaired(sql: String) async throws {
         let archive = try await archive()
         try archive.damage("index.sqlite", sql + " WHERE id = 1 << 20 | 1")
         let pages = try archive.index.pages(of: archive.index.document("a.pdf"))
@@ -144,7 +144,7 @@ struct DamagedRowTests {
     }
 
     @Test(arguments: ["DELETE FROM document WHERE id = 1", "DELETE FROM page WHERE id = 1 << 20 | 1"])
-    func thatHidesAHitIsSaid(sql: String) async throws {
+    func damageThatHidesAHitIsSaid(sql: String) async throws {
         let archive = try await archive()
         try archive.damage("index.sqlite", sql)
         let results = try archive.index.search(SearchRequest("reed"))
@@ -163,7 +163,7 @@ struct DamagedRowTests {
         "DELETE FROM word_fts_data WHERE id > 10", "UPDATE document SET page_count = 99999999999 WHERE id = 1",
         "UPDATE run SET report = '{'",
     ])
-    func ofValuesIsFoundAndTheIndexMadeAgain(sql: String) async throws {
+    func damageToValuesIsFoundAndTheIndexMadeAgain(sql: String) async throws {
         let archive = try await archive()
         try archive.damage("index.sqlite", sql)
         let found = try archive.index.verify()
@@ -180,7 +180,7 @@ struct DamagedRowTests {
 
     /// A bit in the name of a source would make all its texts those of another program.
     @Test(arguments: ["content", "source"])
-    func ofANameIsPutRight(table: String) async throws {
+    func damageToTheNameOfASourceOrContentIsRepaired(table: String) async throws {
         let archive = try await archive()
         let pages = archive.indexPath + "/pages.sqlite"
         let before = try await DatabaseQueue(path: pages).read { db in
@@ -206,7 +206,7 @@ struct DamagedRowTests {
     }
 
     /// Only the recognised text of the page is lost, so only that is recognised again.
-    @Test func hasOnePageRecognizedAgain() async throws {
+    @Test func aDamagedRowHasOnePageRecognizedAgain() async throws {
         let archive = try TestArchive()
         try archive.write(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), to: "scan.pdf")
         try await archive.update { $0.ocr = .auto }
@@ -224,7 +224,7 @@ struct DamagedRowTests {
         #expect(try !archive.index.pages(of: archive.index.document("scan.pdf"))[0].words.isEmpty)
     }
 
-    @Test func countsByCodesAndChecksAndNotByWords() async throws {
+    @Test func damageIsToldByCodesOfSQLiteAndNotByItsWords() async throws {
         let archive = try await archive()
         for message in ["SQL logic error", "no such table: page", "vtable constructor failed: page_fts"] {
             let error = DatabaseOpening.translated(

@@ -14,18 +14,18 @@ struct FileSystemKindTests {
     @Test(arguments: [
         ("254:1", "ext4", false), ("0:45", "nfs4", true), ("0:46", "fuse.sshfs", true), ("0:47", "cifs", true),
     ])
-    func isKnownByItsName(device: String, name: String, isNetwork: Bool) throws {
+    func theDiskOfAnIndexIsKnownByTheNameOfItsFileSystem(device: String, name: String, isNetwork: Bool) throws {
         let kind = try #require(FileSystemKind(device: device, mounts: Self.mounts))
         #expect(kind.name == name)
         #expect(kind.isNetwork == isNetwork)
     }
 
-    @Test func isUnknownWhereTheSystemDoesNotSay() {
+    @Test func theDiskOfAnIndexIsUnknownWhereTheSystemDoesNotSay() {
         #expect(FileSystemKind(device: "9:9", mounts: Self.mounts) == nil)
         #expect(FileSystemKind(device: "9:9", mounts: "rubbish - \n\n - x") == nil)
     }
 
-    @Test func isFoundForAFolder() {
+    @Test func theFileSystemOfAFolderIsFound() {
         #expect(FileSystemKind(path: "/proc")?.name == "proc")
         #expect(FileSystemKind(path: "/nowhere/at/all") == nil)
     }

@@ -25,7 +25,7 @@ struct FullTextQueueTests {
             db, sql: "INSERT INTO page_fts(rowid, text) VALUES (?, ?)", row: row, columns: [text])
     }
 
-    @Test func areCarriedOutWithIt() async throws {
+    @Test func fullTextChangesAreCarriedOutWithTheirTransaction() async throws {
         let archive = try TestArchive()
         let stores = try await stores(archive)
         try stores.index.write { db in
@@ -37,7 +37,7 @@ struct FullTextQueueTests {
         stores.close()
     }
 
-    @Test func areForgottenWhenItFails() async throws {
+    @Test func fullTextChangesAreDroppedWhenTheirTransactionFails() async throws {
         let archive = try TestArchive()
         let stores = try await stores(archive)
         #expect(throws: Interruption.self) {
@@ -53,7 +53,7 @@ struct FullTextQueueTests {
     }
 
     /// Texts of many pages are not all held until the end.
-    @Test func areCarriedOutBeforeWhenTheyTakeMuchMemory() async throws {
+    @Test func fullTextChangesThatTakeMuchMemoryAreCarriedOutBefore() async throws {
         let archive = try TestArchive()
         let stores = try await stores(archive)
         let text = "bittern " + String(repeating: "x", count: 3 << 20)

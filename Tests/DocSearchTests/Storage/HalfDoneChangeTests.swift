@@ -36,7 +36,7 @@ struct HalfDoneChangeTests {
     }
 
     @Test(arguments: ["index.sqlite", "pages.sqlite", "user.sqlite"])
-    func isTakenBackByTheNextRun(name: String) async throws {
+    func aHalfDoneChangeIsTakenBackByTheNextRun(name: String) async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reed bed"], to: "a.pdf")
         try await archive.update()
@@ -51,7 +51,7 @@ struct HalfDoneChangeTests {
         #expect(!FileManager.default.fileExists(atPath: archive.indexPath + "/" + name + "-journal"))
     }
 
-    @Test func isToldToReadersWithWhatToDo() async throws {
+    @Test func aHalfDoneChangeIsToldToSearchesWithWhatToDo() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron in the reed bed"], to: "a.pdf")
         try await archive.update()

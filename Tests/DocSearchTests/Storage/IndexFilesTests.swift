@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The files of an index")
 struct IndexFilesTests {
-    @Test func areNotThereBeforeTheFirstRun() throws {
+    @Test func theFilesOfAnIndexAreNotThereBeforeTheFirstRun() throws {
         let archive = try TestArchive()
         #expect(!archive.index.exists)
         for attempt: () throws -> Void in [
@@ -21,7 +21,7 @@ struct IndexFilesTests {
         #expect(!FileManager.default.fileExists(atPath: archive.indexPath), "asking makes nothing")
     }
 
-    @Test func areWrittenByOneAndReadByMany() async throws {
+    @Test func anIndexIsWrittenByOneAndReadByMany() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try await archive.update()
@@ -56,7 +56,7 @@ struct IndexFilesTests {
     }
 
     /// A process that another thread starts at that moment has the lock's descriptor too, until its program begins.
-    @Test func areUnlockedAfterARunEvenIfAnotherProcessStillHasTheLockFileOpen() async throws {
+    @Test func anIndexIsUnlockedThoughAnotherProcessHasTheLockFileOpen() async throws {
         let archive = try TestArchive()
         try archive.write(Array("bad.zip".utf8), to: "bad.zip")
         var options = IndexingOptions.forTests
@@ -83,7 +83,7 @@ struct IndexFilesTests {
         _ = try await archive.updateWhenUnlocked()
     }
 
-    @Test func areNeverWrittenTogether() async throws {
+    @Test func theFilesOfAnIndexAreNeverWrittenTogether() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try await archive.update()
@@ -100,7 +100,7 @@ struct IndexFilesTests {
     }
 
     /// One frame is left in each: the header of the log, of the frame, and a page.
-    @Test func haveShortLogsAfterARunThatWrote() async throws {
+    @Test func theFilesOfAnIndexHaveShortLogsAfterARunThatWrote() async throws {
         let archive = try TestArchive()
         for number in 1...20 { try archive.write(["heron number \(number)"], to: "\(number).pdf") }
         try await archive.update()
@@ -111,7 +111,7 @@ struct IndexFilesTests {
     }
 
     /// A reader that stays keeps a log from being begun anew, so it grows.
-    @Test func haveShortLogsAgainWhenReadersAreGone() async throws {
+    @Test func theFilesOfAnIndexHaveShortLogsOnceReadersAreGone() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try await archive.update()
@@ -136,7 +136,7 @@ struct IndexFilesTests {
         try stores.index.write { db in try db.execute(sql: "DROP TABLE filler") }
     }
 
-    @Test func areEmptyAfterAReset() async throws {
+    @Test func anIndexIsEmptyAfterAReset() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try await archive.update()
@@ -155,7 +155,7 @@ struct IndexFilesTests {
             "a program that was reading sees the new index")
     }
 
-    @Test func areNoIndexWhenTheyAreEmpty() async throws {
+    @Test func emptyFilesAreNoIndex() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try await archive.update()
@@ -170,7 +170,7 @@ struct IndexFilesTests {
         #expect(try archive.find("heron") == ["a.pdf"])
     }
 
-    @Test func areBuiltAnewWithoutThePagesFile() async throws {
+    @Test func anIndexIsMadeAgainWithoutThePagesFile() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try archive.write([TestDocument("b", pages: ["kestrel"], tags: ["birds"])], to: "b.zip")

@@ -21,13 +21,13 @@ struct LeftoverTests {
         return path
     }
 
-    @Test func areRemovedAfterADay() async throws {
+    @Test func filesLeftByAKilledRunAreRemovedAfterADay() async throws {
         let path = try leave(".docsearch-\(UUID().uuidString)", at: old)
         try await archive.update()
         #expect(FileStatus(path: path) == nil)
     }
 
-    @Test func stayWhenTheyMayStillBeWritten() async throws {
+    @Test func filesThatMayStillBeWrittenAreNotRemovedAsLeftovers() async throws {
         let path = try leave(".docsearch-\(UUID().uuidString)", at: Date(timeIntervalSinceNow: -200))
         try await archive.update()
         #expect(FileStatus(path: path) != nil)
@@ -37,13 +37,13 @@ struct LeftoverTests {
         ".docsearch-", ".docsearch-old", "docsearch-E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
         ".docsearch-e621e1f8-c36c-495a-93fc-0c247a3e6e5f", ".docsearch-E621E1F8-C36C-495A-93FC-0C247A3E6E5F.zip",
     ])
-    func areNotWhatOthersHaveNamed(name: String) async throws {
+    func filesThatOthersHaveNamedAreNotRemovedAsLeftovers(name: String) async throws {
         let path = try leave(name, at: old)
         try await archive.update()
         #expect(FileStatus(path: path) != nil)
     }
 
-    @Test func areNoLinksAndNoFolders() async throws {
+    @Test func linksAndFoldersAreNotRemovedAsLeftovers() async throws {
         let target = try leave("target", at: old)
         let link = archive.indexPath + "/.docsearch-\(UUID().uuidString)"
         let folder = archive.indexPath + "/.docsearch-\(UUID().uuidString)"
@@ -56,14 +56,14 @@ struct LeftoverTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "giving files to others needs root"))
-    func areNotThoseOfAnotherUser() async throws {
+    func filesOfAnotherUserAreNotRemovedAsLeftovers() async throws {
         let path = try leave(".docsearch-\(UUID().uuidString)", at: old)
         #expect(chown(path, 54_320, 54_320) == 0)
         try await archive.update()
         #expect(FileStatus(path: path) != nil)
     }
 
-    @Test func stayWhileAnotherRunHasTheLock() async throws {
+    @Test func filesLeftByAKilledRunStayWhileAnotherRunHasTheLock() async throws {
         let path = try leave(".docsearch-\(UUID().uuidString)", at: old)
         let lock = try WriterLock(archive.index.folder)
         await #expect(throws: DocSearchError.self) { try await archive.update() }

@@ -48,7 +48,7 @@ struct LostCommitTests {
     }
 
     @Test(arguments: Loss.allCases)
-    func areNoticedByTheNextRun(loss: Loss) async throws {
+    func lostCommitsAreNoticedByTheNextRun(loss: Loss) async throws {
         let (archive, earlier) = try await archive()
         try lose(loss, archive, earlier)
         // Texts that could take the places of those that are lost.
@@ -70,7 +70,7 @@ struct LostCommitTests {
         #expect(try await archive.update().report.unchanged == 8)
     }
 
-    @Test func areReadAgainInFoldersThatTheRunDoesNotName() async throws {
+    @Test func lostCommitsAreReadAgainInFoldersThatTheRunDoesNotName() async throws {
         let (archive, earlier) = try await archive()
         try lose(.ofTheTexts, archive, earlier)
         try archive.folder.write(TestDocument("", pages: ["a bittern"]).pdf, to: "other/bittern.pdf")
@@ -81,7 +81,7 @@ struct LostCommitTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func costNoRecognitionThatIsKept() async throws {
+    @Test func lostCommitsCostNoRecognitionThatIsKept() async throws {
         let (archive, earlier) = try await archive { $0.ocr = .auto }
         try lose(.ofTheIndex, archive, earlier)
         let run = try await archive.update { $0.ocr = .auto }

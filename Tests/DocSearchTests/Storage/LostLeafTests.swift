@@ -49,7 +49,7 @@ struct LostLeafTests {
         try PagesSalvage(damaged: folder.pages).copy(into: archive.indexPath + "/saved.sqlite").read
     }
 
-    @Test func costsTheTextsOnIt() throws {
+    @Test func aLostLeafCostsTheTextsOnIt() throws {
         let count = 300
         let file = try fill(count)
         #expect(file.leaves.count { $0.owner == Self.texts } > 20)
@@ -63,7 +63,7 @@ struct LostLeafTests {
         }
     }
 
-    @Test func costsNoOtherTextsWhereTheirIndexIsLostToo() throws {
+    @Test func aLostLeafCostsNoOtherTextsWhereTheirIndexIsLostToo() throws {
         let count = 300
         var file = try fill(count)
         let last = try #require(file.leaves.last { $0.owner == Self.texts })
@@ -73,7 +73,7 @@ struct LostLeafTests {
     }
 
     /// A leaf of the names and one of their index: names at both of its ends are still found.
-    @Test func costsTheTextsWhoseNamesAreLostTwice() throws {
+    @Test func textsAreLostWhoseNamesAreOnTwoLostLeaves() throws {
         let count = 300
         var file = try fill(count)
         let index = file.leaves.filter { $0.owner == "sqlite_autoindex_content_1" }
@@ -83,7 +83,7 @@ struct LostLeafTests {
         #expect(try saved() == count - lost.rows)
     }
 
-    @Test func costsWhatWasCutOff() throws {
+    @Test func aFileThatWasCutLosesTheTextsThatWereCutOff() throws {
         let count = 300
         var file = try fill(count)
         let lost = file.cutOff(after: file.pageCount / 2)
@@ -95,7 +95,7 @@ struct LostLeafTests {
     }
 
     /// A log can be longer than its file: the numbers of its texts are no damage.
-    @Test func isNoReasonToDoubtTextsInTheLog() throws {
+    @Test func aLostLeafIsNoReasonToDoubtTextsInTheLog() throws {
         _ = try fill(3)
         let queue = try archive.database("pages.sqlite")
         let length = try #require(FileStatus(path: folder.pages)?.byteCount)
@@ -107,7 +107,7 @@ struct LostLeafTests {
     }
 
     /// Here a folder in the place of the log, which no rights of the superuser help against.
-    @Test func isNotWhatADiskThatFailsLooksLike() throws {
+    @Test func aDiskThatFailsIsNotTakenForALostLeaf() throws {
         try fill(3).write(to: folder.pages)
         try FileManager.default.createDirectory(atPath: folder.pages + "-wal", withIntermediateDirectories: false)
         let error = #expect(throws: DocSearchError.self) { try saved() }
@@ -115,7 +115,7 @@ struct LostLeafTests {
         #expect(error?.damagedFile == nil)
     }
 
-    @Test func isToldWithWhatARepairSaves() throws {
+    @Test func aLostLeafIsToldWithWhatARepairSaves() throws {
         var file = try fill(3)
         file.lose(file.leaves.filter { $0.owner == Self.texts })
         try file.write(to: folder.pages)
@@ -127,7 +127,7 @@ struct LostLeafTests {
     }
 
     /// The run after it reads the pages whose texts were lost.
-    @Test func costsNoReadingOfOtherPages() async throws {
+    @Test func aLostLeafCostsNoReadingOfOtherPages() async throws {
         for number in 0..<16 { try archive.write([Self.text(number)], to: "\(number).pdf") }
         try await archive.update()
         let file = try DatabaseFile(folder.pages)

@@ -6,7 +6,7 @@ import Testing
 @Suite("SQLite without FTS5")
 struct MissingFTS5Tests {
     /// A connection that has lost the function through which FTS5 hands out its interface, as one that never had it.
-    @Test func isRefusedWithASentence() async throws {
+    @Test func anSQLiteWithoutFTS5IsRefusedWithASentence() async throws {
         await #expect(processExitsWith: .success) {
             let queue = try DatabaseQueue()
             try queue.write { db in

@@ -43,7 +43,7 @@ struct PlaceTests {
         "UPDATE place_content SET place_id = 2 WHERE place_id = 1", "UPDATE place SET path = '/c' WHERE id = 1",
         "UPDATE place SET id = 3 WHERE id = 1", "UPDATE place SET checksum = checksum + 1 WHERE id = 1",
     ])
-    func areNotBelievedWhenTheyAreAltered(sql: String) throws {
+    func alteredFormerPathsAreNotBelieved(sql: String) throws {
         try fill()
         try archive.damage("pages.sqlite", sql)
         #expect(try contents("/a").isEmpty)
@@ -69,20 +69,20 @@ struct PlaceTests {
     @Test(arguments: [
         "UPDATE place_content SET content_id = 3 WHERE place_id = 1", "UPDATE place SET path = '/c' WHERE id = 1",
     ])
-    func areLeftOutOfWhatIsSavedWhenTheyAreAltered(sql: String) throws {
+    func alteredFormerPathsAreNotSavedByARepair(sql: String) throws {
         try fill()
         try archive.damage("pages.sqlite", sql)
         #expect(try contentsSaved() == [2])
     }
 
-    @Test func areForgottenWithTheContentsThatAreLost() throws {
+    @Test func formerPathsAreForgottenWithTheContentsThatAreLost() throws {
         try fill()
         try archive.damage("pages.sqlite", "DELETE FROM content WHERE id = 2")
         #expect(try contentsSaved() == [1], "the number may be given to another content")
     }
 
     /// Texts may be vouched for by the number of a place.
-    @Test func giveTheirNumbersToNoOtherPlace() throws {
+    @Test func formerPathsGiveTheirNumbersToNoOther() throws {
         try fill()
         let last = try store { try $0.placeID("/b") }
         try store { store in
@@ -99,7 +99,7 @@ struct PlaceTests {
     }
 
     @Test(arguments: ["place 7", "place 1", nil])
-    func keepTheirNumbersWhenTheyAreMigrated(witness: String?) throws {
+    func formerPathsKeepTheirNumbersWhenTheyAreMigrated(witness: String?) throws {
         var configuration = Configuration()
         configuration.prepareDatabase(DatabaseOpening.prepare)
         let queue = try DatabaseQueue(path: folder.pages, configuration: configuration)
@@ -127,7 +127,7 @@ struct PlaceTests {
         }
     }
 
-    @Test func moveWithWhatLiesThere() throws {
+    @Test func formerPathsMoveWithWhatLiesThere() throws {
         try fill()
         try store { try $0.move(place: "/a", to: "/b") }
         #expect(try contents("/a").isEmpty)
@@ -159,20 +159,20 @@ struct PlaceTests {
         #expect(try places() == ["d.pdf", "a.pdf", "b.pdf", "c.pdf"])
     }
 
-    @Test func areForgottenWithABundleThatIsRemoved() async throws {
+    @Test func formerPathsAreForgottenWithABundleThatIsRemoved() async throws {
         try await change()
         try archive.index.remove(DocumentReference("a.pdf"))
         try archive.index.remove(DocumentReference(archive.root + "/birds"))
         #expect(try places() == ["d.pdf", "b.pdf"])
     }
 
-    @Test func areForgottenWithAFolderThatIsRemoved() async throws {
+    @Test func formerPathsAreForgottenWithAFolderThatIsRemoved() async throws {
         try await change()
         try archive.index.remove(DocumentReference(archive.root))
         #expect(try places() == ["d.pdf"])
     }
 
-    @Test func areForgottenWhenARemovalThatWasKilledIsFinished() async throws {
+    @Test func formerPathsAreForgottenWhenAKilledRemovalIsFinished() async throws {
         try await change()
         do {
             let user = try UserStore(writing: folder)

@@ -52,7 +52,7 @@ struct RecoveryTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func ofTheIndexIsRepairedByARunThatMeetsIt(damage: Damage) async throws {
+    func damageToTheIndexIsRepairedByARunThatMeetsIt(damage: Damage) async throws {
         let archive = try await archive()
         try damage.apply(to: archive.indexPath + "/index.sqlite", table: "page_fts_data")
         // Whatever is damaged, a run that writes everything meets it.
@@ -69,7 +69,7 @@ struct RecoveryTests {
     }
 
     @Test(arguments: Damage.allCases)
-    func isFoundByVerifyAndRepaired(damage: Damage) async throws {
+    func damageToFilesIsFoundByVerifyAndRepaired(damage: Damage) async throws {
         for (name, table) in [("index.sqlite", "page_fts_idx"), ("pages.sqlite", "source")] {
             let archive = try await archive()
             #expect(try archive.index.verify().isEmpty)
@@ -84,7 +84,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func ofThePlacesOfWordsIsFoundAndRepaired() async throws {
+    @Test func damageToThePlacesOfWordsIsFoundAndRepaired() async throws {
         let archive = try await archive()
         let queue = try archive.database("index.sqlite")
         try await queue.write { db in try db.execute(sql: "UPDATE document_place SET rows = zeroblob(length(rows))") }
@@ -95,7 +95,7 @@ struct RecoveryTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func ofAFewPagesLosesFewTexts() async throws {
+    @Test func damageToAFewPagesLosesFewTexts() async throws {
         let samples = try await SampleArchive.shared()
         let archive = try samples.copy()
         try await archive.update { $0.ocr = .auto }
@@ -127,7 +127,7 @@ struct RecoveryTests {
 
     /// Power fails before a step of the repair; the run that follows has all texts that were saved.
     @Test(arguments: IndexRecovery.Step.allCases)
-    func isRepairedWhereverARepairWasKilled(step: IndexRecovery.Step) async throws {
+    func damageIsRepairedWhereverARepairWasKilled(step: IndexRecovery.Step) async throws {
         struct PowerFailure: Error {}
         let archive = try await archive()
         let pages = archive.indexPath + "/pages.sqlite"
@@ -154,7 +154,7 @@ struct RecoveryTests {
         #expect(try await archive.update().report.warnings.isEmpty)
     }
 
-    @Test func isToldToWhoeverAsks() async throws {
+    @Test func damageIsToldToWhoeverAsks() async throws {
         let archive = try await archive()
         try Damage.rubbish.apply(to: archive.indexPath + "/index.sqlite", table: "")
         let error = #expect(throws: DocSearchError.self) {

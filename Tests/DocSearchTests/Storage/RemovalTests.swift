@@ -29,7 +29,7 @@ struct RemovalTests {
             ("ROOT/other.zip", 1, ["birds/a.pdf", "birds/two.zip!/b.pdf", "birds/two.zip!/c.pdf"]),
             ("ROOT", 3, []),
         ] as [(String, Int, [String])])
-    func takesOut(reference: String, count: Int, left: [String]) async throws {
+    func documentsBundlesAndFoldersAreRemovedFromTheIndex(reference: String, count: Int, left: [String]) async throws {
         let archive = try await Self.archive()
         let name = reference.replacingOccurrences(of: "ROOT", with: archive.root)
         #expect(try archive.index.remove(DocumentReference(name)) == count)
@@ -40,7 +40,7 @@ struct RemovalTests {
         #expect(try archive.index.status().roots == (reference == "ROOT" ? [] : [archive.root]))
     }
 
-    @Test func takesOutByNumberAndBringsBackWithTheNextRun() async throws {
+    @Test func aDocumentRemovedByNumberComesBackWithTheNextRun() async throws {
         let archive = try await Self.archive()
         let id = try archive.index.document("birds/a.pdf").id
         #expect(try archive.index.remove(DocumentReference(id: id)) == 1)
@@ -50,7 +50,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: ["nothing", "999999", "birds", "birds/a", "%", "/nowhere", "", "birds/t_o.zip"])
-    func knowsNothingOfThatName(reference: String) async throws {
+    func removingANameThatIsNotInTheIndexIsRefused(reference: String) async throws {
         let archive = try await Self.archive()
         let error = #expect(throws: DocSearchError.self) {
             try archive.index.remove(DocumentReference(reference))
@@ -59,7 +59,7 @@ struct RemovalTests {
         #expect(try archive.index.status().documents == 4)
     }
 
-    @Test func namesTheChoicesWhenAReferenceIsAmbiguous() async throws {
+    @Test func removingByAnAmbiguousReferenceNamesTheChoices() async throws {
         let archive = try await Self.archive()
         for reference in ["ALD/1", "birds/two.zip"] {
             let error = #expect(throws: DocSearchError.self) { try archive.index.document(reference) }

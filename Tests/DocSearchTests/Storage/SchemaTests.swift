@@ -11,10 +11,10 @@ struct SchemaTests {
 
     private func unpack(_ name: String) throws -> TestArchive { try TestArchive.released(name) }
 
-    @Test func areKept() { #expect(Self.released == (1...6).map { "schema-\($0).tar.gz" }) }
+    @Test func anIndexOfEachReleasedSchemaIsKept() { #expect(Self.released == (1...6).map { "schema-\($0).tar.gz" }) }
 
     @Test(arguments: released)
-    func areReadBeforeAnythingIsMigrated(name: String) throws {
+    func indexesOfOtherReleasesAreReadBeforeAnythingIsMigrated(name: String) throws {
         let archive = try unpack(name)
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
         let pages = try archive.index.pages(of: archive.index.document("1931-council-minutes.pdf"))
@@ -32,7 +32,7 @@ struct SchemaTests {
 
     /// Those without words as they are written.
     @Test(arguments: released.filter { $0 < "schema-3" })
-    func areSearchedBeforeAnythingIsMigrated(name: String) throws {
+    func indexesOfOtherReleasesAreSearchedBeforeAnythingIsMigrated(name: String) throws {
         let archive = try unpack(name)
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
         #expect(try archive.find("title:minutes").count == 1, "fields too")
@@ -45,7 +45,7 @@ struct SchemaTests {
     }
 
     @Test(arguments: released)
-    func areMigratedWithAllThatIsInThem(name: String) async throws {
+    func indexesOfOtherReleasesAreMigratedWithAllThatIsInThem(name: String) async throws {
         let archive = try unpack(name)
         let before = try archive.index.document("1931-council-minutes.pdf")
         let run = try await archive.update([]) { $0.ocr = .auto }
@@ -59,7 +59,7 @@ struct SchemaTests {
 
     /// Texts that were kept before it was noted who vouches for them.
     @Test(arguments: released)
-    func recogniseNothingAgainWhateverIsMadeAnew(name: String) async throws {
+    func migratedIndexesRecogniseNothingAgainWhateverIsMadeAnew(name: String) async throws {
         let archive = try unpack(name)
         try FileManager.default.removeItem(atPath: archive.indexPath + "/index.sqlite")
         let run = try await archive.update([]) { $0.ocr = .auto }
@@ -70,7 +70,7 @@ struct SchemaTests {
 
     /// Those whose full-text tables have to be made again first.
     @Test(arguments: ["schema-1.tar.gz", "schema-2.tar.gz"])
-    func keepAFolderThatCannotBeRemovedYet(name: String) async throws {
+    func indexesToBeMigratedKeepAFolderThatCannotBeRemovedYet(name: String) async throws {
         let archive = try unpack(name)
         let error = #expect(throws: DocSearchError.self) {
             try archive.index.remove(DocumentReference(archive.root))
@@ -90,7 +90,7 @@ struct SchemaTests {
     }
 
     /// The first release in which people could say anything, in a folder that has been moved since.
-    @Test func keepWhatPeopleSaid() async throws {
+    @Test func migratedIndexesKeepWhatPeopleSaid() async throws {
         let archive = try unpack("schema-6.tar.gz")
         let minutes = ["1931-council-minutes.pdf"]
         func expectSaid(_ comment: Comment) throws {
@@ -113,7 +113,7 @@ struct SchemaTests {
 
     /// Each has a `user.sqlite` of an earlier schema.
     @Test(arguments: released)
-    func areBackedUpBeforeTheyAreMigrated(name: String) async throws {
+    func decisionsAreBackedUpBeforeTheyAreMigrated(name: String) async throws {
         let archive = try unpack(name)
         try await archive.update([])
         let names = try FileManager.default.contentsOfDirectory(atPath: archive.indexPath)
@@ -125,7 +125,7 @@ struct SchemaTests {
         try queue.close()
     }
 
-    @Test func areRefusedWhenTheyAreNewer() async throws {
+    @Test func indexesOfNewerReleasesAreRefused() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         try await archive.update()
@@ -157,7 +157,7 @@ struct SchemaTests {
         try queue.close()
     }
 
-    @Test func getNewFullTextTablesWithoutReadingABundle() async throws {
+    @Test func fullTextTablesAreMadeAgainWithoutReadingABundle() async throws {
         let archive = try TestArchive()
         for number in 1...150 {
             try archive.write(["herons in reed bed \(number)", "and plovers"], to: "\(number).pdf")
@@ -177,7 +177,7 @@ struct SchemaTests {
         #expect(!again.events.contains { if case .rebuilding = $0 { true } else { false } })
     }
 
-    @Test func getNewFullTextTablesInSeveralRuns() async throws {
+    @Test func fullTextTablesAreMadeAgainInSeveralRuns() async throws {
         let archive = try TestArchive()
         for number in 1...150 { try archive.write(["herons in reed bed \(number)"], to: "\(number).pdf") }
         try await archive.update()
@@ -208,7 +208,7 @@ struct SchemaTests {
     }
 
     /// New tables that nobody asks for any more must not be gone on with when they have missed a change.
-    @Test func forgetNewTablesThatAreNotWantedAnyMore() async throws {
+    @Test func newFullTextTablesThatAreNotWantedAnyMoreAreDropped() async throws {
         let archive = try TestArchive()
         for number in 1...150 { try archive.write(["herons in reed bed \(number)"], to: "\(number).pdf") }
         try await archive.update()

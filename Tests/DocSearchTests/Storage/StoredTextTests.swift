@@ -21,7 +21,7 @@ struct StoredTextTests {
     }
 
     /// Each run gives other texts of the same pages, from the same program.
-    @Test func isWrittenOnceAndNeverChanged() async throws {
+    @Test func aStoredTextIsWrittenOnceAndNeverChanged() async throws {
         let archive = try TestArchive()
         try archive.write(Array("scan".utf8), to: "bad.pdf")
         var known: [Int64: String] = [:]
@@ -46,7 +46,7 @@ struct StoredTextTests {
         }
     }
 
-    @Test func isStillTheSameAfterAllThatCanHappenToItsDocument() async throws {
+    @Test func aStoredTextStaysWhateverHappensToItsDocument() async throws {
         let archive = try TestArchive()
         try archive.write(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), to: "gift.pdf")
         try archive.write([TestDocument("a", pages: ["a heron", "a plover"], title: "Birds")], to: "box.zip")
@@ -66,7 +66,7 @@ struct StoredTextTests {
         #expect(last.count > first.count, "other readings came beside them")
     }
 
-    @Test func hasAChecksum() async throws {
+    @Test func aStoredTextHasAChecksum() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron", "a plover"], to: "a.pdf")
         try archive.write(SampleArchive.bytes(of: "letters/1949-library-gift.pdf"), to: "gift.pdf")
@@ -79,7 +79,7 @@ struct StoredTextTests {
     }
 
     /// Nothing that is kept goes under a number that another text has had: the index may still refer to that.
-    @Test func hasANumberThatNoOtherHasHad() async throws {
+    @Test func aStoredTextHasANumberThatNoOtherHasHad() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron"], to: "a.pdf")
         try archive.write(["a plover"], to: "b.pdf")
@@ -98,7 +98,7 @@ struct StoredTextTests {
         (1, "1 stored text that no page is shown with is damaged"),
         (2, "2 stored texts that no page is shown with are damaged"),
     ])
-    func isCountedWhenItIsDamagedAndNoPageIsShownWithIt(count: Int, sentence: String) async throws {
+    func damagedTextsThatNoPageIsShownWithAreCounted(count: Int, sentence: String) async throws {
         let archive = try TestArchive()
         try archive.write(["a heron", "a plover"], to: "a.pdf")
         try await archive.update()

@@ -47,14 +47,14 @@ struct UserBackupTests {
         ["user.sqlite.backup", "user.sqlite.backup-20310101T000001Z", "user.sqlite.backup-20310101T000001Z.9"],
         ["user.sqlite.backup-20310101T000001Z.999999999999"],
     ])
-    func isTheLastOneMadeWhateverTheClockSaid(old: [String]) async throws {
+    func theBackupThatIsRestoredIsTheLastOneMadeWhateverClocksSay(old: [String]) async throws {
         let archive = try await archive()
         try rename(archive, to: old)
         try await expectAnotherFolderIsRestored(archive)
         #expect(try names(archive.indexPath).count(where: { $0.contains(".backup-") }) <= 14)
     }
 
-    @Test func areThinnedByTheirAge() async throws {
+    @Test func backupsAreThinnedByTheirAge() async throws {
         let archive = try await archive()
         // Six of one day, and one of each day of three weeks before.
         let last = (1...6).map { "user.sqlite.backup-20310131T00000\($0)Z.\($0 + 30)" }
@@ -69,7 +69,7 @@ struct UserBackupTests {
         #expect(try names(archive.indexPath).count == 12, "one comes, one goes")
     }
 
-    @Test func areKeptWhateverTheClockSays() {
+    @Test func backupsAreKeptWhateverTheClockSays() {
         let names = (1...12).map { "user.sqlite.backup-9999999\($0 % 10)T999999Z.\($0)" }.compactMap(
             UserBackupName.init)
         #expect(names.count == 12)
@@ -84,7 +84,7 @@ struct UserBackupTests {
         "old", "20310101T000000Z.old", "20310101T000000Z.08", "20310101T000000Z.-8", "20310101T000000Z-1", "20310101",
         "20310101T000000Z.99999999999999999999", "20310101T000000Z ", "２0310101T000000Z",
     ])
-    func aPersonsOwnCopyIsLeftAloneAndNotRestored(name: String) async throws {
+    func aPersonsOwnCopyIsNoBackupAndLeftAlone(name: String) async throws {
         let archive = try await archive()
         let own = archive.indexPath + "/user.sqlite.backup-" + name
         let copy = try archive.indexPath + "/" + #require(names(archive.indexPath).last)
@@ -97,7 +97,7 @@ struct UserBackupTests {
         #expect(try names(archive.indexPath).count == 5)
     }
 
-    @Test func aFoldersNameAboveIsNoCopysName() throws {
+    @Test func theNameOfAFolderAboveIsNoNameOfABackup() throws {
         let folder = try TemporaryFolder()
         let index = IndexFolder(path: folder.path + "/x.backup-1/index")
         try index.create()
@@ -115,7 +115,7 @@ struct UserBackupTests {
     // MARK: - An old one that stays
 
     @Test(.enabled(if: FixedFile.isPossible, FixedFile.reason))
-    func anOldOneThatCannotBeRemovedIsNamedAndTheNewOneIsMade() async throws {
+    func anOldBackupThatCannotBeRemovedIsNamedAndANewOneMade() async throws {
         let archive = try await archive()
         try rename(archive, to: (1...7).map { "user.sqlite.backup-20260101T000000Z.\($0)" })
         let oldest = try FixedFile(archive.indexPath + "/user.sqlite.backup-20260101T000000Z.1")

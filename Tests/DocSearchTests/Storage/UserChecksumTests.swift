@@ -38,7 +38,7 @@ struct UserChecksumTests {
     }
 
     @Test(arguments: changes)
-    func isUndoneByARun(sql: String) async throws {
+    func anAlteredDecisionIsUndoneByARun(sql: String) async throws {
         let archive = try await archive()
         let decided = try user(archive)
         try archive.damage("user.sqlite", sql)
@@ -52,7 +52,7 @@ struct UserChecksumTests {
     }
 
     @Test(arguments: changes)
-    func isFoundByVerifyAndRepaired(sql: String) async throws {
+    func anAlteredDecisionIsFoundByVerifyAndRepaired(sql: String) async throws {
         let archive = try await archive()
         let decided = try user(archive)
         try archive.damage("user.sqlite", sql)
@@ -64,7 +64,7 @@ struct UserChecksumTests {
         #expect(try user(archive) == decided)
     }
 
-    @Test func isNotBelievedByReaders() async throws {
+    @Test func anAlteredDecisionIsNotBelievedByReadingCommands() async throws {
         let archive = try await archive()
         try archive.damage("user.sqlite", "UPDATE root SET path = '/somewhere/else'")
         let error = #expect(throws: DocSearchError.self) { try archive.index.status() }
@@ -75,7 +75,7 @@ struct UserChecksumTests {
         #expect(try archive.find("heron") == ["a.pdf"], "what needs no folder is answered")
     }
 
-    @Test func isRefusedByChangesOfTheIndex() async throws {
+    @Test func anAlteredDecisionIsRefusedByChangesOfTheIndex() async throws {
         let archive = try await archive()
         try archive.damage("user.sqlite", "UPDATE root SET path = '/somewhere/else'")
         let error = #expect(throws: DocSearchError.self) { try archive.index.remove(DocumentReference("a.pdf")) }
@@ -83,7 +83,7 @@ struct UserChecksumTests {
         #expect(try archive.find("heron") == ["a.pdf"])
     }
 
-    @Test func isLeftAsItIsWithoutABackup() async throws {
+    @Test func anAlteredDecisionIsLeftAsItIsWithoutABackup() async throws {
         let archive = try await archive()
         for name in try backups(archive) { unlink(archive.indexPath + "/" + name) }
         try archive.damage("user.sqlite", "UPDATE root SET path = '/somewhere/else'")
@@ -97,7 +97,7 @@ struct UserChecksumTests {
         #expect(try backups(archive).isEmpty)
     }
 
-    @Test func isNotRestoredFromABackupThatIsAlteredToo() async throws {
+    @Test func anAlteredDecisionIsNotRestoredFromAnAlteredBackup() async throws {
         let archive = try await archive()
         let decided = try user(archive)
         try await archive.update { $0.languages = ["deu"] }
@@ -114,7 +114,7 @@ struct UserChecksumTests {
     @Test(arguments: [
         "UPDATE sqlite_sequence SET seq = 0", "UPDATE sqlite_sequence SET name = 'rooo'", "DELETE FROM sqlite_sequence",
     ])
-    func ofTheLastIDLetsFoldersBeNamed(sql: String) async throws {
+    func damageToTheLastIDLetsFoldersBeNamed(sql: String) async throws {
         // A folder without a bundle, so that the index does not know its id.
         let archive = try TestArchive()
         try await archive.update()

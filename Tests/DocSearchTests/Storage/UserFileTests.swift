@@ -39,7 +39,7 @@ struct UserFileTests {
 
     // MARK: - Lost
 
-    @Test func isRestoredWhenItIsLost() async throws {
+    @Test func aLostUserFileIsRestored() async throws {
         let archive = try await archive()
         lose(archive)
         let run = try await archive.update([])
@@ -51,7 +51,7 @@ struct UserFileTests {
         #expect(try await archive.update([]).report.warnings.isEmpty, "said once")
     }
 
-    @Test func isRestoredFromTheBackupOfAnEarlierRelease() async throws {
+    @Test func theUserFileIsRestoredFromABackupOfAnEarlierRelease() async throws {
         let archive = try await archive()
         let newest = try #require(backups(archive).last)
         try FileManager.default.moveItem(
@@ -65,7 +65,7 @@ struct UserFileTests {
         #expect(try archive.index.status().roots == [archive.root])
     }
 
-    @Test func isRestoredFromTheNewestBackupThatIsWhole() async throws {
+    @Test func theUserFileIsRestoredFromTheNewestBackupThatIsWhole() async throws {
         let archive = try await archive()
         try await archive.update([folder("kestrel", of: archive)])
         let names = try backups(archive)
@@ -76,7 +76,7 @@ struct UserFileTests {
         #expect(try archive.index.status().roots == [archive.root])
     }
 
-    @Test func isMissedWithWordsWhenThereIsNoBackup() async throws {
+    @Test func aLostUserFileWithoutABackupIsSaidWithARemedy() async throws {
         let archive = try await archive()
         lose(archive)
         for name in try backups(archive) { unlink(archive.indexPath + "/" + name) }
@@ -94,7 +94,7 @@ struct UserFileTests {
         #expect(try archive.find("heron") == ["a.pdf"])
     }
 
-    @Test func isNotReplacedByOtherCommands() async throws {
+    @Test func aLostUserFileIsNotReplacedByOtherCommands() async throws {
         let archive = try await archive()
         lose(archive)
         let error = #expect(throws: DocSearchError.self) { try archive.index.remove(DocumentReference("a.pdf")) }
@@ -108,7 +108,7 @@ struct UserFileTests {
 
     // MARK: - Damaged
 
-    @Test func isSetAsideAndRestoredWhenItIsDamaged() async throws {
+    @Test func aDamagedUserFileIsSetAsideAndRestored() async throws {
         for isRepaired in [true, false] {
             let archive = try await archive()
             for suffix in ["-wal", "-shm"] { unlink(user(archive) + suffix) }
@@ -125,7 +125,7 @@ struct UserFileTests {
         }
     }
 
-    @Test func isLeftAloneWhenItIsDamagedAndHasNoBackup() async throws {
+    @Test func aDamagedUserFileWithoutABackupIsLeftAlone() async throws {
         let archive = try await archive()
         for name in try backups(archive) { unlink(archive.indexPath + "/" + name) }
         for suffix in ["-wal", "-shm"] { unlink(user(archive) + suffix) }
@@ -139,7 +139,7 @@ struct UserFileTests {
 
     // MARK: - Back-ups
 
-    @Test func isBackedUpWithEachChangeAndNoMore() async throws {
+    @Test func theUserFileIsBackedUpWithEachChangeAndNoMore() async throws {
         let archive = try await archive()
         #expect(try backups(archive).count == 1)
         try archive.write(["a plover"], to: "b.pdf")
@@ -155,7 +155,7 @@ struct UserFileTests {
         #expect(names.allSatisfy { $0.contains("backup-20") }, "their names say when: \(names)")
     }
 
-    @Test func isKeptInTheLastFewBackups() async throws {
+    @Test func theUserFileIsKeptInTheLastFewBackups() async throws {
         let archive = try await archive()
         for number in 1...10 { try await archive.update { $0.languages = number % 2 == 0 ? ["eng"] : ["deu"] } }
         #expect(try backups(archive).count == UserBackups.newest)
@@ -170,7 +170,7 @@ struct UserFileTests {
 
     /// Also when nothing of the index tells any more which ids there were.
     @Test(arguments: [false, true])
-    func givesNoIdTwice(afterReset: Bool) async throws {
+    func theUserFileGivesNoIDTwice(afterReset: Bool) async throws {
         let archive = try await archive()
         let first = try #require(rootIDs(archive)["archive"])
         try archive.index.remove(DocumentReference(archive.root))
@@ -179,7 +179,7 @@ struct UserFileTests {
         #expect(try #require(rootIDs(archive)["kestrel"]) > first)
     }
 
-    @Test func givesNoIdThatTheIndexStillRefersTo() async throws {
+    @Test func theUserFileGivesNoIDThatTheIndexStillRefersTo() async throws {
         let archive = try await archive()
         let folders = try ["kestrel", "plover"].map { try folder($0, of: archive) }
         let older = try Data(
@@ -205,7 +205,7 @@ struct UserFileTests {
 
     // MARK: - Removal
 
-    @Test func forgetsAFolderWithAllThatWasInIt() async throws {
+    @Test func removingAFolderForgetsAllThatWasInIt() async throws {
         let archive = try await archive()
         let other = try folder("kestrel", of: archive)
         try await archive.update([other])
@@ -215,7 +215,7 @@ struct UserFileTests {
         #expect(try archive.find("kestrel") == ["kestrel.pdf"])
     }
 
-    @Test func finishesARemovalThatWasKilled() async throws {
+    @Test func aRemovalOfAFolderThatWasKilledIsFinished() async throws {
         let archive = try await archive()
         let other = try folder("kestrel", of: archive)
         try await archive.update([other])
@@ -232,7 +232,7 @@ struct UserFileTests {
         #expect(try archive.find("heron") == ["a.pdf"], "it may be named again")
     }
 
-    @Test func keepsAFolderWhoseRemovalFails() async throws {
+    @Test func aFolderWhoseRemovalFailsIsKept() async throws {
         let archive = try await archive()
         let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite")
         try await queue.write { db in

@@ -12,7 +12,7 @@ import Testing
     static let numbers = [Int64.min, -1, 1 << 62]
 
     @Test(arguments: tables)
-    func endNoSearchAndNoRun(table: String) async throws {
+    func wildNumbersInTheIndexEndNoSearchAndNoRun(table: String) async throws {
         let archive = try TestArchive()
         for number in 1...3 { try archive.write(["a heron in reed bed \(number)"], to: "\(number).pdf") }
         try archive.write("no PDF".utf8, to: "broken.pdf")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Readers that have ended")
 struct EndedReaderTests {
     /// Asked for the number of one that it has buried, the prepared process would be waited for in vain.
-    @Test func haveNoNumberAndCostNoOther() throws {
+    @Test func readersThatHaveEndedHaveNoNumberAndCostNoOther() throws {
         let stop = StopFlag(after: nil)
         let prepared = try PreparedReader(
             program: ExtractProgram.path, stop: stop, patience: .seconds(3600))

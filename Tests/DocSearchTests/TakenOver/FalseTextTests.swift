@@ -52,7 +52,7 @@ struct FalseTextTests {
     }
 
     @Test(arguments: Lie.allCases, [true, false])
-    func isBelievedOfItsOwnBundleAlone(lie: Lie, isFirst: Bool) async throws {
+    func aReaderIsBelievedOfItsOwnBundleAlone(lie: Lie, isFirst: Bool) async throws {
         let reader = try Self.reader(lie)
         let archive = try TestArchive()
         let files = [(lie.name, Array("evil".utf8)), ("bad-true.pdf", Self.truth)]
@@ -77,7 +77,7 @@ struct FalseTextTests {
     }
 
     /// What a place held may speak for what comes there, but not once it was seen to be gone.
-    @Test func leavesNothingAtItsPlace() async throws {
+    @Test func falseTextOfARemovedBundleLeavesNothingAtItsPath() async throws {
         let reader = try Self.reader(.asEntry)
         let archive = try TestArchive()
         try archive.write(Array("evil".utf8), to: "bad-evil.zip")
@@ -98,7 +98,7 @@ struct FalseTextTests {
         #expect(try archive.find("treacherous").isEmpty)
     }
 
-    @Test func isReadAgainByAFullRun() async throws {
+    @Test func falseTextIsReadAgainByAFullRun() async throws {
         let archive = try TestArchive()
         try archive.write(Self.truth, to: "bad.pdf")
         for text in ["treacherous heron", "faithful heron"] {
@@ -118,7 +118,7 @@ struct FalseTextTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    @Test func isReplacedByWhatIsReadWhenItIsAskedFor() async throws {
+    @Test func falseTextIsReplacedWhenADocumentIsReadAgainOnDemand() async throws {
         let archive = try TestArchive()
         try archive.write(Self.truth, to: "bad.pdf")
         let liar = try FakeWorker(
@@ -143,7 +143,7 @@ struct FalseTextTests {
     }
 
     /// The bytes are compared here, and a reader that says so is not asked.
-    @Test func cannotSayThatNothingHasChanged() async throws {
+    @Test func aReaderCannotSayThatNothingHasChanged() async throws {
         let archive = try TestArchive()
         let path = try archive.write(Array("good.1".utf8), to: "a.zip")
         let honest = try FakeWorker("")
@@ -182,7 +182,7 @@ struct FalseTextTests {
         """#
 
     /// A failure of recognition would have the other document of the bundle passed over.
-    @Test func cannotBlameAnotherDocument() async throws {
+    @Test func aReaderCannotBlameAnotherDocument() async throws {
         let blame = ProblemFrame(
             address: PageAddress(entry: "other.pdf", page: 1), stage: .recognition, code: .damaged, reason: "it is evil"
         )
@@ -205,7 +205,7 @@ struct FalseTextTests {
     }
 
     /// It says that a page has an image that is known, and is gone before it can be told so.
-    @Test func cannotHaveAPageLeftOut() async throws {
+    @Test func aReaderCannotHaveAPageLeftOut() async throws {
         let image = String(repeating: "ab", count: 32)
         let first = PageFrame(
             entry: "", page: 1, width: 595, height: 842, text: "faithful heron", origin: .ocr, verdict: .missing,
@@ -248,7 +248,7 @@ struct FalseTextTests {
 
     /// Two files whose readers say that they have the same page image.
     @Test(arguments: [true, false])
-    func cannotLendItsTextThroughAnImage(isFirst: Bool) async throws {
+    func aReaderCannotLendItsTextToOthersThroughAnImage(isFirst: Bool) async throws {
         let image = String(repeating: "ab", count: 32)
         func recognized(_ text: String) -> ExtractionFrame {
             .page(

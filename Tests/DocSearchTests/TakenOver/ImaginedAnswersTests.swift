@@ -10,7 +10,7 @@ import Testing
     private static let rounds = ProcessInfo.processInfo.environment["DOCSEARCH_FUZZ"].flatMap { Int($0) } ?? 2
 
     @Test(arguments: 0..<rounds)
-    func leaveAnIndexThatCanBeSearched(round: Int) async throws {
+    func imaginedAnswersOfReadersLeaveAnIndexThatCanBeSearched(round: Int) async throws {
         let worker = try FakeWorker(
             "answer",
             answers: { number in

@@ -31,7 +31,7 @@ import Testing
         #expect(try archive.index.document("box.zip").tags == (1...1000).map { "tag \($0)" })
     }
 
-    @Test func metadataAsFoundGoesFirst() async throws {
+    @Test func metadataAsItWasFoundIsTheFirstToBeCut() async throws {
         let archive = try TestArchive()
         try archive.write(
             [TestDocument("a", pages: ["pears and quinces"], title: "Orchard", tags: ["fruit"])], to: "box.zip")

@@ -8,7 +8,7 @@ import Testing
 /// A reader is a process of its own for one bundle, and knows nothing of others.
 @Suite("A reader of one bundle")
 struct OneReaderABundleTests {
-    @Test func isAnotherProcessForEach() async throws {
+    @Test func eachBundleIsReadByAnotherProcess() async throws {
         let worker = try FakeWorker(#"echo $$ >> "$dir/readers"; cat "$dir/good.$number""#)
         let archive = try TestArchive()
         for name in ["bad a.pdf", "bad b.pdf", "bad c.pdf"] { try archive.write(Array(name.utf8), to: name) }
@@ -24,7 +24,7 @@ struct OneReaderABundleTests {
         for reader in readers.compactMap({ pid_t($0) }) { #expect(!isRunning(reader)) }
     }
 
-    @Test func isAnotherProcessForEachThatIsInspected() async throws {
+    @Test func eachBundleThatIsInspectedIsReadByAnotherProcess() async throws {
         let worker = try FakeWorker(#"echo $$ >> "$dir/readers"; cat "$dir/good.$number""#)
         let archive = try TestArchive()
         let names = ["bad a.pdf", "bad b.pdf", "bad c.pdf"]
@@ -39,7 +39,7 @@ struct OneReaderABundleTests {
     }
 
     /// Each waits until another one is there; were they one, or one after the other, none would meet another.
-    @Test func isAnotherProcessForEachRangeOfPagesSideBySide() async throws {
+    @Test func rangesOfPagesAreRecognisedByProcessesSideBySide() async throws {
         let pages = 1...32
         let worker = try FakeWorker(
             """
@@ -71,7 +71,7 @@ struct OneReaderABundleTests {
         #expect(Set(readers).count == readers.count, "\(readers)")
     }
 
-    @Test func isOneForEachProcessorAtATime() async throws {
+    @Test func asManyReadersAsProcessorsRunAtATime() async throws {
         let archive = try TestArchive()
         try archive.write(["a heron"], to: "a.pdf")
         try await archive.update()
@@ -80,7 +80,7 @@ struct OneReaderABundleTests {
         #expect(pool.jobs == ProcessInfo.processInfo.activeProcessorCount)
     }
 
-    @Test func isSentNoPasswordBeforeItAsks() async throws {
+    @Test func readersAreSentNoPasswordBeforeTheyAsk() async throws {
         let worker = try FakeWorker(
             """
             printf %s "$request" > "$dir/request"
@@ -99,7 +99,7 @@ struct OneReaderABundleTests {
         #expect(worker.note("passwords") == #"["open","sesame"]"#)
     }
 
-    @Test func asksForPasswordsOnlyWhereSomethingIsLocked() throws {
+    @Test func readersAskForPasswordsOnlyWhereSomethingIsLocked() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "open.pdf")
         let worker = try RealWorker(usesSandbox: true, passwords: ["sesame"])
@@ -108,7 +108,7 @@ struct OneReaderABundleTests {
     }
 
     /// Without a sandbox, where its open files can be looked at.
-    @Test func holdsTheEndsOfItsOwnConversationAndNoOther() throws {
+    @Test func aReaderHoldsTheEndsOfItsOwnConversationAndNoOther() throws {
         let worker = try RealWorker(usesSandbox: false)
         let first = try Self.open(worker.identifier)
         let prepared = try Self.open(Self.parent(of: worker.identifier))
@@ -124,7 +124,7 @@ struct OneReaderABundleTests {
         }
     }
 
-    @Test func endsWithTheProcessThatItWasForkedFrom() throws {
+    @Test func aReaderEndsWithThePreparedProcess() throws {
         let worker = try RealWorker(usesSandbox: true)
         kill(try Self.parent(of: worker.identifier), SIGKILL)
         let deadline = ContinuousClock.now + .seconds(30)
@@ -158,7 +158,7 @@ struct OneReaderABundleTests {
             AttemptRequest.Deed.signalProcess, .queueSignal, .traceProcess, .readMemoryOfProcess, .openProcess,
             .limitOtherProcess,
         ])
-        func doesNothingToTheProcessThatItWasForkedFrom(deed: AttemptRequest.Deed) throws {
+        func aReaderDoesNothingToThePreparedProcess(deed: AttemptRequest.Deed) throws {
             let worker = try RealWorker(usesSandbox: true)
             let parent = try OneReaderABundleTests.parent(of: worker.identifier)
             let outcome = try worker.attempt(AttemptRequest(deed, number: Int(parent)))
@@ -169,7 +169,7 @@ struct OneReaderABundleTests {
         @Test(arguments: [
             AttemptRequest.Deed.raiseProcessorTime, .raiseMemory, .raiseFileSize, .raiseLimits,
         ])
-        func raisesNoneOfItsLimits(deed: AttemptRequest.Deed) throws {
+        func aReaderRaisesNoneOfItsLimits(deed: AttemptRequest.Deed) throws {
             let outcome = try RealWorker(usesSandbox: true).attempt(AttemptRequest(deed))
             #expect(outcome.hasPrefix(AttemptRequest.refused), "\(outcome)")
         }

@@ -19,11 +19,11 @@ import Testing
         return ContinuousClock().measure { #expect(prepared.process(of: reader) == nil) }
     }
 
-    @Test func isWaitedForNoLongerThanTheTimeOfARun() throws {
+    @Test func aSilentPreparedProcessIsWaitedForNoLongerThanTheTimeOfARun() throws {
         #expect(try Self.wait(StopFlag(after: .seconds(1))) < Self.patience / 2)
     }
 
-    @Test func isWaitedForNoLongerOnceARunIsCancelled() throws {
+    @Test func aSilentPreparedProcessIsWaitedForNoLongerOnceARunIsCancelled() throws {
         let stop = StopFlag(after: nil)
         Thread.detachNewThread {
             usleep(500_000)
@@ -32,7 +32,7 @@ import Testing
         #expect(try Self.wait(stop) < Self.patience / 2)
     }
 
-    @Test func isNoFailureOfABundleWhenTheTimeIsUp() async throws {
+    @Test func aSilentPreparedProcessIsNoFailureOfABundleWhenTheTimeIsUp() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
         let run = try await archive.update { ($0.extractorPath, $0.maximumTime) = (Self.silent, .seconds(1)) }

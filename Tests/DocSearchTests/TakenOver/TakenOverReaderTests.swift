@@ -12,7 +12,7 @@ struct TakenOverReaderTests {
         + Misdeed.delay
 
     @Test(arguments: table)
-    func harmsItsOwnBundleAlone(misdeed: Misdeed) async throws {
+    func aReaderThatIsTakenOverHarmsItsOwnBundleAlone(misdeed: Misdeed) async throws {
         let worker = try FakeWorker(misdeed.script, frames: misdeed.frames)
         let archive = try TestArchive()
         for name in ["a.zip", "bad.zip", "c.zip"] { try archive.write(Array(name.utf8), to: name) }
@@ -34,7 +34,7 @@ struct TakenOverReaderTests {
         try Self.expectReadable(archive)
     }
 
-    @Test func givesNoMoreReasonsForARecognisedPageThanThereAre() async throws {
+    @Test func aReaderGivesNoMoreReasonsForAPageThanThereAre() async throws {
         let archive = try TestArchive()
         try archive.write([1], to: "bad.pdf")
         var recognized = PageFrame(

@@ -8,7 +8,7 @@ import Testing
 /// Numbers that no page has, in the files of an index: of an earlier release, which kept what readers said, or of a disk.
 @Suite struct WildRowTests {
     @Test(arguments: ["1e300", "-1e300", "9e999", "-9e999", "-0.5"])
-    func areShownAsTheNearestPossible(number: String) async throws {
+    func wildNumbersOfPagesAreShownAsTheNearestPossible(number: String) async throws {
         let archive = try TestArchive()
         try archive.write(["pears and quinces"], to: "a.pdf")
         try await archive.update()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func areShownAsThePlacesThatWordsCanHave() async throws {
+    @Test func wildBoxesAreShownAsThoseThatWordsCanHave() async throws {
         let archive = try TestArchive()
         try archive.write(["pears and quinces"], to: "a.pdf")
         try await archive.update()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [Int64.max, Int64.min])
-    func areNoDates(seconds: Int64) async throws {
+    func wildNumbersAreNoDates(seconds: Int64) async throws {
         let archive = try TestArchive()
         try archive.write(["pears and quinces"], to: "a.pdf")
         try await archive.update()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Threads that wait for the disk")
 struct DiskThreadsTests {
-    @Test func giveBackWhatIsReadAndThrown() async throws {
+    @Test func threadsForTheDiskGiveBackWhatIsReadAndThrown() async throws {
         let threads = DiskThreads(count: 2)
         let found = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<200 { group.addTask { try await threads.run { number } } }
@@ -16,7 +16,7 @@ struct DiskThreadsTests {
         }
     }
 
-    @Test func refuseWhatWouldWaitTooLong() async throws {
+    @Test func threadsForTheDiskRefuseWhatWouldWaitTooLong() async throws {
         let threads = DiskThreads(count: 1, mostWaiting: 1)
         let gate = DispatchSemaphore(value: 0)
         let begun = DispatchSemaphore(value: 0)

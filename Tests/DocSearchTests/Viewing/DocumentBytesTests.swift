@@ -13,7 +13,7 @@ struct DocumentBytesTests {
         return bytes
     }
 
-    @Test func areThoseOfThePDF() async throws {
+    @Test func theBytesOfADocumentAreThoseOfItsPDF() async throws {
         let archive = try TestArchive()
         let pdf = TestDocument("a", pages: ["one page of words"]).pdf
         try archive.write(pdf, to: "a.pdf")
@@ -38,7 +38,7 @@ struct DocumentBytesTests {
         }
     }
 
-    @Test func areAnImageOrAPageOfImages() async throws {
+    @Test func documentsWithoutAPDFGiveAnImageOrPagesOfImages() async throws {
         let archive = try TestArchive()
         let png = try Quarters.png()
         try archive.write(png, to: "one.png")
@@ -59,7 +59,7 @@ struct DocumentBytesTests {
         #expect(await code { try await pages.file(of: two, page: 3) } == .notFound)
     }
 
-    @Test func stayWhatTheyWereWhileTheyAreRead() async throws {
+    @Test func theBytesOfADocumentStayTheSameWhileTheyAreRead() async throws {
         let archive = try TestArchive()
         let pdf = TestDocument("a", pages: ["one page of words"]).pdf
         try archive.write(pdf, to: "a.pdf")

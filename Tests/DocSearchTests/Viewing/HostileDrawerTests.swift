@@ -41,7 +41,7 @@ struct HostileDrawerTests {
         return (code, cached)
     }
 
-    @Test func areNotBelievedAboutTheImage() async throws {
+    @Test func readersThatAreToDrawAreNotBelievedAboutTheImage() async throws {
         let found = try await Self.outcome(Self.next + "\nsay drawn")
         #expect(found.code == .unreadable)
         #expect(found.cached.isEmpty)
@@ -57,20 +57,20 @@ struct HostileDrawerTests {
         [.finished(FinishedFrame(outcome: .failed))],
         [ExtractionFrame](repeating: FakeWorker.starting, count: 2_000),
     ])
-    func areEndedForNonsense(_ frames: [ExtractionFrame]) async throws {
+    func readersThatAnswerNonsenseInsteadOfDrawingAreEnded(_ frames: [ExtractionFrame]) async throws {
         let found = try await Self.outcome(Self.next + "\nsay drawn", frames)
         #expect(found.code == .unreadable)
         #expect(found.cached.isEmpty)
     }
 
-    @Test func areNotWaitedForLong() async throws {
+    @Test func readersThatAreToDrawAreNotWaitedForLong() async throws {
         for misbehaviour in ["sleep 600", Self.next + "\nsleep 600"] {
             let found = try await Self.outcome(misbehaviour)
             #expect(found.code == .tooSlow)
         }
     }
 
-    @Test func costOneImageWhenTheyDie() async throws {
+    @Test func readersThatDieDrawingCostOneImage() async throws {
         for (misbehaviour, code) in [
             ("exit 1", DocSearchError.Code.unreadable), (Self.next + "\nkill -9 $$", .interrupted),
         ] {
@@ -79,7 +79,7 @@ struct HostileDrawerTests {
         }
     }
 
-    @Test func areLeftBehindByACancelledTask() async throws {
+    @Test func cancelledTasksDoNotWaitForTheReaderThatDrawsForThem() async throws {
         let (archive, document) = try await Self.archive()
         let worker = try FakeWorker(
             Self.next + "\necho there > \"$dir/there\"\nsleep 600", parts: ["opened": Self.opened])
@@ -98,7 +98,7 @@ struct HostileDrawerTests {
         for task in [second, first] { await #expect(throws: CancellationError.self) { try await task.value } }
     }
 
-    @Test func areNotAskedByEndlessCrowds() async throws {
+    @Test func requestsForImagesAreRefusedWhenTooManyWait() async throws {
         let (archive, document) = try await Self.archive()
         let worker = try FakeWorker("sleep 60")
         let pages = try archive.pages { options in

@@ -16,7 +16,7 @@ struct ImageFileCheckTests {
     }
 
     @Test(arguments: PageImageRequest.Format.allCases)
-    func isItsSizeAndNothingElse(_ format: PageImageRequest.Format) async throws {
+    func theBytesOfAWholeImageTellItsSize(_ format: PageImageRequest.Format) async throws {
         let bytes = try await Self.drawn(format)
         let own: ImageFormat = format == .png ? .png : .jpeg
         let size = try #require(ImageFileCheck.size(of: bytes, own))
@@ -31,7 +31,7 @@ struct ImageFileCheckTests {
     }
 
     @Test(arguments: PageImageRequest.Format.allCases)
-    func isReadOfAnyBytes(_ format: PageImageRequest.Format) async throws {
+    func anyBytesCanBeAskedForTheSizeOfAnImage(_ format: PageImageRequest.Format) async throws {
         let bytes = try await Self.drawn(format)
         var generator = SeededGenerator(seed: 16)
         for _ in 0..<3_000 {

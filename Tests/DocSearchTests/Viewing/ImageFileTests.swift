@@ -17,7 +17,7 @@ struct ImageFileTests {
         try file.read(from: 0, count: Int(file.byteCount))
     }
 
-    @Test func haveTheBytesOfTheImage() async throws {
+    @Test func filesOfImagesHaveTheBytesOfTheImage() async throws {
         let (archive, document) = try await Self.archive()
         let image = try await archive.pages().image(.quarters, of: document)
         let pages = try archive.pages()
@@ -33,7 +33,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func canBeReadWhenTheyHaveLeftTheCache() async throws {
+    @Test func filesOfImagesCanBeReadWhenTheyHaveLeftTheCache() async throws {
         let (archive, document) = try await Self.archive()
         let pages = try archive.pages()
         let file = try await pages.imageFile(.quarters, of: document)
@@ -42,7 +42,7 @@ struct ImageFileTests {
         #expect(try await !pages.image(.quarters, of: document).isFromCache)
     }
 
-    @Test func ofDamagedFilesAreDrawnAnew() async throws {
+    @Test func imagesWhoseFilesAreDamagedAreDrawnAnew() async throws {
         let (archive, document) = try await Self.archive()
         let pages = try archive.pages()
         let good = try Self.bytes(try await pages.imageFile(.quarters, of: document))
@@ -61,7 +61,7 @@ struct ImageFileTests {
         }
     }
 
-    @Test func andDocumentsSayWhetherTheyHaveChanged() async throws {
+    @Test func filesOfDocumentsSayWhetherTheyHaveChanged() async throws {
         let (archive, document) = try await Self.archive()
         let file = try await archive.pages().file(of: document)
         #expect(file.isUnchanged)
@@ -73,7 +73,7 @@ struct ImageFileTests {
         #expect(!file.isUnchanged)
     }
 
-    @Test func sizesOfOnePageAreThoseOfAll() async throws {
+    @Test func theSizeOfOnePageIsThatAmongTheSizesOfAll() async throws {
         let (archive, document) = try await Self.archive()
         let pages = try archive.pages { $0.cacheFolder = nil }
         let all = try await pages.sizes(of: document)

@@ -13,7 +13,7 @@ struct LargePageMatchesTests {
         return (archive, try await archive.pages().page(1, of: archive.document("a.pdf")))
     }
 
-    @Test func areCountedInOneWalk() async throws {
+    @Test func matchesOnLargePagesAreCountedInOneWalk() async throws {
         let (archive, small) = try await Self.page()
         var page = small
         let count = 100_000
@@ -26,7 +26,7 @@ struct LargePageMatchesTests {
         #expect(marks == (0..<count).map { $0 * 8 + 2..<$0 * 8 + 7 })
     }
 
-    @Test func arePlacedInOneWalk() async throws {
+    @Test func matchesOnLargePagesArePlacedInOneWalk() async throws {
         var (_, page) = try await Self.page()
         let count = 60_000
         let word = try #require(page.words.first)

@@ -18,7 +18,7 @@ struct PageCacheTests {
             .filter { !FileManager.default.isFolder($0) }
     }
 
-    @Test func areTakenFromTheFolder() async throws {
+    @Test func imagesThatWereDrawnBeforeAreTakenFromTheFolder() async throws {
         let (archive, document) = try await Self.archive()
         let first = try await archive.pages().image(.quarters, of: document)
         #expect(!first.isFromCache)
@@ -40,7 +40,7 @@ struct PageCacheTests {
         }
     }
 
-    @Test func areNotBelievedWhenTheyAreDamaged() async throws {
+    @Test func damagedImagesInTheCacheAreNotBelieved() async throws {
         let (archive, document) = try await Self.archive()
         let pages = try archive.pages()
         let good = try await pages.image(.quarters, of: document)
@@ -69,7 +69,7 @@ struct PageCacheTests {
         #expect(try await pages.image(.quarters, of: document).bytes == good.bytes)
     }
 
-    @Test func makeRoomForThoseThatAreUsed() async throws {
+    @Test func imagesInTheCacheMakeRoomForThoseThatAreUsed() async throws {
         let (archive, document) = try await Self.archive()
         let pages = try archive.pages { $0.cacheBytes = 6_000 }
         _ = try await pages.image(.quarters, of: document)
@@ -86,7 +86,7 @@ struct PageCacheTests {
         #expect(bytes > 2_000, "\(bytes)")
     }
 
-    @Test func goWithTheirDocument() async throws {
+    @Test func imagesInTheCacheGoWithTheirDocument() async throws {
         let (archive, document) = try await Self.archive()
         let pages = try archive.pages()
         _ = try await pages.image(.quarters, of: document)
@@ -98,7 +98,7 @@ struct PageCacheTests {
         #expect(try Self.files(archive).isEmpty)
     }
 
-    @Test func leaveOtherFilesAlone() async throws {
+    @Test func theCacheOfImagesLeavesOtherFilesAlone() async throws {
         let (archive, document) = try await Self.archive()
         let name = String(repeating: "ab", count: 32)
         for other in ["cache/letter.txt", "cache/\(name)/letter.txt", "cache/letters/\(name)"] {
@@ -113,7 +113,7 @@ struct PageCacheTests {
         #expect(try Self.files(archive).count == 3)
     }
 
-    @Test func areNotKeptWhereOthersCanWrite() async throws {
+    @Test func imagesAreNotKeptWhereOthersCanWrite() async throws {
         let (archive, _) = try await Self.archive()
         let path = archive.folder.path + "/cache"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -23,7 +23,7 @@ struct PageExportTests {
             ], "The <b>& x\nfar out"),
         title: "A & \"B\" <c>", imageName: "a;\"b\"<.jpg", language: "en")
 
-    @Test func holdWordsWithWholePixels() throws {
+    @Test func exportedPagesHoldWordsWithWholePixels() throws {
         let hocr = Self.example.hocr()
         #expect(hocr.contains("title=\"image &quot;a__b_&lt;.jpg&quot;; bbox 0 0 400 800; ppageno 6; "))
         #expect(hocr.contains("title=\"bbox 40 40 120 80; x_wconf 92\">The</span>"))
@@ -59,19 +59,19 @@ struct PageExportTests {
     }()
 
     @Test(.enabled(if: Program.xmllint != nil, "xmllint is missing"), arguments: all.indices)
-    func areWellFormed(_ number: Int) throws {
+    func exportedPagesAreWellFormed(_ number: Int) throws {
         #expect(try Program.xmllint(Self.all[number].hocr(), ["--nonet"]) == "")
         #expect(try Program.xmllint(Self.all[number].alto(), ["--nonet"]) == "")
     }
 
     @Test(.enabled(if: Program.schema != nil, "the schema of ALTO is missing"), arguments: all.indices)
-    func areValidALTO(_ number: Int) throws {
+    func exportedPagesAreValidALTO(_ number: Int) throws {
         let schema = try #require(Program.schema)
         #expect(try Program.xmllint(Self.all[number].alto(), ["--nonet", "--schema", schema]) == "")
     }
 
     @Test(.enabled(if: Program.schema != nil, "the schema of ALTO is missing"))
-    func areValidALTOOfRecognisedPages() async throws {
+    func recognisedPagesAreExportedAsValidALTO() async throws {
         let index = try await SampleArchive.shared().index
         let hit = try #require(try index.search(SearchRequest("\"nine thousand gallons\"")).hits.first)
         for page in try index.pages(of: hit.document) {

@@ -13,7 +13,7 @@ struct PageImageTests {
         return archive
     }
 
-    @Test func haveTheSizeThatWasAskedFor() async throws {
+    @Test func pageImagesHaveTheSizeThatWasAskedFor() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages()
         let document = try archive.document("a.pdf")
@@ -31,7 +31,7 @@ struct PageImageTests {
 
     /// Red, green, blue and grey, as each format that is decoded has them.
     @Test(arguments: [ColorCode.png, .tiff, .pngWithMap, .jpeg])
-    func keepTheColorsOfImages(code: ColorCode) async throws {
+    func pageImagesKeepTheColorsOfImages(code: ColorCode) async throws {
         let archive = try await Self.archive(code.bytes(), code.name)
         let document = try #require(try archive.documents().first)
         let pages = try archive.pages()
@@ -45,7 +45,7 @@ struct PageImageTests {
         #expect(try Pixels(try await pages.image(grey, of: document)).channels == 1)
     }
 
-    @Test func showThePage() async throws {
+    @Test func pageImagesShowThePage() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages()
         let document = try archive.document("a.pdf")
@@ -78,7 +78,7 @@ struct PageImageTests {
         #expect(zip(jpeg.quarters, Quarters.values).allSatisfy { abs($0 - $1) <= 3 })
     }
 
-    @Test func showPartsOfThePageAtAnySize() async throws {
+    @Test func pageImagesShowPartsOfThePageAtAnySize() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages()
         let document = try archive.document("a.pdf")
@@ -102,7 +102,7 @@ struct PageImageTests {
         #expect(beyond.quarters == [255, 255, 255, 0])
     }
 
-    @Test func areThoseOfPagesInsideBundles() async throws {
+    @Test func pageImagesShowPagesInsideBundles() async throws {
         let archive = try TestArchive()
         let png = try Quarters.png()
         try archive.write(ZipWriter([ZipWriter.Entry("in/a.pdf", Quarters.pdf)]).bytes, to: "pdf.zip")
@@ -121,7 +121,7 @@ struct PageImageTests {
         }
     }
 
-    @Test func areRefusedWhereTheyCannotBe() async throws {
+    @Test func impossiblePageImagesAreRefused() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages { $0.imagePixels = 100_000 }
         let document = try archive.document("a.pdf")
@@ -144,7 +144,7 @@ struct PageImageTests {
         #expect(await refusal { _ in } == nil)
     }
 
-    @Test func areOfTheFileThatWasIndexed() async throws {
+    @Test func pageImagesAreOfTheFileThatWasIndexed() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         try archive.write(["stays"], to: "b.pdf")
         let pages = try archive.pages { $0.cacheFolder = nil }
@@ -162,7 +162,7 @@ struct PageImageTests {
         #expect(await code { try await pages.image(.quarters, of: document) } == .notFound)
     }
 
-    @Test func comeFromAReaderThatStaysOpen() async throws {
+    @Test func pageImagesComeFromAReaderThatStaysOpen() async throws {
         let archive = try await Self.archive(Quarters.pdf)
         let pages = try archive.pages { options in
             options.cacheFolder = nil
@@ -191,7 +191,7 @@ struct PageImageTests {
         #expect(await code { try await pages.image(.quarters, of: document) } == nil, "it begins anew")
     }
 
-    @Test func canBeAskedForManyAtATime() async throws {
+    @Test func manyPageImagesCanBeAskedForAtATime() async throws {
         let archive = try TestArchive()
         for number in 1...5 { try archive.write(["page of document \(number)"], to: "\(number).pdf") }
         try await archive.update()

@@ -17,7 +17,7 @@ struct PageWordsTests {
         return (archive, try archive.document("a.pdf"))
     }
 
-    @Test func haveTheirPlacesInATextLayer() async throws {
+    @Test func wordsHaveTheirBoxesInATextLayer() async throws {
         let (archive, document) = try await Self.archive()
         let page = try await archive.pages().page(1, of: document)
         #expect(page.words.map(\.text) == Self.text.split { $0 == " " || $0 == "\n" }.map(String.init))
@@ -32,7 +32,7 @@ struct PageWordsTests {
     }
 
     @Test(arguments: [0, 90, 180, 270])
-    func areWhereTheImageShowsThem(rotation: Int) async throws {
+    func boxesOfWordsAreWhereTheImageShowsThem(rotation: Int) async throws {
         let (archive, document) = try await Self.archive(rotation: rotation)
         let pages = try archive.pages()
         let page = try await pages.page(1, of: document)
@@ -54,7 +54,7 @@ struct PageWordsTests {
         #expect(Double(covered) > 0.98 * Double(all), "\(covered) of \(all) dark pixels are in words")
     }
 
-    @Test func ofAQueryAreGroupedByMatch() async throws {
+    @Test func wordsOfAQueryAreGroupedByMatch() async throws {
         let (archive, document) = try await Self.archive()
         let page = try await archive.pages().page(1, of: document)
         let found = try archive.index.matches(of: "\"monday to speak\" water", in: page)
@@ -79,7 +79,7 @@ struct PageWordsTests {
         #expect(plain.regions.isEmpty, "without places there is the text")
     }
 
-    @Test func ofRecognisedPagesComeFromTheIndex() async throws {
+    @Test func wordsOfRecognisedPagesComeFromTheIndex() async throws {
         let sample = try await SampleArchive.shared()
         let hit = try #require(try sample.index.search(SearchRequest("\"nine thousand gallons\"")).hits.first)
         let number = try #require(hit.pages.first).page
@@ -93,7 +93,7 @@ struct PageWordsTests {
         #expect(!found.matches[0].boxes.isEmpty)
     }
 
-    @Test func haveSizesOfPagesWithoutText() async throws {
+    @Test func pagesWithoutTextHaveSizes() async throws {
         let archive = try TestArchive()
         var small = PDFWriter.Page()
         (small.width, small.height) = (200, 300)

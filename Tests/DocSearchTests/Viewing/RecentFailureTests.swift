@@ -35,7 +35,7 @@ struct RecentFailureTests {
         return counts
     }
 
-    @Test func takeNoOtherImageOfThePageWithThem() async throws {
+    @Test func aFailedImageTakesNoOtherImageOfThePageWithIt() async throws {
         let counts = try await Self.attempts("exit 1", .unreadable)
         #expect(counts[0] > 0)
         #expect(counts[0] == counts[1])
@@ -43,18 +43,18 @@ struct RecentFailureTests {
         #expect(counts[2] == counts[3], "another image may be drawn all the same")
     }
 
-    @Test func thatTookTooLongAreNotTriedInOtherImagesEither() async throws {
+    @Test func pagesThatTookTooLongAreNotTriedInOtherImagesEither() async throws {
         let counts = try await Self.attempts("sleep 600", .tooSlow)
         #expect(counts[0] > 0)
         #expect(Set(counts).count == 1)
     }
 
-    @Test func whoseReaderWasKilledAreTriedAgain() async throws {
+    @Test func pagesWhoseReaderWasKilledAreTriedAgain() async throws {
         let counts = try await Self.attempts("kill -9 $$", .interrupted)
         #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test func areTriedAgainWhenItIsForgotten() async throws {
+    @Test func failedImagesAreTriedAgainWhenTheFailureIsForgotten() async throws {
         let counts = try await Self.attempts("exit 1", .unreadable) { $0.failureTime = .zero }
         #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
     }

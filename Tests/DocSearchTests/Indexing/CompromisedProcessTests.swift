@@ -5,11 +5,11 @@ import Testing
 
 /// Cairo keeps a font face that failed once and fails whatever uses it later, in other files too.
 @Suite("A page that breaks a font")
-struct SpoiltFontTests {
+struct CompromisedProcessTests {
     /// Text in a size that no font can be drawn in.
     private static let culprit = PDFWriter([PDFWriter.Page(text: "a monstrous heron", size: 36_999_999)]).bytes
 
-    @Test func costsNoOtherPageItsRecognition() async throws {
+    @Test func aPageThatBreaksAFontCostsNoOtherPageItsRecognition() async throws {
         let archive = try TestArchive()
         try archive.write(Self.culprit, to: "a.pdf")
         for name in ["b", "c", "d"] { try archive.write(["the plover of the moor, file \(name)"], to: "\(name).pdf") }
@@ -21,7 +21,7 @@ struct SpoiltFontTests {
     }
 
     /// Print that is only in the image is looked for in a rendering; without one the layer would be taken for good.
-    @Test func costsNoOtherPageItsVerdict() async throws {
+    @Test func aPageThatBreaksAFontCostsNoOtherPageItsVerdict() async throws {
         let report = try SampleArchive.bytes(of: "reports/1957-cottage-survey.zip")
         let alone = try TestArchive()
         try alone.write(report, to: "report.zip")

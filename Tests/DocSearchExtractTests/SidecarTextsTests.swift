@@ -8,15 +8,15 @@ import TextNormalization
 @testable import DocSearchExtract
 
 @Suite("Texts that a bundle brings")
-struct BroughtTextsTests {
+struct SidecarTextsTests {
     /// Of a PDF with this sidecar.
-    private func texts(_ sidecar: String, isWanted: Bool = true) throws -> BroughtTexts {
+    private func texts(_ sidecar: String, isWanted: Bool = true) throws -> SidecarTexts {
         let folder = try TemporaryFolder()
         let zip = ZipWriter([.init("a.pdf", "%PDF-1.4\n%%EOF\n"), .init("a.txt", sidecar)]).bytes
         let file = open(try folder.write(zip, to: "bundle"), O_RDONLY)
         defer { close(file) }
         let bundle = try BundleReader(limits: ExtractionLimits()).open(descriptor: file, path: "bundle")
-        return BroughtTexts(
+        return SidecarTexts(
             of: try #require(bundle.documents.first), in: bundle, limits: ExtractionLimits(), isWanted: isWanted)
     }
 
@@ -32,7 +32,7 @@ struct BroughtTextsTests {
     ]
 
     @Test(arguments: sidecars)
-    func belongToPagesWhereThereAreAsMany(
+    func broughtTextsBelongToPagesWhereThereAreAsMany(
         sidecar: String, pageCount: Int, pages: [Int: String], unpaged: String?
     ) throws {
         let texts = try texts(sidecar)
@@ -41,7 +41,7 @@ struct BroughtTextsTests {
         #expect(texts.problems.isEmpty)
     }
 
-    @Test func areNotReadWhereOnlyMetadataCounts() throws {
+    @Test func broughtTextsAreNotReadWhereOnlyMetadataCounts() throws {
         let texts = try texts("One\u{C}Two", isWanted: false)
         #expect(texts.pages(pageCount: 2).isEmpty)
         #expect(texts.unpaged(pageCount: 2) == nil)
@@ -62,23 +62,23 @@ struct BroughtTextsTests {
     ]
 
     @Test(arguments: sizes)
-    func havePlacesInPoints(
+    func broughtTextsHaveBoxesInPoints(
         own: Size?, pointsPerUnit: Double?, page: Size?, box: [Double]
     ) {
-        let brought = BroughtPageText(
-            BroughtPage(
+        let brought = SidecarPageText(
+            SidecarPage(
                 text: "word", words: [BoxedWord(text: "word", left: 100, top: 200, width: 300, height: 60)],
                 size: own, pointsPerUnit: pointsPerUnit, confidence: 0.5),
             TextNormalizer(maximumBytes: 100))
-        let words = brought.words(on: page)
+        let words = brought.frame(entry: "", page: 1, size: page).words
         #expect(words.map(\.box) == [box])
         // The page's, as the word has none of its own.
         #expect(words.map(\.confidence) == [0.5])
     }
 
-    @Test func haveTheSizeOfTheirOwnPageWhereThereIsNoOther() {
-        let brought = BroughtPageText(
-            BroughtPage(text: "word", size: (width: 600, height: 1200), label: "iv", confidence: 1.5),
+    @Test func broughtTextsHaveTheirOwnPageSizeWhereThereIsNoOther() {
+        let brought = SidecarPageText(
+            SidecarPage(text: "word", size: (width: 600, height: 1200), label: "iv", confidence: 1.5),
             TextNormalizer(maximumBytes: 100))
         let frame = brought.frame(entry: "a", page: 4)
         #expect(frame.width == 144)
@@ -88,8 +88,8 @@ struct BroughtTextsTests {
         #expect(brought.frame(entry: "a", page: 4, size: (width: 10, height: 20)).height == 20)
     }
 
-    @Test func areCutAtTheLimit() {
-        let brought = BroughtPageText(BroughtPage(text: "abcdef"), TextNormalizer(maximumBytes: 3))
+    @Test func broughtTextsAreCutAtTheLimit() {
+        let brought = SidecarPageText(SidecarPage(text: "abcdef"), TextNormalizer(maximumBytes: 3))
         #expect(brought.text == "abc")
         #expect(brought.frame(entry: "", page: 1).isTruncated)
     }
