@@ -7,6 +7,9 @@ DESTDIR ?=
 
 # No search path for libraries beside the program: starting is faster, and no library can be planted there.
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath
+# Each by its name: once it has built one product, SwiftPM 6.3 takes the tools of our dependencies for ours when it is to
+# build everything, and these do not link with the run time inside.
+BUILD_PROGRAM = DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE) --product
 # Benchmarks is a package of its own and may be absent.
 SWIFT_SOURCES = $(wildcard Sources Tests Samples Fuzz Benchmarks Package.swift)
 # For each of the three fuzzers, which run at the same time.
@@ -25,8 +28,8 @@ ONLY ?=
 deps:  ## Install the Debian packages that are missing (root or sudo)
 	@Tools/install-dependencies.sh
 
-build: deps  ## Build the programs for use: optimised, with the Swift run time inside
-	DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE)
+build: build-demo  ## Build the programs for use: optimised, with the Swift run time inside
+	$(BUILD_PROGRAM) docsearch-serve
 
 test: deps  ## Build everything for debugging, run all tests, compare the manual pages with the options
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
@@ -52,8 +55,8 @@ fuzz: deps  ## Feed made up bundles and frames to the readers, with the address 
 	Tools/fuzz.sh .build-fuzz $(FUZZ_SECONDS)
 
 build-demo: deps
-	DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE) --product docsearch
-	DOCSEARCH_FAST_START=1 $(SWIFT) build $(RELEASE) --product docsearch-extract
+	$(BUILD_PROGRAM) docsearch
+	$(BUILD_PROGRAM) docsearch-extract
 
 demo: build-demo  ## Index the sample archive and find three pages in it
 	@Tools/demo.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)/docsearch" .build/demo-index

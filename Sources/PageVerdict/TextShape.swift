@@ -71,13 +71,7 @@ package struct TextShape: Sendable, Equatable, Codable {
             switch kind {
             case .letter:
                 characters += 1
-                switch scalar.value {
-                case 0x590...0x8FF, 0xFB1D...0xFEFC: rightToLeft += 1
-                case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-                    0x20000...0x3FFFF:
-                    ideographs += 1
-                default: break
-                }
+                countScript(of: scalar)
             case .digit: characters += 1
             case .invisible: visible -= 1
             case .punctuation: break
@@ -87,8 +81,19 @@ package struct TextShape: Sendable, Equatable, Codable {
                 isWhole = false
             }
         }
-        guard first >= 0 else { return }
-        let scalars = token[first...last]
+        if first >= 0 { count(word: token[first...last], isWhole: isWhole) }
+    }
+
+    private mutating func countScript(of letter: Unicode.Scalar) {
+        switch letter.value {
+        case 0x590...0x8FF, 0xFB1D...0xFEFC: rightToLeft += 1
+        case 0x3041...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+            ideographs += 1
+        default: break
+        }
+    }
+
+    private mutating func count(word scalars: ArraySlice<Unicode.Scalar>, isWhole: Bool) {
         let word = WordShape(scalars)
         switch word.kind {
         case .single: singles += 1

@@ -17,9 +17,9 @@ import Testing
         return URL(fileURLWithPath: String(outcome.output.dropLast())).deletingLastPathComponent().path
     }
 
-    private func program() throws -> Program {
+    private func program(_ bundle: String = "minutes/1958-tramway-enquiry.yianazip") throws -> Program {
         let program = try Program()
-        let archive = try program.archive("minutes/1958-tramway-enquiry.yianazip")
+        let archive = try program.archive(bundle)
         #expect(try program.run(["index", "--ocr", "never", archive]).exitCode == 0)
         return program
     }
@@ -32,6 +32,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: old))
         #expect(FileManager.default.fileExists(atPath: new))
         #expect(FileManager.default.fileExists(atPath: third))
+    }
+
+    @Test func aRecordWithoutAPDFIsNotOpenedAndSaysWhatPrintsItsText() throws {
+        let outcome = try program("letters/1962-bandstand.yianazip").run(["open", "1", "--print"])
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasSuffix("is a record without a PDF. \"docsearch show\" prints its text.\n"))
     }
 
     @Test func otherFilesAreNotTakenForOpenedCopies() throws {

@@ -102,6 +102,7 @@ import Testing
         if isRefused {
             let error = #expect(throws: DocSearchError.self) { try taken() }
             #expect(error?.message.contains("saved question") == true)
+            #expect(error?.message.components(separatedBy: "cannot be used").count == 2, "the refusal is said once")
         } else {
             #expect(throws: Never.self) { try taken() }
         }

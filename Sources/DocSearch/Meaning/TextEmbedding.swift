@@ -44,17 +44,45 @@ struct TextEmbedding: Sendable {
     /// What becomes of texts, but for those that are not done when the run is to stop. Throws what the model throws for
     /// all texts of a batch.
     func entries(of texts: [Text]) throws -> Outcome {
+        let pages = try cut(texts)
+        let results = try vectors(of: pages, texts)
+        var outcome = Outcome()
+        for ((text, page), found) in zip(zip(texts, pages), results) {
+            guard let page else { continue }
+            do {
+                let vectors = try found.compactMap { try $0?.get() }
+                // Fewer when the run is to stop.
+                guard vectors.count == found.count else { continue }
+                outcome.entries.append(Self.entry(of: text, page, vectors))
+            } catch EmbeddingError.outOfMemory {
+                outcome.withoutMemory += 1
+            } catch {
+                outcome.failed += 1
+                outcome.failure = outcome.failure ?? error
+            }
+        }
+        return outcome
+    }
+
+    /// The chunks of each text; nil where the run is to stop.
+    private func cut(_ texts: [Text]) throws -> [PageChunks?] {
         let cut = Mutex([PageChunks?](repeating: nil, count: texts.count))
         try onThreads(texts.count) { position in
             let chunks = PageChunks(of: texts[position].text, for: embedder)
             cut.withLock { $0[position] = chunks }
         }
-        let pages = cut.withLock { $0 }
+        return cut.withLock { $0 }
+    }
+
+    /// What the model gives for each chunk of each text; nil where the run is to stop.
+    private func vectors(
+        of pages: [PageChunks?], _ texts: [Text]
+    ) throws -> [[Result<QuantizedVector, any Error>?]] {
         let work = pages.indices.flatMap { page in
             (pages[page]?.chunks ?? []).indices.map { (page: page, chunk: $0) }
         }
-        let vectors = Mutex(pages.map { [QuantizedVector?](repeating: nil, count: $0?.chunks.count ?? 0) })
-        let failures = Mutex<[Int: any Error]>([:])
+        let results = Mutex(
+            pages.map { [Result<QuantizedVector, any Error>?](repeating: nil, count: $0?.chunks.count ?? 0) })
         try onThreads((work.count + Self.batchSize - 1) / Self.batchSize) { number in
             let start = number * Self.batchSize
             let batch = work[start..<min(work.count, start + Self.batchSize)]
@@ -63,36 +91,19 @@ struct TextEmbedding: Sendable {
                 return texts[place.page].text.part(bytes).map { String($0) } ?? ""
             }
             for (place, result) in zip(batch, try embed(strings)) {
-                switch result {
-                case .success(let vector): vectors.withLock { $0[place.page][place.chunk] = vector }
-                case .failure(let error): failures.withLock { $0[place.page] = error }
-                }
+                results.withLock { $0[place.page][place.chunk] = result }
             }
         }
-        var outcome = Outcome()
-        for (position, found) in vectors.withLock({ $0 }).enumerated() {
-            guard let page = pages[position] else { continue }
-            let whole = found.compactMap { $0 }
-            guard whole.count == found.count else {
-                switch failures.withLock({ $0[position] }) {
-                case EmbeddingError.outOfMemory?: outcome.withoutMemory += 1
-                case let failure?:
-                    outcome.failed += 1
-                    outcome.failure = outcome.failure ?? failure
-                // The run is to stop.
-                case nil: break
-                }
-                continue
-            }
-            let chunks = zip(page.chunks, whole).map {
-                ChunkCoding.Chunk(start: $0.bytes.lowerBound, end: $0.bytes.upperBound, vector: $1)
-            }
-            outcome.entries.append(
-                VectorStore.Entry(
-                    text: texts[position].id, hash: texts[position].hash, omission: page.omission?.rawValue,
-                    chunkCount: chunks.count, chunks: ChunkCoding.encode(chunks)))
+        return results.withLock { $0 }
+    }
+
+    private static func entry(of text: Text, _ page: PageChunks, _ vectors: [QuantizedVector]) -> VectorStore.Entry {
+        let chunks = zip(page.chunks, vectors).map {
+            ChunkCoding.Chunk(start: $0.bytes.lowerBound, end: $0.bytes.upperBound, vector: $1)
         }
-        return outcome
+        return VectorStore.Entry(
+            text: text.id, hash: text.hash, omission: page.omission?.rawValue, chunkCount: chunks.count,
+            chunks: ChunkCoding.encode(chunks))
     }
 
     /// Vectors of texts, in halves and in the end one by one where the model fails for all of them together. Throws

@@ -19,7 +19,11 @@ struct AnswerDeadline: ReaderClock {
     func nextFrame(of process: WorkerProcess, stop: StopFlag) throws -> WorkerProcess.Answer {
         let left = end - .now
         guard left > .zero else { throw WorkerProcess.Failure.timeout(limit) }
-        return try process.nextFrame(within: left, stop: stop)
+        do {
+            return try process.nextFrame(within: left, stop: stop)
+        } catch WorkerProcess.Failure.timeout {
+            throw WorkerProcess.Failure.timeout(limit)
+        }
     }
 
     func deliver(_ delivery: AnswerClock.Delivery) {}

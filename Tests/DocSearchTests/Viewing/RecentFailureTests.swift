@@ -49,6 +49,17 @@ struct RecentFailureTests {
         #expect(Set(counts).count == 1)
     }
 
+    @Test func anImageThatTookTooLongIsReportedWithTheTimeThatItHad() async throws {
+        let archive = try TestArchive()
+        try archive.write(Quarters.pdf, to: "bad.pdf")
+        try await archive.update()
+        let worker = try FakeWorker("sleep 600")
+        let pages = try archive.pages { ($0.extractorPath, $0.timeout) = (worker.path, .seconds(3)) }
+        let document = try archive.document("bad.pdf")
+        let error = await #expect(throws: DocSearchError.self) { try await pages.image(.quarters, of: document) }
+        #expect(error?.cause == "the reader did not finish within 3 s and was stopped")
+    }
+
     @Test func pagesWhoseReaderWasKilledAreTriedAgain() async throws {
         let counts = try await Self.attempts("kill -9 $$", .interrupted)
         #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 < $1 })
