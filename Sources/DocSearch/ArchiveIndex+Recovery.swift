@@ -9,7 +9,7 @@ extension ArchiveIndex {
         var damage: [DocSearchError] = []
         var texts = DamagedTexts()
         do {
-            try writing { stores in
+            try writing(look: { if folder.hasLostIndex { throw DatabaseOpening.missing(folder.index) } }) { stores in
                 damage = stores.damage()
                 // Texts are looked for in files that hold together, and words in texts that do. Vectors tell nothing of either.
                 let isWhole = damage.allSatisfy { [folder.vectors, folder.vectorFile].contains($0.damagedFile) }
@@ -42,14 +42,15 @@ extension ArchiveIndex {
     /// Options and events are those of ``update(_:options:)``; what was repaired is a warning.
     public func repair(options: IndexingOptions = IndexingOptions()) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
-            try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
+            let isIndexLost = folder.hasLostIndex
+            return try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
                 if let moved = try ForgettingOrder.setAsideDamaged(in: folder) {
                     report(.warning(IndexingWarning(moved)))
                 }
                 if let damage = stores.damage().first { throw damage }
                 let texts = try stores.damagedTexts()
                 guard !texts.isEmpty else {
-                    if isRepaired { return [] }
+                    if isRepaired || isIndexLost { return [] }
                     try FullTextCheck(index: stores.index, pages: stores.pages).run()
                     return nil
                 }

@@ -14,7 +14,7 @@ enum Program {
         #if DEBUG
             let standIn = StandIn(&arguments)
         #endif
-        guard arguments.isEmpty || arguments == [WorkerArgument.noSandbox], isatty(0) == 0 else { explain() }
+        guard arguments.isEmpty || arguments == [ReaderArgument.noSandbox], isatty(0) == 0 else { explain() }
         Confinement.begin()
         #if DEBUG
             if let standIn {

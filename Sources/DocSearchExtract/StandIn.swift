@@ -9,7 +9,7 @@
 
         /// Takes `--stand-in-for-readers PROGRAM` out of the arguments; nil when it is not among them.
         init?(_ arguments: inout [String]) {
-            guard arguments.count >= 2, arguments[0] == WorkerArgument.standIn else { return nil }
+            guard arguments.count >= 2, arguments[0] == ReaderArgument.standIn else { return nil }
             program = arguments[1]
             arguments.removeFirst(2)
             self.arguments = arguments

@@ -1,5 +1,5 @@
 #if DEBUG
-    /// Has a worker do what a hostile file would. A problem, ``refused`` or ``allowed`` for a reason, is the answer.
+    /// Has a reader do what a hostile file would. A problem, ``refused`` or ``allowed`` for a reason, is the answer.
     package struct AttemptRequest: Codable, Sendable, Equatable {
         package static let refused = "refused"
         package static let allowed = "allowed"

@@ -1,4 +1,4 @@
-/// What a worker gave up before it was handed foreign bytes, and what the system could not take from it.
+/// What a reader gave up before it was handed foreign bytes, and what the system could not take from it.
 package struct ConfinementReport: Codable, Sendable, Equatable {
     package var active: [ConfinementMeasure]
     package var missing: [Gap]

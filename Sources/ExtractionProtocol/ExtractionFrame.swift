@@ -1,4 +1,4 @@
-/// What a worker says, one value a frame.
+/// What a reader says, one value a frame.
 package enum ExtractionFrame: Sendable, Equatable {
     case greeting(GreetingFrame)
     case bundle(BundleFrame)
@@ -20,7 +20,7 @@ package enum ExtractionFrame: Sendable, Equatable {
     case finished(FinishedFrame)
 }
 
-/// The first frame of a worker, before any request.
+/// The first frame of a reader, before any request.
 package struct GreetingFrame: Codable, Sendable, Equatable {
     package var extractorVersion: Int
     /// For example `tesseract 5.3.0`; part of the key under which recognised text is kept.
@@ -28,7 +28,7 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
     package var pdfEngine: String
     /// Languages that pages can be recognised in on this machine.
     package var languages: [String]
-    /// Nil for a worker that was told to keep its rights.
+    /// Nil for a reader that was told to keep its rights.
     package var confinement: ConfinementReport?
 
     package init(
@@ -55,7 +55,7 @@ package struct FixityFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// Says what the worker takes in hand next, so that a worker that dies or hangs leaves the culprit's name behind.
+/// Says what the reader takes in hand next, so that a reader that dies or hangs leaves the culprit's name behind.
 package struct StartingFrame: Codable, Sendable, Hashable {
     package var stage: ExtractionStage
     package var address: PageAddress
@@ -97,7 +97,7 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     package var rawMetadata: String?
     /// Text that the bundle brings for the document without saying which page it belongs to.
     package var unpagedText: String?
-    /// Whether the worker waits for a ``KnownAnswer`` before it reads the pages' text layers. After ``KnownAnswer/known``
+    /// Whether the reader waits for a ``KnownAnswer`` before it reads the pages' text layers. After ``KnownAnswer/known``
     /// only what the bundle itself brings for the pages follows.
     package var asksForPages: Bool?
     /// What is known of the document without its pages; only where those are not asked for.

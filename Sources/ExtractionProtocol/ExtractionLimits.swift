@@ -1,4 +1,4 @@
-/// What a worker may spend on one request, counted on real bytes and real pages, never on what a header claims.
+/// What a reader may spend on one request, counted on real bytes and real pages, never on what a header claims.
 package struct ExtractionLimits: Codable, Sendable, Equatable {
     /// Bytes of one file as it lies on the disk: the bundle's own, or one in a folder that is a bundle.
     package var fileBytes: Int64 = 100 << 30
@@ -39,7 +39,7 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var pageWords = 50_000
     /// Entries up to this size are held in memory, larger ones in an unlinked temporary file.
     package var memoryBytes: Int64 = 64 << 20
-    /// Address space of a worker (`RLIMIT_AS`), in bytes.
+    /// Address space of a reader (`RLIMIT_AS`), in bytes.
     package var addressSpaceBytes: UInt64 = 3 << 29
     /// Processor seconds for one page, or for opening a bundle (`RLIMIT_CPU`).
     package var processorSeconds = 300

@@ -1,5 +1,5 @@
-/// What the worker program may be called with.
-package enum WorkerArgument {
+/// What the extractor may be called with.
+package enum ReaderArgument {
     /// It keeps its rights.
     package static let noSandbox = "--no-sandbox"
     #if DEBUG
@@ -8,7 +8,7 @@ package enum WorkerArgument {
     #endif
 }
 
-/// One piece of work for a worker. The bundle itself travels beside the request as an open file descriptor.
+/// One piece of work for a reader. The bundle itself travels beside the request as an open file descriptor.
 package enum ExtractionRequest: Codable, Sendable, Equatable {
     case readBundle(ReadBundleRequest)
     case recognizePages(RecognizePagesRequest)
@@ -86,11 +86,11 @@ package enum ReadingExtent: String, Codable, Sendable {
     package var opensDocuments: Bool { self != .metadata && self != .checksums }
 }
 
-/// What a worker needs to get at a bundle, beside the descriptor that comes with the request.
+/// What a reader needs to get at a bundle, beside the descriptor that comes with the request.
 package struct BundleAccess: Codable, Sendable, Equatable {
     /// Whether the bundle is a folder; the descriptor is then the folder's own and only says that it is there.
     package var isFolder: Bool
-    /// All files of a folder, or those beside a file that belong to it. The worker asks for each with a ``FileFrame``.
+    /// All files of a folder, or those beside a file that belong to it. The reader asks for each with a ``FileFrame``.
     package var files: [ListedFile]
 
     package init(isFolder: Bool = false, files: [ListedFile] = []) {
@@ -124,7 +124,7 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     package var path: String
     /// The entry that holds the PDF; empty when the bundle is the PDF itself.
     package var entry: String
-    /// SHA-256 of the PDF that the pages belong to. A worker that finds another one answers with a problem
+    /// SHA-256 of the PDF that the pages belong to. A reader that finds another one answers with a problem
     /// instead of pages, so that text never gets attached to the wrong content.
     package var contentHash: String
     /// Whether the descriptor is the document's own, whose hash the coordinator has found to be `contentHash`.

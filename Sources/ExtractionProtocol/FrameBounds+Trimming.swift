@@ -1,4 +1,4 @@
-/// A worker's side: what goes beyond is cut, and said.
+/// A reader's side: what goes beyond is cut, and said.
 extension FrameBounds {
     /// The document within bounds, and sentences that say what of it was left out. `left` are the bytes of metadata
     /// that the documents of the bundle may still have.

@@ -1,4 +1,4 @@
-/// How large what a worker says may be. Both programs hold on to it: a worker cuts what goes beyond and says so, and the
+/// How large what a reader says may be. Both programs hold on to it: a reader cuts what goes beyond and says so, and the
 /// coordinator takes a frame that goes beyond for the work of a hostile file.
 ///
 /// `BundleAnswer` checks the order and the number of frames.

@@ -15,7 +15,7 @@ package struct ProblemFrame: Codable, Sendable, Equatable {
         case changed
         /// Something is missing on this machine, such as language data.
         case environment
-        /// The worker died or did not answer; written by the coordinator.
+        /// The reader died or did not answer; written by the coordinator.
         case worker
     }
 

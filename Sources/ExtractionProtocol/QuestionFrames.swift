@@ -10,7 +10,7 @@ package struct ImageFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// A file that the worker wants to read.
+/// A file that the reader wants to read.
 package struct FileFrame: Codable, Sendable, Equatable {
     /// The place in ``BundleAccess/files``, from 0.
     package var index: Int
@@ -18,7 +18,7 @@ package struct FileFrame: Codable, Sendable, Equatable {
     package init(index: Int) { self.index = index }
 }
 
-/// Something that a worker asks for only when the bundle in hand takes it.
+/// Something that a reader asks for only when the bundle in hand takes it.
 package struct NeedFrame: Codable, Sendable, Equatable {
     package enum Need: String, Codable, Sendable, CaseIterable {
         /// The run's candidates for what is locked. The coordinator answers with the length of the answer in four bytes,
@@ -36,6 +36,6 @@ package struct NeedFrame: Codable, Sendable, Equatable {
 package enum KnownAnswer: UInt8, Sendable {
     /// The page, or the document's pages, are to be read.
     case unknown = 0x55
-    /// The text is there; the worker goes on behind it.
+    /// The text is there; the reader goes on behind it.
     case known = 0x4B
 }

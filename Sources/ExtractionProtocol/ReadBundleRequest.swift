@@ -10,9 +10,9 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package var extent: ReadingExtent
     package var access: BundleAccess
     package var limits: ExtractionLimits
-    /// Where to go on after a worker died: documents before this one are left out.
+    /// Where to go on after a reader died: documents before this one are left out.
     package var resume: PageAddress?
-    /// Pages that killed a worker before; they are left out without a frame.
+    /// Pages that killed a reader before; they are left out without a frame.
     package var skippedPages: [PageAddress]
 
     package init(

@@ -31,7 +31,7 @@ package enum MailEngine {
     }
 
     /// Those that mails are met in, by the names that GMime asks for: a name may stand for a module of its own. Each costs
-    /// the start of every worker 0.1 ms, so the rarest are left out; a text in one of them is reported.
+    /// the start of every reader 0.1 ms, so the rarest are left out; a text in one of them is reported.
     private static let encodings = [
         "ISO-8859-1", "ISO-8859-2", "ISO-8859-5", "ISO-8859-7", "ISO-8859-9", "ISO-8859-15", "CP1250", "CP1251",
         "CP1252", "CP1253", "CP1254", "CP1255", "CP1256", "CP1257", "CP1258", "ISO-8859-4", "ISO-8859-6", "ISO-8859-8",

@@ -32,7 +32,7 @@ extension ArchiveIndex {
             findings.append(.sound("\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
             findings += sandboxFindings(greeting.confinement)
             findings += languageFindings(languages, greeting.languages)
-        } catch let failure as WorkerProcess.Failure {
+        } catch let failure as ReaderProcess.Failure {
             findings.append(
                 .missing(
                     "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "

@@ -51,7 +51,7 @@ extension ArchiveIndex {
             }
         } catch {
             PrivateCopy.discard(target)
-            if let failure = error as? WorkerProcess.Failure { throw Self.notUnpacked(document, failure.sentence) }
+            if let failure = error as? ReaderProcess.Failure { throw Self.notUnpacked(document, failure.sentence) }
             throw error
         }
     }

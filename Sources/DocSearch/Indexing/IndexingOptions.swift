@@ -35,7 +35,7 @@ public struct IndexingOptions: Sendable, Equatable {
     public var newRootLanguages = ["eng"]
     /// Whether the group of the index folder may read the index; nil keeps what was said before, at first its owner alone.
     public var isGroupReadable: Bool?
-    /// Worker processes; nil means one a processor.
+    /// Readers at work at the same time; nil means one a processor.
     public var jobs: Int?
     /// Reads everything again. Recognised text is still taken from `pages.sqlite`.
     public var full = false
@@ -61,14 +61,14 @@ public struct IndexingOptions: Sendable, Equatable {
     public var passwordsVersion: String?
     /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
     public var extractorPath: String?
-    /// Locks workers in before they read. Without it a hostile file that takes over a worker has all rights of this
+    /// Locks readers in before they read. Without it a hostile file that takes over a reader has all rights of this
     /// user; only for systems that have neither seccomp nor Landlock, where a run is refused otherwise.
     public var usesSandbox = true
-    /// How long a worker may take to open a bundle or document.
+    /// How long a reader may take to open a bundle or document.
     public var openingTimeout: Duration = .seconds(300)
-    /// How long a worker may take to read the text layer of one page.
+    /// How long a reader may take to read the text layer of one page.
     public var pageTimeout: Duration = .seconds(60)
-    /// How long a worker may take to recognise one page.
+    /// How long a reader may take to recognise one page.
     public var recognitionTimeout: Duration = .seconds(300)
     /// What reading one bundle may cost.
     public var limits = ReadingLimits()

@@ -6,7 +6,7 @@ struct LimitRule: Sendable {
     let name: String
     let allowed: ClosedRange<Int>
     let value: WritableKeyPath<ReadingLimits, Int> & Sendable
-    /// Sets what workers are told.
+    /// Sets what readers are told.
     let set: @Sendable (inout ExtractionLimits, Int) -> Void
 
     init(

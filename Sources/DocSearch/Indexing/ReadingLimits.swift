@@ -57,7 +57,7 @@ public struct ReadingLimits: Sendable, Equatable {
     /// Processor seconds for one page, or for opening a bundle.
     public var processorSeconds = Self.usual.processorSeconds
 
-    /// As workers are told them: none that could overflow or stop them.
+    /// As readers are told them: none that could overflow or stop them.
     var extraction: ExtractionLimits {
         LimitRule.all.reduce(into: ExtractionLimits()) { told, rule in
             rule.set(&told, rule.nearest(self[keyPath: rule.value]))

@@ -7,8 +7,8 @@ final class ReadingPhase {
     private let collector: DocumentCollector
     /// Bundles that were handed out and are not read to their end.
     private var outstanding = 0
-    /// What those turned out to be.
-    private var formats: [Int: String] = [:]
+    /// What those turned out to be: each reader that goes on where one ended says it again.
+    private var frames: [Int: BundleFrame] = [:]
 
     private var record: RunRecord { run.record }
 
@@ -66,8 +66,7 @@ final class ReadingPhase {
         case .proven(let proof): try collector.add(proof, of: task)
         case .bundle(let frame):
             collector.add(frame, of: task)
-            formats[task.number] = frame.format.rawValue
-            record.result.awaited += frame.absence?.awaited ?? 0
+            frames[task.number] = frame
         case .document(let frame, let pagesAreKnown): try collector.add(frame, of: task, pagesAreKnown: pagesAreKnown)
         case .page(let frame):
             try collector.add(frame, of: task)
@@ -76,9 +75,11 @@ final class ReadingPhase {
         case .ended(let end, let status):
             outstanding -= 1
             failProblems(of: task)
-            let format = formats.removeValue(forKey: task.number)
+            let frame = frames.removeValue(forKey: task.number)
+            record.result.awaited += frame?.absence?.awaited ?? 0
             switch end.outcome {
-            case .skipped: record.skip(bundle: task.relativePath, format: format, reason: end.reason)
+            case .skipped:
+                record.skip(bundle: task.relativePath, format: frame?.format.rawValue, reason: end.reason)
             case .ordinaryFolder: try survey.foundOrdinary(task)
             case .failed: survey.foundUnreadable(task)
             case .complete: break
@@ -91,14 +92,14 @@ final class ReadingPhase {
             failProblems(of: task)
             collector.end(unchanged: task, status)
         case .unsettled:
-            formats[task.number] = nil
+            frames[task.number] = nil
             outstanding -= 1
             record.result.unsettled += 1
             record.count(task.change, -1)
             record.report(.unsettled(bundle: task.relativePath))
             collector.abandon(task)
         case .abandoned:
-            formats[task.number] = nil
+            frames[task.number] = nil
             outstanding -= 1
             collector.abandon(task)
         }

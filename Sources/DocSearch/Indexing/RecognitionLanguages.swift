@@ -2,7 +2,7 @@ import ExtractionProtocol
 
 /// In which languages pages are recognised: the document's own, where there is data for it, then its folder's.
 struct RecognitionLanguages: Sendable {
-    /// Tesseract's codes of the data that the worker found.
+    /// Tesseract's codes of the data that the reader found.
     var installed: [String]
 
     /// Tesseract's codes, the most important first, of a language as the metadata has it (`de`, `de-DE`, `ger`, `deu`

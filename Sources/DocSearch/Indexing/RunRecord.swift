@@ -33,7 +33,7 @@ final class RunRecord {
         report(.readAsBundle(reading))
     }
 
-    /// The reason is as the worker gives it, and may be of any length.
+    /// The reason is as the reader gives it, and may be of any length.
     func skip(bundle: String, format: String?, reason: String?) {
         result.skipped += 1
         let reason = String((reason ?? "nothing to read in it").prefix(500))

@@ -28,7 +28,7 @@ final class BundleInspection {
         bundle.problems.forEach { problems.append($0) }
     }
 
-    /// Throws ``WorkerProcess/Failure``.
+    /// Throws ``ReaderProcess/Failure``.
     func take(_ frame: ExtractionFrame) throws {
         switch frame {
         case .bundle(let value):
@@ -40,7 +40,7 @@ final class BundleInspection {
             found.fixity?.stated += absence.stated - before
             found.fixity?.missing = absence.stated
         case .document(let value):
-            guard value.asksForPages != true else { throw WorkerProcess.Failure.rubbish("a question about pages") }
+            guard value.asksForPages != true else { throw ReaderProcess.Failure.rubbish("a question about pages") }
             found.documents.append(BundleDescription.Document(value, bundlePath: found.path))
         case .problem(let value): problems.append(value)
         case .fixity(let value):

@@ -72,7 +72,7 @@ public struct BundleInspector: Sendable {
             while let (number, found) = queue.take() {
                 queue.put(try description(of: found, queue, conversation), number: number)
             }
-        } catch WorkerProcess.Failure.stopped {
+        } catch ReaderProcess.Failure.stopped {
             queue.close(DocSearchError(.failed, "The work was stopped."))
         } catch {
             queue.close(DocSearchError(wrapping: error))

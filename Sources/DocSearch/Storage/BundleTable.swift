@@ -167,7 +167,7 @@ extension IndexStore {
 }
 
 /// Folders that have the names of a bundle, and what makes it one does not hold together. They are looked through like
-/// any other; a row of the table of bundles remembers that, so that no worker is asked again before something changes.
+/// any other; a row of the table of bundles remembers that, so that no reader is asked again before something changes.
 enum OrdinaryFolder {
     /// What such a row has as its format. No bundle has it.
     static let format = "folder"

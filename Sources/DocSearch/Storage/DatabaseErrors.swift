@@ -105,7 +105,13 @@ extension DatabaseOpening {
 
     /// For a file that others refer to.
     static func missing(_ file: String) -> DocSearchError {
-        let (advice, remedy) = advice(file)
-        return DocSearchError(.damagedIndex, "\"\(file)\" is missing. \(advice)", item: file, remedy: remedy)
+        let state = FileStatus(path: file) == nil ? "missing" : "empty"
+        let (advice, remedy) =
+            PathText.name(file) == PathText.name(IndexFolder(path: "").pages)
+            ? ("If there is a back-up of it, put it in its place. Without one \(rereading).", .repair) : advice(file)
+        return DocSearchError(.damagedIndex, "\"\(file)\" is \(state). \(advice)", item: file, remedy: remedy)
     }
+
+    /// What a new `pages.sqlite` costs.
+    static let rereading = "all pages are read again, and those of scans are recognised again"
 }

@@ -43,6 +43,15 @@ struct IndexFolder: Sendable, Hashable {
 
     var exists: Bool { access(index, F_OK) == 0 }
 
+    /// Whether there is an `index.sqlite`, and its texts are not: a new `pages.sqlite` would have the index made anew.
+    var hasLostPages: Bool { Self.isEmpty(pages) && !Self.isEmpty(index) }
+
+    /// Whether there is a `pages.sqlite` without an index of its texts.
+    var hasLostIndex: Bool { Self.isEmpty(index) && !Self.isEmpty(pages) }
+
+    /// Whether there is no such file, or no byte in it.
+    static func isEmpty(_ file: String) -> Bool { FileStatus(path: file)?.byteCount ?? 0 == 0 }
+
     /// Makes the folder, readable by its owner alone. One that is there keeps its rights, as it may hold other things.
     func create() throws {
         do {

@@ -44,9 +44,9 @@ struct UserStore: DatabaseFile, Sendable {
 
     /// Whether only texts are there without it. Throws damage when something is there that refers to it, or a copy.
     private static func isMissing(in folder: IndexFolder) throws -> Bool {
-        func isEmpty(_ file: String) -> Bool { FileStatus(path: file)?.byteCount ?? 0 == 0 }
-        guard isEmpty(folder.user), !isEmpty(folder.index) || !isEmpty(folder.pages) else { return false }
-        guard isEmpty(folder.index), try UserBackups(folder).newestWhole() == nil else {
+        let hasIndex = !IndexFolder.isEmpty(folder.index)
+        guard IndexFolder.isEmpty(folder.user), hasIndex || !IndexFolder.isEmpty(folder.pages) else { return false }
+        guard !hasIndex, try UserBackups(folder).newestWhole() == nil else {
             throw DatabaseOpening.missing(folder.user)
         }
         return true

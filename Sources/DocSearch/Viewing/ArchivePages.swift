@@ -104,7 +104,7 @@ public final class ArchivePages: Sendable {
             }
         } catch {
             let shown = DocSearchError.viewing(error, viewed, page: page)
-            if error is WorkerProcess.Failure, let shown = shown as? DocSearchError, shown.code != .interrupted {
+            if error is ReaderProcess.Failure, let shown = shown as? DocSearchError, shown.code != .interrupted {
                 failures.remember(shown, of: shown.code == .tooSlow ? subject : narrow)
             }
             throw shown

@@ -11,7 +11,7 @@ final class OpenDocument {
     private let options: ArchivePagesOptions
     private let limits: ExtractionLimits
     private let bundle: OpenBundle
-    private let process: WorkerProcess
+    private let process: ReaderProcess
     private var number: UInt32 = 0
     /// The reader writes each image into it; -1 before the first. A new one for each would be as many as a reader that was taken
     /// over likes to keep, all of them memory.
@@ -60,7 +60,7 @@ final class OpenDocument {
     }
 
     /// Draws an image. What the reader delivers is the file that was asked for, or an error. Throws ``ReaderRefusal``,
-    /// ``WorkerProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
+    /// ``ReaderProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
     func draw(_ wanted: PageImageRequest, stop: StopFlag) throws -> [UInt8] {
         let file = try emptyImageFile()
         let format: ImageFormat = wanted.format == .png ? .png : .jpeg
@@ -75,7 +75,7 @@ final class OpenDocument {
             byteCount = drawn.byteCount
         }
         guard let byteCount, byteCount <= options.imageBytes else {
-            throw WorkerProcess.Failure.rubbish("an image of \(byteCount ?? 0) bytes")
+            throw ReaderProcess.Failure.rubbish("an image of \(byteCount ?? 0) bytes")
         }
         // A copy is looked at: the reader still has the file.
         let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -83,7 +83,7 @@ final class OpenDocument {
         }
         let (width, height) = wanted.turnedSize
         guard let size = ImageFileCheck.size(of: bytes, format), size == (width, height) else {
-            throw WorkerProcess.Failure.rubbish("no \(format.rawValue) of \(width) by \(height) pixels")
+            throw ReaderProcess.Failure.rubbish("no \(format.rawValue) of \(width) by \(height) pixels")
         }
         try requireUnchanged()
         return bytes
@@ -120,7 +120,7 @@ final class OpenDocument {
             found = contents
         }
         try requireUnchanged()
-        guard let found else { throw WorkerProcess.Failure.rubbish("an answer without contents") }
+        guard let found else { throw ReaderProcess.Failure.rubbish("an answer without contents") }
         return found
     }
 
@@ -136,7 +136,7 @@ final class OpenDocument {
         guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
     }
 
-    private static let misplaced = WorkerProcess.Failure.rubbish("a frame that does not belong to a page")
+    private static let misplaced = ReaderProcess.Failure.rubbish("a frame that does not belong to a page")
 
     private func ask(
         _ request: ExtractionRequest, beside descriptor: Int32, stop: StopFlag, take: (ExtractionFrame) throws -> Void
@@ -156,7 +156,7 @@ final class OpenDocument {
                 problem = problem ?? value
             case .finished(let end):
                 guard end.outcome != .complete else { return true }
-                guard let problem else { throw WorkerProcess.Failure.rubbish("no reason for a failure") }
+                guard let problem else { throw ReaderProcess.Failure.rubbish("no reason for a failure") }
                 // A file that is being written looks damaged.
                 try requireUnchanged()
                 throw ReaderRefusal(problem: problem)

@@ -32,7 +32,7 @@ final class ReadingDesk {
                 return try body(document)
             } catch let refusal as ReaderRefusal {
                 throw refusal
-            } catch let failure as WorkerProcess.Failure where failure.isDeath && !isTriedAgain {
+            } catch let failure as ReaderProcess.Failure where failure.isDeath && !isTriedAgain {
                 close(viewed.key)
                 conversation.supply.discardSpare()
                 isTriedAgain = true

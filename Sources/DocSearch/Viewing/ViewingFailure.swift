@@ -13,8 +13,8 @@ extension DocSearchError {
                 code, "\(what) cannot be shown: \(cause).", item: path, page: page, cause: cause, remedy: remedy)
         }
         switch error {
-        case WorkerProcess.Failure.stopped: return CancellationError()
-        case let failure as WorkerProcess.Failure:
+        case ReaderProcess.Failure.stopped: return CancellationError()
+        case let failure as ReaderProcess.Failure:
             switch failure {
             case .timeout, .exhausted, .deaf: return shown(.tooSlow, failure.sentence)
             case .killed: return shown(.interrupted, failure.sentence)

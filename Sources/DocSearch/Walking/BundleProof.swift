@@ -21,7 +21,7 @@ extension OpenBundle {
 
     /// SHA-256 of all that the bundle consists of: of a single file, its own; of a folder, or a file with others beside
     /// it, that of the names and bytes of all. Throws ``Refusal`` when the bundle's file cannot be read, and
-    /// ``WorkerProcess/Failure/stopped``.
+    /// ``ReaderProcess/Failure/stopped``.
     func contentHash(stop: StopFlag) throws -> String {
         var buffer = FileHash.newBuffer
         if isSingleFile { return try ownHash(&buffer, stop) }
@@ -56,7 +56,7 @@ extension OpenBundle {
         _ file: Int32, to hash: inout SHA256, through buffer: inout [UInt8], stop: StopFlag
     ) throws -> String? {
         let number = try FileHash.add(file, to: &hash, through: &buffer) {
-            if stop.isSet { throw WorkerProcess.Failure.stopped }
+            if stop.isSet { throw ReaderProcess.Failure.stopped }
         }
         return number.map { "it could not be read: \(String(cString: strerror($0)))" }
     }

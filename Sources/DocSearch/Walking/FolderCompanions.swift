@@ -2,7 +2,7 @@ import BundleConventions
 
 /// A file that belongs to a bundle that is a file: a text of it or what is known about it.
 struct Companion: Sendable, Hashable {
-    /// As the worker is told, below the folder that holds the bundle.
+    /// As the reader is told, below the folder that holds the bundle.
     var name: String
     /// Below the root's folder.
     var path: String

@@ -1,14 +1,14 @@
 import ExtractionProtocol
 import Foundation
 
-/// A bundle that was opened for a worker: a file or a folder, with the files that belong to it.
+/// A bundle that was opened for a reader: a file or a folder, with the files that belong to it.
 final class OpenBundle {
     let place: BundlePath
-    /// What the worker is sent: the open file or folder.
+    /// What the reader is sent: the open file or folder.
     let descriptor: Int32
     let status: FileStatus
     let access: BundleAccess
-    /// For what is locked in it. Handed to a worker that asks.
+    /// For what is locked in it. Handed to a reader that asks.
     let passwords: [String]
     /// What of the bundle cannot be reached.
     private(set) var problems: [ProblemFrame] = []

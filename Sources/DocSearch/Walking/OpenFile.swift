@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// A file that was opened for a worker.
+/// A file that was opened for a reader.
 struct OpenFile: ~Copyable {
     let descriptor: Int32
     let status: FileStatus

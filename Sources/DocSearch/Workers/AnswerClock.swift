@@ -2,8 +2,8 @@ import ExtractionProtocol
 
 /// How long a reader may be waited for, within one request.
 protocol ReaderClock {
-    /// Waits for the next frame. Throws ``WorkerProcess/Failure``.
-    func nextFrame(of process: WorkerProcess, stop: StopFlag) throws -> WorkerProcess.Answer
+    /// Waits for the next frame. Throws ``ReaderProcess/Failure``.
+    func nextFrame(of process: ReaderProcess, stop: StopFlag) throws -> ReaderProcess.Answer
 
     /// Something has come of the work.
     func deliver(_ delivery: AnswerClock.Delivery)
@@ -16,13 +16,13 @@ struct AnswerDeadline: ReaderClock {
 
     init(after limit: Duration) { (self.limit, end) = (limit, .now + limit) }
 
-    func nextFrame(of process: WorkerProcess, stop: StopFlag) throws -> WorkerProcess.Answer {
+    func nextFrame(of process: ReaderProcess, stop: StopFlag) throws -> ReaderProcess.Answer {
         let left = end - .now
-        guard left > .zero else { throw WorkerProcess.Failure.timeout(limit) }
+        guard left > .zero else { throw ReaderProcess.Failure.timeout(limit) }
         do {
             return try process.nextFrame(within: left, stop: stop)
-        } catch WorkerProcess.Failure.timeout {
-            throw WorkerProcess.Failure.timeout(limit)
+        } catch ReaderProcess.Failure.timeout {
+            throw ReaderProcess.Failure.timeout(limit)
         }
     }
 
@@ -56,8 +56,8 @@ final class AnswerClock: ReaderClock {
         self.init(options, budget: options.openingTimeout * 2 + options.recognitionTimeout * (2 * recognizedPages))
     }
 
-    func nextFrame(of process: WorkerProcess, stop: StopFlag) throws -> WorkerProcess.Answer {
-        if stop.isSet { throw WorkerProcess.Failure.stopped }
+    func nextFrame(of process: ReaderProcess, stop: StopFlag) throws -> ReaderProcess.Answer {
+        if stop.isSet { throw ReaderProcess.Failure.stopped }
         if let answer = try process.frameInBuffer() { return answer }
         let limit = try wait()
         let start = ContinuousClock.now
@@ -65,17 +65,17 @@ final class AnswerClock: ReaderClock {
             let answer = try process.nextFrame(within: limit, stop: stop)
             spend(ContinuousClock.now - start)
             return answer
-        } catch WorkerProcess.Failure.timeout {
+        } catch ReaderProcess.Failure.timeout {
             spend(limit)
             _ = try wait()
-            throw WorkerProcess.Failure.timeout(limit)
+            throw ReaderProcess.Failure.timeout(limit)
         }
     }
 
-    /// How long to wait now. Throws ``WorkerProcess/Failure/timeout(_:)`` when there is nothing left.
+    /// How long to wait now. Throws ``ReaderProcess/Failure/timeout(_:)`` when there is nothing left.
     private func wait() throws -> Duration {
-        guard left > .zero else { throw WorkerProcess.Failure.timeout(limit) }
-        guard budget > .zero else { throw WorkerProcess.Failure.timeout(spent) }
+        guard left > .zero else { throw ReaderProcess.Failure.timeout(limit) }
+        guard budget > .zero else { throw ReaderProcess.Failure.timeout(spent) }
         return min(left, budget)
     }
 

@@ -28,7 +28,7 @@ struct AnswerTotals {
         bounds = FrameBounds(limits)
     }
 
-    mutating func add(_ document: DocumentFrame) throws(WorkerProcess.Failure) {
+    mutating func add(_ document: DocumentFrame) throws(ReaderProcess.Failure) {
         try add(document.pageCount, to: \.pages, most: Self.sum(Self.pagesOfBundle, times: limits.pages), "pages")
         // After a death the document in hand comes once more, and its pages go on.
         if reasonedEntry != document.entry { reasonBytes = 0 }
@@ -40,7 +40,7 @@ struct AnswerTotals {
         try add(text: document.unpagedText?.utf8.count ?? 0)
     }
 
-    mutating func add(_ page: PageFrame) throws(WorkerProcess.Failure) {
+    mutating func add(_ page: PageFrame) throws(ReaderProcess.Failure) {
         reasonBytes += page.reasonBytes
         guard reasonBytes <= Self.sum(Self.reasonsOfDocument, times: limits.recordBytes) else {
             throw .rubbish("\(reasonBytes) bytes of reasons in one document")
@@ -49,22 +49,22 @@ struct AnswerTotals {
     }
 
     /// Pages of which nothing came.
-    mutating func leaveOut(pages count: Int) throws(WorkerProcess.Failure) {
+    mutating func leaveOut(pages count: Int) throws(ReaderProcess.Failure) {
         try add(count, to: \.pagesLeftOut, most: limits.pages, "pages left out")
     }
 
-    mutating func addProblem() throws(WorkerProcess.Failure) {
+    mutating func addProblem() throws(ReaderProcess.Failure) {
         let most = Self.sum(2, times: limits.entries, and: Self.otherProblems + pages)
         try add(1, to: \.problems, most: most, "problems")
     }
 
-    private mutating func add(text count: Int) throws(WorkerProcess.Failure) {
+    private mutating func add(text count: Int) throws(ReaderProcess.Failure) {
         try add(count, to: \.textBytes, most: Int(limits.bundleBytes), "bytes of text")
     }
 
     private mutating func add(
         _ count: Int, to total: WritableKeyPath<Self, Int>, most: Int, _ what: String
-    ) throws(WorkerProcess.Failure) {
+    ) throws(ReaderProcess.Failure) {
         self[keyPath: total] += count
         let sum = self[keyPath: total]
         guard sum <= most else { throw .rubbish("\(sum) \(what) in one bundle") }

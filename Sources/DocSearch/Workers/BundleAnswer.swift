@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Checks that frames, each within ``FrameBounds``, come in an order and number that make sense, so that a worker taken
+/// Checks that frames, each within ``FrameBounds``, come in an order and number that make sense, so that a reader taken
 /// over can neither fill the disk, nor keep a run busy for ever, nor put text where it does not belong.
 struct BundleAnswer {
     private(set) var inHand = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
@@ -35,7 +35,7 @@ struct BundleAnswer {
         totals = AnswerTotals(limits: limits)
     }
 
-    /// Another worker goes on where one failed. What came before counts on.
+    /// Another reader goes on where one failed. What came before counts on.
     mutating func beginAgain() {
         let totals = totals
         self = BundleAnswer(limits: limits, extent: extent, clock: clock)
@@ -46,7 +46,7 @@ struct BundleAnswer {
     /// The pages' texts of the document that was announced last are there, and will not come.
     mutating func skipPages() { current?.isKnown = true }
 
-    mutating func check(_ frame: ExtractionFrame) throws(WorkerProcess.Failure) {
+    mutating func check(_ frame: ExtractionFrame) throws(ReaderProcess.Failure) {
         switch frame {
         case .starting(let value):
             inHand = value
@@ -73,13 +73,13 @@ struct BundleAnswer {
         }
     }
 
-    private mutating func check(_ problem: ProblemFrame) throws(WorkerProcess.Failure) {
+    private mutating func check(_ problem: ProblemFrame) throws(ReaderProcess.Failure) {
         try totals.addProblem()
         if let current, problem.address.entry == current.frame.entry { self.current?.goOn(to: problem.address.page) }
         deliver(.problem)
     }
 
-    private mutating func check(_ document: DocumentFrame) throws(WorkerProcess.Failure) {
+    private mutating func check(_ document: DocumentFrame) throws(ReaderProcess.Failure) {
         try closeDocument()
         guard documents.insert(document.entry).inserted, documents.count <= limits.entries else {
             throw .rubbish("a document twice, or too many documents")
@@ -89,7 +89,7 @@ struct BundleAnswer {
         deliver(.document)
     }
 
-    private mutating func check(_ page: PageFrame) throws(WorkerProcess.Failure) {
+    private mutating func check(_ page: PageFrame) throws(ReaderProcess.Failure) {
         guard page.origin != .ocr else {
             throw .rubbish("recognised text of page \(page.page), which was only to be read")
         }
@@ -105,7 +105,7 @@ struct BundleAnswer {
     }
 
     /// A document that goes on after a death has had its first pages before.
-    private mutating func closeDocument() throws(WorkerProcess.Failure) {
+    private mutating func closeDocument() throws(ReaderProcess.Failure) {
         guard let document = current else { return }
         current = nil
         guard extent == .pages, !document.isKnown, document.frame.contentHash != nil else { return }
@@ -125,7 +125,7 @@ struct StartingCounter {
 
     mutating func reset() { value = 0 }
 
-    mutating func count() throws(WorkerProcess.Failure) {
+    mutating func count() throws(ReaderProcess.Failure) {
         value += 1
         if value > Self.maximum { throw .rubbish("frames without end") }
     }

@@ -25,7 +25,7 @@ final class BundleConversation {
 
     /// Returns how it ended. `beginAgain` is called when another reader begins at the bundle's beginning; `take` is
     /// told what the readers say, in an order and number that make sense, and what became of them. Throws
-    /// ``WorkerProcess/Failure/stopped``, ``DocSearchError`` when no reader can be had, and what `take` throws.
+    /// ``ReaderProcess/Failure/stopped``, ``DocSearchError`` when no reader can be had, and what `take` throws.
     func run(
         languages: [String] = [], beginAgain: () -> Void = {}, take: (ExtractionFrame) throws -> Void
     ) throws -> FinishedFrame {
@@ -39,7 +39,7 @@ final class BundleConversation {
                     return end != nil
                 }
                 return end ?? FinishedFrame(outcome: .failed)
-            } catch let failure as WorkerProcess.Failure {
+            } catch let failure as ReaderProcess.Failure {
                 if case .stopped = failure { throw failure }
                 let culprit = answer.inHand
                 // Of what it would have done next nothing is known.

@@ -16,7 +16,7 @@ struct BundleReadingJob {
             emit(bundle.isUnchanged ? .ended(end, bundle.status) : .unsettled)
         } catch let unchanged as Unchanged {
             emit(task.place.status() == unchanged.status ? .unchanged(unchanged.status) : .unsettled)
-        } catch WorkerProcess.Failure.stopped {
+        } catch ReaderProcess.Failure.stopped {
             emit(.abandoned)
         } catch let broken as BrokenRun {
             loop.emit(.broken(broken.error))
@@ -43,7 +43,7 @@ struct BundleReadingJob {
         return proof
     }
 
-    /// Throws ``BrokenRun``, ``WorkerProcess/Failure/stopped`` and what ``proof(of:)`` throws.
+    /// Throws ``BrokenRun``, ``ReaderProcess/Failure/stopped`` and what ``proof(of:)`` throws.
     private func read(_ bundle: OpenBundle, _ known: BundleProof?) throws -> FinishedFrame {
         var proof = known
         let languages = task.root.languages
@@ -61,7 +61,7 @@ struct BundleReadingJob {
                     reading.request.contentHash = found.hash
                     emit(.bundle(value))
                 case .document(let value):
-                    guard let proof else { throw WorkerProcess.Failure.rubbish("a document before its bundle") }
+                    guard let proof else { throw ReaderProcess.Failure.rubbish("a document before its bundle") }
                     let areKnown = try loop.answer(value, task.scope(of: value, proof))
                     if areKnown { reading.skipPages() }
                     emit(.document(value, pagesAreKnown: areKnown))
@@ -69,13 +69,13 @@ struct BundleReadingJob {
                 case .problem(let value): emit(.problem(value))
                 case .finished(let value):
                     if value.outcome == .ordinaryFolder, !bundle.access.isFolder {
-                        throw WorkerProcess.Failure.rubbish("a file is said to be a folder")
+                        throw ReaderProcess.Failure.rubbish("a file is said to be a folder")
                     }
                     if value.hasLoadedEngine == true { loop.needsEngine = true }
                 case .greeting, .starting, .image, .file, .need, .fixity, .drawn, .contents: break
                 }
             }
-        } catch let error where error is Unchanged || error is OpenBundle.Refusal || error is WorkerProcess.Failure {
+        } catch let error where error is Unchanged || error is OpenBundle.Refusal || error is ReaderProcess.Failure {
             throw error
         } catch {
             throw BrokenRun(error: DocSearchError(wrapping: error))

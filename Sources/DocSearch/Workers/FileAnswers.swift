@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// Hands a worker what it asks for, within one request: files of the bundle, temporary files, and passwords.
+/// Hands a reader what it asks for, within one request: files of the bundle, temporary files, and passwords.
 struct FileAnswers {
     private let bundle: OpenBundle
     private var left: Int
@@ -9,7 +9,7 @@ struct FileAnswers {
     private var hasPasswords = false
     private var opened: Set<Int> = []
 
-    /// A worker that asks for every file so many times wants something else.
+    /// A reader that asks for every file so many times wants something else.
     private static let asksPerFile = 10
 
     init(_ bundle: OpenBundle, limits: ExtractionLimits) {
@@ -18,8 +18,8 @@ struct FileAnswers {
         left = bundle.access.files.count * Self.asksPerFile
     }
 
-    /// Answers a question and returns what is new to the clock; nil for no question. Throws ``WorkerProcess/Failure``.
-    mutating func answer(_ frame: ExtractionFrame, to process: WorkerProcess) throws -> AnswerClock.Delivery? {
+    /// Answers a question and returns what is new to the clock; nil for no question. Throws ``ReaderProcess/Failure``.
+    mutating func answer(_ frame: ExtractionFrame, to process: ReaderProcess) throws -> AnswerClock.Delivery? {
         switch frame {
         case .file(let wanted): return try answer(wanted, to: process)
         case .need(let wanted):
@@ -29,24 +29,24 @@ struct FileAnswers {
         }
     }
 
-    private mutating func answer(_ need: NeedFrame.Need, to process: WorkerProcess) throws {
+    private mutating func answer(_ need: NeedFrame.Need, to process: ReaderProcess) throws {
         switch need {
         case .passwords:
-            guard !hasPasswords else { throw WorkerProcess.Failure.rubbish("passwords twice") }
+            guard !hasPasswords else { throw ReaderProcess.Failure.rubbish("passwords twice") }
             hasPasswords = true
             try process.send(passwords: bundle.passwords)
         case .temporaryFile:
-            guard temporaryFilesLeft > 0 else { throw WorkerProcess.Failure.rubbish("temporary files without end") }
+            guard temporaryFilesLeft > 0 else { throw ReaderProcess.Failure.rubbish("temporary files without end") }
             temporaryFilesLeft -= 1
             try Self.send(UnnamedFile.open(), to: process)
         }
     }
 
-    private mutating func answer(_ frame: FileFrame, to process: WorkerProcess) throws -> AnswerClock.Delivery {
+    private mutating func answer(_ frame: FileFrame, to process: ReaderProcess) throws -> AnswerClock.Delivery {
         guard bundle.access.files.indices.contains(frame.index) else {
-            throw WorkerProcess.Failure.rubbish("file \(frame.index) of a bundle with \(bundle.access.files.count)")
+            throw ReaderProcess.Failure.rubbish("file \(frame.index) of a bundle with \(bundle.access.files.count)")
         }
-        guard left > 0 else { throw WorkerProcess.Failure.rubbish("files without end") }
+        guard left > 0 else { throw ReaderProcess.Failure.rubbish("files without end") }
         left -= 1
         try Self.send(bundle.openFile(frame.index), to: process)
         let isFirst = opened.insert(frame.index).inserted
@@ -54,7 +54,7 @@ struct FileAnswers {
     }
 
     /// Closes it, too. Below 0 it cannot be had.
-    private static func send(_ file: Int32, to process: WorkerProcess) throws {
+    private static func send(_ file: Int32, to process: ReaderProcess) throws {
         guard file >= 0 else { return try process.sendNoDescriptor() }
         defer { close(file) }
         try process.send(descriptor: file)

@@ -88,7 +88,7 @@ final class PreparedReader {
         let own = ProcessInfo.processInfo.environment
         return names.compactMap { name in own[name].map { "\(name)=\($0)" } } + [
             // One thread a process is the fastest use of all cores (tesseract issue 3109). OpenMP reads this before
-            // a program's own code runs, so the worker cannot set it itself.
+            // a program's own code runs, so the reader cannot set it itself.
             "OMP_THREAD_LIMIT=1",
             // Page images and tesseract's matrices are large and come and go; kept, they are not mapped and cleared anew.
             "GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=268435456",
@@ -125,7 +125,7 @@ final class PreparedReader {
     }
 
     /// How a reader ended that has been killed; when there is none, why not.
-    func failure(of reader: UInt32, words: String) -> WorkerProcess.Failure {
+    func failure(of reader: UInt32, words: String) -> ReaderProcess.Failure {
         guard process(of: reader) != nil else {
             if let number = refusals[reader] {
                 return .died("it cannot be forked: \(String(cString: strerror(number)))")

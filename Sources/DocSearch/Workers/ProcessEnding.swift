@@ -7,7 +7,7 @@ struct ProcessEnding {
     /// The last line that it wrote to standard error; empty when there is none.
     var words: String
 
-    var failure: WorkerProcess.Failure {
+    var failure: ReaderProcess.Failure {
         let words = words.isEmpty ? "" : ": \(words)"
         guard let status else { return .died("the cause is unknown\(words)") }
         let signal = status & 0x7F

@@ -8,7 +8,7 @@ final class ReaderSupply {
     /// Whether others are likely to be wanted.
     private let forksAhead: Bool
     private var prepared: PreparedReader?
-    private var spare: (reader: WorkerProcess, languages: [String])?
+    private var spare: (reader: ReaderProcess, languages: [String])?
     private var yieldsProcessor = false
 
     init(program: String, usesSandbox: Bool, stop: StopFlag, forksAhead: Bool = true) {
@@ -16,18 +16,18 @@ final class ReaderSupply {
     }
 
     /// A reader that has greeted: from then on it may be given foreign files. Without `usesSandbox` it keeps its
-    /// rights. Throws ``WorkerProcess/Failure`` when it does not greet, and ``DocSearchError`` with code `environment`
+    /// rights. Throws ``ReaderProcess/Failure`` when it does not greet, and ``DocSearchError`` with code `environment`
     /// when it cannot be started or when nothing on this system locks it in although it should be.
-    func reader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
+    func reader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         do {
             let (reader, greeting) = try greetedReader(languages: languages)
             if usesSandbox, greeting.confinement?.isConfined != true {
                 let refusal = SandboxState(greeting.confinement).refusal
                 throw DocSearchError(.environment, refusal, item: program, remedy: .readWithoutSandbox)
             }
-            if forksAhead, let prepared { spare = (try WorkerProcess(prepared, languages: languages), languages) }
+            if forksAhead, let prepared { spare = (try ReaderProcess(prepared, languages: languages), languages) }
             return (reader, greeting)
-        } catch let failure as WorkerProcess.Failure {
+        } catch let failure as ReaderProcess.Failure {
             // Whatever it was, the next one comes from a new process.
             close()
             throw failure
@@ -35,11 +35,11 @@ final class ReaderSupply {
     }
 
     /// A reader that has greeted, whatever keeps it in. Throws as ``reader(languages:)`` does.
-    func greetedReader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
+    func greetedReader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         let reader = try taken(languages)
         let (_, frame) = try reader.nextFrame(within: .seconds(30), stop: stop)
         guard case .greeting(let greeting) = frame else {
-            throw WorkerProcess.Failure.rubbish("the first frame was no greeting")
+            throw ReaderProcess.Failure.rubbish("the first frame was no greeting")
         }
         return (reader, greeting)
     }
@@ -50,21 +50,21 @@ final class ReaderSupply {
         do {
             return try ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: false)
                 .reader().1
-        } catch WorkerProcess.Failure.stopped {
+        } catch ReaderProcess.Failure.stopped {
             return nil
-        } catch let failure as WorkerProcess.Failure {
+        } catch let failure as ReaderProcess.Failure {
             throw DocSearchError(.environment, "docsearch-extract does not work: \(failure.sentence).")
         }
     }
 
-    /// ``reader(languages:)``, tried three times. Throws ``WorkerProcess/Failure/stopped``, and ``DocSearchError`` with code
+    /// ``reader(languages:)``, tried three times. Throws ``ReaderProcess/Failure/stopped``, and ``DocSearchError`` with code
     /// `environment` when none can be had.
-    func readyReader(languages: [String] = []) throws -> (WorkerProcess, GreetingFrame) {
+    func readyReader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         var lastFailure = ""
         for _ in 0..<3 {
             do {
                 return try reader(languages: languages)
-            } catch let failure as WorkerProcess.Failure {
+            } catch let failure as ReaderProcess.Failure {
                 if case .stopped = failure { throw failure }
                 lastFailure = failure.sentence
             }
@@ -91,16 +91,16 @@ final class ReaderSupply {
         prepared = nil
     }
 
-    private func taken(_ languages: [String]) throws -> WorkerProcess {
+    private func taken(_ languages: [String]) throws -> ReaderProcess {
         let prepared = try self.prepared ?? start()
         defer { spare = nil }
         if let spare, languages.isEmpty || spare.languages == languages { return spare.reader }
-        return try WorkerProcess(prepared, languages: languages)
+        return try ReaderProcess(prepared, languages: languages)
     }
 
     private func start() throws -> PreparedReader {
         let new = try PreparedReader(
-            program: program, arguments: usesSandbox ? [] : [WorkerArgument.noSandbox], stop: stop)
+            program: program, arguments: usesSandbox ? [] : [ReaderArgument.noSandbox], stop: stop)
         if yieldsProcessor { new.yieldProcessor() }
         prepared = new
         return new
@@ -108,7 +108,7 @@ final class ReaderSupply {
 }
 
 extension SandboxState {
-    /// What a worker said of itself; nil is one that was told to keep its rights, or said nothing.
+    /// What a reader said of itself; nil is one that was told to keep its rights, or said nothing.
     init(_ report: ConfinementReport?) {
         self.init(
             active: (report?.active ?? []).map { measure in

@@ -53,7 +53,7 @@ final class RecognitionAnswer {
         return left.count < count
     }
 
-    /// Throws ``WorkerProcess/Failure`` and what reading `pages.sqlite` throws.
+    /// Throws ``ReaderProcess/Failure`` and what reading `pages.sqlite` throws.
     func take(_ frame: ExtractionFrame) throws -> Outcome {
         switch frame {
         case .starting(let value): return try begin(value)
@@ -62,11 +62,11 @@ final class RecognitionAnswer {
         case .problem(let value): return try failed(value)
         case .finished: return .finished
         case .bundle, .document, .greeting, .file, .need, .fixity, .drawn, .contents:
-            throw WorkerProcess.Failure.rubbish("a frame that does not belong to recognition")
+            throw ReaderProcess.Failure.rubbish("a frame that does not belong to recognition")
         }
     }
 
-    private func begin(_ frame: StartingFrame) throws(WorkerProcess.Failure) -> Outcome {
+    private func begin(_ frame: StartingFrame) throws(ReaderProcess.Failure) -> Outcome {
         announced = frame
         try startings.count()
         // A page's image is made, and then it is read.
@@ -75,7 +75,7 @@ final class RecognitionAnswer {
         return .nothing
     }
 
-    private func recognized(_ frame: PageFrame) throws(WorkerProcess.Failure) -> Outcome {
+    private func recognized(_ frame: PageFrame) throws(ReaderProcess.Failure) -> Outcome {
         guard frame.entry == task.entry, left.contains(frame.page), frame.origin == .ocr else {
             throw .rubbish("a page that was not asked for")
         }
@@ -92,7 +92,7 @@ final class RecognitionAnswer {
     private func claim(_ frame: ImageFrame) throws -> Outcome {
         let page = frame.address.page
         guard frame.address.entry == task.entry, left.contains(page), claimed == nil, frame.imageHash.utf8.count == 64
-        else { throw WorkerProcess.Failure.rubbish("an image that was not asked for") }
+        else { throw ReaderProcess.Failure.rubbish("an image that was not asked for") }
         guard let text = try images.claim(frame.imageHash, of: task, task.witness) else {
             claimed = frame.imageHash
             return .newImage
@@ -100,7 +100,7 @@ final class RecognitionAnswer {
         return .recognizedBefore(page: page, text: text)
     }
 
-    private func failed(_ problem: ProblemFrame) throws(WorkerProcess.Failure) -> Outcome {
+    private func failed(_ problem: ProblemFrame) throws(ReaderProcess.Failure) -> Outcome {
         let page = problem.address.page
         guard problem.address.entry == task.entry, !left.isEmpty, page == 0 || left.contains(page) else {
             throw .rubbish("a problem of a page that was not asked for")

@@ -8,13 +8,13 @@ struct RecognitionJob {
     func run() {
         do {
             if let evidence = try evidence() { try recognize(evidence.bundle, evidence.task) }
-        } catch WorkerProcess.Failure.stopped {
+        } catch ReaderProcess.Failure.stopped {
             // The next run goes on.
         } catch let broken as BrokenRun {
             loop.emit(.broken(broken.error))
         } catch let refusal as OpenBundle.Refusal {
             fail(page: 0, in: .document, refusal.problem.code, refusal.problem.reason)
-        } catch let failure as WorkerProcess.Failure {
+        } catch let failure as ReaderProcess.Failure {
             fail(page: 0, in: .document, failure.code, failure.sentence)
         } catch {
             fail(page: 0, in: .document, .environment, "\(error)")
@@ -64,7 +64,7 @@ struct RecognitionJob {
         return nil
     }
 
-    /// Throws ``BrokenRun`` and ``WorkerProcess/Failure/stopped``.
+    /// Throws ``BrokenRun`` and ``ReaderProcess/Failure/stopped``.
     private func recognize(_ bundle: OpenBundle, _ task: RecognitionTask) throws {
         let answer = RecognitionAnswer(to: task, images: loop.images, options: loop.options)
         var triedTwice: Set<PageAddress> = []
@@ -73,7 +73,7 @@ struct RecognitionJob {
                 try ask(of: bundle, task, into: answer)
                 for page in answer.left { fail(page: page, in: .recognition, .worker, "the reader left this page out") }
                 return
-            } catch let failure as WorkerProcess.Failure {
+            } catch let failure as ReaderProcess.Failure {
                 if case .stopped = failure { throw failure }
                 let culprit = answer.inHand
                 answer.beginAgain()

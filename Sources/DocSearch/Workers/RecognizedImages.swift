@@ -27,7 +27,7 @@ final class RecognizedImages: @unchecked Sendable {
         while inHand.contains(key), !stop.isSet {
             _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
         }
-        if stop.isSet { throw WorkerProcess.Failure.stopped }
+        if stop.isSet { throw ReaderProcess.Failure.stopped }
         if let text = try pages.text(ofImage: hash, source: task.source, scope: task.scope, witness: witness) {
             return text
         }

@@ -10,7 +10,7 @@ final class WorkerConversation {
     var whenGreeted: (GreetingFrame) -> Void = { _ in }
     private var hasGreeted = false
     /// The reader of the request in hand.
-    private var process: WorkerProcess?
+    private var process: ReaderProcess?
     private var requestNumber: UInt32 = 0
 
     /// With `isSingle` there will be one request.
@@ -24,7 +24,7 @@ final class WorkerConversation {
     /// `output`, which stays the caller's.
     ///
     /// `languages` are those of a recognition engine that is to be there from the start, none where it would not be
-    /// used. `stop` is another one than that of all conversations. Throws ``WorkerProcess/Failure``, ``DocSearchError``
+    /// used. `stop` is another one than that of all conversations. Throws ``ReaderProcess/Failure``, ``DocSearchError``
     /// when no reader can be had, and what `take` throws.
     func ask(
         _ request: ExtractionRequest, of bundle: OpenBundle, languages: [String] = [], output: Int32? = nil,
@@ -49,7 +49,7 @@ final class WorkerConversation {
 
     /// The same with a reader that stays the caller's: the conversation about one request, which `descriptor` goes with.
     static func ask(
-        _ process: WorkerProcess, _ request: ExtractionRequest, number: UInt32, of bundle: OpenBundle,
+        _ process: ReaderProcess, _ request: ExtractionRequest, number: UInt32, of bundle: OpenBundle,
         beside descriptor: Int32, output: Int32? = nil, clock: some ReaderClock, stop: StopFlag,
         take: (ExtractionFrame) throws -> Bool
     ) throws {
@@ -59,7 +59,7 @@ final class WorkerConversation {
         while true {
             let (answered, frame) = try clock.nextFrame(of: process, stop: stop)
             guard answered == number else {
-                throw WorkerProcess.Failure.rubbish("an answer to request \(answered) instead of \(number)")
+                throw ReaderProcess.Failure.rubbish("an answer to request \(answered) instead of \(number)")
             }
             if let delivery = try files.answer(frame, to: process) {
                 clock.deliver(delivery)
@@ -105,7 +105,7 @@ final class WorkerConversation {
                 case .failed, .ordinaryFolder: break
                 }
                 return true
-            default: throw WorkerProcess.Failure.rubbish("a frame that does not belong to a copy")
+            default: throw ReaderProcess.Failure.rubbish("a frame that does not belong to a copy")
             }
         }
         return outcome

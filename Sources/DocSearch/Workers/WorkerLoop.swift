@@ -70,7 +70,7 @@ final class WorkerLoop: @unchecked Sendable {
 
     /// A copy of a document's bytes, so that a reader can be shown nothing else; nil for one that is made of several
     /// images, or when there is no room. The reader that unpacks it has seen the whole bundle, and is gone before: the
-    /// hash tells whether it has copied what it should. Throws ``WorkerProcess/Failure`` and ``DocSearchError``.
+    /// hash tells whether it has copied what it should. Throws ``ReaderProcess/Failure`` and ``DocSearchError``.
     func copy(of task: RecognitionTask, from bundle: OpenBundle) throws -> OpenBundle? {
         if let lastCopy, lastCopy.document == task.document, lastCopy.bundle == bundle.status { return lastCopy.copy }
         lastCopy = nil
@@ -86,7 +86,7 @@ final class WorkerLoop: @unchecked Sendable {
         let copy: OpenBundle?
         do {
             copy = try copied()
-        } catch let failure as WorkerProcess.Failure where failure.isDeath {
+        } catch let failure as ReaderProcess.Failure where failure.isDeath {
             // The bundle may be innocent: the system may have been out of memory.
             copy = try copied()
         }

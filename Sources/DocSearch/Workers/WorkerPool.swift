@@ -1,6 +1,6 @@
 import Foundation
 
-/// The worker processes of a run, a thread for each, and the queues to and from them.
+/// The workers of a run, a thread for each, and the queues to and from them.
 final class WorkerPool: Sendable {
     let tasks = BoundedQueue<WorkerTask>(capacity: 256)
     let messages = BoundedQueue<WorkerMessage>(capacity: 128, maximumBytes: 8 << 20) { $0.heldBytes }

@@ -27,7 +27,7 @@ struct BundlesCommand: ParsableCommand {
     @Flag(help: "Read only the metadata of the bundles, and open no document.") var metadataOnly = false
     @Flag(help: "Also compare files with the checksums that the bundles state for them.") var fixity = false
     @Flag(help: "Print one JSON object for each bundle, one on a line.") var json = false
-    @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
+    @Option(help: "Readers at the same time; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 

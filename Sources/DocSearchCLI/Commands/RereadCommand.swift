@@ -25,7 +25,7 @@ struct RereadCommand: ParsableCommand {
     @Option(help: .init("Languages for this recognition, as in eng+deu; else those of the folder.", valueName: "codes"))
     var language: String?
     @Flag(help: "Index the usual text again instead of what was reread.") var undo = false
-    @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
+    @Option(help: "Readers at the same time; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 

@@ -29,7 +29,7 @@ struct VerifyCommand: ParsableCommand {
     @Flag(help: "With --fixity: start from the beginning, even if the last check was stopped.") var fresh = false
     @Flag(help: "With --fixity: print the report as one JSON object.") var json = false
     @Option(help: .init("With --fixity: write the report to a file.", valueName: "file")) var report: String?
-    @Option(help: "With --fixity: worker processes; by default one for each processor.") var jobs: Int?
+    @Option(help: "With --fixity: readers at the same time; by default one for each processor.") var jobs: Int?
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Move damaged files aside and make them again from the bundles.") var repair = false
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false

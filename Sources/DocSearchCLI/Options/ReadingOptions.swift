@@ -10,7 +10,7 @@ struct ReadingOptions: ParsableArguments {
     var language: String?
     @Option(help: "How forms of a word are reduced to one: porter (English) or none; remembered in the index.")
     var stemmer: Stemmer?
-    @Option(help: "Worker processes; by default one for each processor.") var jobs: Int?
+    @Option(help: "Readers at the same time; by default one for each processor.") var jobs: Int?
     @Option(help: .init("Remove nothing when more than this share is gone.", valueName: "percent"))
     var pruneLimit = "20%"
     @Flag(

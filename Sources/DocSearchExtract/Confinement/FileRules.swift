@@ -46,7 +46,7 @@ enum FileRules {
     private static let readFolder: UInt64 = 1 << 3
     /// `LANDLOCK_ACCESS_NET_BIND_TCP` and `_CONNECT_TCP`.
     private static let network: UInt64 = 0b11
-    /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `_SIGNAL`: nothing outside of this worker is reached by them.
+    /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `_SIGNAL`: nothing outside of this reader is reached by them.
     private static let scopes: UInt64 = 0b11
     /// `O_PATH`, the same on all processors: where a file is, not its content. The macro is not imported.
     private static let pathOnly: Int32 = 0o10_000_000

@@ -3,7 +3,7 @@
     import ExtractionProtocol
     import Foundation
 
-    /// Does what only a hostile file would make a worker do, and says whether it was let.
+    /// Does what only a hostile file would make a reader do, and says whether it was let.
     ///
     /// In builds for debugging alone. The calls go to the kernel directly, as those of injected code would. A call
     /// whose success would do harm is given arguments that cannot succeed: refused is then told from wrong by the error.

@@ -65,6 +65,27 @@ struct OutcomeTests {
         #expect(try archive.find("treacherous").isEmpty)
     }
 
+    @Test func awaitedFilesAreCountedOnceHoweverManyReadersABundleTakes() async throws {
+        let archive = try TestArchive()
+        try archive.write([1], to: "bad.zip")
+        let absence = BundleFrame.Absence(missing: 0, stated: 0, awaited: 2, awaitedNames: ["a.pdf", "b.pdf"])
+        let parts: [String: [ExtractionFrame]] = [
+            "beginning": [
+                FakeWorker.starting, .bundle(BundleFrame(format: .bagit, absence: absence)),
+                FakeWorker.document("x.pdf", pageCount: 2),
+            ],
+            "death": [.starting(StartingFrame(stage: .textLayer, address: PageAddress(entry: "x.pdf", page: 1)))],
+            "ending": [FakeWorker.page(2, entry: "x.pdf"), FakeWorker.complete],
+        ]
+        let worker = try FakeWorker(
+            #"say beginning; [ -e "$dir/died" ] || { touch "$dir/died"; say death; exit 1; }; say ending"#,
+            parts: parts)
+        let run = try await archive.update { $0.extractorPath = worker.path }
+        #expect(worker.note("died") != nil)
+        #expect(run.report.pages == 1)
+        #expect(run.report.awaited == 2)
+    }
+
     @Test func lockedBundlesWaitForAPassword() async throws {
         let archive = try TestArchive()
         for name in ["bad.pdf", "bad-inside.zip", "good.pdf", "bad-other.pdf"] { try archive.write([1], to: name) }

@@ -75,7 +75,7 @@ final class FakeWorker: Sendable {
             """
         try writeProgram(script, to: "worker.reader")
         try writeProgram(
-            "#!/bin/sh\nexec '\(ExtractProgram.path)' \(WorkerArgument.standIn) '\(path).reader' \"$@\"\n", to: "worker"
+            "#!/bin/sh\nexec '\(ExtractProgram.path)' \(ReaderArgument.standIn) '\(path).reader' \"$@\"\n", to: "worker"
         )
     }
 

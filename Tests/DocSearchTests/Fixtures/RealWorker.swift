@@ -9,7 +9,7 @@ final class RealWorker {
     let greeting: GreetingFrame
     private let supply: ReaderSupply
     private let passwords: [String]
-    private(set) var process: WorkerProcess
+    private(set) var process: ReaderProcess
     private let stop = StopFlag(after: nil)
     private var number: UInt32 = 0
 
@@ -78,7 +78,7 @@ final class RealWorker {
                     return problem.reason
                 }
                 return "no answer"
-            } catch WorkerProcess.Failure.died(let how) {
+            } catch ReaderProcess.Failure.died(let how) {
                 return how
             }
         }

@@ -26,7 +26,7 @@ struct FakeWorkerTests {
         let supply = ReaderSupply(program: worker.path, usesSandbox: true, stop: stop)
         let (reader, _) = try supply.reader()
         let time = try processorTime {
-            #expect(throws: WorkerProcess.Failure.self) { try reader.nextFrame(within: .seconds(2), stop: stop) }
+            #expect(throws: ReaderProcess.Failure.self) { try reader.nextFrame(within: .seconds(2), stop: stop) }
         }
         #expect(time < .milliseconds(200), "\(time)")
     }

@@ -11,6 +11,6 @@ import Testing
             entry: String(repeating: "n", count: 1 << 20), contentHash: nil, byteCount: 0, metadata: DocumentMetadata(),
             pageCount: 0)
         for _ in 1...64 { try totals.add(document) }
-        #expect(throws: WorkerProcess.Failure.self) { try totals.add(document) }
+        #expect(throws: ReaderProcess.Failure.self) { try totals.add(document) }
     }
 }

@@ -12,11 +12,11 @@ struct EndedReaderTests {
         let stop = StopFlag(after: nil)
         let prepared = try PreparedReader(
             program: ExtractProgram.path, stop: stop, patience: .seconds(3600))
-        let first = try WorkerProcess(prepared)
+        let first = try ReaderProcess(prepared)
         _ = try first.nextFrame(within: .seconds(600), stop: stop)
         let number = try #require(first.process)
         kill(number, SIGKILL)
-        let failure = #expect(throws: WorkerProcess.Failure.self) {
+        let failure = #expect(throws: ReaderProcess.Failure.self) {
             try first.nextFrame(within: .seconds(600), stop: stop)
         }
         guard case .killed = failure else {
@@ -24,7 +24,7 @@ struct EndedReaderTests {
             return
         }
         #expect(first.process == nil)
-        let second = try WorkerProcess(prepared)
+        let second = try ReaderProcess(prepared)
         _ = try second.nextFrame(within: .seconds(600), stop: stop)
         #expect(second.process != nil)
         #expect(second.process != number)

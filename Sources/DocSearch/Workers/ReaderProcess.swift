@@ -5,7 +5,7 @@ import Synchronization
 
 /// One reader: requests and open descriptors go in over one socket, frames come out of another. Used from one thread.
 /// It leads a process group, so that whatever it may have started dies with it, and is killed when this value goes away.
-final class WorkerProcess {
+final class ReaderProcess {
     private let prepared: PreparedReader
     private let number: UInt32
     private let requests: Int32
@@ -18,7 +18,7 @@ final class WorkerProcess {
     /// Those of the request in hand.
     private var bounds = FrameBounds(ExtractionLimits())
     private var stop: StopFlag?
-    /// How long a worker may leave unread what it is sent.
+    /// How long a reader may leave unread what it is sent.
     var patience = Duration.seconds(60)
 
     private static let chunk = 1 << 16
@@ -86,7 +86,7 @@ final class WorkerProcess {
     /// Answers an ``ImageFrame``.
     func send(_ answer: KnownAnswer) throws { try send(bytes: [answer.rawValue]) }
 
-    /// Calls `send` until something has been sent, and waits meanwhile until the worker reads what was sent before: a worker
+    /// Calls `send` until something has been sent, and waits meanwhile until the reader reads what was sent before: a reader
     /// that does not read would otherwise hold the coordinator for ever. Throws ``Failure``.
     private func whenItReads(_ send: () -> Int) throws -> Int {
         let deadline = ContinuousClock.now + patience
@@ -147,7 +147,7 @@ final class WorkerProcess {
         }
     }
 
-    /// Large frames are decoded one at a time, whichever workers sent them.
+    /// Large frames are decoded one at a time, whichever readers sent them.
     private func decoded(_ header: FrameHeader, _ payload: Data) throws -> ExtractionFrame {
         func frame() throws -> ExtractionFrame { try coder.frame(header: header, payload: payload, bounds: bounds) }
         return try payload.count > Self.largePayload ? Self.largeFrames.withLock { _ in try frame() } : frame()

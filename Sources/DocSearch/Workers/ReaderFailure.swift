@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-extension WorkerProcess {
+extension ReaderProcess {
     /// Why a reader did not do what it was asked to.
     enum Failure: Error {
         /// The process ended; the text says how, for people.
@@ -20,7 +20,7 @@ extension WorkerProcess {
     }
 }
 
-extension WorkerProcess.Failure {
+extension ReaderProcess.Failure {
     /// Whether the process is gone for a reason that may not come again.
     var isDeath: Bool {
         switch self {
