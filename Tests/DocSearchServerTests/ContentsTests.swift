@@ -50,6 +50,13 @@ struct ContentsTests {
         )
     }
 
+    /// A page or manifest goes without the outline when it is not there within two seconds, and the next one may have it:
+    /// beside all other tests that can take several.
+    private func answerWithOutline<Answer>(_ ask: () async throws -> Answer?) async throws -> Answer {
+        for _ in 1..<20 { if let answer = try await ask() { return answer } }
+        return try #require(try await ask())
+    }
+
     @Test func contentsListHeadingsWithTheirPages() async throws {
         let (site, book, single) = try await site()
         let object = try await site.ask("/api/v1/documents/\(book)/contents").json()
@@ -57,7 +64,10 @@ struct ContentsTests {
         #expect(outline.map { $0["title"] as? String }.prefix(2) == ["Beginnings", "The well"])
         #expect(outline.map { $0["page"] as? Int } == [1, 2, nil, nil, nil, 4, nil, 6])
         #expect(outline.map { $0["depth"] as? Int } == [0, 1, 0, 1, 0, 1, 0, 0])
-        let page = await site.ask("/documents/\(book)").text
+        let page = try await answerWithOutline {
+            let page = await site.ask("/documents/\(book)").text
+            return page.contains("<h2>Contents</h2>") ? page : nil
+        }
         #expect(page.contains("<a href=\"/documents/\(book)/pages/4\"><bdi>The pump</bdi></a>"))
         #expect(page.contains("Part &lt;script&gt;"))
         #expect(!page.contains(Self.hostile))
@@ -68,9 +78,10 @@ struct ContentsTests {
 
     @Test func contentsGiveViewersRangesOfCanvases() async throws {
         let (site, book, single) = try await site()
-        // A manifest waits two seconds for the outline, and a reader may take longer to start beside all other tests.
-        _ = await site.ask("/api/v1/documents/\(book)/contents")
-        let manifest = try await site.ask("/iiif/presentation/3/\(book)/manifest").json()
+        let manifest = try await answerWithOutline {
+            let manifest = try await site.ask("/iiif/presentation/3/\(book)/manifest").json()
+            return manifest["structures"] == nil ? nil : manifest
+        }
         let ranges = try #require(manifest["structures"] as? [[String: Any]])
         let canvases = try #require(manifest["items"] as? [[String: Any]]).compactMap { $0["id"] as? String }
         func titles(_ ranges: [[String: Any]]) -> [String] {

@@ -37,8 +37,8 @@ final class RunRecord {
     func skip(bundle: String, format: String?, reason: String?) {
         result.skipped += 1
         let reason = String((reason ?? "nothing to read in it").prefix(500))
-        let form = format.flatMap(FormName.noun).map { "\($0); " } ?? ""
-        report(.skipped(bundle: bundle, reason: form + reason))
+        let name = format.flatMap(FormatName.short).map { "\($0); " } ?? ""
+        report(.skipped(bundle: bundle, reason: name + reason))
     }
 
     func fail(bundle: String, _ problem: ProblemFrame) {

@@ -60,7 +60,7 @@ extension SearchEngine {
         let ids = pages.map(\.textID)
         guard request.makesSnippets else { return (texts, marks, Set(ids)) }
         // Without an end all of them at once.
-        let step = clock.isLimited ? Self.textsAtOnce : max(1, ids.count)
+        let step = clock.isLimited ? Self.textsBetweenLooks : max(1, ids.count)
         for start in stride(from: 0, to: ids.count, by: step) {
             guard !clock.isOver(.details) else {
                 clock.omit(.snippets)
@@ -73,7 +73,8 @@ extension SearchEngine {
         return (texts, marks, [])
     }
 
-    private static let textsAtOnce = 50
+    /// Texts that are read before the clock is asked again.
+    private static let textsBetweenLooks = 50
 
     func tellOmissions(_ looked: Lookup, in results: inout SearchResults) {
         if !looked.missing.isEmpty {

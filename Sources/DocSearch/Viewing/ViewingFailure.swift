@@ -12,6 +12,9 @@ extension DocSearchError {
             return DocSearchError(
                 code, "\(what) cannot be shown: \(cause).", item: path, page: page, cause: cause, remedy: remedy)
         }
+        func refused(_ problem: ProblemFrame) -> DocSearchError {
+            shown(code(of: problem), problem.reason, remedy: problem.code == .changed ? .update : nil)
+        }
         switch error {
         case ReaderProcess.Failure.stopped: return CancellationError()
         case let failure as ReaderProcess.Failure:
@@ -20,8 +23,8 @@ extension DocSearchError {
             case .killed: return shown(.interrupted, failure.sentence)
             default: return shown(.unreadable, failure.sentence)
             }
-        case let refusal as ReaderRefusal: return shown(code(of: refusal.problem), refusal.problem.reason)
-        case let refusal as OpenBundle.Refusal: return shown(code(of: refusal.problem), refusal.problem.reason)
+        case let refusal as ReaderRefusal: return refused(refusal.problem)
+        case let refusal as OpenBundle.Refusal: return refused(refusal.problem)
         default: return error
         }
     }

@@ -20,8 +20,6 @@ final class DirectoryListing {
     var kinds: KindSet { names.kinds }
     /// Whether there is a file that says what is left out.
     var hasIgnoreFile: Bool { names.hasIgnoreFile }
-    /// Hidden names, which nothing is done with.
-    var hiddenNames: Int { names.hiddenCount }
 
     private static let packageFolder = Array(BundleNames.packageFolders[0].utf8)
 
@@ -81,7 +79,6 @@ final class DirectoryListing {
         var entries: [Entry] = []
         var kinds: KindSet = []
         var hasIgnoreFile = false
-        var hiddenCount = 0
         var hiddenFolders: [Entry] = []
 
         /// `name` has a 0 at its end, and anything behind that.
@@ -103,9 +100,8 @@ final class DirectoryListing {
         private mutating func addHidden(_ name: UnsafeRawBufferPointer, type: UInt8) {
             if name.elementsEqual(IgnoreList.name.utf8) {
                 hasIgnoreFile = true
-            } else if name.count > 2 || name.count == 2 && name[1] != UInt8(ascii: ".") {
-                hiddenCount += 1
-                if type == UInt8(DT_DIR) { hiddenFolders.append(entry(name, type: type, kind: .other)) }
+            } else if type == UInt8(DT_DIR), name.count > 2 || name.count == 2 && name[1] != UInt8(ascii: ".") {
+                hiddenFolders.append(entry(name, type: type, kind: .other))
             }
         }
 

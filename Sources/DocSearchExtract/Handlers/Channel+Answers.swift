@@ -51,15 +51,15 @@ extension OpenPagesRequest: DocumentRequest {}
 extension RecognizePagesRequest: DocumentRequest {}
 
 extension Channel {
-    /// Opens the bundle and finds the document; `advice` is for when it is not there. Throws ``BundleError``.
+    /// Opens the bundle and finds the document. Throws ``BundleError``.
     func openDocument(
-        of request: some DocumentRequest, in descriptor: Int32, otherwise advice: String
+        of request: some DocumentRequest, in descriptor: Int32
     ) throws -> (bundle: OpenedBundle, content: OpenedBundle.Content) {
         let bundle = try BundleReader(limits: request.limits).open(
             descriptor: descriptor, path: request.path, access: request.access,
             passwords: passwords, openFile: openFile)
         guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
-            throw BundleError(.changed, "the document is no longer in the bundle; \(advice)")
+            throw BundleError(.changed, "the document is no longer in the bundle; the next run reads it again")
         }
         return (bundle, try bundle.content(of: document))
     }

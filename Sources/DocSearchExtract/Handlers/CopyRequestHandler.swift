@@ -13,7 +13,7 @@ struct CopyRequestHandler {
         guard let output = try channel.receiveDescriptor() else { return }
         defer { close(output) }
         try channel.answer(.document, of: PageAddress(entry: request.entry, page: 0), within: request.limits) {
-            switch try channel.openDocument(of: request, in: descriptor, otherwise: "run docsearch index").content {
+            switch try channel.openDocument(of: request, in: descriptor).content {
             case .pdf(let content): try copy(content, to: output)
             case .images(let images) where request.page == nil:
                 guard images.count == 1 else { return FinishedFrame(outcome: .skipped) }

@@ -39,8 +39,7 @@ final class OpenPagesHandler {
     func run() throws {
         var document: (bundle: OpenedBundle, pages: DocumentPages)?
         try channel.answer(.document, of: address(0), within: request.limits) {
-            let (bundle, content) = try channel.openDocument(
-                of: request, in: descriptor, otherwise: "run docsearch index")
+            let (bundle, content) = try channel.openDocument(of: request, in: descriptor)
             let pages = try DocumentPages(
                 content, knownHash: request.contentHash, keepsColors: true, passwords: channel.passwords,
                 limits: request.limits)

@@ -36,8 +36,7 @@ struct RecognitionRequestHandler {
                 BundleReader(limits: limits).document(descriptor: descriptor), knownHash: request.contentHash,
                 passwords: channel.passwords, limits: limits)
         }
-        let (_, content) = try channel.openDocument(
-            of: request, in: descriptor, otherwise: "it is read again in the next run")
+        let (_, content) = try channel.openDocument(of: request, in: descriptor)
         let pages = try DocumentPages(content, passwords: channel.passwords, limits: limits)
         guard pages.contentHash == request.contentHash else {
             throw BundleError(
