@@ -51,7 +51,7 @@ struct NameEnd {
     /// Nil when there are more bytes than eight, which no known end has. Of a path the name counts.
     init?(_ path: UnsafeRawBufferPointer) {
         var code: UInt64 = 0
-        for (place, index) in path.indices.reversed().enumerated() {
+        for (position, index) in path.indices.reversed().enumerated() {
             let byte = path[index]
             if byte == UInt8(ascii: ".") {
                 (self.code, point) = (
@@ -59,9 +59,9 @@ struct NameEnd {
                 )
                 return
             }
-            guard byte != UInt8(ascii: "/"), place < 8 else { return nil }
+            guard byte != UInt8(ascii: "/"), position < 8 else { return nil }
             // Setting this bit turns capitals of ASCII into small letters.
-            code |= UInt64(byte | 0x20) << UInt64(8 * place)
+            code |= UInt64(byte | 0x20) << UInt64(8 * position)
         }
         (self.code, point) = (code, nil)
     }

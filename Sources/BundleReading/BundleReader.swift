@@ -1,6 +1,6 @@
 package import ExtractionProtocol
 
-/// Opens bundles of every known form. What a bundle is gets decided by its content, never by its name.
+/// Opens bundles of every known format. What a bundle is gets decided by its content, never by its name.
 package struct BundleReader: Sendable {
     private let limits: ExtractionLimits
     private let keepsRawMetadata: Bool
@@ -38,10 +38,10 @@ package struct BundleReader: Sendable {
             if findings.format == .zip { findings.format = .folder }
             return OpenedBundle(findings, session, isBundle: isBundle)
         }
-        guard let form = BundleForms.form(for: try FileOpening(of: file))
+        guard let opener = BundleOpeners.opener(for: try FileOpening(of: file))
         else { throw BundleError(.unsupported, "this is neither a PDF, an image, a zip, a tar, a 7z nor a mail") }
         var findings: LayoutFindings
-        switch try form.open(file, way: [], session: session) {
+        switch try opener.open(file, way: [], session: session) {
         case .document(let document, let format): findings = LayoutFindings(format: format, documents: [document])
         case .container(let container, let format):
             session.root = container
@@ -59,8 +59,9 @@ package struct BundleReader: Sendable {
     package func document(descriptor: Int32) throws -> OpenedBundle.Content {
         let file = try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(file: file, limits: limits)
-        let form: any BundleForm.Type = ImageForm.matches(try FileOpening(of: file)) ? ImageForm.self : PDFForm.self
-        guard case .document(let document, let format) = try form.open(file, way: [], session: session)
+        let opener: any BundleOpener.Type =
+            ImageOpener.matches(try FileOpening(of: file)) ? ImageOpener.self : PDFOpener.self
+        guard case .document(let document, let format) = try opener.open(file, way: [], session: session)
         else { throw BundleError(.unsupported, "this is neither a PDF nor an image") }
         let findings = LayoutFindings(format: format, documents: [document])
         return try OpenedBundle(findings, session).content(of: document)

@@ -9,14 +9,14 @@ package struct BundledDocument: Sendable {
     /// characters replaced, and `#2`, `#3` appended to names that come again. A document in a bundle within the bundle
     /// has the way to it before its name: `inner.zip!/letter.pdf`.
     package internal(set) var entry: String
-    var place: DocumentFiles
+    var files: DocumentFiles
     package internal(set) var metadata = DocumentMetadata()
     /// The metadata as found, as JSON text without the keys in ``ParsedJSON/bulkyKeys``.
     package internal(set) var rawMetadata: String?
     var text = SidecarText.none
 
     /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.
-    package var hasContent: Bool { place != .nowhere }
+    package var hasContent: Bool { files != .nowhere }
 
     package var hasText: Bool { text != .none }
 
@@ -24,7 +24,7 @@ package struct BundledDocument: Sendable {
     package var outline: DocumentOutline { DocumentOutline(hasContent: hasContent, text: text.form) }
 }
 
-/// Where a document's pages are in its bundle.
+/// The files of its bundle that a document consists of.
 enum DocumentFiles: Sendable, Equatable {
     case nowhere
     /// A PDF.
@@ -35,8 +35,8 @@ enum DocumentFiles: Sendable, Equatable {
     var references: [FileReference] {
         switch self {
         case .nowhere: []
-        case .file(let place): [place]
-        case .images(let places): places
+        case .file(let reference): [reference]
+        case .images(let references): references
         }
     }
 }
@@ -82,7 +82,7 @@ enum PageTextFormat: Sendable, Equatable {
     /// What tools for correction write.
     case page
     case hocr
-    /// The Internet Archive's words with places.
+    /// The Internet Archive's words with boxes.
     case djvu
     /// What Yiana's recognition leaves beside the documents.
     case yianaResults

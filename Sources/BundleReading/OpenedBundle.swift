@@ -46,10 +46,10 @@ package final class OpenedBundle {
     /// The bytes of one of ``documents``, decompressed and checked. Throws ``BundleError`` with the entry's name when they
     /// are damaged, locked, over a limit or not there.
     package func content(of document: BundledDocument) throws -> Content {
-        switch document.place {
+        switch document.files {
         case .nowhere: throw BundleError(.empty, "there is metadata but no PDF", entry: document.entry)
-        case .file(let place): return .pdf(try session.content(at: place, named: document.entry))
-        case .images(let places): return .images(PageImages(places, of: document.entry, session))
+        case .file(let reference): return .pdf(try session.content(of: reference, named: document.entry))
+        case .images(let references): return .images(PageImages(references, of: document.entry, session))
         }
     }
 
@@ -74,7 +74,7 @@ package final class OpenedBundle {
 
     private var files: [BundleFolder.File] {
         guard let root = session.root else { return [] }
-        let used = Set(documents.flatMap(\.place.references).compactMap { $0.way.first ?? $0.entry })
+        let used = Set(documents.flatMap(\.files.references).compactMap { $0.way.first ?? $0.entry })
         return BundleFolder(root, in: session).files.filter { file in
             !used.contains(file.entry) && file.entry.refusal == nil && file.type != .pdf
                 && file.type?.isContainer != true

@@ -61,8 +61,8 @@ final class ReadingSession {
         for entry in way[common...] {
             let parent = try openContainer
             let content = try parent.content(of: entry, named: Self.name(open.map(\.entry) + [entry]))
-            let form = try opened(content, way: open.map(\.entry) + [entry])
-            guard case .container(let container, _) = form
+            let file = try opened(content, way: open.map(\.entry) + [entry])
+            guard case .container(let container, _) = file
             else { throw BundleError(.changed, "it is no longer a bundle", entry: entry.name) }
             open.append((entry, container))
         }
@@ -70,7 +70,7 @@ final class ReadingSession {
     }
 
     /// Opens a file of `folder` that is a bundle itself. Throws ``BundleError`` that says its name.
-    func nested(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OpenedForm {
+    func nested(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OpenedFile {
         let name = folder.entryName(of: file)
         guard folder.way.count < limits.nesting else {
             throw BundleError.limit(
@@ -78,18 +78,18 @@ final class ReadingSession {
         }
         return try BundleError.naming(name) {
             let content = try container(at: folder.way).content(of: file.entry, named: name)
-            let form = try opened(content, way: folder.way + [file.entry])
-            if case .container(let container, _) = form { open.append((file.entry, container)) }
-            return form
+            let opened = try opened(content, way: folder.way + [file.entry])
+            if case .container(let container, _) = opened { open.append((file.entry, container)) }
+            return opened
         }
     }
 
     /// What a file in the bundle is, told by its content. Throws ``BundleError``.
-    func opened(_ content: DocumentContent, way: [BundleEntry]) throws -> OpenedForm {
+    func opened(_ content: DocumentContent, way: [BundleEntry]) throws -> OpenedFile {
         let file = BundleFile(content)
-        guard let form = BundleForms.form(for: try FileOpening(of: file))
+        guard let opener = BundleOpeners.opener(for: try FileOpening(of: file))
         else { throw BundleError(.unsupported, "this is neither a PDF nor a form of bundle that is known") }
-        return try form.open(file, way: way, session: self)
+        return try opener.open(file, way: way, session: self)
     }
 
     /// Layouts that hold others may hold each other as deep as bundles may. Throws ``BundleError`` beyond that.
@@ -101,45 +101,46 @@ final class ReadingSession {
         return try read()
     }
 
-    /// The bytes at a place. Throws ``BundleError`` that says `name`.
-    func content(at place: FileReference, named name: String) throws -> DocumentContent {
+    /// The bytes of a file. Throws ``BundleError`` that says `name`.
+    func content(of reference: FileReference, named name: String) throws -> DocumentContent {
         try BundleError.naming(name) {
-            guard let entry = place.entry else {
+            guard let entry = reference.entry else {
                 guard let file else { throw BundleError(.changed, "the bundle is a folder") }
-                return place.offset == 0
+                return reference.offset == 0
                     ? try file.content(memoryBytes: limits.memoryBytes)
-                    : try file.content(from: place.offset, limits: limits)
+                    : try file.content(from: reference.offset, limits: limits)
             }
-            let content = try container(of: place).content(of: entry, named: name)
-            return place.offset == 0 ? content : try BundleFile(content).content(from: place.offset, limits: limits)
+            let content = try container(of: reference).content(of: entry, named: name)
+            return reference.offset == 0
+                ? content : try BundleFile(content).content(from: reference.offset, limits: limits)
         }
     }
 
-    /// Hands over the bytes at a place, a piece at a time. Throws ``BundleError`` that says the entry's name.
-    func read(_ place: FileReference, limit: ByteLimit, _ consume: ByteConsumer) throws {
-        guard let entry = place.entry else {
+    /// Hands over the bytes of a file, a piece at a time. Throws ``BundleError`` that says the entry's name.
+    func read(_ reference: FileReference, limit: ByteLimit, _ consume: ByteConsumer) throws {
+        guard let entry = reference.entry else {
             guard let file else { throw BundleError(.changed, "the bundle is a folder") }
             try limit.check(file.byteCount)
-            return try file.forEachPiece(from: place.offset, consume)
+            return try file.forEachPiece(from: reference.offset, consume)
         }
-        try container(of: place).read(entry, named: Self.name(place.way + [entry]), limit: limit, consume)
+        try container(of: reference).read(entry, named: Self.name(reference.way + [entry]), limit: limit, consume)
     }
 
-    /// The first bytes at a place, to tell what it is. Empty when it cannot be read; the reading itself says why.
-    func head(of place: FileReference, count: Int = 4096) -> [UInt8] {
-        FileHead(count) { try read(place, limit: .document(limits), $0) }.bytes
+    /// The first bytes of a file, to tell what it is. Empty when it cannot be read; the reading itself says why.
+    func head(of reference: FileReference, count: Int = 4096) -> [UInt8] {
+        FileHead(count) { try read(reference, limit: .document(limits), $0) }.bytes
     }
 
     /// The same; nil when they cannot be read.
-    func readableHead(of place: FileReference) -> [UInt8]? {
-        let head = FileHead(4096) { try read(place, limit: .document(limits), $0) }
+    func readableHead(of reference: FileReference) -> [UInt8]? {
+        let head = FileHead(4096) { try read(reference, limit: .document(limits), $0) }
         return head.isReadable ? head.bytes : nil
     }
 
     /// The bytes of a metadata file. What is understood of them stays in memory as long as the bundle is open, so all
     /// together may be eight times as long as each. Throws ``BundleError`` with the entry's name.
-    func metadata(at place: FileReference) throws -> [UInt8] {
-        let bytes = try bytes(at: place, limit: .metadata(limits))
+    func metadata(of reference: FileReference) throws -> [UInt8] {
+        let bytes = try bytes(of: reference, limit: .metadata(limits))
         let most = max(0, min(limits.metadataBytes, Int.max / 8)) * 8
         guard metadataBytes + bytes.count <= most
         else { throw BundleError.limit("8 × metadataBytes", of: most, "with it there are too many bytes of metadata") }
@@ -148,15 +149,15 @@ final class ReadingSession {
     }
 
     /// Throws ``BundleError`` that says the entry's name.
-    func bytes(at place: FileReference, limit: ByteLimit) throws -> [UInt8] {
+    func bytes(of reference: FileReference, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try read(place, limit: limit) { bytes.append(contentsOf: $0) }
+        try read(reference, limit: limit) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
-    private func container(of place: FileReference) throws -> any Container {
-        if place.isBeside, let companions { return companions }
-        return try container(at: place.way)
+    private func container(of reference: FileReference) throws -> any Container {
+        if reference.isBeside, let companions { return companions }
+        return try container(at: reference.way)
     }
 
     private var openContainer: any Container {

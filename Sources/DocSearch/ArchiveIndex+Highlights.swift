@@ -1,6 +1,6 @@
 /// Words on pages that people have marked.
 extension ArchiveIndex {
-    /// The highlights of a document, or of one page, by page and place; those that are adrift come last on their page.
+    /// The highlights of a document, or of one page, by page and position; those that are adrift come last on their page.
     ///
     /// Where each of them is follows from the page's text as it is now; see ``Highlight/anchor``.
     public func highlights(of document: ArchiveDocument, page: Int? = nil) throws -> [Highlight] {
@@ -14,10 +14,10 @@ extension ArchiveIndex {
         let highlights = try decisions.map { decision in
             Highlight(decision, try StoredHighlight(decision), on: pages[decision.page], comparisons: &comparisons)
         }
-        func place(_ highlight: Highlight) -> (Int, Int, Int) {
+        func position(_ highlight: Highlight) -> (Int, Int, Int) {
             (highlight.page, highlight.anchor?.range.lowerBound ?? .max, highlight.quote.start)
         }
-        return highlights.sorted { place($0) < place($1) }
+        return highlights.sorted { position($0) < position($1) }
     }
 
     /// Marks words of a page. What is marked already with the same label, colour and comment is not marked again: the
@@ -41,7 +41,7 @@ extension ArchiveIndex {
     }
 
     /// Removes the highlights of a page that share a letter with a range. Those that only touch it stay, and an empty
-    /// range shares no letter with any. One that is adrift has no place, and stays. Returns how many were removed.
+    /// range shares no letter with any. One that is adrift has no range, and stays. Returns how many were removed.
     @discardableResult
     public func removeHighlights(
         of document: ArchiveDocument, page: Int, intersecting range: Range<Int>, by author: String

@@ -27,7 +27,7 @@ extension ArchiveIndex {
                 IndexDamage(
                     file: error.damagedFile ?? path, reason: error.message,
                     isRepairable: try isRepairable(error.damagedFile))
-            } + texts.places.map { IndexDamage(file: folder.pages, reason: $0, isRepairable: true) }
+            } + texts.reasons.map { IndexDamage(file: folder.pages, reason: $0, isRepairable: true) }
     }
 
     private func isRepairable(_ file: String?) throws -> Bool {

@@ -48,9 +48,9 @@ extension ArchiveIndex {
                 try page(found.page.page, of: found.hit.document, withLayouts: false).map { (found: found, text: $0) }
             }
             let marks = try marks(of: request.query, in: portion.map(\.text))
-            for (place, marks) in zip(portion, marks) {
-                let (hit, page) = place.found
-                let passage = try chooser.passage(of: place.text, marks: marks, page, in: hit)
+            for (part, marks) in zip(portion, marks) {
+                let (hit, page) = part.found
+                let passage = try chooser.passage(of: part.text, marks: marks, page, in: hit)
                 if let passage { candidates.append(passage) }
             }
         }

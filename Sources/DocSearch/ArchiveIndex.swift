@@ -164,10 +164,10 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// The absolute path of a document's bundle.
-    public func location(of document: ArchiveDocument) throws -> String { try place(of: document).absolutePath }
+    public func location(of document: ArchiveDocument) throws -> String { try bundlePath(of: document).absolutePath }
 
     /// Where a document's bundle is, without companions, which hold no documents.
-    func place(of document: ArchiveDocument) throws -> BundlePath {
+    func bundlePath(of document: ArchiveDocument) throws -> BundlePath {
         guard let bundle = try indexStore().bundle(ofDocument: document.id),
             let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
         else {
@@ -179,11 +179,9 @@ public final class ArchiveIndex: Sendable {
     }
 
     /// The absolute path of the remembered folder, or single file, that a document was found by.
-    public func root(of document: ArchiveDocument) throws -> String { try place(of: document).root.path }
+    public func root(of document: ArchiveDocument) throws -> String { try bundlePath(of: document).root.path }
 
-    var noIndex: DocSearchError {
-        DocSearchError(.noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
-    }
+    var noIndex: DocSearchError { folder.noIndex }
 
     func searchEngine(_ request: SearchRequest) throws -> SearchEngine {
         SearchEngine(

@@ -27,7 +27,7 @@ enum Program {
         let recognizers = RecognizerCache()
         Rehearsal.run(recognizers)
         let confinement =
-            arguments.isEmpty ? Confinement.close(readable: ReadableData.places(languageData: data.folder)) : nil
+            arguments.isEmpty ? Confinement.close(readable: ReadableData.paths(languageData: data.folder)) : nil
         ReaderStarter(Reader(confinement: confinement, languages: data.languages, recognizers: recognizers)).run()
         // What libraries would take down goes with the process.
         _exit(0)

@@ -54,7 +54,7 @@ enum Rehearsal {
             "<< /Length \(text.utf8.count) >>\nstream\n\(text)\nendstream",
             "<< /Title (Rehearsal) /Producer (docsearch) /CreationDate (D:19700113120000Z) >>",
         ]
-        // Without a table of places, which readers make for themselves.
+        // Without a table of offsets, which readers make for themselves.
         let body = objects.enumerated().map { "\($0.offset + 1) 0 obj\n\($0.element)\nendobj\n" }.joined()
         return Array("%PDF-1.4\n\(body)trailer\n<< /Root 1 0 R /Info 5 0 R /Size 6 >>\n%%EOF\n".utf8)
     }()

@@ -64,18 +64,18 @@ extension Site {
         return (results, { matches[PageKey(document: $0.document.id, page: $1.page)].map { ["matches": $0] } ?? [:] })
     }
 
-    /// Pages of which places are looked up for one answer.
-    private static let mostPlaced = 60
+    /// Pages of which boxes are looked up for one answer.
+    private static let mostWithBoxes = 60
 
     /// Where the words are on the pages of an answer; of the first ones, where there are many.
     private func matches(of results: SearchResults) async throws -> [PageKey: JSONObject] {
-        let places = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostPlaced)
+        let pages = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostWithBoxes)
         var found: [PageKey: JSONObject] = [:]
-        for (document, number) in places {
-            let placed = try await pageWithBoxes(document, number)
-            let page = try placed.settled()
+        for (document, number) in pages {
+            let boxed = try await pageWithBoxes(document, number)
+            let page = try boxed.settled()
             let matches = try await desk.ask { try $0.matches(of: results.query, in: page) }
-            found[PageKey(document: document.id, page: number)] = MatchesJSON.object(matches, problem: placed.problem)
+            found[PageKey(document: document.id, page: number)] = MatchesJSON.object(matches, problem: boxed.problem)
         }
         return found
     }
@@ -123,8 +123,8 @@ extension Site {
     private func pageObject(
         of document: ArchiveDocument, page number: Int, for visit: Visit
     ) async throws -> JSONObject {
-        let placed = try await pageWithBoxes(document, number)
-        let page = try placed.settled()
+        let boxed = try await pageWithBoxes(document, number)
+        let page = try boxed.settled()
         let words = try visit.query.text("q") ?? ""
         return try await desk.ask { index in
             let highlights = try index.highlights(of: document, page: number)
@@ -132,7 +132,7 @@ extension Site {
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
             guard !words.allSatisfy(\.isWhitespace) else { return object }
             let matches = try index.matches(of: words, in: page)
-            return object + ["matches": MatchesJSON.object(matches, problem: placed.problem)]
+            return object + ["matches": MatchesJSON.object(matches, problem: boxed.problem)]
         }
     }
 }

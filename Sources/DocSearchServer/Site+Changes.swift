@@ -53,12 +53,12 @@ extension Site {
         }
         let quote = form["quote"] ?? ""
         // Empty where words were typed and not selected.
-        let place = max(0, min(10_000_000, form["start"].flatMap { Int($0) } ?? 0))
+        let offset = max(0, min(10_000_000, form["start"].flatMap { Int($0) } ?? 0))
         let (label, comment) = (form["label"] ?? "", try Self.written("comment", in: form))
         try await desk.ask { index in
             guard let page = try index.pages(of: document, page: number).first else { throw ProblemDetails.noDocument }
             // The one that was selected, where the same words stand on the page more than once.
-            let found = page.occurrences(of: quote).min { abs($0.lowerBound - place) < abs($1.lowerBound - place) }
+            let found = page.occurrences(of: quote).min { abs($0.lowerBound - offset) < abs($1.lowerBound - offset) }
             guard let range = found, !range.isEmpty else {
                 throw ProblemDetails(
                     400, "These words are not on the page", "Give them as they stand in the text of the page.")

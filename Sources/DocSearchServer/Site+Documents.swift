@@ -63,19 +63,19 @@ extension Site {
     private func pageView(
         of document: ArchiveDocument, page number: Int, asked question: SearchQuestion, by visit: Visit
     ) async throws -> PageView {
-        let placed = try await pageWithBoxes(document, number)
+        let boxed = try await pageWithBoxes(document, number)
         let visitor = visit.visitor
         let words = visitor.words(of: question)
         var view = try await desk.ask { index in
-            var view = PageView(document: document, page: placed.page, problem: placed.problem, rights: visitor.rights)
+            var view = PageView(document: document, page: boxed.page, problem: boxed.problem, rights: visitor.rights)
             // What people say to each other is not shared.
             if visitor.share == nil {
                 view.highlights = try index.highlights(of: document, page: number)
                 view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
             }
             guard !words.allSatisfy(\.isWhitespace) else { return view }
-            view.marks = try index.marks(of: words, in: placed.page)
-            view.matches = placed.page.matches(at: view.marks)
+            view.marks = try index.marks(of: words, in: boxed.page)
+            view.matches = boxed.page.matches(at: view.marks)
             view.hitPages = try DocumentView.hitPages(words, of: document, by: visitor, in: index)
             return view
         }

@@ -183,20 +183,20 @@ extension Site {
         var list: [WordSearch.CanvasMatch] = []
         var (matches, looked, unread) = (0, 0, 0)
         for number in pages.prefix(Self.mostPages) {
-            let placed: PageWithBoxes
+            let boxed: PageWithBoxes
             let found: PageMatches
             do {
-                placed = try await pageWithBoxes(document, number)
-                if placed.isLate { break }
-                found = try await desk.ask { try $0.matches(of: question, in: placed.page) }
+                boxed = try await pageWithBoxes(document, number)
+                if boxed.isLate { break }
+                found = try await desk.ask { try $0.matches(of: question, in: boxed.page) }
             } catch let problem as ProblemDetails where problem == .tooSlow && looked > 0 {
                 break
             }
-            if placed.isPassing, looked > 0 { break }
-            _ = try placed.settled()
-            if placed.problem != nil { unread += 1 }
+            if boxed.isPassing, looked > 0 { break }
+            _ = try boxed.settled()
+            if boxed.problem != nil { unread += 1 }
             looked += 1
-            list += WordSearch.canvasMatches(found, in: placed.page, from: matches)
+            list += WordSearch.canvasMatches(found, in: boxed.page, from: matches)
             matches += found.matches.count
         }
         var missing: [String] = []

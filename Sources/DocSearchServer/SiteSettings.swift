@@ -25,7 +25,7 @@ package struct SiteSettings: Sendable {
     package var requestsPerSecond: Int? = 50
     /// Where images of pages are kept; nil for a folder of the system's.
     package var imageFolder: String?
-    /// The `docsearch-extract` program; nil looks in the usual places.
+    /// The `docsearch-extract` program; nil looks where it usually is.
     package var extractorPath: String?
     /// Whether anything is found by meaning, where the index has vectors.
     package var usesMeaning = true

@@ -27,7 +27,7 @@ package struct BundleFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// The forms of bundle that are understood, told apart by content.
+/// The formats of bundles that are understood, told apart by content.
 package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     /// A PDF on disk.
     case pdf

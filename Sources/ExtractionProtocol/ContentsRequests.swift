@@ -35,7 +35,7 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
 
     /// A file of the bundle that is no document.
     package struct File: Codable, Sendable, Equatable {
-        /// Its place in the bundle's directory, from 1.
+        /// Its position in the bundle's directory, from 1.
         package var number: Int
         package var name: String
 

@@ -143,7 +143,7 @@ package enum SidecarTextForm: String, Codable, Sendable, CaseIterable {
     /// What tools for correction write.
     case page = "page-xml"
     case hocr
-    /// The Internet Archive's words with places.
+    /// The Internet Archive's words with boxes.
     case djvu
     /// The Internet Archive's text with an index of its pages.
     case searchText = "search-text"

@@ -19,7 +19,7 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var values = 1_000
     /// Bytes of all metadata of one document, as found included. A bundle may have ``recordsOfBundle`` times as many.
     package var recordBytes = 2 << 20
-    /// Bytes of one XML file, such as the text of a book with its words' places. It is never in memory as a whole.
+    /// Bytes of one XML file, such as the text of a book with its words' boxes. It is never in memory as a whole.
     package var markupBytes = 256 << 20
     /// Elements within elements.
     package var markupDepth = 256
@@ -35,7 +35,7 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var pages = 100_000
     /// UTF-8 bytes of text kept for one page; the rest is cut and reported.
     package var pageTextBytes = 4 << 20
-    /// Words of one page whose places are kept; the rest is left out.
+    /// Words of one page whose boxes are kept; the rest is left out.
     package var pageWords = 50_000
     /// Entries up to this size are held in memory, larger ones in an unlinked temporary file.
     package var memoryBytes: Int64 = 64 << 20

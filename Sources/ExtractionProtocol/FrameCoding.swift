@@ -162,7 +162,7 @@ package struct FrameCoder {
         do {
             return try decoder.decode(Value.self, from: payload)
         } catch {
-            // What it says of the place may be as long as the payload.
+            // What it says of the position may be as long as the payload.
             throw FrameError.payload(ControlCharacters.replaced(in: String("\(error)".prefix(300))))
         }
     }

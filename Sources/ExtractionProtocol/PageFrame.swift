@@ -76,7 +76,7 @@ package enum TextLayerKind: String, Codable, Sendable, CaseIterable {
     case earlierOCR = "earlier-ocr"
 }
 
-/// A recognised word and its place on the page.
+/// A recognised word and its box on the page.
 package struct PageWord: Codable, Sendable, Equatable {
     package var text: String
     /// Left, top, width, height in points from the page's top left corner.

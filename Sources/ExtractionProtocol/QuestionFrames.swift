@@ -12,7 +12,7 @@ package struct ImageFrame: Codable, Sendable, Equatable {
 
 /// A file that the reader wants to read.
 package struct FileFrame: Codable, Sendable, Equatable {
-    /// The place in ``BundleAccess/files``, from 0.
+    /// The index in ``BundleAccess/files``, from 0.
     package var index: Int
 
     package init(index: Int) { self.index = index }

@@ -25,7 +25,7 @@ package enum TextDecoding {
         return upperControls[Int(byte) - 0x80]
     }
 
-    /// 0x80 to 0x9F, where Windows-1252 differs from Latin-1. Five places are not assigned.
+    /// 0x80 to 0x9F, where Windows-1252 differs from Latin-1. Five codes are not assigned.
     private static let upperControls: [Unicode.Scalar] = [
         "\u{20AC}", "\u{FFFD}", "\u{201A}", "\u{0192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
         "\u{02C6}", "\u{2030}", "\u{0160}", "\u{2039}", "\u{0152}", "\u{FFFD}", "\u{017D}", "\u{FFFD}",

@@ -1,20 +1,20 @@
 internal import CPopplerGLib
 
 extension PDFPage {
-    /// The text layer in reading order, as it is, with the places of its characters. U+FFFD stands for invalid UTF-8.
+    /// The text layer in reading order, as it is, with the boxes of its characters. U+FFFD stands for invalid UTF-8.
     package func textLayer() -> PageTextLayer {
-        withLayout { text, places in
-            guard let places else { return PageTextLayer(text: text) }
-            let boxes = Self.runs(of: places)
-            guard text.unicodeScalars.count == places.count else {
+        withLayout { text, rectangles in
+            guard let rectangles else { return PageTextLayer(text: text) }
+            let boxes = Self.runs(of: rectangles)
+            guard text.unicodeScalars.count == rectangles.count else {
                 return PageTextLayer(text: wholeLines() ?? text, boxes: boxes)
             }
-            let gaps = Self.gaps(in: places)
+            let gaps = Self.gaps(in: rectangles)
             return PageTextLayer(text: gaps.isEmpty ? text : Self.divided(text, at: gaps), boxes: boxes)
         } ?? PageTextLayer()
     }
 
-    /// Lends the text and its places: one a character, unless poppler has lost some, as in text from right to left.
+    /// Lends the text and its boxes: one a character, unless poppler has lost some, as in text from right to left.
     func withLayout<Result>(_ body: (String, UnsafeBufferPointer<PopplerRectangle>?) -> Result) -> Result? {
         guard let text = GLibText.take(poppler_page_get_text(page)) else { return nil }
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
@@ -32,17 +32,17 @@ extension PDFPage {
         return GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_LINE, &area))
     }
 
-    /// The places of characters that follow each other on a line, as one rectangle.
-    static func runs(of places: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
+    /// The boxes of characters that follow each other on a line, as one rectangle.
+    static func runs(of rectangles: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
         var runs: [PageRectangle] = []
-        for place in places.lazy.compactMap(Self.rectangle) {
-            guard let run = runs.last, run.top == place.top, run.bottom == place.bottom, place.left >= run.left,
-                place.left - run.right <= 0.2 * place.height
+        for rectangle in rectangles.lazy.compactMap(Self.rectangle) {
+            guard let run = runs.last, run.top == rectangle.top, run.bottom == rectangle.bottom,
+                rectangle.left >= run.left, rectangle.left - run.right <= 0.2 * rectangle.height
             else {
-                runs.append(place)
+                runs.append(rectangle)
                 continue
             }
-            runs[runs.count - 1].right = max(run.right, place.right)
+            runs[runs.count - 1].right = max(run.right, rectangle.right)
         }
         return runs
     }
@@ -50,14 +50,14 @@ extension PDFPage {
     /// Poppler puts no space between the cells of a table that stand on one line: where there is a gap as wide as half
     /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart. These are the
     /// numbers of the characters that such a gap comes before, in ascending order.
-    static func gaps(in places: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
+    static func gaps(in rectangles: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
         var gaps: [Int] = []
-        for index in places.indices.dropFirst() {
-            let (before, place) = (places[index - 1], places[index])
-            guard place.x1 > before.x2 else { continue }
-            let height = max(before.y2 - before.y1, place.y2 - place.y1)
-            let isOneLine = abs(before.y1 - place.y1) < height / 2
-            if isOneLine, place.x1 - before.x2 > height / 2 { gaps.append(index) }
+        for index in rectangles.indices.dropFirst() {
+            let (before, rectangle) = (rectangles[index - 1], rectangles[index])
+            guard rectangle.x1 > before.x2 else { continue }
+            let height = max(before.y2 - before.y1, rectangle.y2 - rectangle.y1)
+            let isOneLine = abs(before.y1 - rectangle.y1) < height / 2
+            if isOneLine, rectangle.x1 - before.x2 > height / 2 { gaps.append(index) }
         }
         return gaps
     }
@@ -89,12 +89,12 @@ extension PDFPage {
     package func images() -> [ImageBox] {
         GLibList.take(poppler_page_get_image_mapping(page), freedBy: poppler_page_free_image_mapping) {
             (mapping: PopplerImageMapping) in
-            Self.rectangle(mapping.area).map { placed(ImageBox(area: $0, id: mapping.image_id)) }
+            Self.rectangle(mapping.area).map { fitted(ImageBox(area: $0, id: mapping.image_id)) }
         }
     }
 
-    /// On turned pages poppler gives places beside the page. An image that is as large as the page is the page's.
-    private func placed(_ image: ImageBox) -> ImageBox {
+    /// On turned pages poppler gives boxes beside the page. An image that is as large as the page is the page's.
+    private func fitted(_ image: ImageBox) -> ImageBox {
         guard image.isOutside(self), image.squarePoints >= 0.5 * width * height else { return image }
         var image = image
         let isTurned = (image.area.width > image.area.height) != (width > height)
@@ -112,18 +112,20 @@ extension PDFPage {
         return rectangle.width > 0 && rectangle.height > 0 ? rectangle : nil
     }
 
-    /// Words of the text layer in reading order that have an extent, and their places. U+FFFD is invalid UTF-8.
+    /// Words of the text layer in reading order that have an extent, and their boxes. U+FFFD is invalid UTF-8.
     package func words(maximum: Int) -> [TextBox] {
-        withLayout { text, places in
-            guard let places else { return [] }
+        withLayout { text, rectangles in
+            guard let rectangles else { return [] }
             let scalars = Array(text.unicodeScalars)
-            let words = scalars.count == places.count ? Self.words(scalars, places) : runs(of: places, maximum: maximum)
+            let words =
+                scalars.count == rectangles.count
+                ? Self.words(scalars, rectangles) : runs(of: rectangles, maximum: maximum)
             return Array(words.prefix(maximum))
         } ?? []
     }
 
     private static func words(
-        _ scalars: [Unicode.Scalar], _ places: UnsafeBufferPointer<PopplerRectangle>
+        _ scalars: [Unicode.Scalar], _ rectangles: UnsafeBufferPointer<PopplerRectangle>
     ) -> [TextBox] {
         var words: [TextBox] = []
         var text = String.UnicodeScalarView()
@@ -133,7 +135,7 @@ extension PDFPage {
             text = String.UnicodeScalarView()
             area = nil
         }
-        let gaps = Set(gaps(in: places))
+        let gaps = Set(gaps(in: rectangles))
         for (index, scalar) in scalars.enumerated() {
             if scalar.properties.isWhitespace {
                 end()
@@ -141,16 +143,16 @@ extension PDFPage {
             }
             if gaps.contains(index) { end() }
             text.append(scalar)
-            guard let place = rectangle(places[index]) else { continue }
-            area = area.map { $0.union(place) } ?? place
+            guard let rectangle = rectangle(rectangles[index]) else { continue }
+            area = area.map { $0.union(rectangle) } ?? rectangle
         }
         end()
         return words
     }
 
     /// What stands where characters follow each other.
-    private func runs(of places: UnsafeBufferPointer<PopplerRectangle>, maximum: Int) -> [TextBox] {
-        Self.runs(of: places).prefix(maximum).flatMap { run -> [TextBox] in
+    private func runs(of rectangles: UnsafeBufferPointer<PopplerRectangle>, maximum: Int) -> [TextBox] {
+        Self.runs(of: rectangles).prefix(maximum).flatMap { run -> [TextBox] in
             var area = PopplerRectangle(
                 x1: run.left + 0.1, y1: run.top + 0.1, x2: run.right - 0.1, y2: run.bottom - 0.1)
             guard let text = GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_WORD, &area)) else {

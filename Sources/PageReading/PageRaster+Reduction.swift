@@ -24,12 +24,12 @@ extension PageRaster {
             var rowNumber = -1
             for y in 0..<height {
                 sums.initialize(repeating: Self.half, count: width)
-                for place in lines.offsets[y]..<lines.offsets[y + 1] {
-                    let number = lines.starts[y] + place - lines.offsets[y]
+                for index in lines.offsets[y]..<lines.offsets[y + 1] {
+                    let number = lines.starts[y] + index - lines.offsets[y]
                     // The last line of one is often the first of the next.
                     if number != rowNumber { columns.reduce(source + number * stride, into: row) }
                     rowNumber = number
-                    let weight = lines.weights[place]
+                    let weight = lines.weights[index]
                     for x in 0..<width { sums[x] &+= row[x] &* weight }
                 }
                 let line = UnsafeMutableRawPointer(target + y * reduced.stride).assumingMemoryBound(to: UInt32.self)
@@ -93,10 +93,10 @@ extension PageRaster {
                         for x in 0..<self.starts.count {
                             var sum = PageRaster.half
                             let pixel = pixels + (starts[x] - offsets[x])
-                            for place in offsets[x]..<offsets[x + 1] {
-                                let value = UInt64(pixel[place])
+                            for index in offsets[x]..<offsets[x + 1] {
+                                let value = UInt64(pixel[index])
                                 let spread = value & 0xFF | (value & 0xFF00) << 13 | (value & 0xFF_0000) << 26
-                                sum &+= spread &* weights[place]
+                                sum &+= spread &* weights[index]
                             }
                             row[x] = sum >> 12 & PageRaster.mask
                         }

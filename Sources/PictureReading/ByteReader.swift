@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers at places in foreign bytes. Nothing is read outside of them.
+/// Numbers at offsets in foreign bytes. Nothing is read outside of them.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
     let isBigEndian: Bool

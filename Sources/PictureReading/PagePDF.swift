@@ -27,11 +27,11 @@ package final class PagePDF: @unchecked Sendable {
         }
         self.allocation = allocation
         buffer = UnsafeRawBufferPointer(start: allocation, count: count)
-        var place = allocation
+        var next = allocation
         func append(_ bytes: UnsafeRawBufferPointer) {
             guard let start = bytes.baseAddress else { return }
-            place.copyMemory(from: start, byteCount: bytes.count)
-            place += bytes.count
+            next.copyMemory(from: start, byteCount: bytes.count)
+            next += bytes.count
         }
         Array(file.start.utf8).withUnsafeBytes(append)
         switch image {

@@ -38,25 +38,26 @@ extension PictureOrientation {
     private static func exif(in jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         let reader = ByteReader(jpeg, isBigEndian: true)
         // Behind the mark of the file's beginning.
-        var place = 2
+        var offset = 2
         for _ in 0..<mostSegments {
-            guard reader.number(at: place, bytes: 1) == 0xFF, let marker = reader.number(at: place + 1, bytes: 1) else {
+            guard reader.number(at: offset, bytes: 1) == 0xFF, let marker = reader.number(at: offset + 1, bytes: 1)
+            else {
                 return nil
             }
             // A byte to fill up, of which there may be several before a marker.
             if marker == 0xFF {
-                place += 1
+                offset += 1
                 continue
             }
             // The image itself begins, or something without a length, which has no place here.
             let isSegment = marker >= 0xC0 && !(0xD0...0xDA).contains(marker)
-            guard isSegment, let length = reader.number(at: place + 2, bytes: 2), length >= 2 else { return nil }
-            let (start, end) = (place + 4, place + 2 + length)
+            guard isSegment, let length = reader.number(at: offset + 2, bytes: 2), length >= 2 else { return nil }
+            let (start, end) = (offset + 4, offset + 2 + length)
             guard end <= jpeg.count else { return nil }
             if marker == 0xE1, jpeg[start..<end].starts(with: mark) {
                 return UnsafeRawBufferPointer(rebasing: jpeg[(start + mark.count)..<end])
             }
-            place = end
+            offset = end
         }
         return nil
     }

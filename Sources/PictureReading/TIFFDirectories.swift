@@ -84,9 +84,9 @@ struct TIFFDirectories {
             let count = reader.number(at: tag + 4, bytes: isBig ? 8 : 4)
         else { return 0 }
         let (total, isHuge) = count.multipliedReportingOverflow(by: bytes)
-        let (place, room) = isBig ? (tag + 12, 8) : (tag + 8, 4)
+        let (offset, room) = isBig ? (tag + 12, 8) : (tag + 8, 4)
         // Values that do not fit are elsewhere.
-        if !isHuge, total <= room { return reader.number(at: place, bytes: bytes) ?? 0 }
-        return reader.number(at: place, bytes: room).flatMap { reader.number(at: $0, bytes: bytes) } ?? 0
+        if !isHuge, total <= room { return reader.number(at: offset, bytes: bytes) ?? 0 }
+        return reader.number(at: offset, bytes: room).flatMap { reader.number(at: $0, bytes: bytes) } ?? 0
     }
 }

@@ -12,9 +12,9 @@ package struct QueryContext: Sendable {
     package var readsPlainWords: Bool
     /// On about how many pages a word is: of too many words the rarest are searched. Without it, the first ones.
     package var pages: (@Sendable (String) -> Int)?
-    /// Plain words, by their places, that stay words although they may be taken for facts.
+    /// Plain words, by their ranges, that stay words although they may be taken for facts.
     package var words: [Range<Int>] = []
-    /// Plain words, by their places, that are taken for facts and then left out.
+    /// Plain words, by their ranges, that are taken for facts and then left out.
     package var leftOut: [Range<Int>] = []
     private(set) var hasToday = true
 

@@ -17,7 +17,7 @@ package struct QueryFilter: Sendable, Equatable {
         case package(String)
         /// A language code as metadata has it, without its region.
         case language(String)
-        /// A form of bundle.
+        /// A format of bundles.
         case format(String)
         case pageCount(NumberRange)
         /// Where the text of one page at least comes from.

@@ -15,14 +15,14 @@ struct QueryGroup {
     /// The last operand: what OR joins, seldom more than one.
     private var choices: [QueryExpression] = []
     private var areExcluded = false
-    /// Whether `choices` end directly before the place reached, and what may then be done with them.
+    /// Whether `choices` end directly before the position reached, and what may then be done with them.
     private var follows: Follow = .nothing
 
     private enum Follow {
         case nothing, operand, nearOperand
     }
 
-    /// What OR or NEAR, with its place, still has to join to the operand before it.
+    /// What OR or NEAR, with its range, still has to join to the operand before it.
     private enum Joint {
         case or(Range<Int>)
         case near(Range<Int>, distance: Int)

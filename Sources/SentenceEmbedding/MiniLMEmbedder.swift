@@ -15,7 +15,7 @@ public struct MiniLMEmbedder: Embedder {
     private let tokenizer: WordPieceTokenizer
     private var encoder: Encoder
 
-    /// Opens a model and checks the form of its files: names, shapes and places of all that is used. Whether they are
+    /// Opens a model and checks the format of its files: names, shapes and offsets of all that is used. Whether they are
     /// the published ones is another question (``ModelFolder/checkContents()``).
     ///
     /// - Throws: ``ModelFileError``

@@ -29,7 +29,7 @@ struct TensorFile: Sendable {
         } catch {
             throw fail(.invalid("its header cannot be read"))
         }
-        try checkPlaces()
+        try checkOffsets()
     }
 
     var isCut: Bool { file.isCut }
@@ -40,17 +40,17 @@ struct TensorFile: Sendable {
         guard let entry = entries[name] else { throw fail(.tensorMissing(name)) }
         guard entry.type == "F32" else { throw fail(.tensorType(name, found: entry.type)) }
         guard entry.shape == shape else { throw fail(.tensorShape(name, found: entry.shape, expected: shape)) }
-        let place = dataStart + entry.begin
-        guard place % MemoryLayout<Float>.alignment == 0, let count = entry.count, count == entry.end - entry.begin,
-            count <= file.bytes.count - place, let start = file.bytes.baseAddress
+        let offset = dataStart + entry.begin
+        guard offset % MemoryLayout<Float>.alignment == 0, let count = entry.count, count == entry.end - entry.begin,
+            count <= file.bytes.count - offset, let start = file.bytes.baseAddress
         else { throw fail(.tensorPlace(name)) }
-        return (start + place).assumingMemoryBound(to: Float.self)
+        return (start + offset).assumingMemoryBound(to: Float.self)
     }
 
     /// The format wants tensors to lie one behind the other and to fill the file, so a file of another length is known.
-    private func checkPlaces() throws {
+    private func checkOffsets() throws {
         var end = 0
-        // Of tensors without numbers several may begin at the same place.
+        // Of tensors without numbers several may begin at the same offset.
         for (name, entry) in entries.sorted(by: { ($0.value.begin, $0.value.end) < ($1.value.begin, $1.value.end) }) {
             guard entry.begin == end, entry.end >= end, entry.count ?? (entry.end - end) == entry.end - end else {
                 throw fail(.tensorPlace(name))

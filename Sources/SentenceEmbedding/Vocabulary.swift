@@ -17,13 +17,13 @@ struct Vocabulary: Sendable {
         ]
     }
 
-    /// Twice the most pieces that a number of 16 bits can tell apart, so that a place is free nearby.
+    /// Twice the most pieces that a number of 16 bits can tell apart, so that a slot is free nearby.
     private static let slotBits = 17
 
     private let bytes: [UInt8]
     /// Where each line begins, and the end of the last one with its line feed.
     private let lineStarts: [UInt32]
-    /// Numbers of pieces plus 1 at the places that their hashes give, or the next free ones; 0 is free.
+    /// Numbers of pieces plus 1 in the slots that their hashes give, or the next free ones; 0 is free.
     private let slots: [UInt16]
     /// Bytes, with `##`.
     let longestPiece: Int

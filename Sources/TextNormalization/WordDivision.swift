@@ -1,7 +1,7 @@
 /// Words that a line end divides, as in `hy-`, `phenated`.
 ///
 /// Before a capital letter the hyphen belongs to the word (`Anglo-`, `Saxon`); between digits or after a space it is none
-/// of these. A soft hyphen only ever marks such a place.
+/// of these. A soft hyphen only ever marks such a division.
 package enum WordDivision {
     /// Whether a line that ends with these two characters may end in the middle of a word.
     package static func isPossible(after mark: Unicode.Scalar, behind letter: Unicode.Scalar) -> Bool {

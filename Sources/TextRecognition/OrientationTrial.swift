@@ -31,9 +31,9 @@ struct OrientationTrial {
     private static func piece(of picture: Picture, ink: Picture) -> Picture? {
         let side = 3
         guard min(picture.width, picture.height) > 600 else { return picture }
-        func part(_ whole: Picture, _ place: Int) -> Picture? {
+        func part(_ whole: Picture, _ index: Int) -> Picture? {
             let (width, height) = (whole.width / side, whole.height / side)
-            return whole.part(left: place % side * width, top: place / side * height, width: width, height: height)
+            return whole.part(left: index % side * width, top: index / side * height, width: width, height: height)
         }
         let densest = (0..<side * side).max {
             (part(ink, $0)?.componentCount ?? 0) < (part(ink, $1)?.componentCount ?? 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a page image was turned for reading, and where its places are in the image as it was.
+/// How a page image was turned for reading, and where its boxes are in the image as it was.
 struct PageTurn: Equatable {
     /// The image as it was, in pixels.
     let width: Int

@@ -12,7 +12,7 @@ package struct RecognizedText: Sendable, Equatable {
     package var skew = 0.0
 }
 
-/// A word and its place in the image.
+/// A word and its box in the image.
 package struct RecognizedWord: Sendable, Equatable {
     package var text: String
     /// In the image as it was given; an upright box around the word, however it lies.

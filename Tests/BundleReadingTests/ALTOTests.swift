@@ -76,9 +76,9 @@ import Testing
     }
 
     @Test func altoReaderJoinsDividedWordsWithoutSubstitute() throws {
-        let place = #"HPOS="1" VPOS="2" WIDTH="3" HEIGHT="4""#
+        let box = #"HPOS="1" VPOS="2" WIDTH="3" HEIGHT="4""#
         let found = try page(
-            lines: string("Donau", place) + "<HYP/>", string("dampf", place) + "<SP/>" + string("fährt"))
+            lines: string("Donau", box) + "<HYP/>", string("dampf", box) + "<SP/>" + string("fährt"))
         #expect(found.text == "Donaudampf\nfährt")
         #expect(found.words.map(\.text) == ["Donaudampf"])
         #expect(try page(lines: string(" a&#10; b ") + "<SP/>" + string(" ") + string("c")).text == "a b c")

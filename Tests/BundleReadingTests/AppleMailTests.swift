@@ -77,10 +77,10 @@ struct AppleMailTests {
     ])
     func appleMailMessageIsToldByItsFirstLines(text: String, isMessage: Bool) throws {
         let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
-        #expect(AppleMailForm.matches(opening) == isMessage)
+        #expect(AppleMailOpener.matches(opening) == isMessage)
         // Blank lines may stand before any mail.
         let isBlankFirst = text.hasPrefix("\n") || text.hasPrefix("  \n")
-        #expect(MailForm.matches(opening) == isBlankFirst)
+        #expect(MailOpener.matches(opening) == isBlankFirst)
     }
 
     @Test func appleMailMessageMayLieInAZip() throws {

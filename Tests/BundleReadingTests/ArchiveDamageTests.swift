@@ -12,8 +12,10 @@ import Testing
         Fixture.pdf + Array("\(number)\n".utf8) + [UInt8](repeating: UInt8(number), count: 3000)
     }
 
-    private static func tar(_ numbers: ClosedRange<Int> = 1...3, _ form: ArchiveWriter.Form = .tar) throws -> [UInt8] {
-        try ArchiveWriter.bytes(numbers.map { Entry("\($0).pdf", pdf($0)) }, form)
+    private static func tar(
+        _ numbers: ClosedRange<Int> = 1...3, _ format: ArchiveWriter.Format = .tar
+    ) throws -> [UInt8] {
+        try ArchiveWriter.bytes(numbers.map { Entry("\($0).pdf", pdf($0)) }, format)
     }
 
     /// Where the header of a file is.
@@ -31,7 +33,9 @@ import Testing
     }
 
     @Test func soundTarsAndSevenZipsHaveNoProblems() throws {
-        for form in ArchiveWriter.Form.allCases { #expect(try openBundle(Self.tar(1...3, form)).problems.isEmpty) }
+        for format in ArchiveWriter.Format.allCases {
+            #expect(try openBundle(Self.tar(1...3, format)).problems.isEmpty)
+        }
         // Padding, as GNU's tar has it.
         #expect(try openBundle(Self.tar() + [UInt8](repeating: 0, count: 10_240)).problems.isEmpty)
     }
@@ -75,12 +79,12 @@ import Testing
         #expect(bundle.problems.contains { $0.code == .damaged }, "\(rest)")
     }
 
-    @Test(arguments: [ArchiveWriter.Form.tar, .gzip, .bzip2, .xz]) func tarsBehindEachOtherAreRead(
-        form: ArchiveWriter.Form
+    @Test(arguments: [ArchiveWriter.Format.tar, .gzip, .bzip2, .xz]) func tarsBehindEachOtherAreRead(
+        format: ArchiveWriter.Format
     )
         throws
     {
-        let bundle = try openBundle(Self.tar(1...2, form) + Self.tar(3...4, form))
+        let bundle = try openBundle(Self.tar(1...2, format) + Self.tar(3...4, format))
         #expect(Self.names(bundle) == (1...4).map { "\($0).pdf" })
         #expect(bundle.problems.isEmpty)
     }
@@ -115,8 +119,8 @@ import Testing
     @Test(arguments: [1, 2, 3]) func sevenZipsLoseOneFileForOneBadChecksum(number: Int) throws {
         var bytes = try ArchiveWriter.bytes(
             (1...3).map { Entry("\($0).pdf", Self.pdf($0)) }, .sevenZip, isStored: true)
-        let place = try #require(bytes.firstIndex(ofSequence: [UInt8](repeating: UInt8(number), count: 100)))
-        bytes[place] ^= 1
+        let offset = try #require(bytes.firstIndex(ofSequence: [UInt8](repeating: UInt8(number), count: 100)))
+        bytes[offset] ^= 1
         let bundle = try openBundle(bytes)
         #expect(Self.names(bundle) == ["1.pdf", "2.pdf", "3.pdf"].filter { $0 != "\(number).pdf" })
         #expect(bundle.problems.map(\.entry) == ["\(number).pdf"], "told once")
@@ -125,14 +129,16 @@ import Testing
 
     // MARK: - Bombs
 
-    @Test(arguments: [ArchiveWriter.Form.gzip, .xz]) func packedTarsGiveWhatComesBeforeABomb(form: ArchiveWriter.Form)
+    @Test(arguments: [ArchiveWriter.Format.gzip, .xz]) func packedTarsGiveWhatComesBeforeABomb(
+        format: ArchiveWriter.Format
+    )
         throws
     {
         var limits = ExtractionLimits()
         limits.memoryBytes = 1 << 20
         let bomb = [UInt8](repeating: 0, count: 8 << 20)
         let bytes = try ArchiveWriter.bytes(
-            [Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb), Entry("c.pdf", Fixture.pdf)], form)
+            [Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb), Entry("c.pdf", Fixture.pdf)], format)
         let bundle = try openBundle(bytes, limits: limits)
         #expect(Self.names(bundle) == ["a.pdf"])
         #expect(bundle.problems.contains { $0.code == .limit })

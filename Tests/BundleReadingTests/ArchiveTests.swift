@@ -9,19 +9,19 @@ import Testing
     private typealias Entry = ArchiveWriter.Entry
 
     private func open(
-        _ entries: [Entry], _ form: ArchiveWriter.Form, _ limits: ExtractionLimits = ExtractionLimits()
+        _ entries: [Entry], _ format: ArchiveWriter.Format, _ limits: ExtractionLimits = ExtractionLimits()
     ) throws -> OpenedBundle {
-        try openBundle(ArchiveWriter.bytes(entries, form), limits: limits)
+        try openBundle(ArchiveWriter.bytes(entries, format), limits: limits)
     }
 
     private static func pdf(_ number: Int) -> [UInt8] { Fixture.pdf + Array("\(number)\n".utf8) }
 
-    @Test(arguments: ArchiveWriter.Form.allCases)
-    func tarsAndSevenZipsGiveTheirDocumentsInAnyOrder(form: ArchiveWriter.Form) throws {
+    @Test(arguments: ArchiveWriter.Format.allCases)
+    func tarsAndSevenZipsGiveTheirDocumentsInAnyOrder(format: ArchiveWriter.Format) throws {
         var entries = (1...40).map { Entry("letters/\($0).pdf", Self.pdf($0)) }
         entries.append(Entry("letters/7.json", #"{"title":"The Seventh"}"#))
-        let bundle = try open(entries, form)
-        #expect(bundle.format == (form == .sevenZip ? .sevenZip : .tar))
+        let bundle = try open(entries, format)
+        #expect(bundle.format == (format == .sevenZip ? .sevenZip : .tar))
         #expect(bundle.problems.isEmpty)
         #expect(bundle.documents.map(\.entry).sorted() == (1...40).map { "letters/\($0).pdf" }.sorted())
         for document in bundle.documents.reversed() {
@@ -31,9 +31,9 @@ import Testing
         #expect(bundle.documents.first { $0.entry == "letters/7.pdf" }?.metadata.title == "The Seventh")
     }
 
-    @Test(arguments: ArchiveWriter.Form.allCases, LayoutFixture.tops)
-    func tarsAndSevenZipsHoldBags(form: ArchiveWriter.Form, top: String) throws {
-        let bundle = try open(LayoutFixture.bag.map { Entry(top + $0.0, $0.1) }, form)
+    @Test(arguments: ArchiveWriter.Format.allCases, LayoutFixture.tops)
+    func tarsAndSevenZipsHoldBags(format: ArchiveWriter.Format, top: String) throws {
+        let bundle = try open(LayoutFixture.bag.map { Entry(top + $0.0, $0.1) }, format)
         #expect(bundle.format == .bagit)
         #expect(bundle.problems.isEmpty)
         #expect(bundle.documents.map(\.metadata.title) == ["Letter on Rooks"])
@@ -44,96 +44,97 @@ import Testing
         #expect(bundle.documents.map(\.entry) == ["a/b.pdf"])
     }
 
-    @Test(arguments: ArchiveWriter.Form.allCases)
-    func tarsAndSevenZipsKeepNamesInAnyScript(form: ArchiveWriter.Form) throws {
+    @Test(arguments: ArchiveWriter.Format.allCases)
+    func tarsAndSevenZipsKeepNamesInAnyScript(format: ArchiveWriter.Format) throws {
         let long = String(repeating: "lange Namen/", count: 20) + "Büro für 書類.pdf"
-        #expect(try open([Entry(long, Fixture.pdf)], form).documents.map(\.entry) == [long])
+        #expect(try open([Entry(long, Fixture.pdf)], format).documents.map(\.entry) == [long])
     }
 
     // MARK: - Hostile ones
 
-    @Test(arguments: ArchiveWriter.Form.allCases)
-    func tarsAndSevenZipsFollowNoLinks(form: ArchiveWriter.Form) throws {
+    @Test(arguments: ArchiveWriter.Format.allCases)
+    func tarsAndSevenZipsFollowNoLinks(format: ArchiveWriter.Format) throws {
         let bundle = try open(
             [
                 Entry("a.pdf", Fixture.pdf), .symbolicLink("b.pdf", to: "/etc/passwd"),
                 Entry("../../c.pdf", Fixture.pdf),
-            ], form)
+            ], format)
         #expect(bundle.documents.map(\.entry) == ["a.pdf", "../../c.pdf"], "names are only shown")
         #expect(bundle.problems.map(\.entry) == ["b.pdf"])
         #expect(bundle.problems.map(\.code) == [.unsupported])
     }
 
-    @Test(arguments: [ArchiveWriter.Form.tar, .gzip])
-    func tarsGiveFilesTheirOtherNames(form: ArchiveWriter.Form) throws {
+    @Test(arguments: [ArchiveWriter.Format.tar, .gzip])
+    func tarsGiveFilesTheirOtherNames(format: ArchiveWriter.Format) throws {
         let bundle = try open(
             [
                 Entry("a.pdf", Self.pdf(1)), .hardLink("b.pdf", to: "a.pdf"), .hardLink("c.pdf", to: "/etc/passwd"),
                 .other("d.pdf", type: 0o010000), .other("e.pdf", type: 0o020000),
-            ], form)
+            ], format)
         #expect(bundle.documents.map(\.entry) == ["a.pdf", "b.pdf"])
         #expect(try bytes(of: bundle.pdf(of: bundle.documents[1])) == Self.pdf(1))
         #expect(bundle.problems.map(\.entry) == ["c.pdf", "d.pdf", "e.pdf"])
         #expect(bundle.problems.map(\.code) == [.damaged, .unsupported, .unsupported])
     }
 
-    @Test(arguments: ArchiveWriter.Form.allCases)
-    func tarsAndSevenZipsHaveNoMoreEntriesThanAllowed(form: ArchiveWriter.Form) throws {
+    @Test(arguments: ArchiveWriter.Format.allCases)
+    func tarsAndSevenZipsHaveNoMoreEntriesThanAllowed(format: ArchiveWriter.Format) throws {
         var limits = ExtractionLimits()
         limits.entries = 10
-        let error = try bundleError { try open((1...11).map { Entry("\($0).pdf", Fixture.pdf) }, form, limits) }
+        let error = try bundleError { try open((1...11).map { Entry("\($0).pdf", Fixture.pdf) }, format, limits) }
         #expect(error.code == .limit)
         #expect(error.reason.contains("(entries)"))
-        #expect(try open((1...10).map { Entry("\($0).pdf", Fixture.pdf) }, form, limits).documents.count == 10)
+        #expect(try open((1...10).map { Entry("\($0).pdf", Fixture.pdf) }, format, limits).documents.count == 10)
     }
 
-    @Test(arguments: ArchiveWriter.Form.allCases)
-    func tarsAndSevenZipsHaveNoLongerNamesThanAllowed(form: ArchiveWriter.Form) throws {
+    @Test(arguments: ArchiveWriter.Format.allCases)
+    func tarsAndSevenZipsHaveNoLongerNamesThanAllowed(format: ArchiveWriter.Format) throws {
         var limits = ExtractionLimits()
         limits.nameBytes = 50
         let long = String(repeating: "x", count: 60) + ".pdf"
-        let bundle = try open([Entry(long, Fixture.pdf), Entry("b.pdf", Fixture.pdf)], form, limits)
+        let bundle = try open([Entry(long, Fixture.pdf), Entry("b.pdf", Fixture.pdf)], format, limits)
         #expect(bundle.documents.map(\.entry) == ["b.pdf"])
         #expect(bundle.problems.map(\.code) == [.limit])
     }
 
-    @Test(arguments: ArchiveWriter.Form.allCases.filter { $0 != .tar })
-    func tarsAndSevenZipsUnpackToNoMoreThanAllowed(form: ArchiveWriter.Form) throws {
+    @Test(arguments: ArchiveWriter.Format.allCases.filter { $0 != .tar })
+    func tarsAndSevenZipsUnpackToNoMoreThanAllowed(format: ArchiveWriter.Format) throws {
         var limits = ExtractionLimits()
         limits.memoryBytes = 1 << 20
         // Zeros shrink a thousand times.
         let bomb = [UInt8](repeating: 0, count: 8 << 20)
         let bundle = try open(
-            [Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb), Entry("c.pdf", Fixture.pdf)], form, limits)
+            [Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb), Entry("c.pdf", Fixture.pdf)], format, limits)
         #expect(bundle.problems.allSatisfy { $0.code == .limit })
         #expect(bundle.problems.contains { $0.reason.contains("compressionRatio") })
         let first = try #require(bundle.documents.first { $0.entry == "a.pdf" }, "what comes before is read")
         #expect(try bytes(of: bundle.pdf(of: first)) == Fixture.pdf)
         limits.compressionRatio = 100_000
         limits.entryBytes = 4 << 20
-        let other = try open([Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb)], form, limits)
+        let other = try open([Entry("a.pdf", Fixture.pdf), Entry("b.pdf", bomb)], format, limits)
         #expect(other.problems.contains { $0.reason.contains("entryBytes") })
         #expect(other.problems.allSatisfy { $0.code == .limit })
         limits.entryBytes = 64 << 20
         limits.bundleBytes = 4 << 20
-        #expect(try open([Entry("b.pdf", bomb)], form, limits).problems.contains { $0.reason.contains("bundleBytes") })
+        #expect(
+            try open([Entry("b.pdf", bomb)], format, limits).problems.contains { $0.reason.contains("bundleBytes") })
         limits.bundleBytes = 64 << 20
-        let whole = try open([Entry("b.pdf", bomb)], form, limits)
+        let whole = try open([Entry("b.pdf", bomb)], format, limits)
         #expect(try whole.pdf(of: whole.documents[0]).byteCount == Int64(bomb.count), "in a temporary file")
     }
 
-    @Test(arguments: ArchiveWriter.Form.allCases)
-    func tarsAndSevenZipsSayWhereTheyAreCutOff(form: ArchiveWriter.Form) throws {
+    @Test(arguments: ArchiveWriter.Format.allCases)
+    func tarsAndSevenZipsSayWhereTheyAreCutOff(format: ArchiveWriter.Format) throws {
         var generator = SeededGenerator(seed: 7)
         let noise = (1...4).map { number in
             Entry(
                 "\(number).pdf",
                 Self.pdf(number) + (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
         }
-        let whole = try ArchiveWriter.bytes(noise, form)
+        let whole = try ArchiveWriter.bytes(noise, format)
         do {
             let bundle = try openBundle(whole.prefix(whole.count / 2))
-            #expect(form != .sevenZip, "its directory is at the end")
+            #expect(format != .sevenZip, "its directory is at the end")
             #expect(bundle.documents.count >= 1)
             #expect(
                 bundle.problems.contains { $0.code == .damaged }
@@ -141,14 +142,14 @@ import Testing
                         (try? bundle.pdf(of: document)) == nil
                     })
         } catch let error as BundleError {
-            #expect(form == .sevenZip || form == .bzip2 || form == .zstd, "\(error)")
+            #expect(format == .sevenZip || format == .bzip2 || format == .zstd, "\(error)")
             #expect(error.code == .damaged)
         }
     }
 
-    @Test(arguments: ArchiveWriter.Form.allCases)
-    func readingTarsAndSevenZipsSurvivesMutations(form: ArchiveWriter.Form) throws {
-        let whole = try ArchiveWriter.bytes(LayoutFixture.bag.map { Entry($0.0, $0.1) }, form)
+    @Test(arguments: ArchiveWriter.Format.allCases)
+    func readingTarsAndSevenZipsSurvivesMutations(format: ArchiveWriter.Format) throws {
+        let whole = try ArchiveWriter.bytes(LayoutFixture.bag.map { Entry($0.0, $0.1) }, format)
         var limits = ExtractionLimits()
         limits.entryBytes = 4 << 20
         limits.bundleBytes = 16 << 20
@@ -169,7 +170,7 @@ import Testing
                 }
                 #expect(contents.allSatisfy { $0.count <= 4 << 20 })
                 // Entries of a 7z have checksums, its directory too.
-                if form == .sevenZip { #expect(contents.allSatisfy { $0 == Fixture.pdf }, "\(contents.count)") }
+                if format == .sevenZip { #expect(contents.allSatisfy { $0 == Fixture.pdf }, "\(contents.count)") }
                 let titles = bundle.documents.map(\.metadata.title)
                 if titles == ["Letter on Rooks"], contents == [Fixture.pdf] { intact += 1 }
             } catch let error as BundleError {
@@ -177,7 +178,7 @@ import Testing
                 noticed += 1
             }
         }
-        #expect(intact > 0 || form == .xz, "all bytes of an xz are checked")
+        #expect(intact > 0 || format == .xz, "all bytes of an xz are checked")
         #expect(noticed > 0)
     }
 

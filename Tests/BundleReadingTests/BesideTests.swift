@@ -20,7 +20,7 @@ import Testing
         ])
         #expect(bundle.problems.isEmpty)
         #expect(bundle.documents.map(\.entry) == ["a.pdf", "x/c.pdf", "b.jpg", "pages", "x/d.jpg", "x/e.jpg"])
-        #expect(bundle.documents[3].placeNames == ["pages/1.png", "pages/2.png"])
+        #expect(bundle.documents[3].fileNames == ["pages/1.png", "pages/2.png"])
     }
 
     @Test(arguments: LayoutFixture.tops) func imagesAreDocumentsBesideAPackage(top: String) throws {
@@ -59,7 +59,7 @@ import Testing
     @Test func imagesAreReadWithoutADamagedText() throws {
         let bundle = try LayoutFixture.open([("1.jpg", "image"), ("2.jpg", "image"), ("x.hocr", "")])
         #expect(bundle.problems.map(\.entry) == ["x.hocr"])
-        #expect(bundle.documents.map(\.placeNames) == [["1.jpg", "2.jpg"]])
+        #expect(bundle.documents.map(\.fileNames) == [["1.jpg", "2.jpg"]])
     }
 
     // MARK: - Storage roots
@@ -69,18 +69,18 @@ import Testing
     )
         throws
     {
-        let places = ["a/1", "a/2"]
+        let folders = ["a/1", "a/2"]
         let files =
-            places.flatMap { place in LayoutFixture.ocfl.map { ("\(place)/\($0.0)", $0.1) } }
+            folders.flatMap { folder in LayoutFixture.ocfl.map { ("\(folder)/\($0.0)", $0.1) } }
             + (isRoot ? [("0=ocfl_1.1", "ocfl_1.1\n"), ("ocfl_layout.json", "{}")] : [])
         let bundle = try LayoutFixture.open(files, in: top)
         #expect(bundle.format == .ocfl)
         #expect(bundle.problems.isEmpty)
         // Old versions are none of the documents.
-        #expect(bundle.documents.map(\.entry) == places.map { (isRoot ? "" : top) + $0 + "/papers/minutes.pdf" })
+        #expect(bundle.documents.map(\.entry) == folders.map { (isRoot ? "" : top) + $0 + "/papers/minutes.pdf" })
         #expect(bundle.documents.allSatisfy { $0.metadata.identifier == "urn:me:7" })
         let stated = try FixityLossTests.open(files, in: top).statedFixity.map(\.name)
-        #expect(stated.filter { $0.hasSuffix("v1/content/m.pdf") } == places.map { "\(top)\($0)/v1/content/m.pdf" })
+        #expect(stated.filter { $0.hasSuffix("v1/content/m.pdf") } == folders.map { "\(top)\($0)/v1/content/m.pdf" })
     }
 
     @Test func ocflObjectSaysWhatItIsOfSeveralDocuments() throws {

@@ -57,9 +57,9 @@ import Testing
         #expect(count == 3)
     }
 
-    @Test func limitsPlacedWordsOfOnePage() {
+    @Test func limitsBoxedWordsOfOnePage() {
         var assembly = PageAssembly()
-        assembly.maximumPlacedWords = 2
+        assembly.maximumBoxedWords = 2
         let box = WordBox(left: 1, top: 2, right: 3, bottom: 4)
         for word in ["a", "b", "c-"] {
             assembly.add(word, at: box)

@@ -37,12 +37,12 @@ import Testing
 
     private static func expect(
         _ files: [(String, String)], _ stated: Int, _ agreeing: Int, _ faults: [String], in top: String = "",
-        _ place: SourceLocation = #_sourceLocation
+        _ location: SourceLocation = #_sourceLocation
     ) throws {
         let found = counts(try open(files, in: top))
-        #expect(found.stated == stated, "\(found)", sourceLocation: place)
-        #expect(found.agreeing == agreeing, "\(found)", sourceLocation: place)
-        #expect(found.faults == faults.map { top + $0 }.sorted(), sourceLocation: place)
+        #expect(found.stated == stated, "\(found)", sourceLocation: location)
+        #expect(found.agreeing == agreeing, "\(found)", sourceLocation: location)
+        #expect(found.faults == faults.map { top + $0 }.sorted(), sourceLocation: location)
     }
 
     // MARK: - Bags

@@ -35,8 +35,8 @@ import Testing
         for index in names.indices {
             let files = names[index...].joined().map { ("me1931\($0)", "x") }
             let text = try Self.item(files.reversed()).text
-            if case .searchText(let place, _) = text {
-                #expect(place.entry?.name == "me1931\(names[index][0])")
+            if case .searchText(let reference, _) = text {
+                #expect(reference.entry?.name == "me1931\(names[index][0])")
             } else {
                 #expect(text.names == ["me1931\(names[index][0])"])
             }
@@ -72,7 +72,7 @@ import Testing
         let files = LayoutFixture.internetArchive.filter { !$0.0.hasSuffix(".pdf") }
         let bundle = try openZip(files.map { .init($0.0, $0.1) } + [.init("me1931_jp2.zip", images)])
         #expect(bundle.documents.map(\.entry) == ["me1931_jp2.zip"])
-        #expect(bundle.documents[0].placeNames == ["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"])
+        #expect(bundle.documents[0].fileNames == ["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"])
         guard case .images(let pages) = try bundle.content(of: bundle.documents[0]) else { return }
         #expect(try bytes(of: pages.content(1)) == Array("image".utf8))
     }
@@ -139,7 +139,7 @@ import Testing
         let files = LayoutFixture.internetArchive.prefix(2).map { ZipWriter.Entry($0.0, $0.1) }
         let bundle = try openZip(
             files + [.init("scandata.zip", Self.packedScanData), .init("me1931_jp2.zip", images)])
-        #expect(bundle.documents.map(\.placeNames) == [["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"]])
+        #expect(bundle.documents.map(\.fileNames) == [["me1931_jp2/me1931_0001.jp2", "me1931_jp2/me1931_0002.jp2"]])
         guard case .images(let pages) = try bundle.content(of: bundle.documents[0]) else { return }
         #expect(try bytes(of: pages.content(0)) == Array("image 1".utf8))
     }

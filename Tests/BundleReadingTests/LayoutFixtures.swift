@@ -153,11 +153,11 @@ enum LayoutFixture {
 
 extension BundledDocument {
     /// The names of the page images, or of the PDF.
-    var placeNames: [String] {
-        switch place {
+    var fileNames: [String] {
+        switch files {
         case .nowhere: []
-        case .file(let place): [place.entry?.name ?? ""]
-        case .images(let places): places.map { $0.entry?.name ?? "" }
+        case .file(let reference): [reference.entry?.name ?? ""]
+        case .images(let references): references.map { $0.entry?.name ?? "" }
         }
     }
 }
@@ -166,8 +166,8 @@ extension SidecarText {
     /// The names of the files that the text is in, a page each.
     var names: [String?] {
         switch self {
-        case .files(let places, _): places.map { $0?.entry?.name }
-        case .file(let place, _): [place.entry?.name]
+        case .files(let references, _): references.map { $0?.entry?.name }
+        case .file(let reference, _): [reference.entry?.name]
         case .candidates(let pages, _): pages.map { $0.first?.entry?.name }
         case .labelled(let inner, _): inner.names
         case .none, .unpaged, .searchText: []

@@ -27,7 +27,7 @@ import Testing
         #expect(bundle.documents.map(\.entry) == [top + "img"])
         let document = bundle.documents[0]
         expectMetadata(of: document)
-        #expect(document.placeNames == [top + "img/b.tif", top + "img/a.tif"])
+        #expect(document.fileNames == [top + "img/b.tif", top + "img/a.tif"])
         #expect(document.text.names == [top + "alto/2.xml", top + "alto/1.xml"])
         guard case .labelled(.files(_, .alto), let labels) = document.text else {
             Issue.record("\(document.text)")
@@ -78,7 +78,7 @@ import Testing
         let bundle = try LayoutFixture.open(
             [("mets.xml", mets)] + (1...2).flatMap { [("\($0).jp2", "image"), ("\($0).pdf", LayoutFixture.pdf)] })
         #expect(bundle.documents.count == 1)
-        #expect(bundle.documents[0].placeNames == ["1.jp2", "2.jp2"])
+        #expect(bundle.documents[0].fileNames == ["1.jp2", "2.jp2"])
     }
 
     @Test func readsEachIssueOfANewspaperInItsFolder() throws {
@@ -93,7 +93,7 @@ import Testing
         }
         let bundle = try LayoutFixture.open(issues)
         #expect(bundle.documents.map(\.entry) == ["1931-03-05", "1931-03-06"])
-        #expect(bundle.documents.map(\.placeNames) == [["1931-03-05/1.png"], ["1931-03-06/1.png"]])
+        #expect(bundle.documents.map(\.fileNames) == [["1931-03-05/1.png"], ["1931-03-06/1.png"]])
     }
 
     @Test(arguments: LayoutFixture.tops)
@@ -124,7 +124,7 @@ import Testing
             pages: "<div TYPE=\"page\"><fptr FILEID=\"I2\"/></div><div TYPE=\"page\"><fptr FILEID=\"I1\"/></div>")
         let bundle = try LayoutFixture.open([("mets.xml", mets), ("1.png", "image")])
         #expect(bundle.problems.map(\.entry) == ["../../4.png", "2.png", "mets.xml"])
-        #expect(bundle.documents.map(\.placeNames) == [["1.png"]])
+        #expect(bundle.documents.map(\.fileNames) == [["1.png"]])
         // What is elsewhere by intent is not missed.
         #expect(bundle.problems.allSatisfy { $0.entry != "http://example.org/3.png" })
     }

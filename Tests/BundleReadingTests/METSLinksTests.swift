@@ -35,7 +35,7 @@ import Testing
                 ("FULLTEXT/00000001.xml", "<alto/>"),
             ], in: top)
         #expect(bundle.problems.isEmpty)
-        #expect(bundle.documents.map(\.placeNames) == [[top + "MAX/00000001.jpg", top + "MAX/00000002.jpg"]])
+        #expect(bundle.documents.map(\.fileNames) == [[top + "MAX/00000001.jpg", top + "MAX/00000002.jpg"]])
         #expect(bundle.documents[0].text.names == [top + "FULLTEXT/2.xml", nil])
         #expect(bundle.documents[0].metadata.details.isEmpty)
     }
@@ -50,7 +50,7 @@ import Testing
             ("mets.xml", mets), ("img/1.tif", "image"), ("small/1.tif", "image"), ("small/2.tif", "image"),
         ])
         #expect(bundle.problems.isEmpty)
-        #expect(bundle.documents.map(\.placeNames) == [["img/1.tif"], ["small/1.tif", "small/2.tif"]])
+        #expect(bundle.documents.map(\.fileNames) == [["img/1.tif"], ["small/1.tif", "small/2.tif"]])
     }
 
     /// A copy must not be taken for a file that has its own line, nor for one of several.
@@ -62,7 +62,7 @@ import Testing
             ("mets.xml", LayoutFixture.mets(files: files, pages: Self.page("M", "W") + Self.page("O"))),
             ("web/1.jpg", "image"), ("a/2.jpg", "image"), ("b/2.jpg", "image"),
         ])
-        #expect(bundle.documents.map(\.placeNames) == [["web/1.jpg"], ["a/2.jpg"], ["b/2.jpg"]])
+        #expect(bundle.documents.map(\.fileNames) == [["web/1.jpg"], ["a/2.jpg"], ["b/2.jpg"]])
         #expect(bundle.problems.isEmpty)
         let said = MetadataDetail(.other, called: "Not in the bundle", "1 page is only a link")
         #expect(bundle.documents[0].metadata.details == [said])
@@ -86,7 +86,7 @@ import Testing
             files: LayoutFixture.file("A", "../img/a.tif") + LayoutFixture.file("B", "../../out.tif"),
             pages: Self.page("A"))
         let bundle = try LayoutFixture.open([("meta/mets.xml", mets), ("img/a.tif", "image")])
-        #expect(bundle.documents.map(\.placeNames) == [["img/a.tif"]])
+        #expect(bundle.documents.map(\.fileNames) == [["img/a.tif"]])
         #expect(bundle.problems.map(\.entry) == ["../../out.tif"])
         #expect(bundle.problems.map(\.code) == [.damaged])
     }
@@ -117,7 +117,7 @@ import Testing
         let bundle = try openZip(entries)
         #expect(bundle.format == .mets)
         #expect(bundle.problems.isEmpty)
-        #expect(bundle.documents.map(\.placeNames.count) == [16])
+        #expect(bundle.documents.map(\.fileNames.count) == [16])
         // Eight are there; its pages name seven of them.
         #expect(bundle.documents[0].text.names.compactMap { $0 }.count == 7)
         let metadata = bundle.documents[0].metadata

@@ -111,7 +111,7 @@ import Testing
         let mets = LayoutFixture.mets(files: files + thumbs, pages: Self.page("I1") + Self.page("I2"))
         let bundle = try LayoutFixture.open(
             [("mets.xml", mets), ("t.jpg", "image")] + (1...3).map { ("\($0).jpg", "image") })
-        #expect(bundle.documents.first?.placeNames == ["1.jpg", "2.jpg"])
+        #expect(bundle.documents.first?.fileNames == ["1.jpg", "2.jpg"])
         #expect(bundle.problems.map(\.entry) == ["3.jpg"])
         // A group that no page has is a group of copies.
         let copies = LayoutFixture.mets(
@@ -195,8 +195,8 @@ import Testing
         for path in [{ "q\($0)/full/max/0/default.jpg" }, { "x\($0)/default.jpg" }] as [(Int) -> String] {
             let spent = try processorTime { () throws in
                 let bundle = try LayoutFixture.open([("mets.xml", mets)] + (1...count).map { (path($0), "image") })
-                let places = bundle.documents.first?.placeNames ?? []
-                if path(1).hasPrefix("q") { #expect(places == (1...count).map(path)) } else { #expect(places.isEmpty) }
+                let names = bundle.documents.first?.fileNames ?? []
+                if path(1).hasPrefix("q") { #expect(names == (1...count).map(path)) } else { #expect(names.isEmpty) }
             }
             #expect(spent < .seconds(30))
         }

@@ -80,7 +80,7 @@ func mail(_ writer: MailWriter, _ change: (inout ExtractionLimits) -> Void = { _
 }
 
 extension MailContainer {
-    /// The bytes of the attachment at a place.
+    /// The bytes of the attachment at an index.
     func bytes(_ index: Int) throws -> [UInt8] { try bytes(of: entries[index], limit: .document(ExtractionLimits())) }
 
     var names: [String] { entries.map(\.name) }

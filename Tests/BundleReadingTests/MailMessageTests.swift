@@ -93,8 +93,8 @@ struct MailMessageTests {
     @Test func mailMayHaveHeadersInBareWindows1252() throws {
         let text = MailWriter([.init(file: "june.pdf")], subject: "Gr*e").text
         var bytes = Array(text.utf8)
-        let place = try #require(bytes.firstIndex(of: UInt8(ascii: "*")))
-        bytes[place] = 0xFC
+        let offset = try #require(bytes.firstIndex(of: UInt8(ascii: "*")))
+        bytes[offset] = 0xFC
         let container = try mail(bytes)
         #expect(container.metadata(of: container.entries[0]).title == "Grüe")
     }

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("What is a mail")
 struct MailShapeTests {
-    /// The name of the form that a file with this text has.
-    private static func form(_ text: String) throws -> String {
-        let form = BundleForms.form(for: try FileOpening(of: BundleFile(content(Array(text.utf8)))))
-        return form.map { "\($0)" } ?? ""
+    /// The name of what opens a file with this text.
+    private static func opener(_ text: String) throws -> String {
+        let opener = BundleOpeners.opener(for: try FileOpening(of: BundleFile(content(Array(text.utf8)))))
+        return opener.map { "\($0)" } ?? ""
     }
 
     /// Two kilobytes before all that people know.
@@ -30,7 +30,7 @@ struct MailShapeTests {
         "X-Notes-Item: CN=a;\n flags=44\nX-Mailer: b\nMessage-ID: <c>\n\nhello", "From: a@b\nSubject: x\n",
     ])
     func mailBeginsWithHeaders(text: String) throws {
-        #expect(try Self.form(text) == "MailForm")
+        #expect(try Self.opener(text) == "MailOpener")
         let bundle = try openBundle(text.utf8)
         #expect(bundle.format == .mail)
         #expect(bundle.documents.map(\.entry) == [""])
@@ -47,7 +47,7 @@ struct MailShapeTests {
         "1. From: a\n2. To: b\n", "From here on we write:\nNote: nothing\n",
     ])
     func otherTextIsNoMail(text: String) throws {
-        #expect(!["MailForm", "MailboxForm", "AppleMailForm"].contains(try Self.form(text)))
+        #expect(!["MailOpener", "MailboxOpener", "AppleMailOpener"].contains(try Self.opener(text)))
     }
 
     @Test(arguments: [
@@ -56,7 +56,7 @@ struct MailShapeTests {
     ])
     func mailMayBeAMailbox(line: String) throws {
         let text = line + "Subject: first\n\none\n\nFrom a@b Tue Jun  3 18:30:05 2003\nSubject: second\n\ntwo\n"
-        #expect(try Self.form(text) == "MailboxForm")
+        #expect(try Self.opener(text) == "MailboxOpener")
         let bundle = try openBundle(text.utf8)
         #expect(bundle.documents.map(\.entry) == ["message-1", "message-2"])
         #expect(bundle.documents.map(\.metadata.title) == ["first", "second"])

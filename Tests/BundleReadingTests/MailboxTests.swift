@@ -100,7 +100,7 @@ struct MailboxTests {
     ])
     func mailboxIsToldByItsFirstLines(text: String, isMailbox: Bool) throws {
         let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
-        #expect(MailboxForm.matches(opening) == isMailbox)
+        #expect(MailboxOpener.matches(opening) == isMailbox)
     }
 
     @Test(arguments: [
@@ -112,6 +112,6 @@ struct MailboxTests {
     ])
     func mailboxAndAMessageAreTwoThings(text: String, isMessage: Bool) throws {
         let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
-        #expect(MailForm.matches(opening) == isMessage)
+        #expect(MailOpener.matches(opening) == isMessage)
     }
 }

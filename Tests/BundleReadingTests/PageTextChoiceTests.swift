@@ -69,11 +69,11 @@ import Testing
             ("the water board", ["tbe", "water"], "the water board", []),
             (nil, ["tbe", "water"], "tbe water", ["tbe", "water"]),
         ] as [(String?, [String], String, [String])])
-    func pageXMLCountsItsLinesMoreThanItsWords(line: String?, words: [String], text: String, placed: [String]) throws {
+    func pageXMLCountsItsLinesMoreThanItsWords(line: String?, words: [String], text: String, boxed: [String]) throws {
         let content = words.map { Self.word($0, "0,0 5,5") }.joined() + (line.map { Self.equivalent($0) } ?? "")
         let page = try read(Self.region("r", Self.line(content)))
         #expect(page.text == text)
-        #expect(page.words.map(\.text) == placed)
+        #expect(page.words.map(\.text) == boxed)
     }
 
     @Test func pageXMLHasTheBestOfSeveralReadings() throws {

@@ -20,7 +20,7 @@ import Testing
         expected.identifier = "7"
         #expect(bundle.documents[0].metadata == expected)
         #expect(bundle.text(of: bundle.documents[0]).unpaged == "Rates are due")
-        #expect(bundle.documents[1].placeNames == [top + "originals/b.jpg"])
+        #expect(bundle.documents[1].fileNames == [top + "originals/b.jpg"])
         #expect(!bundle.documents[1].hasText)
         #expect(!bundle.documents[2].hasContent)
         #expect(bundle.text(of: bundle.documents[2]).unpaged == "Dear Sir")
@@ -76,7 +76,7 @@ import Testing
         #expect(bundle.text(of: bundle.documents[0]).pages.map { $0?.text } == ["one", "two"])
         #expect(!bundle.documents[1].hasText)
         // In the order of the contents, not of the names.
-        #expect(bundle.documents[2].placeNames == [top + "x/2.png", top + "x/1.png"])
+        #expect(bundle.documents[2].fileNames == [top + "x/2.png", top + "x/1.png"])
         #expect(bundle.documents[2].metadata.title == "Letter on Rooks")
         #expect(!bundle.documents[3].hasContent)
         #expect(bundle.documents[4].metadata == DocumentMetadata())
@@ -98,7 +98,7 @@ import Testing
         #expect(bundle.format == .comic)
         #expect(bundle.problems.isEmpty)
         #expect(bundle.documents.map(\.entry) == [""])
-        #expect(bundle.documents[0].placeNames == ["a/page 11.png", "b/page 9.png", "b/page 10.png"].map { top + $0 })
+        #expect(bundle.documents[0].fileNames == ["a/page 11.png", "b/page 9.png", "b/page 10.png"].map { top + $0 })
         #expect(bundle.documents[0].metadata.title == "Marsh End #7")
         #expect(bundle.documents[0].metadata.authors == ["Ann Lee"])
         #expect(bundle.documents[0].metadata.date == "1962")

@@ -2,7 +2,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// Every form of bundle, from the file or the folder to what `show` and `find` say. Samples/generate-bundles.py makes
+/// Every format of bundles, from the file or the folder to what `show` and `find` say. Samples/generate-bundles.py makes
 /// them, and the answers.
 @Suite struct BundleFormatTests {
     @Test func bundleFormatsAllHaveSamples() {
@@ -38,9 +38,9 @@ import Testing
             #expect(page["label"] == wanted["label"])
             let words = page["words"]?.elements ?? []
             for word in wanted["words"]?.elements ?? [] { #expect(words.contains { $0["text"] == word }) }
-            guard let placed = wanted["box"] else { continue }
-            let box = words.first { $0["text"] == placed["text"] }?["box"]?.elements.compactMap(\.number) ?? []
-            let sides = placed["box"]?.elements.compactMap(\.number) ?? []
+            guard let boxed = wanted["box"] else { continue }
+            let box = words.first { $0["text"] == boxed["text"] }?["box"]?.elements.compactMap(\.number) ?? []
+            let sides = boxed["box"]?.elements.compactMap(\.number) ?? []
             #expect(box.count == 4, "\(box), not \(sides)")
             #expect(zip(box, sides).allSatisfy { abs($0 - $1) < 0.5 }, "\(box), not \(sides)")
         }

@@ -41,7 +41,9 @@ struct DecisionCommandTests {
         #expect(try program.run(["tag", "-", "+c"], input: Self.document + "\n").exitCode == 2, "the path form counts")
         #expect(try program.run(["tag", "-", "+c"], input: "minutes/\(Self.document)\n1\n").exitCode == 0)
         #expect(try tags(program) == ["a", "b", "c"])
-        #expect(try program.run(["tag", "--query", "xyzzy", "+d", "--yes"]).exitCode == 1)
+        let none = try program.run(["tag", "--query", "xyzzy", "+d", "--yes"])
+        #expect(none.exitCode == 1)
+        #expect(none.errors == "Nothing found.\n")
     }
 
     @Test func hostileTextsReachNoTerminal() throws {
@@ -82,6 +84,7 @@ struct DecisionCommandTests {
         #expect(again.errors == "Nothing new for @minutes.\n")
         #expect(try program.run(["find", "@minutes"]).exitCode == 0)
         #expect(try program.run(["find", "@other"]).exitCode == 2)
+        #expect(try program.run(["find", "--", "@council"]).exitCode == 0, "a word, behind --")
         #expect(try program.run(["find", "minutes", "--new"]).exitCode == 64)
         #expect(try program.run(["find", "goat", "--filter", "@minutes"]).exitCode == 0)
         #expect(try program.run(["find", "goat", "--filter", "@other"]).exitCode == 2)

@@ -111,19 +111,19 @@ import Testing
         #expect(run.errors.contains("skipped: a.zip: a zip; there is no PDF"), "\(run.errors)")
     }
 
-    // MARK: - Other forms
+    // MARK: - Other formats
 
     @Test func deliveriesComeAsTarsAndSevenZips() throws {
         let program = try Program()
         let pdf = Array(
             try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf")))
         let names = [
-            "a.tar": ArchiveWriter.Form.tar, "b.tar.gz": .gzip, "c.tgz": .gzip, "d.tar.bz2": .bzip2,
+            "a.tar": ArchiveWriter.Format.tar, "b.tar.gz": .gzip, "c.tgz": .gzip, "d.tar.bz2": .bzip2,
             "e.tar.xz": .xz, "f.tar.zst": .zstd, "g.7z": .sevenZip,
         ]
-        for (name, form) in names {
+        for (name, format) in names {
             try program.folder.write(
-                ArchiveWriter.bytes([.init("Protokolle/Größe \(name).pdf", pdf)], form), to: "in/" + name)
+                ArchiveWriter.bytes([.init("Protokolle/Größe \(name).pdf", pdf)], format), to: "in/" + name)
         }
         let run = try program.run(["index", "--ocr", "never", "in"])
         #expect(run.exitCode == 0, "\(run.errors)")
@@ -180,7 +180,7 @@ import Testing
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(
             run.errors.contains(
-                "5 files passed over because of their names (2 .docx, 1 without an end, 1 .rar, 1 .xml)"),
+                "5 files passed over because of their names (2 .docx, 1 without an extension, 1 .rar, 1 .xml)"),
             "\(run.errors)")
         #expect(run.errors.contains("passed over: "), "\(run.errors)")
         #expect(run.errors.contains("/archive/more/c.rar"), "\(run.errors)")

@@ -24,12 +24,12 @@ import Testing
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         var generator = SeededGenerator(seed: UInt64(Self.seed))
         for number in 1...Self.flips {
-            let (place, bit) = (
+            let (offset, bit) = (
                 Int.random(in: 0..<bytes.count, using: &generator), Int.random(in: 0..<8, using: &generator)
             )
-            let comment = "\(name), seed \(Self.seed), flip \(number): bit \(bit) of byte \(place)"
+            let comment = "\(name), seed \(Self.seed), flip \(number): bit \(bit) of byte \(offset)"
             var damaged = bytes
-            damaged[place] ^= 1 << bit
+            damaged[offset] ^= 1 << bit
             try FlippedIndex(sound, name, damaged).run(comment)
         }
     }

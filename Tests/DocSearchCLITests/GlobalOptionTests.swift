@@ -50,6 +50,12 @@ import Testing
         #expect(try program.run(["--index", index, "find", "goat"]).exitCode == 0)
     }
 
+    @Test(arguments: [["find", "goat", "--index", ""], ["find", "--index=", "goat"], ["status", "--index", ""]])
+    func anEmptyIndexOptionIsNotTheWorkingFolder(arguments: [String]) throws {
+        let refused = try Program().run(arguments)
+        #expect(refused.exitCode == 64, "\(refused.errors)")
+    }
+
     @Test func dataFolderHasTheIndexByDefault() throws {
         var program = try Program()
         try program.indexMinutes()

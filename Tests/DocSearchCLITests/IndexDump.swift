@@ -18,7 +18,7 @@ struct IndexDump: Equatable {
             for name in ["user", "pages"] {
                 try db.execute(sql: "ATTACH ? AS \(name)", arguments: [folder + "/\(name).sqlite"])
             }
-            // An instance a row: term, document, column, place (FTS5, "The Fts5vocab Virtual Table Module").
+            // An instance a row: term, document, column, position (FTS5, "The Fts5vocab Virtual Table Module").
             for name in ["page_fts", "word_fts"] {
                 try db.execute(
                     sql: "CREATE VIRTUAL TABLE temp.\(name)_words USING fts5vocab(main, \(name), instance)")

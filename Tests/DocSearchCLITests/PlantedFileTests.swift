@@ -2,7 +2,7 @@ import DocSearchTestSupport
 import Foundation
 import Testing
 
-/// What somebody has put in the places where the programs write.
+/// What somebody has put where the programs write.
 @Suite struct PlantedFileTests {
     private static let secret = "what must not be overwritten\n"
 
@@ -11,8 +11,8 @@ import Testing
         try program.folder.write(Self.secret.utf8, to: "victim")
     }
 
-    private func link(_ place: String, to target: String) throws {
-        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
+    private func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     }
 
     private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
@@ -29,16 +29,16 @@ import Testing
         try program.indexMinutes()
         let victim = try victim(program)
         let before = try FileManager.default.attributesOfItem(atPath: victim)[.modificationDate] as? Date
-        let place = program.index + "/" + name
-        unlink(place)
-        try link(place, to: victim)
+        let path = program.index + "/" + name
+        unlink(path)
+        try link(path, to: victim)
         let run = try program.run(["index"])
         #expect(run.exitCode == 2)
-        #expect(run.errors.contains(place), "\(run.errors)")
+        #expect(run.errors.contains(path), "\(run.errors)")
         #expect(run.errors.contains("symbolic link"), "\(run.errors)")
         #expect(try text(victim) == Self.secret)
         #expect(try FileManager.default.attributesOfItem(atPath: victim)[.modificationDate] as? Date == before)
-        unlink(place)
+        unlink(path)
         // Databases are another test's business.
         guard !name.contains("sqlite") else { return }
         #expect(try program.run(["index"]).exitCode == 0)
@@ -83,14 +83,14 @@ import Testing
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         let victim = try victim(program)
-        let place = program.folder.path + "/out"
-        try link(place, to: victim)
-        let run = try program.run(["index", "--ocr", "never", option, place, archive])
+        let path = program.folder.path + "/out"
+        try link(path, to: victim)
+        let run = try program.run(["index", "--ocr", "never", option, path, archive])
         #expect(run.exitCode == 64)
-        #expect(run.errors.contains(place), "\(run.errors)")
+        #expect(run.errors.contains(path), "\(run.errors)")
         #expect(run.errors.contains("symbolic link"), "\(run.errors)")
         #expect(try text(victim) == Self.secret)
-        #expect(isLink(place))
+        #expect(isLink(path))
         #expect(!FileManager.default.fileExists(atPath: program.index), "no night is spent on it")
     }
 

@@ -157,6 +157,22 @@ import Testing
         withExtendedLifetime(disk) {}
     }
 
+    @Test(.enabled(if: Disk.isPossible, Disk.reason))
+    func watchGoesOnOnceThereIsRoomForTheIndex() throws {
+        let program = try Program()
+        let disk = try Disk(at: program.index, size: "4m")
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
+        let run = try watching(program, ["--interval", "0.5s"])
+        try expectFound(program, "heron", ["old.pdf"])
+        try disk.fill(leaving: 0)
+        try program.folder.write(PDFWriter(texts: ["a kestrel"]).bytes, to: "archive/new.pdf")
+        #expect(try run.until(.seconds(30)) { run.errorText.contains("is full") }, "\(run.errorText)")
+        try disk.makeRoom()
+        try expectFound(program, "kestrel", ["new.pdf"])
+        run.send(SIGTERM)
+        #expect(try run.wait(.seconds(20)).exitCode == 0)
+    }
+
     @Test func watchFollowsASingleFile() throws {
         let program = try Program()
         let file = try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "alone/letter.pdf")

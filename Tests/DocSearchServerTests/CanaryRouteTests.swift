@@ -174,9 +174,9 @@ import Testing
         }
         guard request.document.map({ !closed.contains($0) }) ?? true else { return }
         for id in closed {
-            let places = ["/documents/\(id)/", "/documents/\(id)?", "/documents/\(id)\"", "/3/\(id)/"]
+            let paths = ["/documents/\(id)/", "/documents/\(id)?", "/documents/\(id)\"", "/3/\(id)/"]
             let members = ["id", "near_copy_of"].flatMap { ["\"\($0)\":\(id),", "\"\($0)\": \(id),"] }
-            for form in places + members { #expect(!told.contains(form), "\(what) \(form)") }
+            for form in paths + members { #expect(!told.contains(form), "\(what) \(form)") }
         }
     }
 

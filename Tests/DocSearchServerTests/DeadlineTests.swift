@@ -66,7 +66,7 @@ import Testing
     }
 
     /// A reader that never answers.
-    private func siteWithoutPlaces(time: Duration) async throws -> (Site, Int64, TemporaryFolder) {
+    private func siteWithoutBoxes(time: Duration) async throws -> (Site, Int64, TemporaryFolder) {
         let archive = try await ServedArchive.shared.value
         let folder = try TemporaryFolder()
         var settings = archive.settings()
@@ -83,7 +83,7 @@ import Testing
             "/api/v1/documents/ID/pages/1?q=sluice", "/iiif/search/2/ID?q=sluice",
         ] {
             // What one address has found out another would know.
-            let (site, id, folder) = try await siteWithoutPlaces(time: .milliseconds(400))
+            let (site, id, folder) = try await siteWithoutBoxes(time: .milliseconds(400))
             let answer = await site.ask(target.replacing("ID", with: String(id)))
             #expect(answer.status == 503, "\(target) \(answer.text)")
             #expect(answer[header: "retry-after"] != nil, "\(target)")

@@ -47,8 +47,8 @@ import Testing
         #expect((hits[0]["before"] as? String)?.hasSuffix("The water ") == true)
         let manifest = try await site.ask("/iiif/presentation/3/\(id)/manifest").json()
         let canvases = try list(manifest["items"])
-        for (place, canvas) in zip(resources, canvases) {
-            let parts = try #require(place["on"] as? String).split(separator: "#xywh=")
+        for (resource, canvas) in zip(resources, canvases) {
+            let parts = try #require(resource["on"] as? String).split(separator: "#xywh=")
             #expect(String(parts[0]) == canvas["id"] as? String)
             let numbers = parts[1].split(separator: ",").compactMap { Int($0) }
             #expect(numbers.count == 4)
@@ -88,7 +88,7 @@ import Testing
         #expect(await site.ask("/iiif/image/3/\(id)-1")[header: "location"]?.hasSuffix("/info.json") == true)
     }
 
-    @Test func viewerMarksWordsInTheirPlaceOnThePage() async throws {
+    @Test func viewerMarksWordsWhereTheyAreOnThePage() async throws {
         let (site, id) = (try await site(), try await council())
         let page = await site.ask("/documents/\(id)/pages/1?q=sluice").text
         #expect(page.contains("<rect class=\"hit\" id=\"hit-1\""))
@@ -105,7 +105,7 @@ import Testing
         #expect(await site.ask("/documents/\(id)/pages/1.txt").text.contains("sluice"))
     }
 
-    @Test func iiifGivesEachLineItsPlaceOnThePage() async throws {
+    @Test func iiifGivesEachLineItsRegionOnThePage() async throws {
         let (site, id) = (try await site(), try await council())
         let lines = try list(try await site.ask("/iiif/presentation/3/\(id)/lines/1").json()["items"])
         let texts = lines.compactMap { ($0["body"] as? [String: Any])?["value"] as? String }

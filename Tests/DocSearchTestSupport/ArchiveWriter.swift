@@ -3,7 +3,7 @@ import Glibc
 
 /// Makes tars and 7z in memory.
 public struct ArchiveWriter {
-    public enum Form: String, CaseIterable, Sendable {
+    public enum Format: String, CaseIterable, Sendable {
         case tar, gzip, bzip2, xz, zstd
         case sevenZip = "7z"
     }
@@ -45,7 +45,7 @@ public struct ArchiveWriter {
     public enum Failure: Error { case noArchive(String) }
 
     /// `isStored` when a 7z is not to be compressed.
-    public static func bytes(_ entries: [Entry], _ form: Form, isStored: Bool = false) throws -> [UInt8] {
+    public static func bytes(_ entries: [Entry], _ format: Format, isStored: Bool = false) throws -> [UInt8] {
         // libarchive converts names by way of the locale, and this process has none with other letters than those of ASCII.
         let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
         let before = uselocale(locale)
@@ -55,7 +55,7 @@ public struct ArchiveWriter {
         }
         guard let handle = archive_write_new() else { throw Failure.noArchive("no memory") }
         defer { archive_write_free(handle) }
-        switch form {
+        switch format {
         case .tar: archive_write_add_filter_none(handle)
         case .gzip: archive_write_add_filter_gzip(handle)
         case .bzip2: archive_write_add_filter_bzip2(handle)
@@ -63,7 +63,7 @@ public struct ArchiveWriter {
         case .zstd: archive_write_add_filter_zstd(handle)
         case .sevenZip: break
         }
-        if form == .sevenZip { archive_write_set_format_7zip(handle) } else { archive_write_set_format_pax(handle) }
+        if format == .sevenZip { archive_write_set_format_7zip(handle) } else { archive_write_set_format_pax(handle) }
         if isStored { archive_write_set_format_option(handle, "7zip", "compression", "store") }
         archive_write_set_bytes_in_last_block(handle, 1)
         let capacity = entries.reduce(1 << 20) { $0 + $1.content.count + $1.name.utf8.count * 2 + 4096 }

@@ -39,7 +39,7 @@ public final class StandInEmbedder: Embedder {
             var sum = [Float](repeating: 0, count: dimensions)
             sum[0] = 0.001
             for word in Self.words(text[...]) {
-                for (place, number) in direction(of: synonyms[word] ?? word).enumerated() { sum[place] += number }
+                for (index, number) in direction(of: synonyms[word] ?? word).enumerated() { sum[index] += number }
             }
             let length = sum.reduce(0) { $0 + $1 * $1 }.squareRoot()
             return sum.map { $0 / length }

@@ -25,9 +25,9 @@ public struct ZipWriter: Sendable {
         /// Checksum and sizes follow the data, as from programs that write what they cannot measure beforehand. The
         /// header before the data has zeros.
         public var hasDescriptor = false
-        /// Sizes and place in a zip64 extra field of the directory, where the short fields refer to it.
+        /// Sizes and offset in a zip64 extra field of the directory, where the short fields refer to it.
         public var zip64: (size: UInt64, packedSize: UInt64, offset: UInt64)?
-        /// Where the entry begins as claimed; nil for the true place.
+        /// Where the entry begins as claimed; nil for the true offset.
         public var claimedOffset: UInt32?
         /// Whether there is nothing of the entry outside the directory, so that it has to share what others have.
         public var isOnlyListed = false

@@ -20,11 +20,11 @@ struct PicturePageTests {
     /// Viewers are less forgiving than the reader here.
     @Test func pageOfAnImageIsAPDFThatIsRightToTheByte() throws {
         let page = try picture(PNGWriter(width: 200, height: 260, rows: Grey().pixels).bytes).page(1)
-        // A character a byte, so that places are those of bytes.
+        // A character a byte, so that offsets are those of bytes.
         let text = withExtendedLifetime(page) {
             String(String.UnicodeScalarView(page.buffer.map { Unicode.Scalar($0) }))
         }
-        func rest(at place: Int) -> Substring { Substring(text.unicodeScalars.dropFirst(place)) }
+        func rest(at offset: Int) -> Substring { Substring(text.unicodeScalars.dropFirst(offset)) }
 
         let table = try #require(text.firstMatch(of: /startxref\n(\d+)\n%%EOF\n$/).flatMap { Int($0.1) })
         #expect(rest(at: table).hasPrefix("xref\n0 6\n"))

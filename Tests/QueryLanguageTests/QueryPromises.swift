@@ -126,7 +126,7 @@ struct QueryPromises {
         }
     }
 
-    /// The tree without places, and without the order in which AND joins.
+    /// The tree without ranges, and without the order in which AND joins.
     private static func shape(_ expression: QueryExpression) -> String {
         switch expression {
         case .term(let term): term.canonicalText

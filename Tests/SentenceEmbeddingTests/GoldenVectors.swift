@@ -39,7 +39,7 @@ enum GoldenVectors {
 }
 
 /// The model is not part of the repository: `DOCSEARCH_MODEL` names the folder where it is, if it is not at its usual
-/// place.
+/// path.
 enum InstalledModel {
     static let isMissing = "the model is not on this machine; DOCSEARCH_MODEL names its folder"
 

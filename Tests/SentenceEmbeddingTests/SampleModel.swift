@@ -3,7 +3,7 @@ import Foundation
 
 @testable import SentenceEmbedding
 
-/// Files in the form of the model's, in which all weights are 0. The zeros take no room on disk.
+/// Files in the format of the model's, in which all weights are 0. The zeros take no room on disk.
 struct SampleModel {
     let folder: TemporaryFolder
 
@@ -34,7 +34,7 @@ struct SampleModel {
         try handle.truncate(atOffset: UInt64(size))
     }
 
-    /// The special pieces at their places, letters and a few parts, and names to fill it up.
+    /// The special pieces at their numbers, letters and a few parts, and names to fill it up.
     static let vocabulary: String = {
         var lines = (0..<EncoderShape.vocabulary).map { "piece\($0)" }
         for (text, number) in Vocabulary.Special.all { lines[Int(number)] = "\(text)" }

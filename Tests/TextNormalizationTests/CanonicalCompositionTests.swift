@@ -22,7 +22,7 @@ struct CanonicalCompositionTests {
     @Test(arguments: [
         "e\u{301}", "\u{1112}\u{1161}\u{11AB}", "\u{995}\u{9C7}\u{9BE}", "a\u{323}\u{307}\u{302}", "\u{1F71}",
     ])
-    func canonicalCompositionComposesAcrossThePlacesWhereItCuts(_ sequence: String) {
+    func canonicalCompositionComposesWhereItCuts(_ sequence: String) {
         let composed = sequence.precomposedStringWithCanonicalMapping
         for offset in 0..<5 {
             let start = String(repeating: "x", count: offset)

@@ -35,13 +35,13 @@ struct ScanFormTests {
     /// Exchanges text in a PDF for text of the same length, filled up with blanks.
     private func exchange(_ old: String, _ new: String, in bytes: [UInt8]) throws -> [UInt8] {
         let (old, new) = (Array(old.utf8), Array(new.utf8))
-        let place = try #require(
+        let offset = try #require(
             bytes.indices.dropLast(old.count).first {
                 bytes[$0] == old[0] && bytes[$0..<$0 + old.count].elementsEqual(old)
             })
         var result = bytes
         let padding = [UInt8](repeating: 32, count: old.count - new.count)
-        result.replaceSubrange(place..<place + old.count, with: new + padding)
+        result.replaceSubrange(offset..<offset + old.count, with: new + padding)
         return result
     }
 

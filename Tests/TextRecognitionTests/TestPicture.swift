@@ -30,14 +30,14 @@ struct TestPicture {
             pixels: image.pixels, width: image.width, height: image.height, resolution: image.resolution)
     }
 
-    /// Each pixel of the result is the one at `place` in this image, white outside.
-    private func moved(_ width: Int, _ height: Int, _ place: (Int, Int) -> (Int, Int)) -> TestPicture {
+    /// Each pixel of the result is the one at `source` in this image, white outside.
+    private func moved(_ width: Int, _ height: Int, _ source: (Int, Int) -> (Int, Int)) -> TestPicture {
         var result = TestPicture(
             pixels: [UInt8](repeating: 255, count: width * height), width: width, height: height,
             resolution: resolution)
         for row in 0..<height {
             for column in 0..<width {
-                let (x, y) = place(column, row)
+                let (x, y) = source(column, row)
                 if (0..<self.width).contains(x), (0..<self.height).contains(y) {
                     result.pixels[row * width + column] = pixels[y * self.width + x]
                 }

@@ -3,13 +3,13 @@ internal import ExtractionProtocol
 /// A tar, compressed or not, or a 7z.
 ///
 /// Entries are asked for in any order; libarchive reads from front to back. Of a tar that is not compressed the
-/// headers' places are kept. All else is unpacked once, into memory or a temporary file, of which entries are parts.
+/// headers' offsets are kept. All else is unpacked once, into memory or a temporary file, of which entries are parts.
 final class ArchiveContainer: Container {
     let entries: [BundleEntry]
     /// Why not all of the archive could be read.
     let flaws: [BundleError]
     /// By the entries' indexes.
-    private let places: [ArchiveListing.EntryBytes]
+    private let entryBytes: [ArchiveListing.EntryBytes]
     /// The tar, or what was unpacked.
     private let file: BundleFile
     /// Where it lies in the bundle, for the budget.
@@ -24,7 +24,7 @@ final class ArchiveContainer: Container {
         try budget.count(entries: Int64(listing.entries.count), in: kind.name, container: path)
         entries = listing.entries
         flaws = listing.flaws
-        places = listing.places
+        entryBytes = listing.entryBytes
         // A file that it was unpacked from is needed no more.
         self.file = listing.unpacked ?? file
         self.path = path
@@ -32,8 +32,8 @@ final class ArchiveContainer: Container {
     }
 
     func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws {
-        guard let index = Int(exactly: entry.index), places.indices.contains(index) else { throw BundleError.gone }
-        switch places[index] {
+        guard let index = Int(exactly: entry.index), entryBytes.indices.contains(index) else { throw BundleError.gone }
+        switch entryBytes[index] {
         case .nowhere: throw BundleError(.damaged, "there is nothing of it in the archive")
         case .unpacked(let range):
             // Its bytes were counted when they were unpacked.

@@ -10,7 +10,7 @@ struct ArchiveListing {
     }
 
     private(set) var entries: [BundleEntry] = []
-    private(set) var places: [EntryBytes] = []
+    private(set) var entryBytes: [EntryBytes] = []
     private(set) var flaws: [BundleError] = []
     /// Nil for a tar that is not compressed.
     private(set) var unpacked: BundleFile?
@@ -73,16 +73,16 @@ struct ArchiveListing {
     private mutating func add(_ header: ArchivePass.Header, _ pass: ArchivePass) throws -> Bool {
         let index = entries.count
         end = header.end.flatMap { $0 > .max - 1024 ? nil : ($0 + 511) / 512 * 512 }
-        var (place, refusal): (EntryBytes, BundleError?) = (.nowhere, .longName(header.name, limits))
+        var (bytesOfEntry, refusal): (EntryBytes, BundleError?) = (.nowhere, .longName(header.name, limits))
         let isTooLong = refusal != nil
         var goesOn = true
         switch header.kind {
         case .file:
             if header.isEncrypted { refusal = refusal ?? .lockedArchive }
             if kind == .tar {
-                place = .header(header.position)
+                bytesOfEntry = .header(header.position)
             } else if !header.isEncrypted {
-                (place, refusal, goesOn) = try unpack(pass, refusal)
+                (bytesOfEntry, refusal, goesOn) = try unpack(pass, refusal)
             }
         case .folder: break
         case .symbolicLink:
@@ -90,7 +90,7 @@ struct ArchiveListing {
         case .hardLink(let target):
             // Another name of a file of the same archive leads nowhere else.
             if let first = indexes[target] {
-                place = places[first]
+                bytesOfEntry = entryBytes[first]
                 refusal = refusal ?? entries[first].refusal
             } else {
                 refusal = refusal ?? BundleError(.damaged, "it is a hard link to a file that does not come before it")
@@ -104,7 +104,7 @@ struct ArchiveListing {
         let name = isTooLong ? BundleError.shortened(header.name) : header.name
         let slash = header.kind == .folder && !name.hasSuffix("/") ? "/" : ""
         entries.append(BundleEntry(index: UInt64(index), name: Self.shown(name) + slash, refusal: refusal))
-        places.append(place)
+        entryBytes.append(bytesOfEntry)
         return goesOn
     }
 

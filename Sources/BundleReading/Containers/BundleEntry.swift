@@ -3,7 +3,7 @@ import Foundation
 
 /// A file in a container: what the container's directory claims, nothing checked yet.
 struct BundleEntry: Sendable, Hashable {
-    /// The place in the directory, by which alone entries are read: names may come twice.
+    /// The index in the directory, by which alone entries are read: names may come twice.
     let index: UInt64
     /// For people, in NFC and without control characters. Unlike names may look the same here.
     let name: String

@@ -154,15 +154,17 @@ struct BundleFolder {
         return files.allSatisfy { $0.path.hasPrefix(prefix) } ? below(prefix.dropLast()) : nil
     }
 
-    func place(of file: File) -> FileReference { FileReference(way: way, entry: file.entry, isBeside: isBeside) }
+    func reference(to file: File) -> FileReference { FileReference(way: way, entry: file.entry, isBeside: isBeside) }
 
     /// The document that a PDF is, or that a file gives its name.
-    func document(_ file: File, _ place: DocumentFiles? = nil, text: SidecarText) -> BundledDocument {
-        BundledDocument(entry: entryName(of: file), place: place ?? .file(self.place(of: file)), text: text)
+    func document(_ file: File, _ files: DocumentFiles? = nil, text: SidecarText) -> BundledDocument {
+        BundledDocument(entry: entryName(of: file), files: files ?? .file(reference(to: file)), text: text)
     }
 
     /// What page text an XML or HTML file holds, by its beginning; nil for other files.
-    func textFormat(of file: File) -> PageTextFormat? { PageTextFormat(ofMarkup: session.head(of: place(of: file))) }
+    func textFormat(of file: File) -> PageTextFormat? {
+        PageTextFormat(ofMarkup: session.head(of: reference(to: file)))
+    }
 
     /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.
     func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] { try container.bytes(of: file.entry, limit: limit) }

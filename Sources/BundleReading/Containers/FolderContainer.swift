@@ -1,6 +1,6 @@
 internal import ExtractionProtocol
 
-/// Opens the file at a place in ``BundleAccess/files``. Throws ``BundleError``.
+/// Opens the file at an index in ``BundleAccess/files``. Throws ``BundleError``.
 package typealias FileOpener = (Int) throws -> OwnedDescriptor
 
 /// A folder on disk, or the files beside a bundle that belong to it. The coordinator lists it and opens its files.

@@ -3,7 +3,7 @@ internal import ExtractionProtocol
 /// A mail message or a mailbox; its files are the attachments, those of messages within messages among them.
 ///
 /// `scan.pdf` in a message, `message-3/scan.pdf` in a mailbox; `#2` follows names that come again. The texts of the
-/// messages are files without a place among the entries. Each message is in memory while it is read, one at a time.
+/// messages are files that are not among the entries. Each message is in memory while it is read, one at a time.
 final class MailContainer: Container {
     let entries: [BundleEntry]
     /// Messages that cannot be read, and parts that are encrypted.
@@ -34,7 +34,7 @@ final class MailContainer: Container {
         let inner: [Int: DocumentMetadata]
     }
 
-    /// Of an attachment: its letter's place in `letters`, and its own in that.
+    /// Of an attachment: its letter's index in `letters`, and its own in that.
     private struct PartIndex {
         let letter: Int
         let attachment: Int

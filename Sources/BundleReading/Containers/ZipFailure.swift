@@ -20,7 +20,7 @@ enum ZipFailure {
         case ZIP_ER_CRC: BundleError(.damaged, "its checksum does not match")
         case ZIP_ER_ZLIB, ZIP_ER_COMPRESSED_DATA: BundleError(.damaged, "its compressed data is damaged")
         case ZIP_ER_EOF: BundleError(.damaged, "it ends too early")
-        // "Invalid argument" is said of places beyond the end.
+        // "Invalid argument" is said of offsets beyond the end.
         case ZIP_ER_INCONS, ZIP_ER_NOZIP, ZIP_ER_INVAL, ZIP_ER_SEEK:
             BundleError(.damaged, "its header or its length does not agree with the directory")
         case ZIP_ER_COMPNOTSUPP: BundleError(.unsupported, "its compression method is not supported")

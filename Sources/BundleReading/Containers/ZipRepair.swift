@@ -12,7 +12,7 @@ enum ZipRepair {
     private static let headerCount = 46
     /// Of the comment at the end at most, of the end record before it, and of zip64's two records before that.
     private static let (commentBytes, endBytes, wideLocatorBytes, wideEndBytes) = (65_535, 22, 20, 56)
-    /// Where a header has sizes and place, which are this number where zip64's field has them.
+    /// Where a header has sizes and the offset, which are this number where zip64's field has them.
     private static let wideFields = [20, 24, 42]
     private static let elsewhere = UInt64(UInt32.max)
     private static let headerMark = Array("PK\u{1}\u{2}".utf8)
@@ -87,7 +87,7 @@ enum ZipRepair {
         let extra = extraFields(bytes[nameEnd..<extraEnd], of: header, written)
         if extra.wide.isEmpty {
             // There is nothing to refer to. What cannot be so long is refused when the entry is read.
-            for place in wideFields where header.number(place, 4) == elsewhere { header[place] = 0xFE }
+            for offset in wideFields where header.number(offset, 4) == elsewhere { header[offset] = 0xFE }
         }
         let name = name(written, of: &header)
         let count = extra.wide.count + extra.others.count
@@ -107,7 +107,7 @@ enum ZipRepair {
         return written
     }
 
-    /// The extra fields that matter for reading and are as they should be: sizes and places of zip64, the name in
+    /// The extra fields that matter for reading and are as they should be: sizes and offsets of zip64, the name in
     /// Unicode, how the entry is encrypted. What is not understood ends them.
     private static func extraFields(
         _ fields: ArraySlice<UInt8>, of header: [UInt8], _ name: [UInt8]

@@ -24,7 +24,7 @@ struct FixityCheck {
             // Nothing of it is kept, so all files together may be as long as they like.
             session.budget.countsBytes = false
             defer { session.budget.countsBytes = true }
-            try session.read(file.place, limit: limit(session)) { piece in
+            try session.read(file.reference, limit: limit(session)) { piece in
                 for digest in running.values { digest.update(piece) }
             }
         }
@@ -44,7 +44,7 @@ struct FixityCheck {
 
     /// What lies on the disk is as long as it is; only what is unpacked may turn out to be longer than was meant.
     private func limit(_ session: ReadingSession) -> ByteLimit {
-        session.isFolder && file.place.way.isEmpty
+        session.isFolder && file.reference.way.isEmpty
             ? ByteLimit(name: "fileBytes", count: session.limits.fileBytes) : .document(session.limits)
     }
 }

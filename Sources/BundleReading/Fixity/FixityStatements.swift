@@ -21,7 +21,8 @@ final class FixityStatements {
             } else {
                 positions[key] = files.count
                 files.append(
-                    StatedFixity(name: folder.entryName(of: copy), place: folder.place(of: copy), digests: [stated]))
+                    StatedFixity(
+                        name: folder.entryName(of: copy), reference: folder.reference(to: copy), digests: [stated]))
             }
         }
     }
@@ -31,7 +32,7 @@ final class FixityStatements {
 package struct StatedFixity: Sendable {
     /// As in ``BundledDocument/entry``.
     package let name: String
-    let place: FileReference
+    let reference: FileReference
     fileprivate(set) var digests: [StatedDigest]
 }
 

@@ -65,7 +65,7 @@ enum BagLayout: BundleLayout {
         return top.contains { file in
             guard BagManifest.algorithm(fileName: file.path) != nil else { return false }
             // As much as tells what it is; a last line may be cut off.
-            let start = folder.session.head(of: folder.place(of: file))
+            let start = folder.session.head(of: folder.reference(to: file))
             let found = BagManifest(parsing: Array(start), algorithm: "")
             return !found.files.isEmpty && found.files.count >= found.problems.count
                 && found.files.dropLast().allSatisfy { $0.checksum.count >= 8 && $0.checksum.allSatisfy(\.isHexDigit) }
@@ -75,5 +75,5 @@ enum BagLayout: BundleLayout {
 
 extension BundledDocument {
     /// A PDF may have a title of its own.
-    var isPDF: Bool { if case .file = place { true } else { false } }
+    var isPDF: Bool { if case .file = files { true } else { false } }
 }

@@ -61,8 +61,8 @@ struct BagPayload {
                     || BagManifest.algorithm(fileName: String(file.name)) != nil)
         }.map(\.folder).filter { known.insert($0).inserted }
         var problems: [BundleError] = []
-        for place in others.prefix(mostOthers) {
-            let bag = folder.below(place)
+        for path in others.prefix(mostOthers) {
+            let bag = folder.below(path)
             let name = bag.entryName(ofMissing: "")
             let session = folder.session
             let isKnown = session.readBags.contains(name) || session.objects.contains { isContent(name, of: $0) }

@@ -43,8 +43,8 @@ enum BundleLayouts {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings {
         let unwrapped = folder.unwrapped
         for layout in all {
-            for place in [folder, unwrapped].compactMap({ $0 }) {
-                guard var found = try layout.findings(in: place) else { continue }
+            for folder in [folder, unwrapped].compactMap({ $0 }) {
+                guard var found = try layout.findings(in: folder) else { continue }
                 try found.addUnnamed()
                 return found
             }

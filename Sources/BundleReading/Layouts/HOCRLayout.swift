@@ -14,7 +14,9 @@ enum HOCRLayout: BundleLayout {
         if texts.count == 1 {
             findings.documents = try documents(of: first, with: images, in: folder, noting: &findings.problems)
         } else if images.isEmpty {
-            findings.documents = texts.map { folder.document($0, .nowhere, text: .file(folder.place(of: $0), .hocr)) }
+            findings.documents = texts.map {
+                folder.document($0, .nowhere, text: .file(folder.reference(to: $0), .hocr))
+            }
         } else {
             findings.documents = [paired(texts, with: images, in: folder, noting: &findings.problems)]
         }
@@ -48,11 +50,11 @@ enum HOCRLayout: BundleLayout {
             page.image.flatMap { byName[$0.split { $0 == "/" || $0 == "\\" }.last.map { $0.lowercased() } ?? ""] }
         }
         let areAllNamed = !named.contains(nil) && Set(named).count == images.count
-        let places = (areAllNamed ? named.compactMap { $0 } : images).map { folder.place(of: $0) }
+        let references = (areAllNamed ? named.compactMap { $0 } : images).map { folder.reference(to: $0) }
         return BundledDocument(
             entry: images.isEmpty ? folder.entryName(of: text) : ImagesLayout.entryName(ofImages: images, in: folder),
-            place: places.isEmpty ? .nowhere : .images(places), metadata: record.metadata, rawMetadata: record.rawText,
-            text: .file(folder.place(of: text), .hocr))
+            files: references.isEmpty ? .nowhere : .images(references), metadata: record.metadata,
+            rawMetadata: record.rawText, text: .file(folder.reference(to: text), .hocr))
     }
 
     /// A file for each image, of the same name; of several that whose folder has more of the way in common with it.
@@ -79,7 +81,8 @@ enum HOCRLayout: BundleLayout {
                 entry: folder.entryName(of: text))
         }
         problems += list.all
-        return ImagesLayout.document(of: images, text: .files(found.map { $0.map(folder.place) }, .hocr), in: folder)
+        return ImagesLayout.document(
+            of: images, text: .files(found.map { $0.map(folder.reference) }, .hocr), in: folder)
     }
 
     /// Nil where two are equally near.

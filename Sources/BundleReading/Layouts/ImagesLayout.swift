@@ -26,7 +26,7 @@ enum ImagesLayout {
     private static func document(
         of image: BundleFolder.File, _ texts: Sidecars, in folder: BundleFolder
     ) -> BundledDocument {
-        folder.document(image, .images([folder.place(of: image)]), text: texts.text(of: [image]))
+        folder.document(image, .images([folder.reference(to: image)]), text: texts.text(of: [image]))
     }
 
     /// Images that lie beside documents: each is one of its own, as it would be on disk without the others, but those in a
@@ -35,8 +35,8 @@ enum ImagesLayout {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
         let known = documents.compactMap { document -> Substring? in
-            guard case .file(let place) = document.place, place.way == folder.way,
-                let path = place.entry?.path
+            guard case .file(let reference) = document.files, reference.way == folder.way,
+                let path = reference.entry?.path
             else { return nil }
             return path.hasPrefix(folder.prefix) ? path.dropFirst(folder.prefix.count) : nil
         }
@@ -63,7 +63,7 @@ enum ImagesLayout {
         of files: [BundleFolder.File], text: SidecarText, in folder: BundleFolder
     ) -> BundledDocument {
         BundledDocument(
-            entry: entryName(ofImages: files, in: folder), place: .images(files.map(folder.place)), text: text)
+            entry: entryName(ofImages: files, in: folder), files: .images(files.map(folder.reference)), text: text)
     }
 
     /// The name of the folder that the images lie in, as the document's; empty for that of the bundle itself.

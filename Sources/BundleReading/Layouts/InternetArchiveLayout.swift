@@ -140,19 +140,19 @@ private struct ArchiveItem {
         text(of: base).labelled(by: pages?.labels ?? [])
     }
 
-    /// All of an item's texts come from one recognition. Those with places of words, which can be judged and marked,
+    /// All of an item's texts come from one recognition. Those with boxes of words, which can be judged and marked,
     /// come first; of them the shortest, and the one with all characters last.
     private func text(of base: Substring) -> SidecarText {
-        if let file = file(base, "_djvu.xml") { return .file(folder.place(of: file), .djvu) }
+        if let file = file(base, "_djvu.xml") { return .file(folder.reference(to: file), .djvu) }
         if let file = file(base, "_hocr.html", "_hocr.html.gz", "_chocr.html", "_chocr.html.gz") {
-            return .file(folder.place(of: file), .hocr)
+            return .file(folder.reference(to: file), .hocr)
         }
         if let text = file(base, "_hocr_searchtext.txt.gz", "_hocr_searchtext.txt"),
             let index = file(base, "_hocr_pageindex.json.gz", "_hocr_pageindex.json")
         {
-            return .searchText(folder.place(of: text), index: folder.place(of: index))
+            return .searchText(folder.reference(to: text), index: folder.reference(to: index))
         }
-        return file(base, "_djvu.txt").map { .file(folder.place(of: $0), .plain) } ?? .none
+        return file(base, "_djvu.txt").map { .file(folder.reference(to: $0), .plain) } ?? .none
     }
 
     /// The leaves that the texts and the PDF have as pages.
@@ -206,7 +206,7 @@ private struct ArchiveItem {
             })
         guard !images.isEmpty else { return nil }
         return BundledDocument(
-            entry: folder.entryName(of: file), place: .images(images.map { inner.place(of: $0) }),
+            entry: folder.entryName(of: file), files: .images(images.map { inner.reference(to: $0) }),
             text: text(of: name, pages))
     }
 

@@ -22,7 +22,7 @@ extension LayoutFindings {
     private static func emptyMETS(_ folder: BundleFolder) -> BundleError? {
         for file in folder.files where file.type == .xml && !file.path.contains("/") && isNamedMETS(file.stem) {
             // What cannot be read is not empty; reading it says why.
-            guard let start = folder.session.readableHead(of: folder.place(of: file)),
+            guard let start = folder.session.readableHead(of: folder.reference(to: file)),
                 start.allSatisfy({ $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D })
             else { continue }
             return BundleError(

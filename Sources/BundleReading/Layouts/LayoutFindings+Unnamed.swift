@@ -8,7 +8,7 @@ extension LayoutFindings {
         guard let unnamed else { return }
         self.unnamed = nil
         // Of what is in a bundle within the bundle, that one.
-        let used = Set(documents.flatMap(\.place.references).compactMap { ($0.way.first ?? $0.entry)?.index })
+        let used = Set(documents.flatMap(\.files.references).compactMap { ($0.way.first ?? $0.entry)?.index })
         let rest = unnamed.with { !used.contains($0.entry.index) }
         if rest.files.contains(where: { $0.mayBeDocument && !$0.isImage }) {
             guard let found = try PlainLayout.findings(in: rest) else { return }

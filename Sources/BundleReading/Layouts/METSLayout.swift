@@ -81,7 +81,7 @@ enum METSLayout: BundleLayout {
     }
 
     private static func isMETS(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
-        MarkupRoot.name(in: folder.session.head(of: folder.place(of: file))) == "mets"
+        MarkupRoot.name(in: folder.session.head(of: folder.reference(to: file))) == "mets"
     }
 
     /// The beginning of each has to be read.

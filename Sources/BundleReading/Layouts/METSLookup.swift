@@ -20,7 +20,7 @@ struct METSLookup {
         byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
     }
 
-    /// The one file that a reference to another place means: it has the same name, and where several have it, more of the
+    /// The one file that a reference to elsewhere means: it has the same name, and where several have it, more of the
     /// path is the same, or the folder is called as the group of files. `isFree` says whether nothing else names a file.
     func file(
         of listed: METSDocument.File, at reference: String, isFree: (BundleFolder.File) -> Bool

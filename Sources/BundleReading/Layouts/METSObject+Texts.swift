@@ -11,7 +11,7 @@ extension METSObject {
         let candidates = pages.map { ranked(textsOf: $0) }
         if candidates.contains(where: { $0.count > 1 }) {
             let first = candidates.lazy.compactMap(\.first).first.flatMap { format(of: $0) }
-            return .candidates(candidates.map { $0.map(folder.place) }, first ?? .alto).labelled(by: labels)
+            return .candidates(candidates.map { $0.map(folder.reference) }, first ?? .alto).labelled(by: labels)
         }
         var texts = candidates.map(\.first)
         if texts.allSatisfy({ $0 == nil }) {
@@ -24,7 +24,7 @@ extension METSObject {
         guard let first = found.first, let format = format(of: first) else { return .none }
         let isOne = Set(found).count == 1 && found.count == texts.count
         let text: SidecarText =
-            isOne ? .file(folder.place(of: first), format) : .files(texts.map { $0.map(folder.place) }, format)
+            isOne ? .file(folder.reference(to: first), format) : .files(texts.map { $0.map(folder.reference) }, format)
         return text.labelled(by: labels)
     }
 
@@ -33,12 +33,12 @@ extension METSObject {
         let texts = page.filter { METSPurpose($0) == .text }
         let found = texts.compactMap { listed in files[listed.id].map { (listed, $0) } }
         guard found.count > 1 else { return found.map(\.1) }
-        let ranked = found.enumerated().map { place, text in
+        let ranked = found.enumerated().map { position, text in
             let isPage = folder.textFormat(of: text.1) == .page
-            return (rank: METSPurpose.textRank(text.0), isPage: isPage ? 1 : 0, place: place, file: text.1)
+            return (rank: METSPurpose.textRank(text.0), isPage: isPage ? 1 : 0, position: position, file: text.1)
         }
         var isTaken: Set<UInt64> = []
-        return ranked.sorted { ($1.rank, $1.isPage, $0.place) < ($0.rank, $0.isPage, $1.place) }.map(\.file)
+        return ranked.sorted { ($1.rank, $1.isPage, $0.position) < ($0.rank, $0.isPage, $1.position) }.map(\.file)
             .filter { isTaken.insert($0.entry.index).inserted }
     }
 
@@ -64,7 +64,7 @@ extension METSObject {
         return pdfs.map { pdf in
             let text = groups[pdf].flatMap { byGroup[$0] } ?? byPath["\(pdf.path).txt"] ?? byPage[pdf]
             guard let text, let format = format(of: text) else { return .none }
-            return .file(folder.place(of: text), format)
+            return .file(folder.reference(to: text), format)
         }
     }
 

@@ -135,18 +135,18 @@ struct METSObject {
         let found = kept.compactMap { images[$0] }
         let text = text(of: kept.map { pages[$0] }, labels: kept.map { label($0) })
         documents.append(ImagesLayout.document(of: found, text: text, in: folder))
-        nameUnplaced()
+        nameImagesOnNoPage()
     }
 
     /// Names images that no page has, of groups of which pages have others.
-    private mutating func nameUnplaced() {
+    private mutating func nameImagesOnNoPage() {
         guard !mets.pages.isEmpty else { return }
-        let placed = Set(mets.pages.flatMap(\.fileIDs))
+        let shownIDs = Set(mets.pages.flatMap(\.fileIDs))
         let images = mets.files.filter { METSPurpose($0).isImage && files[$0.id] != nil }
-        let groups = Set(images.filter { placed.contains($0.id) }.map { $0.use ?? "" })
-        let shown = Set(images.filter { placed.contains($0.id) }.compactMap { files[$0.id]?.entry.index })
+        let groups = Set(images.filter { shownIDs.contains($0.id) }.map { $0.use ?? "" })
+        let shown = Set(images.filter { shownIDs.contains($0.id) }.compactMap { files[$0.id]?.entry.index })
         var list = ProblemList()
-        for image in images where !placed.contains(image.id) && groups.contains(image.use ?? "") {
+        for image in images where !shownIDs.contains(image.id) && groups.contains(image.use ?? "") {
             guard let file = files[image.id], !shown.contains(file.entry.index) else { continue }
             list.add(
                 .damaged, "the METS document lists this image, but none of its pages has it",

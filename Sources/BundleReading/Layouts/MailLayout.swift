@@ -12,7 +12,7 @@ enum MailLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let mail = folder.container as? MailContainer else { return nil }
         var findings = LayoutFindings.nothing
-        // Of a plain collection the form of the file says more than the layout does.
+        // Of a plain collection the format of the file says more than the layout does.
         findings.format = .zip
         findings.problems = mail.problems.map { $0.naming(folder.entryName("")) }
         let files = Dictionary(folder.files.map { ($0.entry.index, $0) }) { first, _ in first }
@@ -20,7 +20,7 @@ enum MailLayout: BundleLayout {
             let attached = letter.attachments.compactMap { files[UInt64($0)] }
             let (images, small) = images(among: attached, of: letter, in: folder)
             var message = BundledDocument(
-                entry: name(of: letter, in: folder), place: .nowhere, metadata: letter.metadata,
+                entry: name(of: letter, in: folder), files: .nowhere, metadata: letter.metadata,
                 text: .file(FileReference(way: folder.way, entry: letter.text), .plain))
             if let omission = omission(small) { message.metadata.details.append(omission) }
             findings.documents.append(message)
@@ -65,8 +65,8 @@ enum MailLayout: BundleLayout {
 
     /// The attachment that a document is, or is in; nil for one without bytes.
     private static func attachment(of document: BundledDocument, in folder: BundleFolder) -> BundleEntry? {
-        document.place.references.first.flatMap { place in
-            place.way.count > folder.way.count ? place.way[folder.way.count] : place.entry
+        document.files.references.first.flatMap { reference in
+            reference.way.count > folder.way.count ? reference.way[folder.way.count] : reference.entry
         }
     }
 
@@ -77,7 +77,7 @@ enum MailLayout: BundleLayout {
         var (pages, small): ([BundleFolder.File], [BundleFolder.File]) = ([], [])
         for file in files where file.isImage {
             let isInText = Int(exactly: file.entry.index).map(letter.inText.contains) ?? false
-            let head = folder.session.head(of: folder.place(of: file), count: ImageMeasure.headBytes)
+            let head = folder.session.head(of: folder.reference(to: file), count: ImageMeasure.headBytes)
             let measure = ImageMeasure(of: head)
             if measure?.mayBePage(isInText: isInText) ?? true { pages.append(file) } else { small.append(file) }
         }

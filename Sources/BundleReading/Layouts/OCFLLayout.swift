@@ -23,8 +23,8 @@ enum OCFLLayout: BundleLayout {
             do {
                 guard let object = try OCFLObject(in: part) else { continue }
                 // One by itself is known by its own paths, wherever it lies.
-                let place = parts.count == 1 ? "" : String(part.prefix.dropFirst(folder.prefix.count))
-                let found = try self.findings(of: object, named: place)
+                let prefix = parts.count == 1 ? "" : String(part.prefix.dropFirst(folder.prefix.count))
+                let found = try self.findings(of: object, below: prefix)
                 findings.documents += found.documents
                 findings.problems += found.problems
                 findings.skipReason = found.skipReason
@@ -39,24 +39,25 @@ enum OCFLLayout: BundleLayout {
     /// Begins the name of the file that declares a storage root.
     private static let rootDeclaration = "0=ocfl_"
 
-    /// `place` comes before the names of its documents, where there are other objects.
-    private static func findings(of object: OCFLObject, named place: String = "") throws -> LayoutFindings {
+    /// `prefix` comes before the names of its documents, where there are other objects.
+    private static func findings(of object: OCFLObject, below prefix: String = "") throws -> LayoutFindings {
         let folder = object.folder
         guard let inventory = object.inventory
         else { return try PlainLayout.findings(inDamaged: folder, .ocfl, object.problems) }
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in
             guard let content = folder[file.contentPath] else {
-                // Where it should be: that is one place, however many names the object gives it.
+                // Where it should be: that is one path, however many names the object gives it.
                 folder.miss(file.contentPath, OCFLObject.gone, hasChecksum: true, in: &missing)
                 return nil
             }
             let entry = content.entry
             // The document is known by the object's own path: versions come and go.
             let named = BundleEntry(
-                index: entry.index, name: place + file.logicalPath, refusal: entry.refusal, encryption: entry.encryption
+                index: entry.index, name: prefix + file.logicalPath, refusal: entry.refusal,
+                encryption: entry.encryption
             )
-            return BundleFolder.File(path: String(named.path.dropFirst(place.count)), entry: named)
+            return BundleFolder.File(path: String(named.path.dropFirst(prefix.count)), entry: named)
         }
         let state = folder.with(files: files)
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: state) }

@@ -8,7 +8,7 @@ enum PaperlessLayout: BundleLayout {
 
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let main = folder[BundleNames.exportManifest],
-            PaperlessManifest.matches(head: folder.session.head(of: folder.place(of: main)))
+            PaperlessManifest.matches(head: folder.session.head(of: folder.reference(to: main)))
         else { return nil }
         var manifest = PaperlessManifest()
         let maximum = min(folder.limits.metadataBytes, Int.max / manifestFactor) * manifestFactor
@@ -62,18 +62,18 @@ enum PaperlessLayout: BundleLayout {
         let usable = files.filter { $0.entry.refusal == nil }
         let file = usable.first { $0.type == .pdf } ?? usable.first(where: \.isImage) ?? usable.first
         guard let file else { return }
-        let place: DocumentFiles =
+        let documentFiles: DocumentFiles =
             if file.type == .pdf {
-                .file(folder.place(of: file))
+                .file(folder.reference(to: file))
             } else if file.isImage {
-                .images([folder.place(of: file)])
+                .images([folder.reference(to: file)])
             } else {
                 // Of mails and office documents there is what Paperless read.
                 .nowhere
             }
         findings.documents.append(
             BundledDocument(
-                entry: folder.entryName(of: file), place: place, metadata: document.metadata,
+                entry: folder.entryName(of: file), files: documentFiles, metadata: document.metadata,
                 rawMetadata: document.rawText, text: document.content.map(SidecarText.unpaged) ?? .none))
     }
 }

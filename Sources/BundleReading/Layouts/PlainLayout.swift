@@ -60,7 +60,7 @@ enum PlainLayout: BundleLayout {
             if let common = pdfs.count == 1 ? common?.metadata : shared { metadata = metadata.completed(by: common) }
             findings.documents.append(
                 BundledDocument(
-                    entry: name, place: .file(folder.place(of: pdf)), metadata: metadata,
+                    entry: name, files: .file(folder.reference(to: pdf)), metadata: metadata,
                     rawMetadata: own?.rawText ?? (pdfs.count == 1 ? common?.rawText : nil),
                     text: sidecars.text(beside: pdf.path)))
         }

@@ -26,14 +26,14 @@ struct Sidecars {
         return reading(file) { try SidecarMetadata(descriptive: $0, limits: limits) }
     }
 
-    /// The text beside the document at `path`: first what knows the places of its words, then plain text.
+    /// The text beside the document at `path`: first what knows the boxes of its words, then plain text.
     func text(beside path: String) -> SidecarText {
         for type in [FileType.hocr, .xml, .txt, .md] {
             guard let file = file(beside: path, type: type) else { continue }
             switch type {
-            case .hocr: return .file(folder.place(of: file), .hocr)
-            case .xml: if let format = folder.textFormat(of: file) { return .file(folder.place(of: file), format) }
-            default: return .file(folder.place(of: file), .plain)
+            case .hocr: return .file(folder.reference(to: file), .hocr)
+            case .xml: if let format = folder.textFormat(of: file) { return .file(folder.reference(to: file), format) }
+            default: return .file(folder.reference(to: file), .plain)
             }
         }
         return .none
@@ -48,7 +48,7 @@ struct Sidecars {
             else { continue }
             // A single multi-page image has its pages' texts in one file.
             return images.count == 1
-                ? .file(folder.place(of: first), format) : .files(files.map { $0.map(folder.place) }, format)
+                ? .file(folder.reference(to: first), format) : .files(files.map { $0.map(folder.reference) }, format)
         }
         return .none
     }
@@ -67,7 +67,7 @@ struct Sidecars {
         guard !failures.contains(file.entry.index) else { return nil }
         let folder = folder
         let found = folder.attempt(file, noting: &problems) {
-            try read(folder.session.metadata(at: folder.place(of: file)))
+            try read(folder.session.metadata(of: folder.reference(to: file)))
         }
         if found == nil { failures.insert(file.entry.index) }
         return found
@@ -87,7 +87,7 @@ extension LayoutFindings {
         }
         let results = "\(BundleNames.yianaResults)/\(name)"
         if let file = sidecars.file(beside: results, type: .json) {
-            document.text = .file(beside.place(of: file), .yianaResults)
+            document.text = .file(beside.reference(to: file), .yianaResults)
         } else if let text = [results, name].lazy.map({ sidecars.text(beside: $0) }).first(where: { $0 != .none }) {
             document.text = text
         }

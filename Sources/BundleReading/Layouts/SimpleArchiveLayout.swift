@@ -93,7 +93,7 @@ struct SimpleArchiveItem {
     }
 
     private func sidecarText(_ text: BundleFolder.File?) -> SidecarText {
-        text.map { .file(folder.place(of: $0), .plain) } ?? .none
+        text.map { .file(folder.reference(to: $0), .plain) } ?? .none
     }
 
     /// Dublin Core first; other schemas complete it.

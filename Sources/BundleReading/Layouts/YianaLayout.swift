@@ -22,12 +22,12 @@ enum YianaLayout: BundleLayout {
         guard content != nil || !folder.hasPDF else { return nil }
         try checkVersion(in: folder)
 
-        let place = content.flatMap { $0.entry.refusal == nil ? DocumentFiles.file(folder.place(of: $0)) : nil }
+        let files = content.flatMap { $0.entry.refusal == nil ? DocumentFiles.file(folder.reference(to: $0)) : nil }
         // Where the PDF would be: its path shall not change when one is added.
         let wrapper = metadataFile.entry.path.dropLast(BundleNames.yianaMetadata.count)
         let document = BundledDocument(
             entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + BundleNames.yianaContent),
-            place: place ?? .nowhere,
+            files: files ?? .nowhere,
             metadata: metadata.metadata, rawMetadata: folder.session.keepsRawMetadata ? metadata.rawText : nil,
             text: metadata.fullText.map(SidecarText.unpaged) ?? .none)
         return LayoutFindings(

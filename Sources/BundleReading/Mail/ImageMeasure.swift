@@ -23,24 +23,24 @@ struct ImageMeasure: Equatable {
 
     /// The first frame header (ITU-T T.81, B.2.2), behind segments that say their length.
     private static func jpeg(_ head: [UInt8]) -> (Int, Int)? {
-        var place = 2
-        while let mark = number(in: head, at: place, bytes: 2), mark >> 8 == 0xFF {
+        var offset = 2
+        while let mark = number(in: head, at: offset, bytes: 2), mark >> 8 == 0xFF {
             let kind = mark & 0xFF
             // Padding, and marks that stand alone.
             if kind == 0xFF {
-                place += 1
+                offset += 1
                 continue
             }
             if kind == 0x01 || (0xD0...0xD8).contains(kind) {
-                place += 2
+                offset += 2
                 continue
             }
             // C4, C8 and CC among the frame headers are tables.
             if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
-                return size(in: head, width: place + 7, height: place + 5, bytes: 2)
+                return size(in: head, width: offset + 7, height: offset + 5, bytes: 2)
             }
-            guard let length = number(in: head, at: place + 2, bytes: 2), length >= 2 else { return nil }
-            place += 2 + length
+            guard let length = number(in: head, at: offset + 2, bytes: 2), length >= 2 else { return nil }
+            offset += 2 + length
         }
         return nil
     }
@@ -64,9 +64,9 @@ struct ImageMeasure: Equatable {
         return (width, height)
     }
 
-    private static func number(in bytes: [UInt8], at place: Int, bytes count: Int) -> Int? {
-        guard place >= 0, place <= bytes.count - count else { return nil }
-        return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    private static func number(in bytes: [UInt8], at offset: Int, bytes count: Int) -> Int? {
+        guard offset >= 0, offset <= bytes.count - count else { return nil }
+        return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
     }
 }
 

@@ -47,7 +47,7 @@ struct MailAttachment {
         let head = FileHead(FileOpening.headBytes) { try MailMessage.read(part, $0) }.bytes
         if head.firstIndex(ofSequence: Array("%PDF-".utf8)) != nil { return "pdf" }
         if let image = ImageKind(of: head) { return image.rawValue }
-        return ZipForm.begins(head) ? "zip" : ArchiveKind(of: head)?.rawValue
+        return ZipOpener.begins(head) ? "zip" : ArchiveKind(of: head)?.rawValue
     }
 
     private static let endings = [

@@ -28,14 +28,15 @@ struct DateReading {
     /// `5.3.1931`, `25/03/1931` and `03/1931`. Points stand in dates that begin with the day; with other marks the day
     /// is told from the month only when it is too large for one.
     var dateBeforeYear: String? {
-        guard let (joint, place) = joined(before: yearIndex), let second = digits(at: place), second.utf8.count <= 2
+        guard let (joint, secondIndex) = joined(before: yearIndex), let second = digits(at: secondIndex),
+            second.utf8.count <= 2
         else { return nil }
-        guard let (firstJoint, firstPlace) = joined(before: place), let first = digits(at: firstPlace)
+        guard let (firstJoint, firstIndex) = joined(before: secondIndex), let first = digits(at: firstIndex)
         else { return hasOtherWords || second.utf8.count < 2 ? nil : date(month: second, day: "00") }
         guard firstJoint == joint, first.utf8.count <= 2, let one = Int(first), let two = Int(second)
         else { return nil }
         // A longer row of numbers is not a date.
-        guard joined(before: firstPlace) == nil else { return nil }
+        guard joined(before: firstIndex) == nil else { return nil }
         if joint == "." || one > 12 || one == two { return date(month: second, day: first) }
         return two > 12 ? date(month: first, day: second) : nil
     }
@@ -79,12 +80,12 @@ struct DateReading {
     }
 
     /// German dates may have blanks behind their points.
-    private func joined(before index: Int) -> (joint: Unicode.Scalar, place: Int)? {
-        var place = index - 1
-        if tokens.indices.contains(place), tokens[place] == .space { place -= 1 }
-        guard tokens.indices.contains(place), case .mark(let mark) = tokens[place], DateToken.joints.contains(mark),
-            mark == "." || place == index - 1, digits(at: place - 1) != nil
+    private func joined(before index: Int) -> (joint: Unicode.Scalar, numberIndex: Int)? {
+        var markIndex = index - 1
+        if tokens.indices.contains(markIndex), tokens[markIndex] == .space { markIndex -= 1 }
+        guard tokens.indices.contains(markIndex), case .mark(let mark) = tokens[markIndex],
+            DateToken.joints.contains(mark), mark == "." || markIndex == index - 1, digits(at: markIndex - 1) != nil
         else { return nil }
-        return (mark, place - 1)
+        return (mark, markIndex - 1)
     }
 }

@@ -30,7 +30,7 @@ enum DescriptiveDate {
         digits.utf8.count == 4 && Int(digits).map { years.contains($0) } ?? false
     }
 
-    /// The places of years and of compact dates, those first that a cataloguer set in brackets to put right what
+    /// The positions of years and of compact dates, those first that a cataloguer set in brackets to put right what
     /// stands before: `5692 [1931]`, `1930 [i.e. 1931]`. Nil when the beginning of the time is said to be open.
     private static func years(in tokens: [DateToken]) -> [Int]? {
         var plain: [Int] = []

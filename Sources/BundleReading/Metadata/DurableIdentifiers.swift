@@ -21,7 +21,7 @@ enum DurableIdentifiers {
         }
     }
 
-    /// Each at the place that is its rank.
+    /// Each at the index that is its rank.
     private static let kinds = ["DOI", "URN", "Handle", "ARK", "PURL", "URL", "PPN"]
 
     /// What people call it: by its form, else as its source does.

@@ -109,8 +109,8 @@ enum HTMLText {
     private static func firstIndex(ofEndOf name: String, in html: [UInt8], from start: Int) -> Int? {
         let end = Array("</\(name)".utf8)
         guard html.count - end.count >= start else { return nil }
-        return (start...(html.count - end.count)).first { place in
-            html[place] == end[0] && zip(html[place...], end).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        return (start...(html.count - end.count)).first { index in
+            html[index] == end[0] && zip(html[index...], end).allSatisfy { $0 | 0x20 == $1 | 0x20 }
         }
     }
 }

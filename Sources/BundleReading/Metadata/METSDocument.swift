@@ -49,16 +49,16 @@ struct METSDocument {
     /// What describes the object as a whole.
     let record: DescriptiveRecord
 
-    private let places: [String: Int]
+    private let positions: [String: Int]
 
-    subscript(id: String) -> File? { places[id].map { files[$0] } }
+    subscript(id: String) -> File? { positions[id].map { files[$0] } }
 
     /// `folder` is the path of the folder that the METS document is in; what it names is found from there.
     init(_ root: MarkupElement, in folder: Substring = "") {
         var problems: [BundleError] = []
         let listed = root.all("fileSec").flatMap { Self.files(in: $0, folder: folder, problems: &problems) }
         files = Self.toldApart(listed)
-        places = Dictionary(files.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        positions = Dictionary(files.enumerated().map { ($1.id, $0) }) { first, _ in first }
         self.problems = problems
         let sections = root.all("dmdSec")
         descriptionPaths = sections.flatMap { $0.all("mdRef") }

@@ -67,9 +67,9 @@ struct PaperlessManifest {
 
     /// In versions before 2.14 choices have no numbers of their own, and count from 0.
     private mutating func keepChoices(of field: Int64, _ fields: [String: ParsedJSON]) {
-        for (place, choice) in (fields["extra_data"]?["select_options"]?.array ?? []).enumerated() {
+        for (position, choice) in (fields["extra_data"]?["select_options"]?.array ?? []).enumerated() {
             let label = choice["label"]?.text ?? choice.text
-            choices[field, default: [:]][choice["id"]?.text ?? String(place)] = label
+            choices[field, default: [:]][choice["id"]?.text ?? String(position)] = label
         }
     }
 

@@ -1,6 +1,6 @@
 internal import ExtractionProtocol
 
-/// What Yiana's recognition leaves beside documents: the text of each page, with its words' places where known.
+/// What Yiana's recognition leaves beside documents: the text of each page, with its words' boxes where known.
 enum YianaResults {
     /// The pages by their numbers; nil where there is none. Throws ``BundleError`` when `bytes` are not such JSON.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage?] {

@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads ALTO, versions 1 to 4, whatever its namespace: the text of a page with the places of its words.
+/// Reads ALTO, versions 1 to 4, whatever its namespace: the text of a page with the boxes of its words.
 struct ALTOReader {
     private var pages: [SidecarPage] = []
     private var pointsPerUnit: Double?

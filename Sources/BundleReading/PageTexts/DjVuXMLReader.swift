@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads the Internet Archive's `_djvu.xml`, a book's words with their places, and hands on each page at once.
+/// Reads the Internet Archive's `_djvu.xml`, a book's words with their boxes, and hands on each page at once.
 final class DjVuXMLReader {
     private let consume: (SidecarPage) throws -> Void
     private var isRootSeen = false
@@ -65,7 +65,7 @@ final class DjVuXMLReader {
         }
     }
 
-    /// `left,bottom,right,top`, and at times the base line. Vertical places are counted from the top of the page.
+    /// `left,bottom,right,top`, and at times the base line. Vertical positions are counted from the top of the page.
     private static func box(_ coordinates: String?) -> WordBox? {
         let sides = (coordinates ?? "").split(separator: ",", maxSplits: 4).map { MarkupNumber.parse($0) }
         guard sides.count >= 4, let bottom = sides[1], let top = sides[3] else { return nil }

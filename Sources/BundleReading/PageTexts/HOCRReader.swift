@@ -185,7 +185,7 @@ struct HOCRReader {
     /// Words that are not marked as such, where no marked ones say the same.
     private mutating func flushUnmarked() {
         noteDivision()
-        if !lineHasWords { assembly.addUnplaced(unmarked) }
+        if !lineHasWords { assembly.addWithoutBoxes(unmarked) }
         unmarked = ""
     }
 

@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads PAGE-XML (`PcGts`), of any namespace, which tools for correction write: the text of a page with the places of its
+/// Reads PAGE-XML (`PcGts`), of any namespace, which tools for correction write: the text of a page with the boxes of its
 /// words. A line's own text counts more than that of its words where the two differ: people correct lines.
 enum PAGEReader {
     /// Mostly one. Throws ``BundleError`` when `bytes` are not PAGE-XML, or damaged, or over a limit.
@@ -26,12 +26,12 @@ enum PAGEReader {
             if element.name == "TextRegion" { regions.append(element) }
             if element.name.hasSuffix("Region") { open += element.children.reversed() }
         }
-        let places = Dictionary(
-            regions.enumerated().compactMap { place, region in region["id"].map { ($0, place) } }
+        let positions = Dictionary(
+            regions.enumerated().compactMap { position, region in region["id"].map { ($0, position) } }
         ) { first, _ in first }
         var isTaken: Set<Int> = []
         let listed = page.first("ReadingOrder").map(references) ?? []
-        let first = listed.compactMap { places[$0] }.filter { isTaken.insert($0).inserted }
+        let first = listed.compactMap { positions[$0] }.filter { isTaken.insert($0).inserted }
         return (first + regions.indices.filter { !isTaken.contains($0) }).map { regions[$0] }
     }
 
@@ -55,7 +55,7 @@ enum PAGEReader {
         if isTold {
             for line in lines { add(line: line, to: &assembly) }
         } else if let text = text(of: region) {
-            assembly.addUnplaced(text)
+            assembly.addWithoutBoxes(text)
         }
         assembly.endBlock()
     }
@@ -63,9 +63,9 @@ enum PAGEReader {
     private static func add(line: MarkupElement, to assembly: inout PageAssembly) {
         let words = line.all("Word").compactMap { word in text(of: word).map { ($0, word) } }
         let tokens = text(of: line)?.split(whereSeparator: \.isWhitespace).map(String.init)
-        // Corrected words keep their places as long as there are as many.
-        let isPlaced = tokens.map { $0.count == words.count } ?? true
-        if isPlaced {
+        // Corrected words keep their boxes as long as there are as many.
+        let keepsBoxes = tokens.map { $0.count == words.count } ?? true
+        if keepsBoxes {
             for (index, (written, word)) in words.enumerated() {
                 assembly.add(
                     tokens?[index] ?? written, at: box(of: word),

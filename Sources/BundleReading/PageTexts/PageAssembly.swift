@@ -8,7 +8,7 @@ struct PageAssembly {
     /// Whether the last word of `text` is the last of its line, where it may be divided.
     private var isLineOver = false
     /// Whether the last word of `text` is the last of `words`.
-    private var isLastPlaced = false
+    private var isLastBoxed = false
     private var confidenceSum = 0.0
     private var confidenceCount = 0
 
@@ -19,8 +19,8 @@ struct PageAssembly {
         static let texts = ["", " ", "\n", "\n\n"]
     }
 
-    /// A page with more has its text, but not the places of the rest: each takes a hundred bytes.
-    var maximumPlacedWords = 200_000
+    /// A page with more has its text, but not the boxes of the rest: each takes a hundred bytes.
+    var maximumBoxedWords = 200_000
 
     var confidence: Double? { confidenceCount == 0 ? nil : confidenceSum / Double(confidenceCount) }
 
@@ -37,7 +37,7 @@ struct PageAssembly {
         }
         if joins(word), let hyphen = division(before: word) {
             text.replaceLastScalar(with: hyphen + word)
-            if isLastPlaced, let last = words.indices.last { words[last].text.replaceLastScalar(with: hyphen + word) }
+            if isLastBoxed, let last = words.indices.last { words[last].text.replaceLastScalar(with: hyphen + word) }
             // The rest of the line follows on a line of its own, as it did.
             if gap != .line { gap = .nothing }
             isLineOver = false
@@ -47,8 +47,8 @@ struct PageAssembly {
         text += word
         gap = .nothing
         isLineOver = false
-        isLastPlaced = box != nil && words.count < maximumPlacedWords
-        if let box, isLastPlaced {
+        isLastBoxed = box != nil && words.count < maximumBoxedWords
+        if let box, isLastBoxed {
             words.append(
                 BoxedWord(
                     text: word, left: box.left, top: box.top, width: box.right - box.left,
@@ -56,8 +56,8 @@ struct PageAssembly {
         }
     }
 
-    /// Adds text without positions of its words, line by line.
-    mutating func addUnplaced(_ text: String) {
+    /// Adds text without boxes of its words, line by line.
+    mutating func addWithoutBoxes(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             for word in line.split(whereSeparator: \.isWhitespace) {
                 add(String(word))
@@ -82,7 +82,7 @@ struct PageAssembly {
         guard let last = text.unicodeScalars.last, last != Self.softHyphen, gap.rawValue <= Gap.line.rawValue
         else { return }
         text.unicodeScalars.append(Self.softHyphen)
-        if isLastPlaced, let index = words.indices.last { words[index].text.unicodeScalars.append(Self.softHyphen) }
+        if isLastBoxed, let index = words.indices.last { words[index].text.unicodeScalars.append(Self.softHyphen) }
     }
 
     /// Adds the hyphen of the last word, unless that has one.
@@ -92,7 +92,7 @@ struct PageAssembly {
         gap = .nothing
         let hyphen = hyphen.isEmpty ? "-" : hyphen
         text += hyphen
-        if isLastPlaced, let last = words.indices.last { words[last].text += hyphen }
+        if isLastBoxed, let last = words.indices.last { words[last].text += hyphen }
     }
 
     mutating func endLine() {

@@ -30,14 +30,14 @@ struct SidecarTextReader {
         switch source {
         case .none: break
         case .unpaged(let text): result.unpaged = text
-        case .file(let place, .plain): readPlain(place)
-        case .file(let place, let format): result.pages = pages(at: place, as: format) ?? []
-        case .files(let places, let format):
+        case .file(let reference, .plain): readPlain(reference)
+        case .file(let reference, let format): result.pages = pages(of: reference, as: format) ?? []
+        case .files(let references, let format):
             // A file that is named for several pages is the text of the first: it would multiply otherwise.
             var named: Set<FileReference> = []
-            result.pages = places.map { place in
-                guard let place, named.insert(place).inserted else { return nil }
-                return pages(at: place, as: self.format(of: place) ?? format).flatMap(Self.joined)
+            result.pages = references.map { reference in
+                guard let reference, named.insert(reference).inserted else { return nil }
+                return pages(of: reference, as: self.format(of: reference) ?? format).flatMap(Self.joined)
             }
         case .candidates(let pages, _): result.pages = pages.map { best(of: $0) }
         case .searchText(let text, let index): readSearchText(text, index)
@@ -55,7 +55,7 @@ struct SidecarTextReader {
             format(of: file).map { (file: file, format: $0) }
         }
         for (file, format) in known {
-            guard let page = pages(at: file, as: format).flatMap(Self.joined), !page.text.isEmpty else { continue }
+            guard let page = pages(of: file, as: format).flatMap(Self.joined), !page.text.isEmpty else { continue }
             return page
         }
         return nil
@@ -71,32 +71,33 @@ struct SidecarTextReader {
     private static let mostCandidates = 32
 
     /// Nil, and a problem, when the file cannot be read.
-    private mutating func pages(at place: FileReference, as format: PageTextFormat) -> [SidecarPage?]? {
+    private mutating func pages(of reference: FileReference, as format: PageTextFormat) -> [SidecarPage?]? {
         do {
             switch format {
-            case .plain: return [SidecarPage(text: TextDecoding.text(of: try session.bytes(at: place, limit: short)))]
+            case .plain:
+                return [SidecarPage(text: TextDecoding.text(of: try session.bytes(of: reference, limit: short)))]
             case .yianaResults:
-                return try YianaResults.pages(session.bytes(at: place, limit: short), limits: session.limits)
-            case .page: return try PAGEReader.pages(session.bytes(at: place, limit: long), limits: session.limits)
-            case .alto: return try ALTOReader.pages(session.bytes(at: place, limit: long), limits: session.limits)
+                return try YianaResults.pages(session.bytes(of: reference, limit: short), limits: session.limits)
+            case .page: return try PAGEReader.pages(session.bytes(of: reference, limit: long), limits: session.limits)
+            case .alto: return try ALTOReader.pages(session.bytes(of: reference, limit: long), limits: session.limits)
             case .hocr:
                 return try HOCRReader.document(limits: session.limits) { consume in
-                    try readUnpacked(place, limit: long, consume)
+                    try readUnpacked(reference, limit: long, consume)
                 }.pages.map(\.page)
             case .djvu:
                 var pages: [SidecarPage?] = []
                 try DjVuXMLReader.read(limits: session.limits) { consume in
-                    try session.read(place, limit: long, consume)
+                    try session.read(reference, limit: long, consume)
                 } page: {
                     pages.append($0)
                 }
                 return pages
             }
         } catch let partial as PartialText {
-            result.problems.append(partial.reason.naming(place.entry?.name ?? ""))
+            result.problems.append(partial.reason.naming(reference.entry?.name ?? ""))
             return [SidecarPage(text: partial.text)]
         } catch {
-            result.problems.append(BundleError(error, reading: place.entry?.name))
+            result.problems.append(BundleError(error, reading: reference.entry?.name))
             return nil
         }
     }
@@ -113,24 +114,24 @@ struct SidecarTextReader {
     private var short: ByteLimit { .metadata(session.limits) }
     private var long: ByteLimit { .markup(session.limits) }
 
-    private func unpacked(_ place: FileReference, limit: ByteLimit) throws -> [UInt8] {
+    private func unpacked(_ reference: FileReference, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try readUnpacked(place, limit: limit) { bytes.append(contentsOf: $0) }
+        try readUnpacked(reference, limit: limit) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
-    /// Hands over what lies at a place, a piece at a time; what gzip packed, unpacked.
-    private func readUnpacked(_ place: FileReference, limit: ByteLimit, _ consume: @escaping ByteConsumer) throws {
-        guard session.head(of: place).starts(with: Gzip.mark)
-        else { return try session.read(place, limit: limit, consume) }
+    /// Hands over the bytes of a file, a piece at a time; what gzip packed, unpacked.
+    private func readUnpacked(_ reference: FileReference, limit: ByteLimit, _ consume: @escaping ByteConsumer) throws {
+        guard session.head(of: reference).starts(with: Gzip.mark)
+        else { return try session.read(reference, limit: limit, consume) }
         let gzip = try Gzip(limit: limit, ratio: session.limits.compressionRatio, consume: consume)
-        try session.read(place, limit: limit) { try gzip.feed($0) }
+        try session.read(reference, limit: limit) { try gzip.feed($0) }
         try gzip.finish()
     }
 
     /// Text in pages when the file has form feeds, else unpaged: without them nothing says which page it belongs to.
-    private mutating func readPlain(_ place: FileReference) {
-        guard let text = pages(at: place, as: .plain)?.first??.text, !text.isEmpty else { return }
+    private mutating func readPlain(_ reference: FileReference) {
+        guard let text = pages(of: reference, as: .plain)?.first??.text, !text.isEmpty else { return }
         // By scalars: a form feed is never joined to what follows, and this is much faster.
         var pages = text.unicodeScalars.split(separator: "\u{C}", omittingEmptySubsequences: false).map { String($0) }
         guard pages.count > 1 else {

@@ -5,7 +5,7 @@ struct WordBox: Sendable, Equatable {
     let right: Double
     let bottom: Double
 
-    /// What no page has is no place either: it would go on to sums and products.
+    /// What no page has is no box either: it would go on to sums and products.
     static let maximum = 1e7
 
     /// Nil for what is no rectangle. What lies outside the page at its left or top is cut.

@@ -26,8 +26,8 @@ extension DecisionLimits {
         // Why it cannot be read does not matter: the line is refused, and named.
         guard let stored = try? StoredHighlight(decision) else { throw refusal("The value is not a highlight") }
         let words = stored.quote
-        let hasPlace = 0 <= words.start && words.start < words.end && words.end <= Int(Int32.max)
-        try require(hasPlace && !words.exact.isEmpty, "The highlight has no words")
+        let hasRange = 0 <= words.start && words.start < words.end && words.end <= Int(Int32.max)
+        try require(hasRange && !words.exact.isEmpty, "The highlight has no words")
         try require(words.exact.unicodeScalars.count <= quote, "The highlight has more than \(quote) characters")
         for text in [words.prefix, words.suffix] where text.unicodeScalars.count > TextQuote.context {
             throw refusal("The text around the highlight has more than \(TextQuote.context) characters")

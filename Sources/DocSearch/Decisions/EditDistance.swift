@@ -14,9 +14,9 @@ enum EditDistance {
         return row[other.count]
     }
 
-    /// Places in a text that are like a pattern, the best first: of those that overlap, one (Sellers 1980, with the cut-off of
+    /// Ranges of a text that are like a pattern, the best first: of those that overlap, one (Sellers 1980, with the cut-off of
     /// Ukkonen 1985).
-    static func places(
+    static func ranges(
         of pattern: [UInt32], in text: [UInt32], within most: Int, limit: Int
     ) -> [(range: Range<Int>, distance: Int)] {
         var found: [(range: Range<Int>, distance: Int)] = []
@@ -50,15 +50,15 @@ enum EditDistance {
     }
 
     private static func add(
-        _ place: (range: Range<Int>, distance: Int), to found: inout [(range: Range<Int>, distance: Int)], length: Int
+        _ match: (range: Range<Int>, distance: Int), to found: inout [(range: Range<Int>, distance: Int)], length: Int
     ) {
-        guard !place.range.isEmpty else { return }
-        if let last = found.last, last.range.upperBound > place.range.lowerBound {
+        guard !match.range.isEmpty else { return }
+        if let last = found.last, last.range.upperBound > match.range.lowerBound {
             // Of equally good ones that which is as long as the pattern.
-            let (old, new) = (abs(last.range.count - length), abs(place.range.count - length))
-            if (place.distance, new) < (last.distance, old) { found[found.count - 1] = place }
+            let (old, new) = (abs(last.range.count - length), abs(match.range.count - length))
+            if (match.distance, new) < (last.distance, old) { found[found.count - 1] = match }
             return
         }
-        found.append(place)
+        found.append(match)
     }
 }

@@ -1,4 +1,4 @@
-/// Words on a page that a person has marked, with a label, a colour and a comment of theirs. A place in a text is said as
+/// Words on a page that a person has marked, with a label, a colour and a comment of theirs. A range of a text is said as
 /// the W3C Web Annotation Data Model does (4.2.4, 4.2.5): by the words with some before and after, and by position.
 public struct Highlight: Sendable, Hashable, Identifiable {
     /// The same in every index that it is imported into.
@@ -26,7 +26,7 @@ public struct Highlight: Sendable, Hashable, Identifiable {
     public struct Anchor: Sendable, Hashable {
         /// Unicode scalar offsets into ``PageText/text``.
         public var range: Range<Int>
-        /// 0 to 1: how many letters of the quote and around it are as they were, divided by the places about as good.
+        /// 0 to 1: how many letters of the quote and around it are as they were, divided by the ranges about as good.
         public var sureness: Double
         /// Left, top, width and height in points from the page's top left corner, a box a line; empty without any.
         public var boxes: [[Double]]
@@ -119,7 +119,7 @@ extension Highlight {
             id: decision.id, page: decision.page, quote: stored.quote, label: stored.label, color: stored.color,
             comment: stored.comment, created: decision.created, modified: decision.modified, author: decision.author)
         guard let page,
-            let found = QuoteAnchor(stored.quote).place(in: page.letters, comparisons: &comparisons)
+            let found = QuoteAnchor(stored.quote).range(in: page.letters, comparisons: &comparisons)
         else { return }
         anchor = Anchor(range: found.range, sureness: found.sureness, boxes: page.text.boxes(of: found.range))
     }

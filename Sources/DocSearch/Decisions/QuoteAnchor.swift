@@ -8,12 +8,12 @@ struct QuoteAnchor {
     /// Least share of unaltered letters, of the quote and with its surroundings. Unrelated English texts have a third.
     private static let leastOfQuote = 0.7
     private static let leastOfAll = 0.5
-    /// From here on no better place is looked for, when there is only one.
+    /// From here on no better range is looked for, when there is only one.
     private static let certain = 0.9
-    /// Places that differ by less are about as good.
+    /// Ranges that differ by less are about as good.
     private static let alike = 0.05
-    /// Places that are looked at closely.
-    private static let mostPlaces = 500
+    /// Ranges that are looked at closely.
+    private static let mostRanges = 500
     /// Letters of quotes times letters of texts that are compared for the highlights of a document, which takes some two
     /// seconds. Beyond it quotes are found only where they are as they were.
     static let mostComparisons = 2_000_000_000
@@ -37,27 +37,27 @@ struct QuoteAnchor {
     }
 
     /// Nil where nothing in the text is like the quote. Takes what it compares from `comparisons`.
-    func place(in text: Text, comparisons: inout Int) -> (range: Range<Int>, sureness: Double)? {
+    func range(in text: Text, comparisons: inout Int) -> (range: Range<Int>, sureness: Double)? {
         if isUnchanged(text.scalars) { return (quote.start..<quote.end, 1) }
         guard !words.letters.isEmpty else { return nil }
         // Those that are nearest to where the quote was.
         let same = words.occurrences(in: text.folded)
-            .sorted { distance($0, in: text.folded) < distance($1, in: text.folded) }.prefix(Self.mostPlaces)
-        var places = likely(same.map { ($0, 0) }, in: text.folded)
-        // Alone and nearly as it was, it is the one; else a misread place may be the right one.
-        if places.count != 1 || places[0].sureness < Self.certain {
-            places += likely(similarPlaces(in: text.folded, comparisons: &comparisons), in: text.folded)
-                .filter { similar in !places.contains { $0.range.overlaps(similar.range) } }
+            .sorted { distance($0, in: text.folded) < distance($1, in: text.folded) }.prefix(Self.mostRanges)
+        var candidates = likely(same.map { ($0, 0) }, in: text.folded)
+        // Alone and nearly as it was, it is the one; else a misread range may be the right one.
+        if candidates.count != 1 || candidates[0].sureness < Self.certain {
+            candidates += likely(similarRanges(in: text.folded, comparisons: &comparisons), in: text.folded)
+                .filter { similar in !candidates.contains { $0.range.overlaps(similar.range) } }
         }
-        return choice(of: places)
+        return choice(of: candidates)
     }
 
     private typealias Candidate = (range: Range<Int>, sureness: Double)
 
-    /// Of places that are about as good as the best, the nearest to where the quote was; of several, so much less sure.
-    private func choice(of places: [Candidate]) -> Candidate? {
-        guard let best = places.map(\.sureness).max() else { return nil }
-        let good = places.filter { $0.sureness >= best - Self.alike }
+    /// Of ranges that are about as good as the best, the nearest to where the quote was; of several, so much less sure.
+    private func choice(of candidates: [Candidate]) -> Candidate? {
+        guard let best = candidates.map(\.sureness).max() else { return nil }
+        let good = candidates.filter { $0.sureness >= best - Self.alike }
         let nearest = good.min { abs($0.range.lowerBound - quote.start) < abs($1.range.lowerBound - quote.start) }
         return nearest.map { ($0.range, $0.sureness / Double(good.count)) }
     }
@@ -75,8 +75,8 @@ struct QuoteAnchor {
             && scalars[start..<start + all.count].elementsEqual(all)
     }
 
-    private func likely(_ places: [(range: Range<Int>, distance: Int)], in text: FoldedText) -> [Candidate] {
-        places.compactMap { range, distance in
+    private func likely(_ ranges: [(range: Range<Int>, distance: Int)], in text: FoldedText) -> [Candidate] {
+        ranges.compactMap { range, distance in
             let sureness = sureness(range, distance: distance, in: text)
             return sureness >= Self.leastOfAll ? (text.original(range), sureness) : nil
         }
@@ -92,11 +92,11 @@ struct QuoteAnchor {
         return max(0, 1 - Double(different) / Double(all))
     }
 
-    private func similarPlaces(in text: FoldedText, comparisons: inout Int) -> [(range: Range<Int>, distance: Int)] {
+    private func similarRanges(in text: FoldedText, comparisons: inout Int) -> [(range: Range<Int>, distance: Int)] {
         let most = Int(Double(words.letters.count) * (1 - Self.leastOfQuote))
         let (needed, isTooMany) = words.letters.count.multipliedReportingOverflow(by: text.letters.count)
         guard most > 0, !isTooMany, needed <= comparisons else { return [] }
         comparisons -= needed
-        return EditDistance.places(of: words.letters, in: text.letters, within: most, limit: Self.mostPlaces)
+        return EditDistance.ranges(of: words.letters, in: text.letters, within: most, limit: Self.mostRanges)
     }
 }

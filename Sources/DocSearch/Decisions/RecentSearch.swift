@@ -44,13 +44,13 @@ public struct SearchStatistics: Sendable, Hashable {
     /// Each once, that asked last first. `searches` are the newest first.
     static func questions(_ searches: [RecentSearch]) -> [Question] {
         var questions: [Question] = []
-        var places: [String: Int] = [:]
+        var indices: [String: Int] = [:]
         for search in searches {
             let key = search.query.lowercased()
-            if let place = places[key] {
-                questions[place].times += 1
+            if let index = indices[key] {
+                questions[index].times += 1
             } else {
-                places[key] = questions.count
+                indices[key] = questions.count
                 questions.append(Question(query: search.query, times: 1, time: search.time, found: search.found))
             }
         }

@@ -107,7 +107,7 @@ public struct PageText: Sendable, Hashable {
     public var confidence: Double?
     /// The page's size in points, after rotation; nil for text that is not of a page.
     public var size: Size?
-    /// The recognised words and their places, in reading order; empty for text from elsewhere.
+    /// The recognised words and their boxes, in reading order; empty for text from elsewhere.
     public var words: [Word]
     /// What of the page the index cannot read, as a sentence that says what helps; nil for all pages of a sound index.
     public var damage: String?

@@ -10,7 +10,7 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
         /// For codes of later releases.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// There is no index at the place given.
+        /// There is no index in the folder given.
         public static let noIndex = Code(rawValue: "no-index")
         /// Another process is writing to the index.
         public static let locked = Code(rawValue: "locked")

@@ -94,11 +94,11 @@ private struct Pass {
         guard folded.hasUndivided else { return send(LetterFolding.fold(Array(token)), flags: flags, at: range) }
         let written = TokenRuns(UnsafeRawBufferPointer(start: text + range.lowerBound, count: range.count))
         // Folding takes marks away and never makes a run of another kind, so the runs are the same ones; if they
-        // should not be, every part gets the place of the whole.
+        // should not be, every part gets the range of the whole.
         let isParallel = written.runs.count == folded.runs.count
-        for (place, run) in folded.runs.enumerated() {
+        for (index, run) in folded.runs.enumerated() {
             let bytes = Array(token[run.range])
-            let offset = isParallel ? written.runs[place].range : 0..<range.count
+            let offset = isParallel ? written.runs[index].range : 0..<range.count
             let status = send(
                 run.isUndivided ? bytes : LetterFolding.fold(bytes), flags: flags,
                 at: range.lowerBound + offset.lowerBound..<range.lowerBound + offset.upperBound)

@@ -32,9 +32,9 @@ struct DocumentRowMap {
             guard (0...Int64.max / Self.blockSize - 1).contains(block) else { throw Self.damage }
             let firstID = block * Self.blockSize
             let lengths = [UInt8](try row.value(at: 1) as Data)
-            let places = [UInt8](try row.value(at: 2) as Data)
-            for (offset, code) in lengths.enumerated() where 4 * offset + 4 <= places.count {
-                let first = places.withUnsafeBytes {
+            let firsts = [UInt8](try row.value(at: 2) as Data)
+            for (offset, code) in lengths.enumerated() where 4 * offset + 4 <= firsts.count {
+                let first = firsts.withUnsafeBytes {
                     UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 4 * offset, as: UInt32.self))
                 }
                 if first > 0 {
@@ -92,19 +92,19 @@ struct DocumentRowMap {
 
     private static func code(_ words: Int) -> UInt8 { UInt8(min(255, (log2(Double(words) + 1) * 8).rounded())) }
 
-    /// Keeps a document's place and length in words, or forgets it. Call inside a transaction.
-    static func set(_ db: Database, document id: Int64, _ place: DocumentRows?, words: Int) throws {
+    /// Keeps a document's first row and length in words, or forgets it. Call inside a transaction.
+    static func set(_ db: Database, document id: Int64, _ documentRows: DocumentRows?, words: Int) throws {
         guard (1...Int64.max >> IndexSchema.pageBits).contains(id) else { throw damage }
         let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)
         let row = try db.row("SELECT lengths, rows FROM document_place WHERE block = ?", [block])
         var lengths = try row?.value(at: 0) as Data? ?? Data(count: Int(blockSize))
         var rows = try row?.value(at: 1) as Data? ?? Data(count: 4 * Int(blockSize))
         guard lengths.count == Int(blockSize), rows.count == 4 * Int(blockSize),
-            let first = UInt32(exactly: place?.first ?? 0)
+            let first = UInt32(exactly: documentRows?.first ?? 0)
         else {
             throw DocSearchError(.failed, "The index has no room for another page. Begin a new one.")
         }
-        let length = place == nil ? 0 : code(words)
+        let length = documentRows == nil ? 0 : code(words)
         let bytes = withUnsafeBytes(of: first.littleEndian) { Data($0) }
         let range = 4 * Int(offset)..<4 * Int(offset) + 4
         guard lengths[Int(offset)] != length || rows.subdata(in: range) != bytes else { return }

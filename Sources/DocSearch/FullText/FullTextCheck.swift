@@ -12,8 +12,8 @@ struct FullTextCheck {
         let tables = FullTextTables.current
         let (stems, words) = (try index.tokenizer(), Stemmer.none.tokenizer)
         try index.write { db in
-            for (table, tokenizer, hasPlaces) in [(tables.page, stems, true), (tables.word, words, false)] {
-                let expected = try expected(db, tokenizer, hasPlaces: hasPlaces)
+            for (table, tokenizer, hasPositions) in [(tables.page, stems, true), (tables.word, words, false)] {
+                let expected = try expected(db, tokenizer, hasPositions: hasPositions)
                 guard try found(db, table) == expected else {
                     throw DatabaseOpening.damaged(index.file, "\(table) has other words than the texts")
                 }
@@ -36,12 +36,13 @@ struct FullTextCheck {
             let row: Int64 = try entry.value(at: 1)
             guard dead.isEmpty || !dead.contains(row) else { continue }
             let term = try entry.withUnsafeData(atIndex: 0) { [UInt8]($0 ?? .init()) }
-            sum &+= Entry(term: term, row: row, column: try entry.value(at: 2), place: try entry.value(at: 3)).hashValue
+            sum &+=
+                Entry(term: term, row: row, column: try entry.value(at: 2), position: try entry.value(at: 3)).hashValue
         }
         return sum
     }
 
-    private func expected(_ db: Database, _ tokenizer: String, hasPlaces: Bool) throws -> Int {
+    private func expected(_ db: Database, _ tokenizer: String, hasPositions: Bool) throws -> Int {
         let reader = try TokenReader(db, tokenizer)
         let documents = try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE first_row IS NOT NULL")
         var sum = 0
@@ -49,10 +50,10 @@ struct FullTextCheck {
             for (row, columns) in try DocumentWriter(pages: pages, fullText: index.fullText).indexedRows(
                 db, document: document)
             {
-                if hasPlaces {
+                if hasPositions {
                     for (name, text) in zip(FullTextTables.columns, columns) {
-                        for (place, token) in try reader.tokens(text).enumerated() {
-                            sum &+= Entry(term: token.bytes, row: row, column: name, place: place).hashValue
+                        for (position, token) in try reader.tokens(text).enumerated() {
+                            sum &+= Entry(term: token.bytes, row: row, column: name, position: position).hashValue
                         }
                     }
                 } else {
@@ -64,11 +65,11 @@ struct FullTextCheck {
         return sum
     }
 
-    /// A word in a row; column and place only where a table keeps them.
+    /// A word in a row; column and position only where a table keeps them.
     private struct Entry: Hashable {
         var term: [UInt8]
         var row: Int64
         var column: String?
-        var place: Int?
+        var position: Int?
     }
 }

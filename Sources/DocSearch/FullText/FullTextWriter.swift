@@ -2,7 +2,7 @@ import GRDB
 
 /// Where a document is in the full-text tables: its title and other metadata at `first`, page `n` is `n` rows behind.
 ///
-/// Rows of all documents lie close together: what a full-text table spends on a place is mostly the distance from the row
+/// Rows of all documents lie close together: what a full-text table spends on a word is mostly the distance from the row
 /// before, and rows made of a document's id and a page's number took twice the space (decision 0060).
 struct DocumentRows: Equatable {
     var first: Int64
@@ -41,18 +41,18 @@ struct FullTextWriter {
         }
     }
 
-    func insert(_ head: Head, at place: DocumentRows) throws { try tell(head.columns, row: place.first) }
+    func insert(_ head: Head, at rows: DocumentRows) throws { try tell(head.columns, row: rows.first) }
 
-    func delete(_ head: Head, at place: DocumentRows) throws {
-        try tell(head.columns, row: place.first, toForget: true)
+    func delete(_ head: Head, at rows: DocumentRows) throws {
+        try tell(head.columns, row: rows.first, toForget: true)
     }
 
-    func insert(_ text: String, page: Int, at place: DocumentRows) throws {
-        try tell([text], row: place.row(page: page))
+    func insert(_ text: String, page: Int, at rows: DocumentRows) throws {
+        try tell([text], row: rows.row(page: page))
     }
 
-    func delete(_ text: String, page: Int, at place: DocumentRows) throws {
-        try tell([text], row: place.row(page: page), toForget: true)
+    func delete(_ text: String, page: Int, at rows: DocumentRows) throws {
+        try tell([text], row: rows.row(page: page), toForget: true)
     }
 
     /// `columns` are the first of the table of pages. A table without content must be told exactly what it forgets.
@@ -78,20 +78,20 @@ struct FullTextWriter {
         }
     }
 
-    /// A place with room for these pages: the one the document has, or a new one behind all others.
+    /// Rows with room for these pages: those the document has, or new ones behind all others.
     func makeRows(document id: Int64, lastPage: Int) throws -> DocumentRows {
         if let known = try rows(document: id), known.count > lastPage { return known }
         let next: Int64 = try db.meta(Self.nextRowKey) ?? 1
-        let place = try DocumentRows(first: next, count: lastPage + 1)
-        try db.setMeta(Self.nextRowKey, to: String(next + Int64(place.count)))
-        try db.execute("UPDATE document SET first_row = ?, row_count = ? WHERE id = ?", [place.first, place.count, id])
-        return place
+        let rows = try DocumentRows(first: next, count: lastPage + 1)
+        try db.setMeta(Self.nextRowKey, to: String(next + Int64(rows.count)))
+        try db.execute("UPDATE document SET first_row = ?, row_count = ? WHERE id = ?", [rows.first, rows.count, id])
+        return rows
     }
 
     /// Takes a document's rows for dead: FTS5 forgets a text only when it is told it, and what it was is lost.
-    /// Searches pass over them until the tables are made again, and the document needs another place.
-    func abandon(_ place: DocumentRows, document id: Int64) throws {
-        try DeadRows(db).add(place.first..<place.first + Int64(place.count), db)
+    /// Searches pass over them until the tables are made again, and the document needs other rows.
+    func abandon(_ rows: DocumentRows, document id: Int64) throws {
+        try DeadRows(db).add(rows.first..<rows.first + Int64(rows.count), db)
         try db.execute("UPDATE document SET first_row = NULL, row_count = NULL WHERE id = ?", [id])
     }
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A place in a text where a unit of the query is.
+/// A range in a text where a unit of the query is.
 struct TextMark: Sendable, Equatable {
     /// UTF-8 offsets.
     var range: Range<Int>
@@ -75,8 +75,8 @@ struct PhraseMarker {
         // Every word that a phrase looks for has a number, so that a token is compared with each only once.
         var wanted: [(word: [UInt8], isPrefix: Bool)] = []
         let numbered = phrases.map { phrase in
-            phrase.words.enumerated().map { place, word in
-                let isPrefix = phrase.isPrefix && place == phrase.words.count - 1
+            phrase.words.enumerated().map { index, word in
+                let isPrefix = phrase.isPrefix && index == phrase.words.count - 1
                 if let known = wanted.firstIndex(where: { $0.word == word && $0.isPrefix == isPrefix }) { return known }
                 wanted.append((word, isPrefix))
                 return wanted.count - 1

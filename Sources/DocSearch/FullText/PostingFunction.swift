@@ -5,13 +5,14 @@ internal import GRDBSQLite
 struct Postings {
     /// In ascending order.
     var rows: [Int64] = []
-    /// How often the expression is in the row, each place weighted by its column. Counting ends at
+    /// How often the expression is in the row, each position weighted by its column. Counting ends at
     /// ``PostingFunction/enough``. Empty when it was not asked for: then each counts once.
     var frequencies: [Float] = []
-    /// The first places in each row, ``PostingFunction/placeCount`` numbers a row; see ``PostingFunction/noPlace``.
-    var places: [UInt32] = []
+    /// The first positions in each row, ``PostingFunction/positionCount`` numbers a row; see
+    /// ``PostingFunction/noPosition``.
+    var positions: [UInt32] = []
 
-    func frequency(_ position: Int) -> Float { frequencies.isEmpty ? 1 : frequencies[position] }
+    func frequency(_ index: Int) -> Float { frequencies.isEmpty ? 1 : frequencies[index] }
 }
 
 /// The function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions") enters all rows that match into a sink.
@@ -22,10 +23,10 @@ struct Postings {
 enum PostingFunction {
     /// More of the same word says nothing more: BM25 has given nine tenths of its most by then.
     static let enough: Float = 16
-    /// Places kept of each row: a page seldom has a word more often.
-    static let placeCount = 3
-    /// Stands where a row has no further place. A place is the number of a word, with the column in the highest bits.
-    static let noPlace = UInt32.max
+    /// Positions kept of each row: a page seldom has a word more often.
+    static let positionCount = 3
+    /// Stands where a row has no further position. A position is the number of a word, with the column in the highest bits.
+    static let noPosition = UInt32.max
 
     static func register(in db: Database) throws {
         let api = try FullTextInterface.of(db)
@@ -111,7 +112,7 @@ enum PostingFunction {
 private final class PostingSink {
     private var rows: UnsafeMutablePointer<Int64>
     private var frequencies: UnsafeMutablePointer<Float>
-    private var places: UnsafeMutablePointer<UInt32>
+    private var positions: UnsafeMutablePointer<UInt32>
     private var count = 0
     private var capacity = 1024
     private let weights: [Float]?
@@ -120,13 +121,13 @@ private final class PostingSink {
         self.weights = weights
         rows = .allocate(capacity: capacity)
         frequencies = .allocate(capacity: capacity)
-        places = .allocate(capacity: capacity * PostingFunction.placeCount)
+        positions = .allocate(capacity: capacity * PostingFunction.positionCount)
     }
 
     deinit {
         rows.deallocate()
         frequencies.deallocate()
-        places.deallocate()
+        positions.deallocate()
     }
 
     var postings: Postings {
@@ -134,7 +135,7 @@ private final class PostingSink {
         guard weights != nil else { return Postings(rows: Array(found)) }
         return Postings(
             rows: Array(found), frequencies: Array(UnsafeBufferPointer(start: frequencies, count: count)),
-            places: Array(UnsafeBufferPointer(start: places, count: count * PostingFunction.placeCount)))
+            positions: Array(UnsafeBufferPointer(start: positions, count: count * PostingFunction.positionCount)))
     }
 
     func add(_ api: inout Fts5ExtensionApi, _ context: OpaquePointer?) -> CInt {
@@ -142,22 +143,22 @@ private final class PostingSink {
         rows[count] = api.xRowid(context)
         var status = SQLITE_OK
         if let weights {
-            let kept = places + count * PostingFunction.placeCount
-            kept.update(repeating: PostingFunction.noPlace, count: PostingFunction.placeCount)
+            let kept = positions + count * PostingFunction.positionCount
+            kept.update(repeating: PostingFunction.noPosition, count: PostingFunction.positionCount)
             var frequency: Float = 0
             var number = 0
-            var place = Fts5PhraseIter()
+            var iterator = Fts5PhraseIter()
             var column: CInt = 0
             var offset: CInt = 0
-            status = api.xPhraseFirst(context, 0, &place, &column, &offset)
+            status = api.xPhraseFirst(context, 0, &iterator, &column, &offset)
             while status == SQLITE_OK, column >= 0, frequency < PostingFunction.enough {
                 frequency += Int(column) < weights.count ? weights[Int(column)] : 1
-                if number < PostingFunction.placeCount {
+                if number < PostingFunction.positionCount {
                     kept[number] =
                         UInt32(truncatingIfNeeded: column) << 28 | UInt32(truncatingIfNeeded: offset) & 0xFFF_FFFF
                     number += 1
                 }
-                api.xPhraseNext(context, &place, &column, &offset)
+                api.xPhraseNext(context, &iterator, &column, &offset)
             }
             frequencies[count] = frequency
         }
@@ -168,7 +169,7 @@ private final class PostingSink {
     private func grow() {
         rows = grown(rows)
         frequencies = grown(frequencies)
-        places = grown(places, each: PostingFunction.placeCount)
+        positions = grown(positions, each: PostingFunction.positionCount)
         capacity *= 2
     }
 

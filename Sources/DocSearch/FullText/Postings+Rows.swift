@@ -1,20 +1,20 @@
 extension Postings {
-    /// Which of the places are those of a row.
-    static func places(at position: Int) -> Range<Int> {
-        position * PostingFunction.placeCount..<(position + 1) * PostingFunction.placeCount
+    /// Which of the positions are those of a row.
+    static func positions(at index: Int) -> Range<Int> {
+        index * PostingFunction.positionCount..<(index + 1) * PostingFunction.positionCount
     }
 
-    mutating func remove(at position: Int) {
-        rows.remove(at: position)
-        if !frequencies.isEmpty { frequencies.remove(at: position) }
-        if !places.isEmpty { places.removeSubrange(Self.places(at: position)) }
+    mutating func remove(at index: Int) {
+        rows.remove(at: index)
+        if !frequencies.isEmpty { frequencies.remove(at: index) }
+        if !positions.isEmpty { positions.removeSubrange(Self.positions(at: index)) }
     }
 
     /// Adds a row of others, and to how often the expression is in it.
-    mutating func append(_ position: Int, of others: Postings, more: Float = 0) {
-        rows.append(others.rows[position])
-        if !others.frequencies.isEmpty { frequencies.append(others.frequencies[position] + more) }
-        if !others.places.isEmpty { places += others.places[Self.places(at: position)] }
+    mutating func append(_ index: Int, of others: Postings, more: Float = 0) {
+        rows.append(others.rows[index])
+        if !others.frequencies.isEmpty { frequencies.append(others.frequencies[index] + more) }
+        if !others.positions.isEmpty { positions += others.positions[Self.positions(at: index)] }
     }
 
     /// Adds rows, in ascending order, to those that are there.
@@ -35,12 +35,13 @@ extension Postings {
             } else {
                 merged.rows.append(row)
                 if !frequencies.isEmpty || rows.isEmpty { merged.frequencies.append(frequency) }
-                if !places.isEmpty || rows.isEmpty {
-                    merged.places += [UInt32](repeating: PostingFunction.noPlace, count: PostingFunction.placeCount)
+                if !positions.isEmpty || rows.isEmpty {
+                    merged.positions += [UInt32](
+                        repeating: PostingFunction.noPosition, count: PostingFunction.positionCount)
                 }
             }
         }
-        for position in next..<rows.count { merged.append(position, of: self) }
+        for index in next..<rows.count { merged.append(index, of: self) }
         self = merged
     }
 }

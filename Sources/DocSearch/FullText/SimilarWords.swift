@@ -62,7 +62,7 @@ struct SimilarWords {
         return result
     }
 
-    /// An offer that comes late is none, and counting each word's pages takes long where millions of places begin so.
+    /// An offer that comes late is none, and counting each word's pages takes long where millions of words begin so.
     private static let patience = Duration.milliseconds(400)
 
     /// Calls `body` for every word of the archive with this beginning and so many Unicode scalars, and a function that

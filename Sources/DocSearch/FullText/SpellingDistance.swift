@@ -20,9 +20,9 @@ final class SpellingDistance {
     init(_ word: some Sequence<Unicode.Scalar>) {
         self.word = word.map(\.value)
         table = [Int32](repeating: 0, count: Self.width * Self.width)
-        for place in 0..<Self.width {
-            table[place] = Int32(2 * place)
-            table[place * Self.width] = Int32(2 * place)
+        for index in 0..<Self.width {
+            table[index] = Int32(2 * index)
+            table[index * Self.width] = Int32(2 * index)
         }
     }
 

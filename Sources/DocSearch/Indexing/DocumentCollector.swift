@@ -9,7 +9,7 @@ final class DocumentCollector {
     private let started: Int64
     private let moves: MovedBundles
     private let writes: WriteGroup<Written>
-    /// Bundles that turned out to be known ones in another place.
+    /// Bundles that turned out to be known ones at another path.
     private(set) var moved = 0
     /// By the numbers of their tasks.
     private var bundles: [Int: CollectedBundle] = [:]
@@ -46,7 +46,7 @@ final class DocumentCollector {
 
     func add(_ proof: BundleProof, of task: BundleTask) throws {
         bundles[task.number]?.proof = proof
-        let before = try stores.index.bundle(at: task.place)
+        let before = try stores.index.bundle(at: task.path)
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
     }
 
@@ -94,7 +94,7 @@ final class DocumentCollector {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
         writes.append(bytes: prepared?.heldBytes ?? 0) { [self] in
-            let before = try stores.index.bundle(at: task.place)
+            let before = try stores.index.bundle(at: task.path)
             let isOrdinary = end.outcome == .ordinaryFolder
             // Of one that could not be opened another attempt is made whatever its bytes are.
             let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
@@ -127,7 +127,7 @@ final class DocumentCollector {
     func end(unchanged task: BundleTask, _ status: FileStatus) {
         bundles[task.number] = nil
         writes.append { [self] in
-            if let known = try stores.index.bundle(at: task.place) {
+            if let known = try stores.index.bundle(at: task.path) {
                 try stores.index.touchBundle(known.id, status: status)
             }
             return nil
@@ -151,13 +151,13 @@ final class DocumentCollector {
         return written
     }
 
-    /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its place, or a new one.
+    /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its path, or a new one.
     private func row(of task: BundleTask, hash: String?) throws -> Int64 {
-        if task.change == .new, let hash, try stores.index.bundle(at: task.place) == nil,
+        if task.change == .new, let hash, try stores.index.bundle(at: task.path) == nil,
             let moved = try moves.bundle(nowWithContent: hash)
         {
             self.moved += 1
-            try stores.place(moved, at: task.place)
+            try stores.move(moved, to: task.path)
             return moved.id
         }
         return try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)

@@ -23,11 +23,13 @@ extension ArchiveIndex {
         guard document.hasContent else {
             throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF.", remedy: .readText)
         }
-        let place = try place(of: document)
-        if document.format == BundleFormat.pdf.rawValue { return DocumentFile(path: place.absolutePath, page: page) }
+        let bundlePath = try bundlePath(of: document)
+        if document.format == BundleFormat.pdf.rawValue {
+            return DocumentFile(path: bundlePath.absolutePath, page: page)
+        }
         let bundle: OpenBundle
         do {
-            bundle = try OpenBundle(place, passwords: passwords, limits: limits)
+            bundle = try OpenBundle(bundlePath, passwords: passwords, limits: limits)
         } catch let refusal as OpenBundle.Refusal {
             throw Self.notUnpacked(document, refusal.problem.reason)
         }

@@ -59,7 +59,7 @@ public struct IndexingOptions: Sendable, Equatable {
     /// stayed locked is tried again only with another word; nil tries it in every run. The index keeps it, so nothing of
     /// the passwords may be in it, not even a hash.
     public var passwordsVersion: String?
-    /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
+    /// The `docsearch-extract` program; nil looks in the folders where `make install` puts it.
     public var extractorPath: String?
     /// Locks readers in before they read. Without it a hostile file that takes over a reader has all rights of this
     /// user; only for systems that have neither seccomp nor Landlock, where a run is refused otherwise.

@@ -16,7 +16,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var changed = 0
     /// Files that are gone and were taken out.
     public var removed = 0
-    /// Files that lie in another place than before, or have another name. Their documents keep their numbers.
+    /// Files that lie in another folder than before, or have another name. Their documents keep their numbers.
     public var moved = 0
     /// Files that changed while they were read, because they are still being written. The next run reads them.
     public var unsettled = 0
@@ -70,7 +70,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public struct FolderReading: Sendable, Hashable, Codable {
         /// Its path under its root; of a root, the absolute one.
         public var path: String
-        /// The form of bundle, as ``ArchiveDocument/format`` has it.
+        /// The format of the bundle, as ``ArchiveDocument/format`` has it.
         public var format: String
     }
 

@@ -1,19 +1,19 @@
 import Foundation
 
 /// Follows bundles that were renamed or moved, so that their documents keep their ids and nothing is read again that
-/// need not be. A bundle is known by its place, until it is seen to have left it.
+/// need not be. A bundle is known by its path, until it is seen to have left it.
 struct MovedBundles {
     let index: IndexStore
     /// Asked each time: a run may find that a root has become one bundle.
     let user: UserStore
 
-    /// The bundle that this file was when it had another name: the same inode, size and time, and its old place is
-    /// empty. Nil for a file that is new, or another name of one that is still there.
+    /// The bundle that this file was when it had another name: the same inode, size and time, and nothing is at its
+    /// old path. Nil for a file that is new, or another name of one that is still there.
     func bundle(nowWith status: FileStatus) throws -> BundleRow? {
         try index.bundles(withStatus: status).first(where: hasLeft)
     }
 
-    /// The bundle that had these bytes in a place that is empty now: moved to another file system, for example.
+    /// The bundle that had these bytes at a path where nothing is now: moved to another file system, for example.
     func bundle(nowWithContent hash: String) throws -> BundleRow? {
         try index.bundles(withContent: hash).first(where: hasLeft)
     }

@@ -40,7 +40,7 @@ public struct ReadingLimits: Sendable, Equatable {
     public var pages = Self.usual.pages
     /// UTF-8 bytes of text of one page.
     public var pageTextBytes = Self.usual.pageTextBytes
-    /// Words of one page whose places are kept.
+    /// Words of one page whose boxes are kept.
     public var pageWords = Self.usual.pageWords
     /// Bytes of an entry that is held in memory; larger ones go to a temporary file without a name.
     public var memoryBytes = Int(Self.usual.memoryBytes)

@@ -28,13 +28,13 @@ extension RootComparison {
                     try emit(.unchanged)
                     continue
                 }
-                let place = folder.place(entry, kind)
-                let whole = place.status(with: status)
-                if let file, place.obstacle == nil, isUnchanged(file, whole) {
+                let path = folder.path(entry, kind)
+                let whole = path.status(with: status)
+                if let file, path.obstacle == nil, isUnchanged(file, whole) {
                     try emit(.unchanged)
                     continue
                 }
-                try compare(place, whole, with: try file.flatMap { try index.bundle($0.id) })
+                try compare(path, whole, with: try file.flatMap { try index.bundle($0.id) })
             }
         }
         let gone = rest.passed + rest.files.map(\.id)
@@ -44,13 +44,13 @@ extension RootComparison {
         return folders
     }
 
-    /// What there is to say when nothing is at the place that a walk was to begin at.
+    /// What there is to say when nothing is at the path that a walk was to begin at.
     func reportMissing(_ start: String, _ failure: SystemFailure) throws {
         if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
             return try emit(.gone(Array(index.bundles(root: root.id, directory: "").values)))
         }
         if scope.isEmpty {
-            let reason = "The root \"\(start)\" cannot be reached (\(failure.reason))."
+            let reason = "The remembered folder \"\(start)\" cannot be reached (\(failure.reason))."
             return try emit(.warning("\(reason) Nothing of it was removed from the index."))
         }
         try reportGone(below: scope, Passed())

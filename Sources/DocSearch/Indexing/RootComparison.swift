@@ -109,11 +109,11 @@ struct RootComparison {
 
     /// A bundle that was named itself.
     private func compareSingle(_ path: String) throws {
-        let place = BundlePath.withCompanions(path, in: root)
-        switch place.found() {
-        case .failure(let failure): try reportMissing(place.absolutePath, failure)
+        let bundlePath = BundlePath.withCompanions(path, in: root)
+        switch bundlePath.found() {
+        case .failure(let failure): try reportMissing(bundlePath.absolutePath, failure)
         case .success(let status):
-            try compare(place, status, with: index.bundle(at: place))
+            try compare(bundlePath, status, with: index.bundle(at: bundlePath))
         }
     }
 
@@ -172,10 +172,10 @@ struct RootComparison {
 
     /// A folder that is a bundle.
     private func compare(_ folder: Folder) throws {
-        let place = BundlePath(folder.path, in: root)
+        let path = BundlePath(folder.path, in: root)
         let opened: FolderHandle
         do {
-            opened = try place.openFolder()
+            opened = try path.openFolder()
         } catch {
             return try warn(error)
         }
@@ -184,7 +184,7 @@ struct RootComparison {
         if let known = folder.known, !known.isOrdinaryFolder, isUnchanged(known, found.status) {
             return try emit(.unchanged)
         }
-        try compare(place, found.status, with: try folder.known.flatMap { try index.bundle($0.id) })
+        try compare(path, found.status, with: try folder.known.flatMap { try index.bundle($0.id) })
     }
 
     /// The same answer as for a whole row, without one.
@@ -198,19 +198,19 @@ struct RootComparison {
         reading.covers(extractor, isPDF: isPDF) && !options.full && !retries.contains(id)
     }
 
-    func compare(_ place: BundlePath, _ status: FileStatus, with known: BundleRow?) throws {
+    func compare(_ path: BundlePath, _ status: FileStatus, with known: BundleRow?) throws {
         var known = known
         var isRenamed = false
         if known == nil, let moved = try moves.bundle(nowWith: status) {
-            try emit(.moved(moved, place))
+            try emit(.moved(moved, path))
             known = moved
             // A name may be a title.
-            isRenamed = ExactText(moved.name) != ExactText(place.name)
+            isRenamed = ExactText(moved.name) != ExactText(path.name)
         }
         let mayBeSame = known.map { !isRenamed && needsNoReading($0.id, $0.extractor, isPDF: $0.isPDF) } ?? false
-        if mayBeSame, let known, place.obstacle == nil, !known.isOrdinaryFolder, known.hasSameStatus(as: status) {
+        if mayBeSame, let known, path.obstacle == nil, !known.isOrdinaryFolder, known.hasSameStatus(as: status) {
             return try emit(.unchanged)
         }
-        try emit(.toRead(place, known: known, isRenamed: isRenamed, mayBeSame: mayBeSame))
+        try emit(.toRead(path, known: known, isRenamed: isRenamed, mayBeSame: mayBeSame))
     }
 }

@@ -96,18 +96,18 @@ final class RootSurvey {
             gone.found += 1
             record.result.bundles += 1
             record.result.unchanged += 1
-        case .moved(let bundle, let place): try follow(bundle, to: place)
-        case .toRead(let place, let known, let isRenamed, let mayBeSame):
+        case .moved(let bundle, let path): try follow(bundle, to: path)
+        case .toRead(let path, let known, let isRenamed, let mayBeSame):
             gone.found += 1
             record.result.bundles += 1
             let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
             record.count(change)
             // What was wrong may be gone although the bytes are the same: the rights of a file, or one that is left out.
             let isKnown = try mayBeSame && known.map { try !stores.index.hasReadingFailure(bundle: $0.id) } ?? false
-            let history = try options.dryRun ? PathHistory(path: place.absolutePath) : stores.history(of: place, known)
+            let history = try options.dryRun ? PathHistory(path: path.absolutePath) : stores.history(of: path, known)
             try toRead(
                 BundleTask(
-                    number: record.result.bundles, place: place, knownContentHash: isKnown ? known?.contentHash : nil,
+                    number: record.result.bundles, path: path, knownContentHash: isKnown ? known?.contentHash : nil,
                     change: change, history: history))
         case .gone(let bundles): gone.bundles += bundles
         case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))
@@ -131,14 +131,14 @@ final class RootSurvey {
     }
 
     /// Notes that a bundle lies elsewhere now.
-    private func follow(_ bundle: BundleRow, to place: BundlePath) throws {
+    private func follow(_ bundle: BundleRow, to path: BundlePath) throws {
         record.result.moved += 1
         moved.insert(bundle.id)
         guard !options.dryRun else { return }
         try stores.index.write { _ in
-            try stores.place(bundle, at: place)
+            try stores.move(bundle, to: path)
             // With another name it is about to be read, and must be even if this run is killed.
-            if ExactText(bundle.name) != ExactText(place.name) { try stores.index.forgetStatus(bundle.id) }
+            if ExactText(bundle.name) != ExactText(path.name) { try stores.index.forgetStatus(bundle.id) }
         }
     }
 
@@ -164,8 +164,8 @@ final class RootSurvey {
 
     /// Looks through the folders that turned out not to be bundles, if any; what was read must be written.
     func walkOrdinaryFolders(_ toRead: @escaping (BundleTask) throws -> Void) throws -> Bool {
-        for task in unread where FileStatus(path: task.place.absolutePath)?.kind == .directory {
-            guard let row = try stores.index.bundle(at: task.place),
+        for task in unread where FileStatus(path: task.path.absolutePath)?.kind == .directory {
+            guard let row = try stores.index.bundle(at: task.path),
                 try stores.index.makeOrdinaryFolder(row, isRoot: task.root.isFile)
             else { continue }
             try foundOrdinary(task)

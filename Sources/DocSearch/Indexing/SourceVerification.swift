@@ -34,12 +34,12 @@ extension ArchiveIndex {
         let stores = try IndexStores(reading: folder)
         let verification = SourceVerification(options: options)
         var findings: [SourceFinding] = []
-        var places = BundlePaths()
+        var paths = BundlePaths()
         var count = 0
         for root in try stores.user.roots() {
             try stores.index.forEachBundle(of: root) { bundle in
-                let place = places.place(of: bundle.relativePath, in: root)
-                if let finding = try verification.finding(bundle, place) { findings.append(finding) }
+                let path = paths.path(of: bundle.relativePath, in: root)
+                if let finding = try verification.finding(bundle, path) { findings.append(finding) }
                 count += 1
                 progress(count)
             }
@@ -54,21 +54,21 @@ private struct SourceVerification {
     private let stop = StopFlag(after: nil)
 
     /// Nil for a bundle that is as it was, and for one that was never read to its end.
-    func finding(_ bundle: BundleRow, _ place: BundlePath) throws -> SourceFinding? {
+    func finding(_ bundle: BundleRow, _ path: BundlePath) throws -> SourceFinding? {
         guard let hash = bundle.contentHash else { return nil }
         func found(_ kind: SourceFinding.Kind, _ reason: String? = nil) -> SourceFinding {
-            SourceFinding(path: place.absolutePath, kind: kind, reason: reason)
+            SourceFinding(path: path.absolutePath, kind: kind, reason: reason)
         }
         let status: FileStatus
-        switch place.found() {
+        switch path.found() {
         case .success(let found): status = found
         case .failure(let failure) where failure.isAbsence: return found(.missing)
         case .failure(let failure): return found(.unreadable, failure.reason)
         }
-        if let obstacle = place.obstacle { return found(.unreadable, obstacle.message) }
+        if let obstacle = path.obstacle { return found(.unreadable, obstacle.message) }
         guard bundle.hasSameStatus(as: status) else { return found(.changed) }
         do {
-            let opened = try OpenBundle(place, limits: options.limits)
+            let opened = try OpenBundle(path, limits: options.limits)
             return try opened.contentHash(stop: stop) == hash ? nil : found(.altered)
         } catch let refusal as OpenBundle.Refusal {
             return found(.unreadable, refusal.problem.reason)

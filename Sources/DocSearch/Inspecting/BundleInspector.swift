@@ -84,7 +84,7 @@ public struct BundleInspector: Sendable {
     ) throws -> BundleDescription {
         let bundle: OpenBundle
         do {
-            bundle = try OpenBundle(found.place.get(), passwords: options.passwords, limits: options.limits)
+            bundle = try OpenBundle(found.bundlePath.get(), passwords: options.passwords, limits: options.limits)
         } catch let refusal as OpenBundle.Refusal {
             return BundleDescription(path: found.path, problems: [BundleDescription.Problem(refusal.problem)])
         } catch {
@@ -98,7 +98,7 @@ public struct BundleInspector: Sendable {
         let extent = extent.ofReaders
         let inspection = BundleInspection(bundle, path: found.path, extent: extent)
         let request = ReadBundleRequest(
-            path: bundle.place.relativePath, extent: extent, access: bundle.access, limits: options.limits.extraction)
+            path: bundle.path.relativePath, extent: extent, access: bundle.access, limits: options.limits.extraction)
         _ = try BundleConversation(request, of: bundle, conversation)
             .run(beginAgain: inspection.begin, take: inspection.take)
         return inspection.description

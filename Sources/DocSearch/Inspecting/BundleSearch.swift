@@ -2,15 +2,15 @@ import Foundation
 
 /// Finds the bundles at some paths, one after the other, as a walk for an index would.
 struct BundleSearch {
-    /// A bundle, or a place that cannot be looked at.
+    /// A bundle, or a path that cannot be looked at.
     struct Found {
         /// For people: as it was named.
         var path: String
-        var place: Result<BundlePath, DocSearchError>
+        var bundlePath: Result<BundlePath, DocSearchError>
 
-        init(_ path: String, _ place: BundlePath) { (self.path, self.place) = (path, .success(place)) }
+        init(_ path: String, _ bundlePath: BundlePath) { (self.path, self.bundlePath) = (path, .success(bundlePath)) }
 
-        init(_ path: String, _ error: DocSearchError) { (self.path, place) = (path, .failure(error)) }
+        init(_ path: String, _ error: DocSearchError) { (self.path, bundlePath) = (path, .failure(error)) }
     }
 
     private var paths: ArraySlice<String>
@@ -18,7 +18,7 @@ struct BundleSearch {
     private var found: [Found] = []
     /// Through a folder that was named, and what it was called.
     private var walk: (folders: ArchiveWalk, name: String)?
-    private var places = BundlePaths()
+    private var bundlePaths = BundlePaths()
     private let rules: ExclusionRules
     /// Whether folders that are named and are no bundles are walked through.
     private let walksFolders: Bool
@@ -45,7 +45,7 @@ struct BundleSearch {
 
     private mutating func look(at path: String) {
         switch FileStatus(path: path)?.kind {
-        case .file: found.append(Found(path, place(ofFile: path)))
+        case .file: found.append(Found(path, bundlePath(ofFile: path)))
         case .directory, .symbolicLink: lookBehind(path)
         case .other: found.append(Found(path, DocSearchError(.failed, "This is neither a file nor a folder.")))
         case nil: found.append(Found(path, .system("Opening", path)))
@@ -62,7 +62,9 @@ struct BundleSearch {
             return found.append(
                 Found(path, error.number == EILSEQ ? reason : .system("Opening", path, errno: error.number)))
         }
-        guard FileStatus(path: real)?.kind == .directory else { return found.append(Found(path, place(ofFile: real))) }
+        guard FileStatus(path: real)?.kind == .directory else {
+            return found.append(Found(path, bundlePath(ofFile: real)))
+        }
         do {
             let isBundle = try DirectoryListing.isCandidate(at: real)
             let root = IndexRoot(id: -1, path: real, isFile: isBundle, languages: [])
@@ -79,10 +81,10 @@ struct BundleSearch {
         }
     }
 
-    private mutating func place(ofFile path: String) -> BundlePath {
+    private mutating func bundlePath(ofFile path: String) -> BundlePath {
         let parent = PathText.parent(path)
         let root = IndexRoot(id: -1, path: parent.isEmpty ? "." : parent, isFile: false, languages: [])
-        return places.place(of: PathText.name(path), in: root)
+        return bundlePaths.path(of: PathText.name(path), in: root)
     }
 
     private mutating func take(_ step: ArchiveWalk.Step) {
@@ -100,7 +102,7 @@ struct BundleSearch {
         for index in folder.listing.indices {
             let name = folder.listing.repairedName(index)
             switch folder.entry(index) {
-            case .bundle(let kind, _): found.append(Found(shown(folder.inside(name)), folder.place(index, kind)))
+            case .bundle(let kind, _): found.append(Found(shown(folder.inside(name)), folder.path(index, kind)))
             case .folder(let name): inside.append(folder.folder(name))
             case .symbolicLink: symbolicLinks += 1
             case .misnamed(mayBeBundle: true):

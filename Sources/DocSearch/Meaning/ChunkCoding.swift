@@ -28,11 +28,11 @@ enum ChunkCoding {
         let size = headByteCount + dimensions
         let bytes = [UInt8](data)
         guard dimensions > 0, bytes.count.isMultiple(of: size) else { return nil }
-        return stride(from: 0, to: bytes.count, by: size).map { place in
+        return stride(from: 0, to: bytes.count, by: size).map { offset in
             func number(_ position: Int) -> UInt32 {
-                (0..<4).reduce(0) { $0 | UInt32(bytes[place + 4 * position + $1]) << (8 * UInt32($1)) }
+                (0..<4).reduce(0) { $0 | UInt32(bytes[offset + 4 * position + $1]) << (8 * UInt32($1)) }
             }
-            let values = bytes[place + headByteCount..<place + size].map { Int8(bitPattern: $0) }
+            let values = bytes[offset + headByteCount..<offset + size].map { Int8(bitPattern: $0) }
             return Chunk(
                 start: Int(number(0)), end: Int(number(1)),
                 vector: QuantizedVector(scale: Float(bitPattern: number(2)), values: values))

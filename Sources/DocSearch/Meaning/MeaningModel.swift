@@ -24,7 +24,7 @@ public struct MeaningModel: Sendable, Equatable {
         opened = { try MiniLMEmbedder(folder: folder) }
     }
 
-    /// The model in the usual place (`ModelFolder.usual`); nil when there is none.
+    /// The model in the usual folder (`ModelFolder.usual`); nil when there is none.
     public static func installed() -> MeaningModel? {
         let folder = ModelFolder.usual()
         return folder.hasFiles ? MeaningModel(folder: folder) : nil

@@ -9,8 +9,8 @@ struct MeaningSearch {
         var textID: Int64
         /// UTF-8 offsets in the page's text.
         var chunk: Range<Int>
-        /// The chunk's place in the file of vectors.
-        var place: Int
+        /// The chunk's index in the file of vectors.
+        var index: Int
         /// The cosine of the angle: 1 for the same, about 0 for what has nothing to do with it.
         var similarity: Double
     }
@@ -84,25 +84,24 @@ struct MeaningSearch {
     }
 
     /// Each page once, with its nearest chunk. A page that has another text by now is not among them.
-    private func pages(_ places: [Int], of document: Int64, near vector: [Float], floor: Double) throws -> [Page] {
+    private func pages(_ near: [Int], of document: Int64, near vector: [Float], floor: Double) throws -> [Page] {
         var pages: [Page] = []
-        for (place, similarity) in places.map({ ($0, self.similarity(of: $0, to: vector)) }).sorted(by: { $0.1 > $1.1 })
-        {
-            let (page, textID) = (Int(vectors.pages[place]), vectors.texts[place])
-            let (start, end) = (Int(vectors.starts[place]), Int(vectors.ends[place]))
+        for (index, similarity) in near.map({ ($0, self.similarity(of: $0, to: vector)) }).sorted(by: { $0.1 > $1.1 }) {
+            let (page, textID) = (Int(vectors.pages[index]), vectors.texts[index])
+            let (start, end) = (Int(vectors.starts[index]), Int(vectors.ends[index]))
             guard similarity >= floor, start < end, !pages.contains(where: { $0.page == page }),
                 try self.textID(document, page) == textID
             else { continue }
-            pages.append(Page(page: page, textID: textID, chunk: start..<end, place: place, similarity: similarity))
+            pages.append(Page(page: page, textID: textID, chunk: start..<end, index: index, similarity: similarity))
         }
         return pages
     }
 
-    private func similarity(of place: Int, to vector: [Float]) -> Double {
-        let first = place * vectors.header.dimensions
+    private func similarity(of index: Int, to vector: [Float]) -> Double {
+        let first = index * vectors.header.dimensions
         var sum: Float = 0
         for column in 0..<vectors.header.dimensions { sum += vector[column] * Float(vectors.values[first + column]) }
-        return Double(sum * vectors.scales[place])
+        return Double(sum * vectors.scales[index])
     }
 
     /// Where the chunks of documents, ascending, stand. One far behind the last is found by doubling the steps.
@@ -124,15 +123,15 @@ struct MeaningSearch {
         return ranges
     }
 
-    private func chunks(of document: Int64, around place: Int) -> Range<Int> {
+    private func chunks(of document: Int64, around index: Int) -> Range<Int> {
         let documents = vectors.documents
-        var (start, end) = (place, place + 1)
+        var (start, end) = (index, index + 1)
         while start > 0, documents[start - 1] == document { start -= 1 }
         while end < documents.count, documents[end] == document { end += 1 }
         return start..<end
     }
 
-    /// The first place from `start` on that is `far`, as all behind it are.
+    /// The first index from `start` on that is `far`, as all behind it are.
     private static func first(
         from start: Int, in documents: UnsafeBufferPointer<Int64>, where isFar: (Int64) -> Bool
     ) -> Int {

@@ -9,7 +9,7 @@ public struct ModelInstallation: Sendable {
 
     private static let chunk = 1 << 20
 
-    /// The usual place: `DOCSEARCH_MODEL`, else a folder of the user's data.
+    /// The usual folder: `DOCSEARCH_MODEL`, else one of the user's data.
     public init(folder: ModelFolder = .usual()) { self.folder = folder }
 
     /// The folder's path.

@@ -86,12 +86,12 @@ struct TextEmbedding: Sendable {
         try onThreads((work.count + Self.batchSize - 1) / Self.batchSize) { number in
             let start = number * Self.batchSize
             let batch = work[start..<min(work.count, start + Self.batchSize)]
-            let strings = batch.map { place in
-                let bytes = pages[place.page]?.chunks[place.chunk].bytes ?? 0..<0
-                return texts[place.page].text.part(bytes).map { String($0) } ?? ""
+            let strings = batch.map { index in
+                let bytes = pages[index.page]?.chunks[index.chunk].bytes ?? 0..<0
+                return texts[index.page].text.part(bytes).map { String($0) } ?? ""
             }
-            for (place, result) in zip(batch, try embed(strings)) {
-                results.withLock { $0[place.page][place.chunk] = result }
+            for (index, result) in zip(batch, try embed(strings)) {
+                results.withLock { $0[index.page][index.chunk] = result }
             }
         }
         return results.withLock { $0 }

@@ -34,8 +34,8 @@ struct VectorFileHeader: Sendable, Equatable {
     /// 256 bytes. The model's name has at most ``longestModel``.
     var bytes: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.byteCount)
-        func write(_ number: UInt64, at place: Int, bytes count: Int) {
-            for byte in 0..<count { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte))) }
+        func write(_ number: UInt64, at offset: Int, bytes count: Int) {
+            for byte in 0..<count { bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte))) }
         }
         let name = Array(model.utf8.prefix(Self.longestModel))
         bytes.replaceSubrange(0..<8, with: Self.magic)
@@ -48,7 +48,7 @@ struct VectorFileHeader: Sendable, Equatable {
         for (position, checksum) in checksums.enumerated() { write(UInt64(checksum), at: 40 + 4 * position, bytes: 4) }
         bytes.replaceSubrange(72..<72 + name.count, with: name)
         write(store, at: 168, bytes: 8)
-        write(UInt64(Self.checksum(ofHeader: bytes)), at: Self.checksumPlace, bytes: 4)
+        write(UInt64(Self.checksum(ofHeader: bytes)), at: Self.checksumOffset, bytes: 4)
         return bytes
     }
 
@@ -59,10 +59,10 @@ struct VectorFileHeader: Sendable, Equatable {
     }
 
     /// Where the sum of all that stands before it is.
-    private static let checksumPlace = byteCount - 4
+    private static let checksumOffset = byteCount - 4
 
     private static func checksum(ofHeader bytes: [UInt8]) -> UInt32 {
-        bytes[..<checksumPlace].withUnsafeBytes { checksum(of: $0) }
+        bytes[..<checksumOffset].withUnsafeBytes { checksum(of: $0) }
     }
 }
 
@@ -70,13 +70,13 @@ extension VectorFileHeader {
     /// - Throws: ``VectorFileError``
     init(_ bytes: [UInt8], path: String) throws {
         func damaged(_ what: String) -> VectorFileError { VectorFileError(path: path, reason: .damaged(what)) }
-        func number(at place: Int, bytes count: Int) -> UInt64 {
-            (0..<count).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
+        func number(at offset: Int, bytes count: Int) -> UInt64 {
+            (0..<count).reduce(0) { $0 | UInt64(bytes[offset + $1]) << (8 * UInt64($1)) }
         }
         guard bytes.count == Self.byteCount, Array(bytes[0..<8]) == Self.magic else {
             throw damaged("it is not a vector file")
         }
-        guard UInt64(Self.checksum(ofHeader: bytes)) == number(at: Self.checksumPlace, bytes: 4) else {
+        guard UInt64(Self.checksum(ofHeader: bytes)) == number(at: Self.checksumOffset, bytes: 4) else {
             throw damaged("its header is altered")
         }
         let version = Int(number(at: 8, bytes: 4))

@@ -45,10 +45,10 @@ struct VectorFileMaker {
                     let chunks = ChunkCoding.decode(data, dimensions: header.dimensions)
                 else { return }
                 for chunk in chunks {
-                    let place = VectorChunk(
+                    let vectorChunk = VectorChunk(
                         document: page >> IndexSchema.pageBits, text: text,
                         page: Int(page & Int64(IndexSchema.maximumPage)), start: chunk.start, end: chunk.end)
-                    try writer.append(place, scale: chunk.vector.scale, values: chunk.vector.values)
+                    try writer.append(vectorChunk, scale: chunk.vector.scale, values: chunk.vector.values)
                 }
             }
         }

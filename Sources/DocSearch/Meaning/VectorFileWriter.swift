@@ -1,7 +1,7 @@
 import Foundation
 
 /// Writes a ``VectorFile`` in the place of the one that there is. How many chunks come is not known before: vectors go
-/// to their place at once, and the rest waits in a file without a name until the places of the parts are known.
+/// to their offset at once, and the rest waits in a file without a name until the offsets of the parts are known.
 final class VectorFileWriter {
     /// What a chunk has besides its vector, in bytes: one record.
     private static let recordByteCount = 32
@@ -88,19 +88,19 @@ final class VectorFileWriter {
         let step = Self.bufferByteCount / Self.recordByteCount
         for first in stride(from: 0, to: count, by: step) {
             let records = try read(first..<min(count, first + step))
-            var place = 0
+            var offset = 0
             for part in VectorFileLayout.Part.allCases where part != .values {
                 let size = part.byteCount(dimensions: dimensions)
                 var column: [UInt8] = []
                 column.reserveCapacity(records.count / Self.recordByteCount * size)
-                for record in stride(from: place, to: records.count, by: Self.recordByteCount) {
+                for record in stride(from: offset, to: records.count, by: Self.recordByteCount) {
                     column.append(contentsOf: records[record..<record + size])
                 }
                 checksums[part.rawValue] = column.withUnsafeBytes {
                     VectorFileHeader.checksum(of: $0, after: checksums[part.rawValue])
                 }
                 try write(column, to: output, at: layout.range(of: part).lowerBound + first * size)
-                place += size
+                offset += size
             }
         }
         guard ftruncate(output, off_t(layout.byteCount)) == 0 else { throw DocSearchError.system("Writing", path) }

@@ -7,9 +7,9 @@ struct DocumentSet {
         for ordinal in ordinals { members[ordinal] = true }
     }
 
-    init(_ ids: [Int64], _ places: DocumentRowMap) {
+    init(_ ids: [Int64], _ rowMap: DocumentRowMap) {
         let wanted = Set(ids)
-        members = wanted.isEmpty ? Array(repeating: false, count: places.count) : places.ids.map(wanted.contains)
+        members = wanted.isEmpty ? Array(repeating: false, count: rowMap.count) : rowMap.ids.map(wanted.contains)
     }
 
     func contains(_ ordinal: Int) -> Bool { members[ordinal] }

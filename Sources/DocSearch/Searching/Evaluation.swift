@@ -5,7 +5,7 @@ import Foundation
 /// Units are taken one after the other ("term at a time"), each once for the whole archive, and everything else follows
 /// from the lists they leave: which documents have all, which page has most, how many there are.
 struct Evaluation {
-    let places: DocumentRowMap
+    let rowMap: DocumentRowMap
     /// A bit a unit, by ordinal.
     private(set) var masks: [UInt64]
     /// BM25 over whole documents, by ordinal.
@@ -22,12 +22,12 @@ struct Evaluation {
     private let documentCount: Int
 
     /// How rare words are is counted among the `permitted` documents: scores would tell what stands in the others.
-    init(places: DocumentRowMap, permitted: DocumentSet? = nil) {
-        self.places = places
+    init(rowMap: DocumentRowMap, permitted: DocumentSet? = nil) {
+        self.rowMap = rowMap
         self.permitted = permitted
-        documentCount = permitted?.count ?? places.count
-        masks = [UInt64](repeating: 0, count: places.count)
-        scores = [Float](repeating: 0, count: places.count)
+        documentCount = permitted?.count ?? rowMap.count
+        masks = [UInt64](repeating: 0, count: rowMap.count)
+        scores = [Float](repeating: 0, count: rowMap.count)
     }
 
     /// Takes the next unit. `weight` is how often the query has it; 0 for one that is only excluded.
@@ -45,7 +45,7 @@ struct Evaluation {
             scores.withUnsafeMutableBufferPointer { scores in
                 for (ordinal, frequency) in zip(ordinals, frequencies) {
                     masks[ordinal] |= bit
-                    scores[ordinal] += factor * frequency / (frequency + places.saturation(ordinal))
+                    scores[ordinal] += factor * frequency / (frequency + rowMap.saturation(ordinal))
                 }
             }
         }
@@ -57,16 +57,16 @@ struct Evaluation {
     private func documents(_ found: Postings) -> (ordinals: [Int], frequencies: [Float]) {
         var ordinals: [Int] = []
         var frequencies: [Float] = []
-        ordinals.reserveCapacity(min(found.rows.count, places.count))
-        frequencies.reserveCapacity(min(found.rows.count, places.count))
-        let isSparse = found.rows.count < places.count / 16
+        ordinals.reserveCapacity(min(found.rows.count, rowMap.count))
+        frequencies.reserveCapacity(min(found.rows.count, rowMap.count))
+        let isSparse = found.rows.count < rowMap.count / 16
         var ordinal = -1
         var sum: Float = 0
-        places.firstRows.withUnsafeBufferPointer { firstRows in
-            for (position, row) in found.rows.enumerated() {
+        rowMap.firstRows.withUnsafeBufferPointer { firstRows in
+            for (index, row) in found.rows.enumerated() {
                 var next = ordinal
                 if isSparse {
-                    next = places.ordinal(ofRow: row) ?? -1
+                    next = rowMap.ordinal(ofRow: row) ?? -1
                 } else {
                     while next + 1 < firstRows.count, firstRows[next + 1] <= row { next += 1 }
                 }
@@ -78,7 +78,7 @@ struct Evaluation {
                     ordinal = next
                     sum = 0
                 }
-                sum += found.frequency(position)
+                sum += found.frequency(index)
             }
         }
         if ordinal >= 0 {
@@ -110,9 +110,9 @@ struct Evaluation {
     /// The documents that rows belong to, or those whose titles the rows are.
     func documents(ofRows rows: [Int64], titlesOnly: Bool = false) -> DocumentSet {
         let ordinals = rows.compactMap { row in
-            places.ordinal(ofRow: row).flatMap { titlesOnly && places.firstRows[$0] != row ? nil : $0 }
+            rowMap.ordinal(ofRow: row).flatMap { titlesOnly && rowMap.firstRows[$0] != row ? nil : $0 }
         }
-        return DocumentSet(ordinals: ordinals, count: places.count)
+        return DocumentSet(ordinals: ordinals, count: rowMap.count)
     }
 
     struct Page {
@@ -145,8 +145,8 @@ struct Evaluation {
         var pages: [Int64: Page] = [:]
         let saturation = BM25.saturation()
         for unit in units.lazy.map(\.number) {
-            forEachPosition(of: unit, in: places.rows(ordinal)) { position, row in
-                let frequency = Double(postings[unit].frequency(position))
+            forEachRow(of: unit, in: rowMap.rows(ordinal)) { index, row in
+                let frequency = Double(postings[unit].frequency(index))
                 var page = pages[row] ?? Page(row: row, score: 0)
                 page.score += weights[unit] * BM25.most * frequency / (frequency + saturation)
                 page.weight += weights[unit]
@@ -166,7 +166,7 @@ struct Evaluation {
             page.score += Self.closenessWeight * page.closeness * page.weight + typedScore(of: units, on: page)
             if hasAll(page.mask) { page.score += bound }
             // A title has its words side by side, whatever stands between them.
-            if page.row == places.firstRows[ordinal], asTyped.isComplete(page.mask) { page.closeness = 1 }
+            if page.row == rowMap.firstRows[ordinal], asTyped.isComplete(page.mask) { page.closeness = 1 }
             return page
         }
         asTyped.prefer(&closeLooks)
@@ -186,23 +186,23 @@ struct Evaluation {
 
     private func closeness(of units: [PageUnit], on page: Page) -> Double {
         var found: [Closeness.Position] = []
-        for (unit, length) in units where page.mask & 1 << UInt64(unit) != 0 && !postings[unit].places.isEmpty {
-            forEachPosition(of: unit, in: page.row..<page.row + 1) { position, _ in
-                let places = postings[unit].places[Postings.places(at: position)]
-                for place in places where place != PostingFunction.noPlace {
-                    found.append(Closeness.Position(unit: unit, start: Int(place), length: length))
+        for (unit, length) in units where page.mask & 1 << UInt64(unit) != 0 && !postings[unit].positions.isEmpty {
+            forEachRow(of: unit, in: page.row..<page.row + 1) { index, _ in
+                let positions = postings[unit].positions[Postings.positions(at: index)]
+                for position in positions where position != PostingFunction.noPosition {
+                    found.append(Closeness.Position(unit: unit, start: Int(position), length: length))
                 }
             }
         }
         return Closeness.of(found)
     }
 
-    private func forEachPosition(of unit: Int, in range: Range<Int64>, _ body: (Int, Int64) -> Void) {
+    private func forEachRow(of unit: Int, in range: Range<Int64>, _ body: (Int, Int64) -> Void) {
         postings[unit].rows.withUnsafeBufferPointer { rows in
-            var position = SortedRows.firstIndex(rows, from: range.lowerBound)
-            while position < rows.count, rows[position] < range.upperBound {
-                body(position, rows[position])
-                position += 1
+            var index = SortedRows.firstIndex(rows, from: range.lowerBound)
+            while index < rows.count, rows[index] < range.upperBound {
+                body(index, rows[index])
+                index += 1
             }
         }
     }

@@ -4,7 +4,7 @@ extension Ranker {
     func asked() -> [Int64]? {
         guard !plan.required.isEmpty || leftOut != nil || permitted != nil else { return nil }
         let ordinals = evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
-        return ordinals.map { evaluation.places.ids[$0] }.sorted()
+        return ordinals.map { evaluation.rowMap.ids[$0] }.sorted()
     }
 
     /// See ``RankedDocument/coverage``.
@@ -26,11 +26,11 @@ extension Ranker {
 
     /// Documents that were found by meaning, as the ranking has documents. Those that the index has no more are left out.
     func ranked(_ found: [MeaningSearch.Document]) throws -> [RankedDocument] {
-        let places = evaluation.places
+        let rowMap = evaluation.rowMap
         let firstRows = try index.firstRows(ofDocuments: found.map(\.id))
         return found.compactMap { document in
-            guard let row = firstRows[document.id], let ordinal = places.ordinal(ofRow: row),
-                places.ids[ordinal] == document.id
+            guard let row = firstRows[document.id], let ordinal = rowMap.ordinal(ofRow: row),
+                rowMap.ids[ordinal] == document.id
             else { return nil }
             var ranked = RankedDocument(
                 ordinal: ordinal, id: document.id, score: 0,
@@ -43,7 +43,7 @@ extension Ranker {
 
     /// The pages of a document that have words of the query, from 1.
     func pagesWithWords(of ordinal: Int) -> Set<Int> {
-        let first = evaluation.places.firstRows[ordinal]
+        let first = evaluation.rowMap.firstRows[ordinal]
         return Set(pages(of: ordinal).map { Int($0.row - first) })
     }
 

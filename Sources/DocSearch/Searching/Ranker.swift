@@ -83,7 +83,7 @@ struct Ranker {
         ranking.total = any.count
         ranking.isRelaxed = any.count > all.count
         if request.match == .any {
-            let hasAll = DocumentSet(ordinals: all, count: evaluation.places.count)
+            let hasAll = DocumentSet(ordinals: all, count: evaluation.rowMap.count)
             ranking.documents = try order(any, hasAllWords: false, limit: wanted)
             for position in ranking.documents.indices {
                 ranking.documents[position].hasAllWords = hasAll.contains(ranking.documents[position].ordinal)
@@ -124,7 +124,7 @@ struct Ranker {
             best.add(ordinal, score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0))
         }
         let documents = best.sorted.map { ordinal, score in
-            RankedDocument(ordinal: ordinal, id: evaluation.places.ids[ordinal], score: score, hasAllWords: hasAllWords)
+            RankedDocument(ordinal: ordinal, id: evaluation.rowMap.ids[ordinal], score: score, hasAllWords: hasAllWords)
         }
         let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords)
         return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
@@ -162,7 +162,7 @@ struct Ranker {
     }
 
     private func listed(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {
-        let ordinals = Dictionary(set.map { (evaluation.places.ids[$0], $0) }) { first, _ in first }
+        let ordinals = Dictionary(set.map { (evaluation.rowMap.ids[$0], $0) }) { first, _ in first }
         return try index.sorted(Array(ordinals.keys), by: request.sort, limit: limit).compactMap { id in
             guard let ordinal = ordinals[id] else { return nil }
             let score = Double(evaluation.scores[ordinal])

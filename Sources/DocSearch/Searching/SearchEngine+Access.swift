@@ -32,9 +32,9 @@ extension SearchEngine {
         let plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
         return try index.read { _ in
             try index.requireDecisions()
-            let places = try index.documentPlaces()
-            let finder = try UnitFinder(index, places: places, weights: RankingWeights())
-            var evaluation = Evaluation(places: places)
+            let rowMap = try index.documentRowMap()
+            let finder = try UnitFinder(index, rowMap: rowMap, weights: RankingWeights())
+            var evaluation = Evaluation(rowMap: rowMap)
             for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
             guard !index.said.isDamaged else {
                 throw DocSearchError(
@@ -50,20 +50,20 @@ extension SearchEngine {
             let ordinals = evaluation.documents { mask, ordinal in
                 plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
             }
-            return Permission(ordinals: ordinals, places)
+            return Permission(ordinals: ordinals, rowMap)
         }
     }
 
     /// Of these words those on pages of permitted documents that are not hidden, with the number of such pages.
     func permittedWords(_ words: [String], by access: String) throws -> [(word: String, pages: Int)] {
         try index.read { _ in
-            let places = try index.documentPlaces()
+            let rowMap = try index.documentRowMap()
             let permitted = try permitted(by: access).documents
-            let hidden = DocumentSet(try index.hiddenDocuments() ?? [], places)
-            let finder = try UnitFinder(index, places: places, weights: RankingWeights())
+            let hidden = DocumentSet(try index.hiddenDocuments() ?? [], rowMap)
+            let finder = try UnitFinder(index, rowMap: rowMap, weights: RankingWeights())
             return try words.map { word in
                 let pages = try finder.find(SearchUnit(.exact(word), field: .any)).postings.rows.count { row in
-                    places.ordinal(ofRow: row).map { permitted.contains($0) && !hidden.contains($0) } ?? false
+                    rowMap.ordinal(ofRow: row).map { permitted.contains($0) && !hidden.contains($0) } ?? false
                 }
                 return (word, pages)
             }.filter { $0.pages > 0 }

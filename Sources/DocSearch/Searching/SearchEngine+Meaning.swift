@@ -146,7 +146,7 @@ extension SearchEngine {
 
     /// The pages to show of a document, best first.
     func pagesToShow(of entry: RankedDocument, by ranker: Ranker) -> [(page: Int, score: Double)] {
-        let first = ranker.evaluation.places.firstRows[entry.ordinal]
+        let first = ranker.evaluation.rowMap.firstRows[entry.ordinal]
         let found = (entry.pages.isEmpty ? ranker.pages(of: entry.ordinal) : entry.pages).filter { $0.row > first }
         guard let meaning = entry.meaning else {
             return found.prefix(request.pagesPerDocument).map { (page: Int($0.row - first), score: $0.score) }

@@ -78,16 +78,16 @@ extension SearchEngine {
         let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
         let parsed = QueryParser().parse("", .none)
         let plan = SearchPlan(parsed, filter: filter)
-        let places = try index.documentPlaces()
+        let rowMap = try index.documentRowMap()
         let seen = try request.access.map { try permitted(by: $0).documents }
-        let finder = try UnitFinder(index, places: places, weights: request.weights)
-        var evaluation = Evaluation(places: places, permitted: seen)
+        let finder = try UnitFinder(index, rowMap: rowMap, weights: request.weights)
+        var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
         for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
         let roots = try roots(for: plan, of: parsed)
         return Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
-            facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet([], places),
-            leftOut: try leftOut().map { DocumentSet($0, places) }, permitted: seen)
+            facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet([], rowMap),
+            leftOut: try leftOut().map { DocumentSet($0, rowMap) }, permitted: seen)
     }
 
     /// Without the document itself and its copies, and of copies the first.
@@ -116,15 +116,15 @@ extension MeaningSearch {
         var sums = [Float](repeating: 0, count: vectors.header.dimensions)
         var known: [Int: Int64?] = [:]
         let chunks = vectors.chunks(ofDocument: document)
-        for place in stride(from: chunks.lowerBound, to: chunks.upperBound, by: (max(1, chunks.count) - 1) / limit + 1)
+        for index in stride(from: chunks.lowerBound, to: chunks.upperBound, by: (max(1, chunks.count) - 1) / limit + 1)
         {
-            let chunk = vectors.chunk(at: place)
+            let chunk = vectors.chunk(at: index)
             guard page == nil || chunk.page == page else { continue }
             let text = try known[chunk.page] ?? textID(document, chunk.page)
             known[chunk.page] = text
             guard text == chunk.text else { continue }
-            let first = place * sums.count
-            for column in sums.indices { sums[column] += Float(vectors.values[first + column]) * vectors.scales[place] }
+            let first = index * sums.count
+            for column in sums.indices { sums[column] += Float(vectors.values[first + column]) * vectors.scales[index] }
         }
         let length = sums.reduce(0) { $0 + $1 * $1 }.squareRoot()
         try vectors.requireWhole()

@@ -13,7 +13,7 @@ extension SearchEngine {
         var ranking: Ranker.Ranking
         var shown: [Shown]
         var documents: [Int64: (document: ArchiveDocument, decisions: [Decision])]
-        /// What is at their places, by their ids; empty when it was not looked at.
+        /// What is at their paths, by their ids; empty when it was not looked at.
         var presence: [Int64: SearchHit.Presence] = [:]
     }
 
@@ -51,18 +51,18 @@ extension SearchEngine {
 
     private func folded(_ ranking: Ranker.Ranking) throws -> [Shown] {
         var shown: [Shown] = []
-        var places: [String: Int] = [:]
+        var positions: [String: Int] = [:]
         for (position, document) in ranking.documents.enumerated() {
             guard !clock.isOver(.details) else {
                 clock.omit(.copies)
                 return shown + ranking.documents[position...].map { Shown(document: $0) }
             }
             let (key, path) = try index.sameness(document: document.id)
-            if let key, let place = places[key] {
-                shown[place].copies.append(path)
+            if let key, let earlier = positions[key] {
+                shown[earlier].copies.append(path)
                 continue
             }
-            if let key { places[key] = shown.count }
+            if let key { positions[key] = shown.count }
             shown.append(Shown(document: document))
         }
         return shown

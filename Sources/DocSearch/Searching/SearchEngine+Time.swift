@@ -27,7 +27,7 @@ extension SearchEngine {
             let kept = missing.isEmpty ? plan : plan.without(Set(missing))
         else { throw SearchClock.timeIsUp }
         var result = Lookup(
-            plan: kept, evaluation: Evaluation(places: finder.places, permitted: permitted),
+            plan: kept, evaluation: Evaluation(rowMap: finder.rowMap, permitted: permitted),
             missing: missing.map { plan.units[$0].words })
         for number in numbers {
             let unit = found[number] ?? FoundUnit(postings: Postings())

@@ -116,8 +116,8 @@ extension MeaningSearch {
     fileprivate func texts(of document: Int64, near vector: [Float], limit: Int) throws -> [Int64] {
         let scan = VectorScan(vectors, for: try QuantizedVector(vector))
         var texts: [Int64] = []
-        for place in scan.chunks(nearestIn: vectors.chunks(ofDocument: document), limit: 4 * limit) {
-            let chunk = vectors.chunk(at: place)
+        for index in scan.chunks(nearestIn: vectors.chunks(ofDocument: document), limit: 4 * limit) {
+            let chunk = vectors.chunk(at: index)
             guard texts.count < limit, !texts.contains(chunk.text),
                 try textID(document, chunk.page) == chunk.text
             else { continue }

@@ -51,7 +51,7 @@ struct SearchEngine {
     func marks(in texts: [String]) throws -> [[TextMark]] {
         let plan = SearchPlan(QueryParser().parse(request.query, context))
         return try index.read { _ in
-            let finder = try UnitFinder(index, places: index.documentPlaces(), weights: RankingWeights())
+            let finder = try UnitFinder(index, rowMap: index.documentRowMap(), weights: RankingWeights())
             let patterns = try plan.units.enumerated().compactMap { number, unit in
                 plan.weights[number] > 0 ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
             }
@@ -70,12 +70,12 @@ struct SearchEngine {
     }
 
     private func answer(_ parsed: ParsedQuery, _ whole: SearchPlan) throws -> SearchResults {
-        let places = try index.documentPlaces()
+        let rowMap = try index.documentRowMap()
         let seen = try request.access.map { access in try required(.words) { try permitted(by: access).documents } }
         let leftOut = try leftOut()
         var hints: [SearchHint] = []
         let asking = try asking(parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints)
-        let finder = try UnitFinder(index, places: places, weights: request.weights)
+        let finder = try UnitFinder(index, rowMap: rowMap, weights: request.weights)
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
@@ -87,7 +87,7 @@ struct SearchEngine {
                 : required(.details) {
                     try facts(of: plan, in: evaluation, below: roots.known, ofFoundOnly: asking == nil)
                 },
-            pinned: DocumentSet(pinned, places), leftOut: leftOut.map { DocumentSet($0, places) },
+            pinned: DocumentSet(pinned, rowMap), leftOut: leftOut.map { DocumentSet($0, rowMap) },
             permitted: seen)
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
         let selection = try selection(ranker, meaning, below: roots.known)
@@ -110,7 +110,7 @@ struct SearchEngine {
                 } ?? nil
         }
         if request.countsFacets {
-            let matching = selection.ranking.matching.map { places.ids[$0] }
+            let matching = selection.ranking.matching.map { rowMap.ids[$0] }
             results.facets = try optional(.facets) { try index.facets(documents: matching) }
         }
         tellOmissions(looked, in: &results)
@@ -157,15 +157,15 @@ struct SearchEngine {
         of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot], ofFoundOnly: Bool = true
     ) throws -> [DocumentSet] {
         guard !plan.facts.isEmpty else { return [] }
-        let places = evaluation.places
+        let rowMap = evaluation.rowMap
         var few: [Int64]?
         if ofFoundOnly, !plan.wanted.isEmpty {
             let wantedMask = plan.wantedMask
             let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
-            few = found.count <= 500 ? found.map { places.ids[$0] } : nil
+            few = found.count <= 500 ? found.map { rowMap.ids[$0] } : nil
         }
         return try plan.facts.map { fact in
-            DocumentSet(try index.documents(with: fact, among: few, comparable(roots, with: fact)), places)
+            DocumentSet(try index.documents(with: fact, among: few, comparable(roots, with: fact)), rowMap)
         }
     }
 }

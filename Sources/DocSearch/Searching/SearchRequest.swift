@@ -79,7 +79,7 @@ public struct SearchRequest: Sendable, Hashable {
     /// Documents that are to be seen first. Where they have all the words they gain half of what the words can give:
     /// they come before others that are as good, and not before much better ones.
     public var pinned: [DocumentReference] = []
-    /// How much a place counts.
+    /// How much a word counts in each field.
     public var weights = RankingWeights()
     /// Whether plain words such as "last month" are nothing but words.
     public var isLiteral = false

@@ -84,10 +84,10 @@ public struct SearchHit: Sendable, Hashable {
     /// What to call that folder where the index has several: the last name in its path, or all of it where another ends
     /// alike; of a single file its folder. Nil where there is one folder only, or it was not asked for.
     public var rootName: String?
-    /// What is at the place of the bundle now; nil when it was not looked at.
+    /// What is at the path of the bundle now; nil when it was not looked at.
     public var presence: Presence?
 
-    /// What is at a place where a bundle was.
+    /// What is at a path where a bundle was.
     public enum Presence: String, Sendable, CaseIterable {
         /// The file, or another in its place.
         case there

@@ -36,20 +36,20 @@ struct SnippetWindow {
     private let line: MarkedLine
     private let limit: Int
     /// For each mark, the words it covers and its unit.
-    private let places: [(words: Range<Int>, unit: Int)]
+    private let marks: [(words: Range<Int>, unit: Int)]
 
     init(line: MarkedLine, limit: Int) {
         self.line = line
         self.limit = max(1, limit)
-        var places: [(words: Range<Int>, unit: Int)] = []
+        var marks: [(words: Range<Int>, unit: Int)] = []
         var word = 0
         for mark in line.marks {
             while word < line.words.count, line.words[word].upperBound <= mark.range.lowerBound { word += 1 }
             var end = word
             while end < line.words.count, line.words[end].lowerBound < mark.range.upperBound { end += 1 }
-            if end > word { places.append((word..<end, mark.unit)) }
+            if end > word { marks.append((word..<end, mark.unit)) }
         }
-        self.places = places
+        self.marks = marks
     }
 
     var range: Range<Int> {
@@ -65,16 +65,16 @@ struct SnippetWindow {
     /// From the first to the last word of the marks shown. Different units count most, then long phrases, then many.
     private func bestCore() -> Range<Int>? {
         var best: (score: Int, range: Range<Int>)?
-        for first in places.indices {
+        for first in marks.indices {
             var units: Set<Int> = []
             var score = 0
-            var end = places[first].words.upperBound
-            for place in places[first...] {
-                guard units.isEmpty || place.words.upperBound - places[first].words.lowerBound <= limit else { break }
-                score += units.insert(place.unit).inserted ? 100 * place.words.count : 1
-                end = max(end, place.words.upperBound)
+            var end = marks[first].words.upperBound
+            for mark in marks[first...] {
+                guard units.isEmpty || mark.words.upperBound - marks[first].words.lowerBound <= limit else { break }
+                score += units.insert(mark.unit).inserted ? 100 * mark.words.count : 1
+                end = max(end, mark.words.upperBound)
             }
-            if score > best?.score ?? 0 { best = (score, places[first].words.lowerBound..<end) }
+            if score > best?.score ?? 0 { best = (score, marks[first].words.lowerBound..<end) }
         }
         return best?.range
     }

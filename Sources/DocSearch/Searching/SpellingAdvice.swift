@@ -15,17 +15,17 @@ struct SpellingAdvice {
         guard try index.hasWrittenWords() else { return nil }
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
-        // From the end, so that places before stay where they are.
+        // From the end, so that ranges before stay where they are.
         let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word && ![.note, .label].contains($0.field) }
         for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
             guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0,
                 pages(unit) <= (isFound ? 0 : Self.rarity.pages),
                 let better = try better(term.text, pages: pages(unit)),
                 // Behind a minus or a field.
-                let place = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
+                let range = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
                     .last
             else { continue }
-            scalars.replaceSubrange(place, with: better.unicodeScalars)
+            scalars.replaceSubrange(range, with: better.unicodeScalars)
             hasChanged = true
         }
         return hasChanged ? String(String.UnicodeScalarView(scalars)) : nil

@@ -10,8 +10,8 @@ struct TextSketch: Sendable {
     init(_ words: WordSet) {
         var least = [UInt64](repeating: .max, count: Self.bands * Self.rows)
         for word in words.numbers {
-            for place in least.indices {
-                least[place] = min(least[place], SplitMix.mixed(word &+ UInt64(place) &* 0x9E37_79B9_7F4A_7C15))
+            for index in least.indices {
+                least[index] = min(least[index], SplitMix.mixed(word &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15))
             }
         }
         numbers = least.map { UInt32(truncatingIfNeeded: $0) }

@@ -16,11 +16,11 @@ struct UnitFinder {
     private var weights: [Double] { columnWeights.columns }
     /// Whether words are known as they are written.
     let hasWrittenWords: Bool
-    let places: DocumentRowMap
+    let rowMap: DocumentRowMap
 
-    init(_ index: IndexStore, places: DocumentRowMap, weights: RankingWeights) throws {
+    init(_ index: IndexStore, rowMap: DocumentRowMap, weights: RankingWeights) throws {
         self.index = index
-        self.places = places
+        self.rowMap = rowMap
         columnWeights = weights
         hasWrittenWords = try index.hasWrittenWords()
     }
@@ -104,7 +104,7 @@ struct UnitFinder {
         }
         let postings = try expression.isEmpty ? Postings() : index.wordPostings(expression)
         var found = FoundUnit(postings: postings, mark: mark)
-        // Written words have no places: that several stand in this order is known from the stems.
+        // Written words have no positions: that several stand in this order is known from the stems.
         if words.count > 1, unit.kind != .prefix(text) {
             let rows = try index.pagePostings(FullTextExpression.quoted(text), weights: weights).rows
             found.postings = Postings(rows: SortedRows.intersection(rows, found.postings.rows))
@@ -125,9 +125,9 @@ struct UnitFinder {
         guard unit.field != .any, let mark = found.mark else { return found }
         var found = found
         found.postings.frequencies = []
-        let isHead = { (row: Int64) in places.ordinal(ofRow: row).map { places.firstRows[$0] == row } ?? false }
+        let isHead = { (row: Int64) in rowMap.ordinal(ofRow: row).map { rowMap.firstRows[$0] == row } ?? false }
         let heads = found.postings.rows.filter(isHead)
-        let ids = heads.compactMap { row in places.ordinal(ofRow: row).map { places.ids[$0] } }
+        let ids = heads.compactMap { row in rowMap.ordinal(ofRow: row).map { rowMap.ids[$0] } }
         let texts = try index.headTexts(unit.field, documents: ids)
         let marks = try index.marks(of: [MarkPattern(kind: mark, unit: 0)], in: texts)
         let right = zip(heads, ids).filter { !(marks[$0.1] ?? []).isEmpty }.map(\.0)

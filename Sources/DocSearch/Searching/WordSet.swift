@@ -51,12 +51,12 @@ struct WordSet: Sendable {
     static func forEachWord(in text: String, _ body: (UnsafeBufferPointer<UInt8>.SubSequence) -> Void) {
         var text = text
         text.withUTF8 { bytes in
-            var (place, start) = (0, 0)
-            while place < bytes.count {
-                let length = signLength(bytes[place], place + 1 < bytes.count ? bytes[place + 1] : 0)
-                if length > 0, start < place { body(bytes[start..<place]) }
-                place += max(1, length)
-                if length > 0 { start = place }
+            var (offset, start) = (0, 0)
+            while offset < bytes.count {
+                let length = signLength(bytes[offset], offset + 1 < bytes.count ? bytes[offset + 1] : 0)
+                if length > 0, start < offset { body(bytes[start..<offset]) }
+                offset += max(1, length)
+                if length > 0 { start = offset }
             }
             if start < bytes.count { body(bytes[start...]) }
         }

@@ -141,7 +141,7 @@ extension IndexStore {
         try write { db in
             for bundle in try db.fetchAll("SELECT * FROM bundle WHERE root_id = ?", [fromRoot], as: BundleRow.init) {
                 let directory = bundle.directory.isEmpty ? prefix : PathText.joined(prefix, bundle.directory)
-                try place(bundle.id, root: toRoot, directory: directory, name: bundle.name)
+                try move(bundle.id, root: toRoot, directory: directory, name: bundle.name)
             }
         }
     }
@@ -152,7 +152,7 @@ extension IndexStore {
     }
 
     /// Notes that a bundle lies elsewhere. Its documents keep their ids.
-    func place(_ id: Int64, root: Int64, directory: String, name: String) throws {
+    func move(_ id: Int64, root: Int64, directory: String, name: String) throws {
         try write { db in
             try db.execute(
                 "UPDATE OR IGNORE bundle SET root_id = ?, directory = ?, name = ? WHERE id = ?",
@@ -184,7 +184,7 @@ extension IndexStore {
                 "SELECT EXISTS (SELECT 1 FROM document WHERE bundle_id = ?)", [bundle.id])
             guard hasDocuments != true else { return false }
             try db.execute("UPDATE bundle SET format = ? WHERE id = ?", [OrdinaryFolder.format, bundle.id])
-            if isRoot { try place(bundle.id, root: bundle.rootID, directory: "", name: OrdinaryFolder.rootName) }
+            if isRoot { try move(bundle.id, root: bundle.rootID, directory: "", name: OrdinaryFolder.rootName) }
             return true
         }
     }

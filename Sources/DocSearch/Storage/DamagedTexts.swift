@@ -6,8 +6,8 @@ import GRDB
 struct DamagedTexts: Sendable {
     /// Rows of `page_text`.
     var ids: Set<Int64> = []
-    /// Where each is indexed, as a sentence names it.
-    var places: [String] = []
+    /// What is damaged, a sentence for each page that is indexed with it.
+    var reasons: [String] = []
 
     var isEmpty: Bool { ids.isEmpty }
 }
@@ -30,11 +30,11 @@ extension IndexStores {
             let isMissing = !known.contains(use.text)
             damaged.ids.insert(use.text)
             named.insert(use.text)
-            damaged.places.append("The stored text of \(page) is \(isMissing ? "missing" : "damaged").")
+            damaged.reasons.append("The stored text of \(page) is \(isMissing ? "missing" : "damaged").")
         }
         let others = damaged.ids.subtracting(named).count
         if others > 0 {
-            damaged.places.append(
+            damaged.reasons.append(
                 "\(others.counted("stored text")) that no page is shown with \(others == 1 ? "is" : "are") damaged.")
         }
         return damaged
@@ -59,9 +59,9 @@ extension IndexStores {
 
     private func canBeReadAgain(_ bundle: BundleRow) throws -> Bool {
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return false }
-        let place = BundlePath.withCompanions(bundle.relativePath, in: root)
-        guard let status = place.status(), bundle.hasSameStatus(as: status) else { return false }
-        return try access(place.absolutePath, R_OK) == 0 && !index.hasOpeningFailure(bundle: bundle.id)
+        let path = BundlePath.withCompanions(bundle.relativePath, in: root)
+        guard let status = path.status(), bundle.hasSameStatus(as: status) else { return false }
+        return try access(path.absolutePath, R_OK) == 0 && !index.hasOpeningFailure(bundle: bundle.id)
     }
 
     /// Takes damaged texts out, so that the next run reads their pages again.

@@ -71,9 +71,9 @@ extension Row {
         try decode(forColumn: column)
     }
 
-    /// The same by the column's place, for many rows.
-    func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(at place: Int) throws -> Value {
-        try decode(atIndex: place)
+    /// The same by the column's index, for many rows.
+    func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(at index: Int) throws -> Value {
+        try decode(atIndex: index)
     }
 
     /// One of the words that a column may hold. Throws ``DatabaseError`` with `SQLITE_CORRUPT` for another.

@@ -16,7 +16,7 @@ enum DatabaseHeader {
     }
 
     private static func wrongPart(_ header: [UInt8]) -> String? {
-        func number(at place: Int) -> UInt32 { header[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+        func number(at offset: Int) -> UInt32 { header[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
         if Array(header[..<16]) != magic { return "the name of the format" }
         if !header[18...19].allSatisfy({ (1...2).contains($0) }) { return "the version of the format" }
         if header[20] != 0 || Array(header[21...23]) != [64, 32, 32] { return "the layout of pages" }

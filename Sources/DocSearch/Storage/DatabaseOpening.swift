@@ -122,7 +122,7 @@ enum DatabaseOpening {
                     throw DatabaseError(resultCode: db.lastErrorCode, message: db.lastErrorMessage)
                 }
             }
-            // Older versions hold what is asked for in the same places: nobody need wait for the run that migrates.
+            // Older versions hold what is asked for in the same places: asking need not wait for the run that migrates.
             guard try refuseNewer(queue, of: file, than: migrator) > 0 else {
                 throw DocSearchError(.noIndex, "\"\(file)\" is not complete.", item: file, remedy: .update)
             }

@@ -11,8 +11,7 @@ struct DecisionStore {
     /// reading it. Throws ``DocSearchError``: `noIndex`, and `locked` when another command holds the file for long.
     init(_ folder: IndexFolder, isThorough: Bool = false) throws {
         guard folder.exists else {
-            throw DocSearchError(
-                .noIndex, "There is no index in \"\(folder.path)\".", item: folder.path, remedy: .indexFolder)
+            throw folder.noIndex
         }
         self.folder = folder
         lock = try DecisionLock(folder)

@@ -33,7 +33,7 @@ extension DocumentWriter {
     struct State {
         var head: IndexedHead
         var pages: [IndexedPage]
-        var place: DocumentRows?
+        var rows: DocumentRows?
         /// Whether it could all be read. If not, the tables cannot be told what to forget.
         var isSound: Bool
 

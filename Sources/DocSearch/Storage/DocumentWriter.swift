@@ -41,8 +41,8 @@ struct DocumentWriter {
         let writer = FullTextWriter(db: db, queue: fullText)
         if old.canBeForgotten(texts) {
             try forget(writer, old, texts: texts, except: [])
-        } else if let place = old.place {
-            try writer.abandon(place, document: id)
+        } else if let rows = old.rows {
+            try writer.abandon(rows, document: id)
         }
         try deletePageRows(db, id)
         try DocumentRowMap.set(db, document: id, nil, words: 0)
@@ -100,8 +100,8 @@ struct DocumentWriter {
         let known = try state(db, document: id)
         let texts = try pages.texts(known.pages.compactMap(\.textID))
         let writer = FullTextWriter(db: db, queue: fullText, tables: tables)
-        let place = try writer.makeRows(document: id, lastPage: known.lastPage)
-        try enter(writer, document: id, known.wording(texts), at: place, except: [])
+        let rows = try writer.makeRows(document: id, lastPage: known.lastPage)
+        try enter(writer, document: id, known.wording(texts), at: rows, except: [])
         let lost = known.pages.filter { page in page.textID.map { texts[$0] == nil } ?? false }
         guard !lost.isEmpty || !known.isSound else { return }
         try pages.discard(lost.compactMap(\.textID))
@@ -122,12 +122,12 @@ struct DocumentWriter {
     /// The rows that the full-text tables should have of a document, with the texts of their columns.
     func indexedRows(_ db: Database, document id: Int64) throws -> [(row: Int64, columns: [String])] {
         let known = try state(db, document: id)
-        guard let place = known.place else { return [] }
+        guard let rows = known.rows else { return [] }
         let texts = try pages.texts(known.pages.compactMap(\.textID))
-        let rows = known.pages.filter { $0.number > 0 }.compactMap { page in
-            page.textID.flatMap { texts[$0] }.map { (row: place.row(page: page.number), columns: [$0]) }
+        let pageRows = known.pages.filter { $0.number > 0 }.compactMap { page in
+            page.textID.flatMap { texts[$0] }.map { (row: rows.row(page: page.number), columns: [$0]) }
         }
-        return [(row: place.first, columns: known.wording(texts).head.columns)] + rows
+        return [(row: rows.first, columns: known.wording(texts).head.columns)] + pageRows
     }
 
     private func state(_ db: Database, document id: Int64) throws -> State {
@@ -144,7 +144,7 @@ struct DocumentWriter {
         let (pages, isSound) = try indexedPages(db, document: id)
         return State(
             head: try head ?? IndexedHead(columns: row), pages: pages,
-            place: try FullTextWriter(db: db, queue: fullText).rows(document: id), isSound: isSound && head != nil)
+            rows: try FullTextWriter(db: db, queue: fullText).rows(document: id), isSound: isSound && head != nil)
     }
 
     /// Exchanges a document's pages and its rows in the full-text tables, those of unchanged pages excepted.
@@ -156,43 +156,43 @@ struct DocumentWriter {
         let writer = FullTextWriter(db: db, queue: fullText)
         var old = old
         if let known = old, !known.canBeForgotten(texts) {
-            if let place = known.place { try writer.abandon(place, document: id) }
+            if let rows = known.rows { try writer.abandon(rows, document: id) }
             old = nil
         }
-        let place = try writer.makeRows(document: id, lastPage: newPages.map(\.number).max() ?? 0)
+        let rows = try writer.makeRows(document: id, lastPage: newPages.map(\.number).max() ?? 0)
         let staying =
-            old?.place == place
+            old?.rows == rows
             ? Set((old?.pages ?? []).map { IndexedText(page: $0) }).intersection(newPages.map { IndexedText(page: $0) })
             : []
         if let old { try forget(writer, old, texts: texts, except: staying) }
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, document: id, page) }
         try LastText.note(db, newPages.compactMap(\.textID))
-        try enter(writer, document: id, Wording(head: head, pages: newPages, texts: texts), at: place, except: staying)
+        try enter(writer, document: id, Wording(head: head, pages: newPages, texts: texts), at: rows, except: staying)
     }
 
     private func forget(
         _ writer: FullTextWriter, _ old: State, texts: [Int64: String], except staying: Set<IndexedText>
     ) throws {
-        guard let place = old.place else { return }
+        guard let rows = old.rows else { return }
         let wording = old.wording(texts)
-        try writer.delete(wording.head, at: place)
+        try writer.delete(wording.head, at: rows)
         for (page, text) in wording.pages where !staying.contains(IndexedText(page: page)) {
-            try writer.delete(text, page: page.number, at: place)
+            try writer.delete(text, page: page.number, at: rows)
         }
     }
 
     private func enter(
-        _ writer: FullTextWriter, document id: Int64, _ wording: Wording, at place: DocumentRows,
+        _ writer: FullTextWriter, document id: Int64, _ wording: Wording, at rows: DocumentRows,
         except staying: Set<IndexedText>
     ) throws {
-        try writer.insert(wording.head, at: place)
+        try writer.insert(wording.head, at: rows)
         var words = wording.head.columns.reduce(0) { $0 + WordCount.of($1) }
         for (page, text) in wording.pages {
             words += WordCount.of(text)
-            if !staying.contains(IndexedText(page: page)) { try writer.insert(text, page: page.number, at: place) }
+            if !staying.contains(IndexedText(page: page)) { try writer.insert(text, page: page.number, at: rows) }
         }
-        try DocumentRowMap.set(writer.db, document: id, place, words: words)
+        try DocumentRowMap.set(writer.db, document: id, rows, words: words)
     }
 
     private struct IndexedText: Hashable {

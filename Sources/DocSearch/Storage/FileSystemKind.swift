@@ -42,7 +42,7 @@ struct FileSystemKind: Equatable {
 }
 
 extension IndexFolder {
-    /// Why this is no good place for an index; nil where it is.
+    /// Why this is no good folder for an index; nil where it is.
     var networkWarning: String? {
         guard let kind = FileSystemKind(path: path), kind.isNetwork else { return nil }
         return

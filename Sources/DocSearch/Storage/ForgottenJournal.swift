@@ -133,23 +133,23 @@ struct ForgottenNames {
     func removed(from sentence: String) -> String? {
         let bytes = Array(sentence.utf8)
         var rest: [UInt8] = []
-        var (place, count) = (0, 0)
-        while place < bytes.count {
-            rest.append(bytes[place])
-            place += 1
-            guard rest.last == UInt8(ascii: " "), let length = length(at: place, of: bytes) else { continue }
+        var (offset, count) = (0, 0)
+        while offset < bytes.count {
+            rest.append(bytes[offset])
+            offset += 1
+            guard rest.last == UInt8(ascii: " "), let length = length(at: offset, of: bytes) else { continue }
             rest += "…".utf8
-            place += length
+            offset += length
             count += 1
         }
         return count > 0 ? String(decoding: rest, as: UTF8.self) : nil
     }
 
-    private func length(at place: Int, of bytes: [UInt8]) -> Int? {
+    private func length(at offset: Int, of bytes: [UInt8]) -> Int? {
         lengths.first { length in
-            let end = place + length
+            let end = offset + length
             guard end == bytes.count || end < bytes.count && bytes[end] == UInt8(ascii: ":") else { return false }
-            return names.contains(bytes[place..<end])
+            return names.contains(bytes[offset..<end])
         }
     }
 }

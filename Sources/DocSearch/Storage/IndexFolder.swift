@@ -43,6 +43,16 @@ struct IndexFolder: Sendable, Hashable {
 
     var exists: Bool { access(index, F_OK) == 0 }
 
+    /// Why it cannot be asked: there is none, or it belongs to others.
+    var noIndex: DocSearchError {
+        guard access(index, F_OK) != 0, errno == EACCES else {
+            return DocSearchError(.noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
+        }
+        let cause = String(cString: strerror(EACCES))
+        return DocSearchError(
+            .failed, "\"\(path)\" cannot be opened (\(cause)). Check its owner and rights.", item: path, cause: cause)
+    }
+
     /// Whether there is an `index.sqlite`, and its texts are not: a new `pages.sqlite` would have the index made anew.
     var hasLostPages: Bool { Self.isEmpty(pages) && !Self.isEmpty(index) }
 

@@ -94,7 +94,7 @@ enum IndexSchema {
     }
 
     static func createFullTextTables(_ db: Database, _ names: FullTextTables, tokenizer: String) throws {
-        // `text` is the first column because places in the first one take no mark of their column.
+        // `text` is the first column because positions in the first one take no mark of their column.
         try db.execute(
             sql: """
                 CREATE VIRTUAL TABLE \(names.page) USING fts5(
@@ -203,7 +203,7 @@ enum IndexSchema {
 
 /// The names of the full-text tables. Each has a row for every document's metadata and for every page.
 struct FullTextTables: Sendable, Hashable {
-    /// Stems and their places.
+    /// Stems and their positions.
     let page: String
     /// Words as they are written.
     let word: String

@@ -6,7 +6,7 @@ struct IndexStore: DatabaseFile, Sendable {
     let database: any DatabaseReader
     let writer: DatabasePool?
     /// What every search needs to know of all documents, as long as there is no writer.
-    let knownPlaces = CachedRowMap()
+    let cachedRowMap = CachedRowMap()
     let knownPermissions = KnownPermissions()
     /// What the transaction that is going on changes in the full-text tables.
     let fullText = FullTextQueue()

@@ -15,7 +15,7 @@ extension IndexStores {
     /// written. Takes about as long as reading them.
     func damage() -> [DocSearchError] {
         var found: [DocSearchError] = []
-        for check in [user.check, pages.check, index.check, index.checkPlaces, { try self.vectorDamage() }] {
+        for check in [user.check, pages.check, index.check, index.checkRowMap, { try self.vectorDamage() }] {
             do {
                 try check()
             } catch {
@@ -50,18 +50,18 @@ extension IndexStore {
     }
 
     /// Whether search finds every document's rows where they are, and no two documents have the same.
-    func checkPlaces() throws {
+    func checkRowMap() throws {
         guard try hasWrittenWords() else { return }
         try read { db in
-            let places = try DocumentRowMap(db)
+            let rowMap = try DocumentRowMap(db)
             let rows = try Row.fetchAll(db, sql: "SELECT id, first_row, row_count FROM document ORDER BY first_row")
             var end: Int64 = 1
-            var agrees = rows.count == places.count
+            var agrees = rows.count == rowMap.count
             for (ordinal, row) in rows.enumerated() where agrees {
                 let (id, first, count): (Int64, Int64?, Int64?) = try (
                     row.value(at: 0), row.value(at: 1), row.value(at: 2)
                 )
-                agrees = id == places.ids[ordinal] && first == places.firstRows[ordinal] && first ?? 0 >= end
+                agrees = id == rowMap.ids[ordinal] && first == rowMap.firstRows[ordinal] && first ?? 0 >= end
                 end = (first ?? 0).addingReportingOverflow(count ?? 0).partialValue
             }
             guard agrees else {

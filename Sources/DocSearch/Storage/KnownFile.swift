@@ -28,7 +28,7 @@ extension IndexStore {
     /// The bundles directly in a directory, in the order of their names' bytes.
     func knownFiles(root: Int64, directory: String) throws -> [KnownFile] {
         try read { db in
-            // Values are taken by their place: by name it would take longer than the query.
+            // Values are taken by their index: by name it would take longer than the query.
             let rows = try db.rows(
                 """
                 SELECT id, CAST(name AS BLOB), byte_count, modified_ns, inode, extractor,

@@ -6,9 +6,9 @@ struct Permission: Sendable {
     let documents: DocumentSet
     let ids: Set<Int64>
 
-    init(ordinals: [Int], _ places: DocumentRowMap) {
-        documents = DocumentSet(ordinals: ordinals, count: places.count)
-        ids = Set(ordinals.map { places.ids[$0] })
+    init(ordinals: [Int], _ rowMap: DocumentRowMap) {
+        documents = DocumentSet(ordinals: ordinals, count: rowMap.count)
+        ids = Set(ordinals.map { rowMap.ids[$0] })
     }
 }
 

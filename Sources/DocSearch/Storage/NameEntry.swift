@@ -55,14 +55,14 @@ extension DocumentWriter {
         var new = old.named(name)
         new.dateFromName = date == nil ? nil : true
         let writer = FullTextWriter(db: db, queue: fullText)
-        if let place = try writer.rows(document: id), new.name?.isEmpty == false {
+        if let rows = try writer.rows(document: id), new.name?.isEmpty == false {
             let text: Int64? = try db.fetchOne(
                 "SELECT text_id FROM page WHERE id = ? AND text_id IS NOT NULL",
                 [IndexSchema.pageRow(document: id, page: 0)])
             let known = try text.map { try pages.texts([$0])[$0] } ?? ""
             guard let free = known else { return }
-            try writer.delete(FullTextWriter.Head(head: old, text: free), at: place)
-            try writer.insert(FullTextWriter.Head(head: new, text: free), at: place)
+            try writer.delete(FullTextWriter.Head(head: old, text: free), at: rows)
+            try writer.insert(FullTextWriter.Head(head: new, text: free), at: rows)
         }
         try db.execute("UPDATE document SET indexed_head = ? WHERE id = ?", [try JSONText.encode(new), id])
         guard let date else { return }

@@ -62,7 +62,7 @@ extension PageLayout {
             self.init(
                 width: width, height: height, words: try stored.map(WordCoding.decode) ?? [], hasDamagedWords: false)
         } catch {
-            // The text is there without the places of its words.
+            // The text is there without the boxes of its words.
             self.init(width: width, height: height, words: [], hasDamagedWords: true)
         }
     }

@@ -103,11 +103,11 @@ enum FlippedBit {
     static func mended(_ texts: [[UInt8]], _ checksum: Int64) -> [[UInt8]]? {
         var texts = texts
         for number in texts.indices {
-            for place in texts[number].indices {
+            for index in texts[number].indices {
                 for bit in 0..<8 {
-                    texts[number][place] ^= 1 << bit
+                    texts[number][index] ^= 1 << bit
                     if RowChecksum.of(texts: texts) == checksum { return texts }
-                    texts[number][place] ^= 1 << bit
+                    texts[number][index] ^= 1 << bit
                 }
             }
         }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Files that are written under names that others can foresee. In a folder where another user may make files, a
-/// symbolic link in such a place would lead the write to any file of this user.
+/// symbolic link at such a path would lead the write to any file of this user.
 package enum SafeFile {
     private static let beginning = ".docsearch-"
 

@@ -113,7 +113,7 @@ struct SalvageReader {
         return try greatest(table, from: "INDEXED BY \"\(index.name)\"")
     }
 
-    /// Looks for rows here and there: those that can be read end before the first place behind the last row that was found.
+    /// Looks for rows here and there: those that can be read end before the first probe behind the last row that was found.
     private func greatestProbed(_ table: PagesSchema.Table) throws -> Int64 {
         var (greatest, probe): (Int64, Int64) = (0, 1)
         while probe <= greatestKey {

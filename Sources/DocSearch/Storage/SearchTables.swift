@@ -2,26 +2,26 @@ import GRDB
 import QueryLanguage
 import Synchronization
 
-/// The places of all documents, kept until there is a write.
+/// Where the rows of all documents are, kept until there is a write.
 final class CachedRowMap: Sendable {
-    private let known = Mutex<(version: Int, places: DocumentRowMap)?>(nil)
+    private let known = Mutex<(version: Int, rowMap: DocumentRowMap)?>(nil)
 
     /// `version` is another after every change (SQLite, "PRAGMA data_version").
-    func places(version: Int, read: () throws -> DocumentRowMap) rethrows -> DocumentRowMap {
-        if let known = known.withLock({ $0 }), known.version == version { return known.places }
-        let places = try read()
-        known.withLock { $0 = (version, places) }
-        return places
+    func rowMap(version: Int, read: () throws -> DocumentRowMap) rethrows -> DocumentRowMap {
+        if let known = known.withLock({ $0 }), known.version == version { return known.rowMap }
+        let rowMap = try read()
+        known.withLock { $0 = (version, rowMap) }
+        return rowMap
     }
 }
 
 /// The queries that search is made of.
 extension IndexStore {
-    func documentPlaces() throws -> DocumentRowMap {
+    func documentRowMap() throws -> DocumentRowMap {
         let isCurrent = try hasWrittenWords()
         return try read { db in
             let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
-            return try knownPlaces.places(version: version) {
+            return try cachedRowMap.rowMap(version: version) {
                 try isCurrent ? DocumentRowMap(db) : DocumentRowMap(ofFirstSchemas: db)
             }
         }

@@ -31,11 +31,11 @@ extension VectorStore {
 
         mutating func set(_ state: State, of text: Int64) {
             guard (0..<Int64(Self.most)).contains(text) else { return }
-            let place = Int(text)
-            if place >= states.count {
-                states += repeatElement(0, count: max(place + 1, states.count * 2) - states.count)
+            let index = Int(text)
+            if index >= states.count {
+                states += repeatElement(0, count: max(index + 1, states.count * 2) - states.count)
             }
-            states[place] = state.rawValue
+            states[index] = state.rawValue
         }
     }
 

@@ -1,5 +1,5 @@
 extension ArchiveIndex {
-    /// Where the words of `query` are on a page: in its text, and as boxes on its image where `page` has words with places,
+    /// Where the words of `query` are on a page: in its text, and as boxes on its image where `page` has words with boxes,
     /// see ``ArchivePages/page(_:of:)``.
     ///
     /// - Throws: ``DocSearchError`` when the index cannot be read.
@@ -15,7 +15,7 @@ extension PageText {
     /// - Returns: One match for each range, with a box for each of its lines.
     public func matches(at ranges: [Range<Int>]) -> PageMatches {
         let scalars = Array(text.unicodeScalars)
-        let lines = LineBox.lines(of: placedWords())
+        let lines = LineBox.lines(of: locatedWords())
         var result = PageMatches(page: page, size: size, regions: [], matches: [])
         var spans: [ClosedRange<Int>] = []
         /// The line that each match begins on.
@@ -83,22 +83,22 @@ extension PageText {
 /// Words of a page that stand on one line.
 struct LineBox {
     var box: PageBox
-    var words: [(box: PageBox, place: Range<Int>, word: PageText.Word)]
+    var words: [(box: PageBox, range: Range<Int>, word: PageText.Word)]
     /// Scalars of the page's text.
-    var start: Int { words.first?.place.lowerBound ?? 0 }
+    var start: Int { words.first?.range.lowerBound ?? 0 }
     /// Scalars of the page's text.
-    var end: Int { words.last?.place.upperBound ?? 0 }
+    var end: Int { words.last?.range.upperBound ?? 0 }
 
-    /// From words in reading order. A place may be empty where it is not known.
-    static func lines(of words: [(word: PageText.Word, place: Range<Int>)]) -> [LineBox] {
+    /// From words in reading order. A range may be empty where it is not known.
+    static func lines(of words: [(word: PageText.Word, range: Range<Int>)]) -> [LineBox] {
         var lines: [LineBox] = []
-        for (word, place) in words {
+        for (word, range) in words {
             guard let box = PageBox(word.box) else { continue }
             if let last = lines.last?.words.last, last.box.continues(in: box) {
-                lines[lines.count - 1].words.append((box, place, word))
+                lines[lines.count - 1].words.append((box, range, word))
                 lines[lines.count - 1].box = lines[lines.count - 1].box.union(box)
             } else {
-                lines.append(LineBox(box: box, words: [(box, place, word)]))
+                lines.append(LineBox(box: box, words: [(box, range, word)]))
             }
         }
         return lines
@@ -106,9 +106,9 @@ struct LineBox {
 
     /// What of a range is on the line; nil when nothing is.
     func box(of range: Range<Int>) -> PageBox? {
-        // The places of words follow each other.
-        let first = words.partitioningIndex { $0.place.upperBound > range.lowerBound }
-        let near = words[first...].prefix { $0.place.lowerBound < range.upperBound }
-        return PageBox.around(near.filter { $0.place.overlaps(range) }.map(\.box))
+        // The ranges of words follow each other.
+        let first = words.partitioningIndex { $0.range.upperBound > range.lowerBound }
+        let near = words[first...].prefix { $0.range.lowerBound < range.upperBound }
+        return PageBox.around(near.filter { $0.range.overlaps(range) }.map(\.box))
     }
 }

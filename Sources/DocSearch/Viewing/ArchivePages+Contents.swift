@@ -13,7 +13,7 @@ public struct OutlineHeading: Sendable, Hashable {
 
 /// A file of a document's bundle that is no document, such as a description, or what is attached to a mail.
 public struct BundleAttachment: Sendable, Hashable {
-    /// Its place in the bundle, from 1, by which it is asked for.
+    /// Its position in the bundle, from 1, by which it is asked for.
     public var number: Int
     /// Its path in the bundle.
     public var name: String

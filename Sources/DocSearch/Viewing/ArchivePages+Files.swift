@@ -14,7 +14,7 @@ extension ArchivePages {
                 return try Self.copy(of: viewed, page: page, from: bundle, desk, stop)
             }
             let own = fcntl(bundle.descriptor, F_DUPFD_CLOEXEC, 3)
-            guard own >= 0 else { throw DocSearchError.system("Opening", viewed.place.absolutePath) }
+            guard own >= 0 else { throw DocSearchError.system("Opening", viewed.path.absolutePath) }
             return DocumentBytes(
                 descriptor: own, byteCount: bundle.status.byteCount, tag: viewed.tag(of: nil), status: bundle.status)
         }

@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
 extension ArchivePages {
-    /// A page's text with its size and the places of its words: those that are in the index where it was recognised, else
+    /// A page's text with its size and the boxes of its words: those that are in the index where it was recognised, else
     /// those of the page's text layer as far as they are in the text.
     ///
-    /// - Throws: As ``image(_:of:)`` does. Without places there is the text of ``ArchiveIndex/pages(of:page:withLayouts:)``.
+    /// - Throws: As ``image(_:of:)`` does. Without boxes there is the text of ``ArchiveIndex/pages(of:page:withLayouts:)``.
     public func page(_ page: Int, of document: ArchiveDocument) async throws -> PageText {
         let index = index
         let found = try await lookups.run { try index.pages(of: document, page: page).first }
@@ -82,7 +82,7 @@ extension PageText {
         var page = self
         page.size = measured.size ?? page.size
         page.words = measured.words.map { Word(text: $0.text, box: $0.box, confidence: $0.confidence, isIndexed: true) }
-        if origin != .textLayer, page.placedWords().count * 2 < page.words.count { page.words = [] }
+        if origin != .textLayer, page.locatedWords().count * 2 < page.words.count { page.words = [] }
         return page
     }
 }

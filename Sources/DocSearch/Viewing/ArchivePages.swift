@@ -2,7 +2,7 @@ import ExtractionProtocol
 import Foundation
 import Synchronization
 
-/// Documents of an index as people look at them: images of pages, the places of words, and the documents' own bytes.
+/// Documents of an index as people look at them: images of pages, the boxes of words, and the documents' own bytes.
 ///
 /// Everything foreign is read by reading programs in their sandbox. A few documents stay open, what was drawn is kept in a
 /// folder, and both are bounded. Everything can be called from any task, waits without blocking a thread, and throws
@@ -149,9 +149,9 @@ extension PageImageRequest {
 
     /// In words that no other request has.
     func description(quality jpegQuality: Int) -> String {
-        let place = region.map { "\($0.left),\($0.top),\($0.width),\($0.height)" } ?? "all"
+        let part = region.map { "\($0.left),\($0.top),\($0.width),\($0.height)" } ?? "all"
         let coding = format == .jpeg ? "jpeg \(jpegQuality)" : "png"
-        return "image \(ProtocolVersion.drawing) page \(page) \(place) \(width)x\(height) "
+        return "image \(ProtocolVersion.drawing) page \(page) \(part) \(width)x\(height) "
             + "\(isMirrored ? "!" : "")\(rotation) \(quality.rawValue) \(coding)"
     }
 }

@@ -24,7 +24,7 @@ public struct ArchivePagesOptions: Sendable, Equatable {
     public var imageBytes = 32 << 20
     /// How good JPEGs are, 1 to 100.
     public var jpegQuality = 75
-    /// The `docsearch-extract` program; nil looks in the places where `make install` puts it.
+    /// The `docsearch-extract` program; nil looks in the folders where `make install` puts it.
     public var extractorPath: String?
     /// See ``IndexingOptions/usesSandbox``.
     public var usesSandbox = true

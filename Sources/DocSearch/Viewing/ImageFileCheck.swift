@@ -23,16 +23,17 @@ enum ImageFileCheck {
     private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2).elementsEqual([0xFF, 0xD9])
         else { return nil }
-        var place = 2
-        while place + 9 < bytes.count {
-            guard bytes[place] == 0xFF else { return nil }
-            switch bytes[place + 1] {
-            case 0xC0, 0xC1, 0xC2: return (number(bytes[place + 7..<place + 9]), number(bytes[place + 5..<place + 7]))
+        var offset = 2
+        while offset + 9 < bytes.count {
+            guard bytes[offset] == 0xFF else { return nil }
+            switch bytes[offset + 1] {
+            case 0xC0, 0xC1, 0xC2:
+                return (number(bytes[offset + 7..<offset + 9]), number(bytes[offset + 5..<offset + 7]))
             // Tables, and what programs say of themselves.
             case 0xC4, 0xDB, 0xDD, 0xE0...0xEF, 0xFE:
-                let length = number(bytes[place + 2..<place + 4])
+                let length = number(bytes[offset + 2..<offset + 4])
                 guard length >= 2 else { return nil }
-                place += 2 + length
+                offset += 2 + length
             default: return nil
             }
         }

@@ -1,5 +1,5 @@
 extension PageExport {
-    /// The page as ALTO 4.4. Places are in whole pixels, confidence `WC` is 0 to 1.
+    /// The page as ALTO 4.4. Boxes are in whole pixels, confidence `WC` is 0 to 1.
     public func alto() -> String {
         let (width, height) = pixels
         let language = languageCode.map { " LANG=\"\($0)\"" } ?? ""
@@ -25,13 +25,13 @@ extension PageExport {
             """
         for (number, block) in blocks().enumerated() {
             let id = "\(page.page)_\(number + 1)"
-            text += "<TextBlock ID=\"block_\(id)\"\(place(block.box))\(language)>\n"
+            text += "<TextBlock ID=\"block_\(id)\"\(sides(block.box))\(language)>\n"
             for (line, row) in block.lines.enumerated() {
-                text += "<TextLine ID=\"line_\(id)_\(line + 1)\"\(place(row.box))>"
+                text += "<TextLine ID=\"line_\(id)_\(line + 1)\"\(sides(row.box))>"
                 text += row.words.enumerated().map { position, word in
                     let confidence = word.confidence.map { " WC=\"\(rounded($0))\"" } ?? ""
                     return "<String ID=\"string_\(id)_\(line + 1)_\(position + 1)\" CONTENT=\"\(Self.xml(word.text))\""
-                        + "\(place(word.box))\(confidence)/>"
+                        + "\(sides(word.box))\(confidence)/>"
                 }.joined(separator: "<SP/>")
                 text += "</TextLine>\n"
             }
@@ -42,7 +42,7 @@ extension PageExport {
 
     private var pageConfidence: String { page.confidence.map { " PC=\"\(rounded($0))\"" } ?? "" }
 
-    private func place(_ box: PageBox?) -> String {
+    private func sides(_ box: PageBox?) -> String {
         guard let box else { return "" }
         let edges = edges(box)
         return " HPOS=\"\(edges.left)\" VPOS=\"\(edges.top)\" WIDTH=\"\(edges.right - edges.left)\""

@@ -1,5 +1,5 @@
 extension PageExport {
-    /// The page as hOCR 1.2, a document of XHTML. Places are `bbox` in whole pixels, confidence `x_wconf` in percent.
+    /// The page as hOCR 1.2, a document of XHTML. Boxes are `bbox` in whole pixels, confidence `x_wconf` in percent.
     public func hocr() -> String {
         let (width, height) = pixels
         let language = languageCode.map { " xml:lang=\"\($0)\" lang=\"\($0)\"" } ?? ""
@@ -20,9 +20,9 @@ extension PageExport {
 
             """
         for (number, block) in blocks().enumerated() {
-            let (id, place) = ("\(page.page)_\(number + 1)", bbox(block.box))
-            text += "<div id=\"block_\(id)\"\(kind("ocr_carea", place))>\n"
-            text += "<p id=\"par_\(id)\"\(kind("ocr_par", place))>\n"
+            let (id, box) = ("\(page.page)_\(number + 1)", bbox(block.box))
+            text += "<div id=\"block_\(id)\"\(kind("ocr_carea", box))>\n"
+            text += "<p id=\"par_\(id)\"\(kind("ocr_par", box))>\n"
             for (line, row) in block.lines.enumerated() {
                 text += "<span id=\"line_\(id)_\(line + 1)\"\(kind("ocr_line", bbox(row.box)))>"
                 text += row.words.enumerated().map { position, word in
@@ -47,7 +47,7 @@ extension PageExport {
         box.map(edges).map { "bbox \($0.left) \($0.top) \($0.right) \($0.bottom)" }
     }
 
-    /// What is known to be of a kind has a place (hOCR 1.2, 5); without one it is text alone.
+    /// What is known to be of a kind has a box (hOCR 1.2, 5); without one it is text alone.
     private func kind(_ name: String, _ properties: String?) -> String {
         properties.map { " class=\"\(name)\" title=\"\($0)\"" } ?? ""
     }

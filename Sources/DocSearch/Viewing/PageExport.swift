@@ -10,7 +10,7 @@ public struct PageExport: Sendable, Hashable {
     public var imageName: String
     /// An ISO 639 code of the document's language, where it is known.
     public var language: String?
-    /// Pixels a point in which places are given, as whole numbers: canvases of IIIF are four a point.
+    /// Pixels a point in which boxes are given, as whole numbers: canvases of IIIF are four a point.
     public var scale = 4.0
 
     /// A page of a document.
@@ -22,13 +22,13 @@ public struct PageExport: Sendable, Hashable {
     /// The text, with a line feed at its end.
     public func plainText() -> String { page.text.isEmpty ? "" : page.text + "\n" }
 
-    /// Pieces of the page, one below the other; of a page without places all of its text is one.
+    /// Pieces of the page, one below the other; of a page without boxes all of its text is one.
     func blocks() -> [Block] {
         let words = page.words.filter(\.isIndexed).map { ($0, 0..<0) }
         let lines = LineBox.lines(of: words).map { line in
             Line(box: line.box, words: line.words.map { ($0.box, $0.word.text, $0.word.confidence) })
         }
-        guard !lines.isEmpty else { return unplaced() }
+        guard !lines.isEmpty else { return blocksWithoutBoxes() }
         var blocks: [Block] = []
         for line in lines {
             if let own = line.box, let above = blocks.last?.lines.last?.box, above.isNear(own, times: 1.2) {
@@ -40,7 +40,7 @@ public struct PageExport: Sendable, Hashable {
         return blocks
     }
 
-    /// A line of words. Without a place, neither has its words.
+    /// A line of words. Without a box, its words have none either.
     struct Line {
         var box: PageBox?
         var words: [(box: PageBox?, text: String, confidence: Double?)]
@@ -53,7 +53,7 @@ public struct PageExport: Sendable, Hashable {
         var box: PageBox? { PageBox.around(lines.compactMap(\.box)) }
     }
 
-    private func unplaced() -> [Block] {
+    private func blocksWithoutBoxes() -> [Block] {
         let lines = page.text.split(separator: "\n").map { line in
             Line(box: nil, words: line.split(separator: " ").map { (nil, String($0), nil) })
         }

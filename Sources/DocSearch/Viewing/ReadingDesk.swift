@@ -64,13 +64,13 @@ final class ReadingDesk {
     func bundle(of viewed: ViewedDocument, stop: StopFlag) throws -> OpenBundle {
         let bundle: OpenBundle
         do {
-            let place = BundlePath.withCompanions(viewed.row.relativePath, in: viewed.place.root)
-            bundle = try OpenBundle(place, passwords: options.passwords, limits: options.limits)
+            let bundlePath = BundlePath.withCompanions(viewed.row.relativePath, in: viewed.path.root)
+            bundle = try OpenBundle(bundlePath, passwords: options.passwords, limits: options.limits)
         } catch let error as DocSearchError {
             throw DocSearchError.missing(viewed, error.cause ?? error.message)
         }
         guard !viewed.row.hasSameStatus(as: bundle.status) else { return bundle }
-        let path = viewed.place.absolutePath
+        let path = viewed.path.absolutePath
         if hashes[path]?.status != bundle.status {
             if hashes.count >= Self.mostHashes { hashes.removeAll() }
             hashes[path] = (bundle.status, try bundle.contentHash(stop: stop))

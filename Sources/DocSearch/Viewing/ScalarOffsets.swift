@@ -1,4 +1,4 @@
-/// Places in a text as Unicode scalars.
+/// Offsets in a text, counted in Unicode scalars.
 enum ScalarOffsets {
     /// Ranges of UTF-8 bytes as ranges of Unicode scalars. One walk through the text, as long as ranges follow each other: a
     /// page may have 4 MiB and a mark on every other word.

@@ -2,7 +2,7 @@
 struct ViewedDocument: Sendable {
     var document: ArchiveDocument
     /// Without companions: to find them, all names of the folder are read.
-    var place: BundlePath
+    var path: BundlePath
     var row: BundleRow
     /// The same wherever the bundle has these bytes: nothing that a reader has said goes into it but the document's name in
     /// the bundle, so no bundle can take the place of another one's pages.
@@ -18,7 +18,7 @@ struct ViewedDocument: Sendable {
                 .notFound, "\"\(document.path)\" is a record that has text and no pages to show.", item: document.path)
         }
         (self.document, self.row) = (document, row)
-        place = try index.place(of: document)
+        path = try index.bundlePath(of: document)
         key = Self.key(bundle: hash, entry: document.entry)
     }
 

@@ -42,13 +42,13 @@ extension DocSearchError {
     static func changed(_ viewed: ViewedDocument) -> DocSearchError {
         DocSearchError(
             .changedFile,
-            "\"\(viewed.place.absolutePath)\" has changed since it was indexed, so its pages may be others.",
+            "\"\(viewed.path.absolutePath)\" has changed since it was indexed, so its pages may be others.",
             item: viewed.document.path, remedy: .update)
     }
 
     static func missing(_ viewed: ViewedDocument, _ cause: String) -> DocSearchError {
         DocSearchError(
-            .missingFile, "\"\(viewed.place.absolutePath)\" cannot be opened: \(cause).", item: viewed.document.path,
+            .missingFile, "\"\(viewed.path.absolutePath)\" cannot be opened: \(cause).", item: viewed.document.path,
             cause: cause, remedy: .update)
     }
 }

@@ -34,7 +34,7 @@ struct ArchiveWalk {
         case leftOut(ExclusionOrigin)
     }
 
-    /// What is said of a place below a root by all that lies above it. Throws ``DocSearchError`` when that is not known.
+    /// What is said of a path below a root by all that lies above it. Throws ``DocSearchError`` when that is not known.
     static func start(
         at path: String, isFolder: Bool, in root: IndexRoot, _ rules: ExclusionRules
     ) throws(DocSearchError) -> Start {

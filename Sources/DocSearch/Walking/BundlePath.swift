@@ -66,13 +66,12 @@ extension BundlePath {
 
     /// With the companions that are there now.
     static func withCompanions(_ path: String, in root: IndexRoot) -> BundlePath {
-        var places = BundlePaths()
-        return places.place(of: path, in: root)
+        var paths = BundlePaths()
+        return paths.path(of: path, in: root)
     }
 }
 
-/// Finds the places of bundles that are known by their paths, with the companions that are there now. Such bundles often
-/// lie together, and reading all names of the folder for each of them would take long.
+/// Finds bundles that are known by their paths, with the companions that are there now. Such bundles often lie together, and reading all names of the folder for each of them would take long.
 struct BundlePaths {
     private var folders: [Folder: FolderCompanions?] = [:]
 
@@ -83,16 +82,16 @@ struct BundlePaths {
 
     private static let mostFolders = 64
 
-    mutating func place(of path: String, in root: IndexRoot) -> BundlePath {
-        let place = BundlePath(path, in: root)
-        let kind = NameKind(place.name)
-        guard kind.hasCompanions else { return place }
-        let folder = Folder(root: ExactText(root.folder), path: ExactText(place.directory))
+    mutating func path(of path: String, in root: IndexRoot) -> BundlePath {
+        let bundlePath = BundlePath(path, in: root)
+        let kind = NameKind(bundlePath.name)
+        guard kind.hasCompanions else { return bundlePath }
+        let folder = Folder(root: ExactText(root.folder), path: ExactText(bundlePath.directory))
         if folders[folder] == nil {
             if folders.count >= Self.mostFolders { folders.removeAll() }
             // A folder that cannot be read has no companions to give, and opening the bundle tells what is wrong.
-            folders[folder] = .some(try? FolderCompanions(root: root, directory: place.directory))
+            folders[folder] = .some(try? FolderCompanions(root: root, directory: bundlePath.directory))
         }
-        return folders[folder]??.place(of: place.name, kind) ?? place
+        return folders[folder]??.path(of: bundlePath.name, kind) ?? bundlePath
     }
 }

@@ -7,7 +7,7 @@ struct CombinedStatus {
     private var modified: Int64 = 0
     private var hash: UInt64 = 0
 
-    /// `name` is a file's place among the others, which is not to depend on what may be renamed as a whole.
+    /// `name` tells a file from the others, and is not to depend on what may be renamed as a whole.
     mutating func add(_ name: some Sequence<UInt8>, _ status: FileStatus) {
         let (sum, isTooLarge) = byteCount.addingReportingOverflow(max(0, status.byteCount))
         byteCount = isTooLarge ? .max : sum
@@ -16,7 +16,7 @@ struct CombinedStatus {
         hash &+= Self.hash(name, [status.byteCount, status.modified, status.inode])
     }
 
-    /// Takes note of a place that cannot be looked into.
+    /// Takes note of a folder that cannot be looked into.
     mutating func add(unreadable name: some Sequence<UInt8>) { hash &+= Self.hash(name, []) }
 
     /// The whole as one file; the hash stands for its inode.

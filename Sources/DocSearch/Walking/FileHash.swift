@@ -43,8 +43,8 @@ enum WholeRead {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
-                let place = off_t(start) + off_t(count)
-                let got = pread(file, buffer.baseAddress?.advanced(by: count), size - count, place)
+                let offset = off_t(start) + off_t(count)
+                let got = pread(file, buffer.baseAddress?.advanced(by: count), size - count, offset)
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { failure = SystemFailure() }
                 guard got > 0 else { break }

@@ -39,15 +39,15 @@ final class FolderCompanions {
     /// Whether there is a file beside the others that may belong to one.
     var hasAnyBeside: Bool { !beside.isEmpty }
 
-    /// The place of a file of the folder, with its companions.
-    func place(of name: String, _ kind: NameKind) -> BundlePath {
-        var place = BundlePath(root: root, directory: directory, name: name)
+    /// The path of a file of the folder, with its companions.
+    func path(of name: String, _ kind: NameKind) -> BundlePath {
+        var path = BundlePath(root: root, directory: directory, name: name)
         do {
-            place.companions = try of(name, kind)
+            path.companions = try of(name, kind)
         } catch {
-            place.obstacle = error
+            path.obstacle = error
         }
-        return place
+        return path
     }
 
     /// In the order of their names. Throws ``DocSearchError`` when the folder of Yiana's texts cannot be read.

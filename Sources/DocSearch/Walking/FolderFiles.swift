@@ -45,18 +45,18 @@ struct FolderFiles {
                 let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
                 guard name != [46], name != [46, 46] else { continue }
                 var found = stat()
-                let place = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
+                let entryPath = path.isEmpty ? name : path + [UInt8(ascii: "/")] + name
                 guard name.withCPath({ fstatat(dirfd(directory), $0, &found, AT_SYMLINK_NOFOLLOW) }) == 0 else {
                     if errno != ENOENT { failure = errno }
                     continue
                 }
                 let status = FileStatus(found)
                 switch status.kind {
-                case .directory: waiting.append(place)
+                case .directory: waiting.append(entryPath)
                 case .symbolicLink: symbolicLinks += 1
                 case .file:
-                    combined.add(place, status)
-                    add(place, status, upTo: maximum)
+                    combined.add(entryPath, status)
+                    add(entryPath, status, upTo: maximum)
                 case .other: break
                 }
             }

@@ -31,7 +31,7 @@ final class IgnoreList: Sendable {
 
     /// What the file is called.
     static let name = ".docsearchignore"
-    /// Bytes of a file, patterns in it, and patterns in force at one place.
+    /// Bytes of a file, patterns in it, and patterns in force in one folder.
     private static let (mostBytes, mostPatterns, mostInForce) = (64 << 10, 1000, 5000)
 
     /// The file of a folder; the list of the folders above when there is none. Throws ``DocSearchError`` when the file

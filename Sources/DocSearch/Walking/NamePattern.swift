@@ -64,24 +64,24 @@ extension ArraySlice {
     /// Whether all of it fits a pattern, of which a star stands for any number. Takes at most as many steps as the
     /// lengths of both multiplied: only the last star is tried again.
     func fit<Part>(_ pattern: [Part], isStar: (Part) -> Bool, fits: (Element, Part) -> Bool) -> Bool {
-        var (part, place) = (0, startIndex)
-        var star: (part: Int, place: Int)?
-        while place < endIndex {
+        var (part, index) = (0, startIndex)
+        var star: (part: Int, index: Int)?
+        while index < endIndex {
             if part < pattern.count {
                 if isStar(pattern[part]) {
-                    star = (part, place)
+                    star = (part, index)
                     part += 1
                     continue
                 }
-                if fits(self[place], pattern[part]) {
+                if fits(self[index], pattern[part]) {
                     part += 1
-                    place += 1
+                    index += 1
                     continue
                 }
             }
             guard let last = star else { return false }
-            star = (last.part, last.place + 1)
-            (part, place) = (last.part + 1, last.place + 1)
+            star = (last.part, last.index + 1)
+            (part, index) = (last.part + 1, last.index + 1)
         }
         return pattern[part...].allSatisfy(isStar)
     }

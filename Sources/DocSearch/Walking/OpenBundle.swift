@@ -3,7 +3,7 @@ import Foundation
 
 /// A bundle that was opened for a reader: a file or a folder, with the files that belong to it.
 final class OpenBundle {
-    let place: BundlePath
+    let path: BundlePath
     /// What the reader is sent: the open file or folder.
     let descriptor: Int32
     let status: FileStatus
@@ -29,15 +29,15 @@ final class OpenBundle {
     private static let pathBytes = 8 << 20
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
-    init(_ place: BundlePath, passwords: [String] = [], limits: ReadingLimits) throws {
-        (self.place, self.passwords) = (place, passwords)
+    init(_ path: BundlePath, passwords: [String] = [], limits: ReadingLimits) throws {
+        (self.path, self.passwords) = (path, passwords)
         // What lies in the way may have been replaced by a link since the walk has seen it.
-        let archive = try FolderHandle(path: place.root.folder, isRoot: true)
-        if archive.status(place.relativePath)?.kind == .directory {
-            let folder = try archive.folder(place.relativePath, shownPath: place.absolutePath)
+        let archive = try FolderHandle(path: path.root.folder, isRoot: true)
+        if archive.status(path.relativePath)?.kind == .directory {
+            let folder = try archive.folder(path.relativePath, shownPath: path.absolutePath)
             let found = FolderFiles(folder, maximum: limits.entries)
             if let number = found.failure {
-                throw DocSearchError.system("Reading the folder", place.absolutePath, errno: number)
+                throw DocSearchError.system("Reading the folder", path.absolutePath, errno: number)
             }
             try Self.check(found, limits)
             descriptor = folder.descriptor
@@ -50,28 +50,28 @@ final class OpenBundle {
             problems = Self.problems(found) + tooLarge
             symbolicLinks = found.symbolicLinks
         } else {
-            if let obstacle = place.obstacle { throw obstacle }
-            let file = try OpenFile(place.relativePath, below: archive, shownPath: place.absolutePath)
+            if let obstacle = path.obstacle { throw obstacle }
+            let file = try OpenFile(path.relativePath, below: archive, shownPath: path.absolutePath)
             if let excess = Self.excess(file.status.byteCount, limits) {
                 let problem = ProblemFrame(.limit, at: .bundle, excess)
-                throw Refusal(status: place.status(with: file.status), problem: problem)
+                throw Refusal(status: path.status(with: file.status), problem: problem)
             }
-            let companions = place.companionsFound()
+            let companions = path.companionsFound()
             descriptor = file.descriptor
             status = BundlePath.combined(file.status, companions)
             let listed = companions.map { ListedFile(path: $0.0.name, byteCount: $0.1.byteCount) }
             let (readable, tooLarge) = Self.parted(listed, limits)
             access = BundleAccess(files: readable)
             self.file = consume file
-            folder = place.companions.isEmpty ? nil : archive
+            folder = path.companions.isEmpty ? nil : archive
             paths = companions.filter { $0.1.byteCount <= limits.fileBytes }.map(\.0.path)
             problems = tooLarge
         }
     }
 
     /// A document of a bundle as a file of its own.
-    init(copy file: consuming OpenFile, of place: BundlePath, passwords: [String]) {
-        (self.place, self.passwords) = (place, passwords)
+    init(copy file: consuming OpenFile, of path: BundlePath, passwords: [String]) {
+        (self.path, self.passwords) = (path, passwords)
         // Nothing else has the file.
         (descriptor, status) = (file.descriptor, file.status)
         (access, paths, folder) = (BundleAccess(), [], nil)
@@ -79,7 +79,7 @@ final class OpenBundle {
     }
 
     /// Whether it is still what was opened, its companions included.
-    var isUnchanged: Bool { place.status() == status }
+    var isUnchanged: Bool { path.status() == status }
 
     /// A descriptor of one of the files of ``access``, which the caller closes; -1 when it cannot be opened.
     func openFile(_ index: Int) -> Int32 { folder?.openFile(paths[index]) ?? -1 }

@@ -72,8 +72,8 @@ struct WalkedFolder {
     /// Whether nothing else can belong to a bundle of this kind here.
     func standsAlone(_ kind: NameKind) -> Bool { !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside }
 
-    /// The place of a bundle, with what belongs to it.
-    func place(_ index: Int, _ kind: NameKind) -> BundlePath { companions.place(of: listing.repairedName(index), kind) }
+    /// The path of a bundle, with what belongs to it.
+    func path(_ index: Int, _ kind: NameKind) -> BundlePath { companions.path(of: listing.repairedName(index), kind) }
 
     /// Below the root's folder.
     var path: String { companions.directory }

@@ -122,14 +122,20 @@ private struct ArchiveWatch {
         return nil
     }
 
-    /// What was there when watching began may be gone for a while, with its disk.
+    /// What was there when watching began may be gone for a while, with its disk; that of the index may be full.
     private func updateAgain(_ paths: [String], _ indexing: IndexingOptions) throws {
-        do {
-            try update(paths, indexing)
-        } catch let error as DocSearchError where error.code == .notFound {
-            report(.held(error))
-            let there = paths.filter { FileStatus(path: $0) != nil }
-            if !there.isEmpty, there.count < paths.count { try updateAgain(there, indexing) }
+        while !stop.isSet {
+            do {
+                return try update(paths, indexing)
+            } catch let error as DocSearchError where error.code == .notFound {
+                report(.held(error))
+                let there = paths.filter { FileStatus(path: $0) != nil }
+                if !there.isEmpty, there.count < paths.count { try updateAgain(there, indexing) }
+                return
+            } catch let error as DocSearchError where error.code == .failed {
+                report(.held(error))
+                rest(options.interval)
+            }
         }
     }
 

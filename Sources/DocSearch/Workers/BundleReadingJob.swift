@@ -8,14 +8,14 @@ struct BundleReadingJob {
     func run() {
         emit(.began)
         do {
-            let bundle = try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits)
+            let bundle = try OpenBundle(task.path, passwords: loop.options.passwords, limits: loop.options.limits)
             for problem in bundle.problems { emit(.problem(problem)) }
             // A folder that is none may have terabytes in it: it is hashed when it turns out to be a bundle.
             let proof = try bundle.access.isFolder ? nil : self.proof(of: bundle)
             let end = try read(bundle, proof)
             emit(bundle.isUnchanged ? .ended(end, bundle.status) : .unsettled)
         } catch let unchanged as Unchanged {
-            emit(task.place.status() == unchanged.status ? .unchanged(unchanged.status) : .unsettled)
+            emit(task.path.status() == unchanged.status ? .unchanged(unchanged.status) : .unsettled)
         } catch ReaderProcess.Failure.stopped {
             emit(.abandoned)
         } catch let broken as BrokenRun {
@@ -25,7 +25,7 @@ struct BundleReadingJob {
             emit(.problem(refusal.problem))
             emit(.ended(FinishedFrame(outcome: .failed), refusal.status))
         } catch let error as DocSearchError {
-            fail(error.message, task.place.status())
+            fail(error.message, task.path.status())
         } catch {
             fail("\(error)", nil)
         }

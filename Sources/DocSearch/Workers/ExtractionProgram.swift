@@ -4,7 +4,7 @@ import Foundation
 enum ExtractionProgram {
     static let name = "docsearch-extract"
 
-    /// The explicit path, else `$DOCSEARCH_EXTRACT`, else beside the running program, else the places of an
+    /// The explicit path, else `$DOCSEARCH_EXTRACT`, else beside the running program, else the paths of an
     /// installation. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
     static func locate(_ explicit: String?) throws -> String {
         if let given = explicit ?? ProcessInfo.processInfo.environment["DOCSEARCH_EXTRACT"] {
@@ -14,7 +14,7 @@ enum ExtractionProgram {
             }
             return given
         }
-        let candidates = places()
+        let candidates = paths()
         guard let found = candidates.first(where: { access($0, X_OK) == 0 }) else {
             throw DocSearchError(
                 .environment,
@@ -24,7 +24,7 @@ enum ExtractionProgram {
         return found
     }
 
-    private static func places() -> [String] {
+    private static func paths() -> [String] {
         var result: [String] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)

@@ -26,7 +26,7 @@ struct RecognitionJob {
     /// hash is known, so that the text counts wherever they are. Nil when the document is gone, which is reported.
     private func evidence() throws -> (bundle: OpenBundle, task: RecognitionTask)? {
         var task = task
-        var bundle = try OpenBundle(task.place, passwords: loop.options.passwords, limits: loop.options.limits)
+        var bundle = try OpenBundle(task.location, passwords: loop.options.passwords, limits: loop.options.limits)
         if !task.entry.isEmpty || !bundle.isSingleFile {
             guard let copy = try copy(of: bundle) else { return try witnessed(bundle) }
             bundle = copy
@@ -49,10 +49,10 @@ struct RecognitionJob {
 
     /// A document that is not one file: what is read of it counts in this bundle.
     private func witnessed(_ bundle: OpenBundle) throws -> (bundle: OpenBundle, task: RecognitionTask)? {
-        let place = BundlePath.withCompanions(task.bundlePath, in: task.root)
+        let path = BundlePath.withCompanions(task.bundlePath, in: task.root)
         let whole =
-            try place.companions.isEmpty && place.obstacle == nil
-            ? bundle : OpenBundle(place, limits: loop.options.limits)
+            try path.companions.isEmpty && path.obstacle == nil
+            ? bundle : OpenBundle(path, limits: loop.options.limits)
         guard try loop.contentHash(of: whole) == task.scope.bundleHash else { return changed() }
         return (bundle, task)
     }

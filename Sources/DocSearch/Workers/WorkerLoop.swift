@@ -61,7 +61,7 @@ final class WorkerLoop: @unchecked Sendable {
 
     /// See ``OpenBundle/contentHash(stop:)``. The same bundle is often asked for several times running.
     func contentHash(of bundle: OpenBundle) throws -> String {
-        let path = bundle.place.absolutePath
+        let path = bundle.path.absolutePath
         if let last = lastHash, last.path == path, last.status == bundle.status { return last.hash }
         let hash = try bundle.contentHash(stop: conversation.stop)
         lastHash = (path, bundle.status, hash)
@@ -81,7 +81,7 @@ final class WorkerLoop: @unchecked Sendable {
             let file = try OpenFile.temporary()
             // What is wrong with the document is said when it is recognised where it is.
             guard case .complete = try conversation.copy(request, of: bundle, to: file.descriptor) else { return nil }
-            return OpenBundle(copy: file, of: bundle.place, passwords: options.passwords)
+            return OpenBundle(copy: file, of: bundle.path, passwords: options.passwords)
         }
         let copy: OpenBundle?
         do {

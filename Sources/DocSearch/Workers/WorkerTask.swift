@@ -10,11 +10,11 @@ enum WorkerTask: Sendable {
 /// A new or changed file.
 struct BundleTask: Sendable {
     var number: Int
-    var place: BundlePath
+    var path: BundlePath
     /// The hash under which it was read last; nil reads it in any case.
     var knownContentHash: String?
     var change: Change
-    /// What its place has held before.
+    /// What its path has held before.
     var history: PathHistory
 
     /// What makes it worth reading.
@@ -24,10 +24,10 @@ struct BundleTask: Sendable {
         case renamed
     }
 
-    var root: IndexRoot { place.root }
-    var directory: String { place.directory }
-    var name: String { place.name }
-    var relativePath: String { place.relativePath }
+    var root: IndexRoot { path.root }
+    var directory: String { path.directory }
+    var name: String { path.name }
+    var relativePath: String { path.relativePath }
 
     /// Where the row of an ordinary folder is kept; that of a root below itself.
     var folder: (directory: String, name: String) { root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name) }
@@ -63,7 +63,7 @@ struct RecognitionTask: Sendable {
     var source: TextSource
 
     /// Without companions: they have no pages of their own.
-    var place: BundlePath { BundlePath(bundlePath, in: root) }
+    var location: BundlePath { BundlePath(bundlePath, in: root) }
     var contentHash: String { scope.contentHash }
     var path: String { PathForm.path(bundlePath, entry: entry) }
 }

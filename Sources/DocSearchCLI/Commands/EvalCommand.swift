@@ -38,10 +38,7 @@ struct EvalCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let bytes = FileManager.default.contents(atPath: qrels) else {
-            throw DocSearchError(.failed, "The file \"\(qrels)\" cannot be read.")
-        }
-        let judgements = try RelevanceJudgements(lines: String(decoding: bytes, as: UTF8.self))
+        let judgements = try RelevanceJudgements(lines: String(decoding: InputFile.read(qrels), as: UTF8.self))
         let configuration = try ConfigurationFile.load()
         var request = SearchRequest("")
         request.limit = limit

@@ -29,7 +29,7 @@ struct Find {
             case "--json": form = .json
             case "--quiet": isQuiet = true
             case "--index":
-                guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
+                guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("-") else { return nil }
                 index = value
             case "--limit":
                 guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else { return nil }
@@ -54,7 +54,7 @@ struct Find {
         let configuration = try ConfigurationFile.load()
         try prepare(&request, configuration)
         let index = GlobalOptions.open(self.index, configuration)
-        if let name = SavedQuestion.name(in: request.query) {
+        if !words.contains("--"), let name = SavedQuestion.name(in: request.query) {
             request.query = try question(name, in: index)
             if showsNew { request.newTo = name }
         }

@@ -97,7 +97,7 @@ struct HighlightCommand: ParsableCommand {
         if removeAll { return try removeAll(of: found, in: index) }
         let number = page ?? 0
         let draft = HighlightDraft(
-            try place(on: number, of: found, in: index), label: label, color: tint, comment: comment)
+            try pickRange(on: number, of: found, in: index), label: label, color: tint, comment: comment)
         let before = Set(try index.decisions(of: found).map(\.id))
         for highlight in try index.addHighlights([draft], to: found, page: number, by: Person.name) {
             let how = before.contains(highlight.id) ? "Highlighted before" : "Highlighted"
@@ -105,36 +105,36 @@ struct HighlightCommand: ParsableCommand {
         }
     }
 
-    private func place(on number: Int, of document: ArchiveDocument, in index: ArchiveIndex) throws -> Range<Int> {
+    private func pickRange(on number: Int, of document: ArchiveDocument, in index: ArchiveIndex) throws -> Range<Int> {
         if let range { return try Self.range(range) }
         let words = quote ?? ""
         let text = try index.pages(of: document, page: number, withLayouts: false)[0]
-        let places = text.occurrences(of: words)
-        guard let first = places.first else {
+        let ranges = text.occurrences(of: words)
+        guard let first = ranges.first else {
             let similar = text.mostSimilar(to: words).map { " The most similar words there: \(text.excerpt($0))" } ?? ""
             throw DocSearchError(
                 .notFound,
                 "\"\(words)\" is not on page \(number) of \"\(document.path)\". Nothing was changed.\(similar)",
                 item: document.path, page: number)
         }
-        guard places.count > 1 || occurrence != nil else { return first }
+        guard ranges.count > 1 || occurrence != nil else { return first }
         guard let occurrence else {
-            for (number, place) in places.prefix(Self.listed).enumerated() {
-                StandardError.say("\(number + 1): \(text.excerpt(place))")
+            for (number, range) in ranges.prefix(Self.listed).enumerated() {
+                StandardError.say("\(number + 1): \(text.excerpt(range))")
             }
             throw DocSearchError(
                 .ambiguous,
-                "\"\(words)\" occurs \(places.count) times on page \(number) of \"\(document.path)\". Nothing was changed. "
-                    + "Give more words, or say which with --occurrence 1 to \(places.count).",
+                "\"\(words)\" occurs \(ranges.count) times on page \(number) of \"\(document.path)\". Nothing was changed. "
+                    + "Give more words, or say which with --occurrence 1 to \(ranges.count).",
                 item: document.path, page: number)
         }
-        guard places.indices.contains(occurrence - 1) else {
-            throw ValidationError("\"\(words)\" occurs \(places.count) times on the page: there is no \(occurrence).")
+        guard ranges.indices.contains(occurrence - 1) else {
+            throw ValidationError("\"\(words)\" occurs \(ranges.count) times on the page: there is no \(occurrence).")
         }
-        return places[occurrence - 1]
+        return ranges[occurrence - 1]
     }
 
-    /// Places that are shown to choose from.
+    /// Occurrences that are shown to choose from.
     private static let listed = 9
 
     private static func range(_ text: String) throws -> Range<Int> {

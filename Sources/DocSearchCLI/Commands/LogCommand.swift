@@ -11,8 +11,10 @@ struct LogCommand: ParsableCommand {
     @Option(help: "Changes to show.") var limit = 20
     @Flag(help: "Print one JSON object.") var json = false
 
+    func validate() throws { try requireOneOrMore("--limit", limit) }
+
     func run() throws {
-        let changes = try global.archiveIndex(try .load()).changes(limit: max(0, limit))
+        let changes = try global.archiveIndex(try .load()).changes(limit: limit)
         if json { return try StandardOutput.write(["changes": changes.map(Self.object)]) }
         let lines = changes.map { change in
             "\(change.id)\t\(DocumentDate(seconds: change.time / 1000))\t\(TerminalText.safe(change.author))\t"

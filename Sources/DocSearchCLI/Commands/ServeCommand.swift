@@ -41,11 +41,11 @@ struct ServeCommand: ParsableCommand {
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         let own = count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : CommandLine.arguments[0]
         let folder = own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "."
-        let places = [
+        let paths = [
             Environment.value("DOCSEARCH_SERVE"), folder + "/docsearch-serve",
             folder + "/../libexec/docsearch/docsearch-serve",
         ]
-        guard let found = places.compactMap(\.self).first(where: { access($0, X_OK) == 0 }) else {
+        guard let found = paths.compactMap(\.self).first(where: { access($0, X_OK) == 0 }) else {
             throw DocSearchError(
                 .environment,
                 "The program docsearch-serve was not found. Build it with \"make build\", or install the package."

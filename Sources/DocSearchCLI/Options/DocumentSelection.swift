@@ -25,7 +25,10 @@ struct DocumentSelection: ParsableArguments {
     func find(in index: ArchiveIndex, verb: String) throws -> [ArchiveDocument] {
         let found = try found(in: index)
         guard query != nil else { return found }
-        guard !found.isEmpty else { throw ExitCode.nothingFound }
+        guard !found.isEmpty else {
+            StandardError.say("Nothing found.")
+            throw ExitCode.nothingFound
+        }
         if !yes { try Self.requireYes(to: "\(verb) \(found.count.counted("document"))?") }
         return found
     }

@@ -27,6 +27,8 @@ struct GlobalOptions: ParsableArguments {
 
     @Option(help: "Colours and marks: auto, always or never. NO_COLOR is honoured.") var color: Color = .auto
 
+    func validate() throws { try refuse(if: index?.isEmpty == true, "--index needs a folder, not an empty text.") }
+
     func archiveIndex(_ configuration: ConfigurationFile) -> ArchiveIndex { Self.open(index, configuration) }
 
     /// The index lives as long as the process: closing its files takes time that a short command need not spend.

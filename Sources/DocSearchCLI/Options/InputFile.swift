@@ -5,10 +5,7 @@ import Foundation
 enum InputFile {
     /// All bytes; `-` is standard input.
     static func read(_ path: String) throws -> Data {
-        let bytes =
-            path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
-        guard let bytes else { throw DocSearchError(.failed, "The file \"\(path)\" cannot be read.") }
-        return bytes
+        path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try open(path).readToEnd() ?? Data()
     }
 
     /// Opens it to be read piece by piece.
@@ -18,9 +15,11 @@ enum InputFile {
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
             throw DocSearchError(.failed, "\"\(path)\" is a folder, not a file.", item: path)
         }
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw DocSearchError(.failed, "The file \"\(path)\" cannot be read.")
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let cause = String(cString: strerror(errno))
+            throw DocSearchError(.failed, "The file \"\(path)\" cannot be read: \(cause).", item: path, cause: cause)
         }
-        return file
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }

@@ -39,8 +39,8 @@ struct BundleRenderer {
         if bundle.awaited.count > 0 { lines.append("  \(TerminalText.safe(text(bundle.awaited)))") }
         var advised: Set<String> = []
         for problem in bundle.problems {
-            let place = [problem.entry, problem.page.map { "page \($0)" }].compactMap { $0 }.joined(separator: ", ")
-            let words = (place.isEmpty ? "" : place + ": ") + problem.reason
+            let item = [problem.entry, problem.page.map { "page \($0)" }].compactMap { $0 }.joined(separator: ", ")
+            let words = (item.isEmpty ? "" : item + ": ") + problem.reason
             lines.append("  \(style.strong(TerminalText.safe(problem.code))): \(TerminalText.safe(words))")
             if let advice = Self.advice[problem.code], advised.insert(problem.code).inserted {
                 lines.append(style.faint("    \(advice)"))

@@ -17,14 +17,14 @@ struct CopiesText {
             """
     }
 
-    /// Of a form that is there a thousand times.
+    /// Of what is there a thousand times.
     private static let mostShown = 10
 
     private func text(_ number: Int, _ group: CopyGroup) -> String {
         let rest = group.copies.count - Self.mostShown
         return """
             \(number). \(style.strong(TerminalText.safe(group.original.title)))
-            \(style.faint("   \(place(of: group.original))"))
+            \(style.faint("   \(pathLine(of: group.original))"))
 
             """ + group.copies.prefix(Self.mostShown).map(text).joined()
                 + (rest > 0 ? "   and \(rest) more; --json has all of them\n" : "")
@@ -32,7 +32,7 @@ struct CopiesText {
 
     private func text(_ copy: CopyGroup.Copy) -> String {
         let kind = copy.hasSameContent ? "same content" : "\(Int(copy.likeness * 100)) % of the words are the same"
-        var lines = ["   - \(kind): \(place(of: copy.document))"]
+        var lines = ["   - \(kind): \(pathLine(of: copy.document))"]
         lines += copy.differences.map { difference in
             "     \(difference.field.rawValue): \(quoted(difference.copy)) instead of \(quoted(difference.original))"
         }
@@ -41,7 +41,7 @@ struct CopiesText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func place(of document: ArchiveDocument) -> String {
+    private func pathLine(of document: ArchiveDocument) -> String {
         "\(TerminalText.safe(document.path))  (document \(document.id), \(document.pageCount.counted("page")))"
     }
 

@@ -97,7 +97,9 @@ struct RunSummary {
     /// The most frequent ones of what is passed over.
     private var endings: String {
         let most = report.passedOverEndings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let named = most.prefix(Self.endings).map { "\($0.value) \($0.key.isEmpty ? "without an end" : "." + $0.key)" }
+        let named = most.prefix(Self.endings).map { ending, count in
+            "\(count) \(ending.isEmpty ? "without an extension" : "." + ending)"
+        }
         let rest = most.dropFirst(Self.endings).reduce(0) { $0 + $1.value }
         return TerminalText.safe((named + (rest > 0 ? ["\(rest) others"] : [])).joined(separator: ", "))
     }

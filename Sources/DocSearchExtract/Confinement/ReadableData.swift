@@ -3,8 +3,8 @@ import Foundation
 /// What poppler, fontconfig and tesseract open while they read: public data of the system, and the user's own fonts.
 /// Found by tracing calls over a corpus of PDFs with and without their own fonts, East Asian ones among them.
 enum ReadableData {
-    static func places(languageData: String?) -> [String] {
-        var places = [
+    static func paths(languageData: String?) -> [String] {
+        var paths = [
             // Tables for text in Chinese, Japanese and Korean encodings.
             "/usr/share/poppler", "/usr/local/share/poppler",
             "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/texmf/fonts", "/usr/share/ghostscript",
@@ -14,16 +14,16 @@ enum ReadableData {
         ]
         let environment = ProcessInfo.processInfo.environment
         if let home = environment["HOME"], home.hasPrefix("/") {
-            places += [".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig", ".fontconfig"].map {
+            paths += [".fonts", ".local/share/fonts", ".config/fontconfig", ".cache/fontconfig", ".fontconfig"].map {
                 "\(home)/\($0)"
             }
         }
-        if let own = environment["FONTCONFIG_PATH"] { places.append(own) }
-        if let languageData { places += [languageData] + linked(in: languageData) }
-        return places
+        if let own = environment["FONTCONFIG_PATH"] { paths.append(own) }
+        if let languageData { paths += [languageData] + linked(in: languageData) }
+        return paths
     }
 
-    /// Language data may be a link to where there is room for it; the rule for the folder does not cover that place.
+    /// Language data may be a link to where there is room for it; the rule for the folder does not cover that path.
     private static func linked(in folder: String) -> [String] {
         // Without the folder there is no language to recognise, which is reported when one is asked for.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -11,7 +11,7 @@ struct SystemCallFilter {
     /// As `struct sock_filter` of linux/filter.h: two bytes of operation, two jumps, a number.
     private let instructions: [UInt64]
     /// Where in it the process's own number belongs, which is known only after it was forked.
-    private let places: [Int]
+    private let indexes: [Int]
 
     /// Stands for that number in the program; no process has it.
     private static let anyProcess: UInt32 = 0x7ED0_C5EA
@@ -28,14 +28,14 @@ struct SystemCallFilter {
         for (name, conditions) in Self.conditional { try Self.allow(name, when: conditions, in: filter) }
         let compiled = try Self.compiled(filter)
         instructions = compiled
-        places = compiled.indices.filter { Self.number(compiled[$0]) == Self.anyProcess }
-        guard !places.isEmpty else { throw ConfinementFailure("libseccomp makes a program that is not understood") }
+        indexes = compiled.indices.filter { Self.number(compiled[$0]) == Self.anyProcess }
+        guard !indexes.isEmpty else { throw ConfinementFailure("libseccomp makes a program that is not understood") }
     }
 
     /// Puts the process under the filter. Throws ``ConfinementFailure``.
     func load() throws {
         var own = instructions
-        for place in places { own[place] = own[place] & 0xFFFF_FFFF | UInt64(UInt32(getpid())) << 32 }
+        for index in indexes { own[index] = own[index] & 0xFFFF_FFFF | UInt64(UInt32(getpid())) << 32 }
         let status = own.withUnsafeBytes { csandbox_load_filter($0.baseAddress, own.count) }
         guard status == 0 else { throw ConfinementFailure.system("the kernel takes no filter of system calls") }
     }

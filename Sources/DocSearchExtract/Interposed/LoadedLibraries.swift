@@ -4,7 +4,7 @@ import Foundation
 enum LoadedLibraries {
     /// The names of functions that one of them calls and another one has. Nil when a library's names cannot be told.
     static func calls(beginningWith prefix: String) -> Set<String>? {
-        // glibc's handle is the program's place in the list of all that is loaded.
+        // glibc's handle is the program's entry in the list of all that is loaded.
         guard let program = dlopen(nil, RTLD_LAZY) else { return nil }
         var names: Set<String> = []
         var next: UnsafeMutablePointer<link_map>? = program.assumingMemoryBound(to: link_map.self)

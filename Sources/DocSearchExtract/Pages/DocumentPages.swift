@@ -81,9 +81,9 @@ final class DocumentPages {
         guard case .images(let images, let pages) = source, pages.indices.contains(number - 1) else {
             throw PageReadingError(.page, "the document has no page image \(number)")
         }
-        let place = pages[number - 1]
+        let position = pages[number - 1]
         do {
-            return try picture(place.image, of: images).page(place.page)
+            return try picture(position.image, of: images).page(position.page)
         } catch let error as PictureError {
             throw PageReadingError(error.kind == .tooLarge ? .tooLarge : .damaged, error.reason)
         } catch let error as BundleError {

@@ -49,7 +49,7 @@ final class Lexicon {
     /// pieces count only when they are among the commonest words.
     private static func isJoined(_ letters: [Character], _ recognizer: TextRecognizer) -> Bool {
         guard (5...40).contains(letters.count) else { return false }
-        // Whether the letters up to each place are words, the last of which ends there; and whether one of them is common.
+        // Whether the letters up to each position are words, the last of which ends there; and whether one of them is common.
         var ends = [(isEnd: Bool, hasCommon: Bool)](repeating: (false, false), count: letters.count + 1)
         ends[0].isEnd = true
         for end in 2...letters.count {

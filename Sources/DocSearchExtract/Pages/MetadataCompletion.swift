@@ -20,7 +20,7 @@ enum MetadataCompletion {
             own.date = information.creationDate
             own.tags = (information.keywords ?? "").split(whereSeparator: { ",;".contains($0) })
                 .map { cleaned(String($0)) }.filter { !$0.isEmpty }
-            // Most programs write keywords in both places.
+            // Most programs write keywords in both.
             own.tags += information.xmp.subjects.map(cleaned).filter { !$0.isEmpty && !own.tags.contains($0) }
             own.addIdentifiers(information.xmp.identifiers.map { ("", cleaned($0)) })
             for text in information.xmp.rights { own.details.add(.other, called: "Rights", cleaned(text)) }

@@ -32,7 +32,7 @@ struct SidecarTexts {
         return all.isEmpty ? nil : normalizer.normalize(all).text
     }
 
-    /// The pages of a record that has no document; those without text in the middle keep their place.
+    /// The pages of a record that has no document; those without text in the middle keep their number.
     func recordPages() -> [SidecarPageText] {
         var pages = text.pages.map { SidecarPageText($0 ?? SidecarPage(text: ""), normalizer) }
         if let unpaged = text.unpaged { pages.append(SidecarPageText(SidecarPage(text: unpaged), normalizer)) }

@@ -22,7 +22,7 @@ package struct ImageParameters: Sendable, Equatable {
     /// Whether it is as large as the region, or as images may be.
     private let isMax: Bool
 
-    /// Pixels a point of the page: canvases, and the places in ALTO and hOCR, are in the same.
+    /// Pixels a point of the page: canvases, and the boxes in ALTO and hOCR, are in the same.
     package static let scale = 4.0
     /// Pixels of one image.
     package static let maxArea = 20_000_000

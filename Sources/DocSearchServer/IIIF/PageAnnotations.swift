@@ -6,7 +6,7 @@ struct PageAnnotations {
     let document: ArchiveDocument
     let links: ViewerLinks
 
-    /// A line of text each, with its place (`supplementing`; textGranularity of the IIIF extension).
+    /// A line of text each, with its box (`supplementing`; textGranularity of the IIIF extension).
     func lines(of page: PageText) -> JSONObject {
         let texts = page.text.split(separator: "\n", omittingEmptySubsequences: false)
         var ranges: [Range<Int>] = []
@@ -14,7 +14,7 @@ struct PageAnnotations {
             let start = ranges.last.map { $0.upperBound + 1 } ?? 0
             ranges.append(start..<start + text.unicodeScalars.count)
         }
-        // All lines at once: the words of the page are placed anew each time.
+        // All lines at once: the boxes of the words are found anew each time.
         let matches = page.matches(at: ranges).matches
         var lines: [JSONObject] = []
         for (text, match) in zip(texts, matches) where !text.allSatisfy(\.isWhitespace) {
@@ -32,7 +32,7 @@ struct PageAnnotations {
     func highlights(_ highlights: [Highlight], page: Int) -> JSONObject {
         let items: [JSONObject] = highlights.map { highlight in
             let text = [highlight.label, highlight.comment].compactMap { $0 }.joined(separator: ": ")
-            // A target for each line that it is on; one without a place where the words are not found.
+            // A target for each line that it is on; one without a region where the words are not found.
             let boxes = (highlight.anchor?.boxes ?? []).map { PageBox($0) }
             let targets = (boxes.isEmpty ? [nil] : boxes).map { target(of: highlight, on: page, at: $0) }
             return [
@@ -52,7 +52,7 @@ struct PageAnnotations {
             "type": "TextQuoteSelector", "exact": highlight.quote.exact, "prefix": highlight.quote.prefix,
             "suffix": highlight.quote.suffix,
         ]
-        let place: JSONObject? = box.map { box in
+        let region: JSONObject? = box.map { box in
             [
                 "type": "FragmentSelector", "conformsTo": "http://www.w3.org/TR/media-frags/",
                 "value": "xywh=\(Self.xywh(box).map(String.init).joined(separator: ","))",
@@ -61,7 +61,7 @@ struct PageAnnotations {
         return [
             "type": "SpecificResource",
             "source": ["id": links.canvas(document.id, page), "type": "Canvas"] as JSONObject,
-            "selector": [quote] + (place.map { [$0] } ?? []),
+            "selector": [quote] + (region.map { [$0] } ?? []),
         ]
     }
 

@@ -1,4 +1,4 @@
-/// Whole addresses for viewers, which ask for them from other places.
+/// Whole addresses for viewers, which ask for them from other sites.
 struct ViewerLinks: Sendable {
     /// The beginning of all of them, without a slash at the end.
     let base: String

@@ -36,19 +36,19 @@ struct BatchPage {
     private func rows(_ results: SearchResults) -> [HTML] {
         let question = SearchQuestion(words: results.query)
         let all = frame.links.search(question)
-        let places: [(SearchHit, PageHit?)] = results.hits.flatMap { hit in
+        let pairs: [(SearchHit, PageHit?)] = results.hits.flatMap { hit in
             hit.pages.isEmpty ? [(hit, nil)] : hit.pages.map { (hit, $0) }
         }
-        guard !places.isEmpty else {
+        guard !pairs.isEmpty else {
             return [
                 "<tr class=\"none\"><th scope=\"row\"><bdi>\(results.query)</bdi></th><td class=\"number\">0</td><td colspan=\"3\">not found</td></tr>"
             ]
         }
-        return places.enumerated().map { position, place in
-            let (hit, page) = place
+        return pairs.enumerated().map { position, pair in
+            let (hit, page) = pair
             let term = HTML.when(
                 position == 0,
-                "<th scope=\"rowgroup\" rowspan=\"\(places.count)\"><a href=\"\(all)\"><bdi>\(results.query)</bdi></a></th><td rowspan=\"\(places.count)\" class=\"number\">\(results.totalWithAll)</td>"
+                "<th scope=\"rowgroup\" rowspan=\"\(pairs.count)\"><a href=\"\(all)\"><bdi>\(results.query)</bdi></a></th><td rowspan=\"\(pairs.count)\" class=\"number\">\(results.totalWithAll)</td>"
             )
             let link: HTML? = page.map { page in
                 "<a href=\"\(frame.links.page(hit.document.id, page.page, asked: question))\">\(page.page)</a>\(page.label.map { " (“\($0)”)" } ?? "")"

@@ -86,7 +86,7 @@ struct PagePage {
         guard let size else { return .none }
         let hits: [HTML] = (view.matches?.matches ?? []).enumerated().flatMap { position, match in
             match.boxes.enumerated().map { line, box in
-                // A match over two lines has two boxes and is one place to go to.
+                // A match over two lines has two boxes and is one hit to go to.
                 let id: HTML = line == 0 ? " id=\"hit-\(position + 1)\"" : .none
                 return
                     "<rect class=\"hit\"\(id) data-hit=\"\(position + 1)\" x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"
@@ -150,13 +150,13 @@ struct PagePage {
             "<li><span class=\"written\">\($0.value)</span> <span class=\"faint\">\($0.author)</span></li>"
         }
         let marked: [HTML] = view.highlights.map { highlight in
-            let place: HTML =
+            let adrift: HTML =
                 highlight.anchor == nil ? " <span class=\"faint\">no longer found on the page</span>" : .none
             let label: HTML? = highlight.label.map { "<span class=\"field\">\($0)</span> " }
             let removal = HTML.when(
                 mayHighlight, .removal(of: highlight.id, at: highlighting, named: "Remove this highlight"))
             return
-                "<li>\(label)<q>\(highlight.quote.exact)</q>\(highlight.comment.map { " \($0)" } ?? "")\(place) <span class=\"faint\">\(highlight.author)</span>\(removal)</li>"
+                "<li>\(label)<q>\(highlight.quote.exact)</q>\(highlight.comment.map { " \($0)" } ?? "")\(adrift) <span class=\"faint\">\(highlight.author)</span>\(removal)</li>"
         }
         guard !written.isEmpty || !marked.isEmpty else { return .none }
         return "<h3>Said of this page</h3><ul class=\"notes\">\(written)\(marked)</ul>"

@@ -137,11 +137,11 @@ struct HitView {
     private var said: HTML {
         let fields = hit.fields.filter { [.note, .highlight, .label, .tag].contains($0.field) }
         let items: [HTML] = fields.map { field in
-            let place: HTML? = field.page.map {
+            let pageLink: HTML? = field.page.map {
                 " on <a href=\"\(links.page(hit.document.id, $0, asked: question))\">page \($0)</a>"
             }
             return
-                "<p class=\"said\"><span class=\"field\">\(field.field.rawValue)\(place)</span> \(HTML.marked(field.text, at: field.marks))</p>"
+                "<p class=\"said\"><span class=\"field\">\(field.field.rawValue)\(pageLink)</span> \(HTML.marked(field.text, at: field.marks))</p>"
         }
         return "\(items)"
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Pages whose words were not placed in time. They are not tried again for a while: each vain try keeps a reader busy.
+/// Pages whose boxes were not found in time. They are not tried again for a while: each vain try keeps a reader busy.
 final class LatePages: Sendable {
     private let ends = Mutex<[PageKey: ContinuousClock.Instant]>([:])
     private static let time: Duration = .seconds(30)

@@ -11,9 +11,9 @@ struct QuoteAnchorTests {
         bridge at Harnwick had been carried away by ice and no other way was left to bring coal to the works
         """
 
-    private static func place(_ quote: TextQuote, in text: String) -> (range: Range<Int>, sureness: Double)? {
+    private static func range(_ quote: TextQuote, in text: String) -> (range: Range<Int>, sureness: Double)? {
         var comparisons = QuoteAnchor.mostComparisons
-        return QuoteAnchor(quote).place(in: QuoteAnchor.Text(text), comparisons: &comparisons)
+        return QuoteAnchor(quote).range(in: QuoteAnchor.Text(text), comparisons: &comparisons)
     }
 
     private static func part(_ text: String, _ range: Range<Int>) -> String {
@@ -40,7 +40,7 @@ struct QuoteAnchorTests {
             }
             if position == range.upperBound - 1 { ends.1 = read.unicodeScalars.count }
         }
-        let found = try #require(Self.place(quote, in: read), "\(quote.exact) in \(read)")
+        let found = try #require(Self.range(quote, in: read), "\(quote.exact) in \(read)")
         #expect(abs(found.range.lowerBound - ends.0) <= 3, "\(Self.part(read, found.range)) for \(quote.exact)")
         #expect(abs(found.range.upperBound - ends.1) <= 3, "\(Self.part(read, found.range)) for \(quote.exact)")
         #expect((0.5...1).contains(found.sureness))
@@ -55,7 +55,7 @@ struct QuoteAnchorTests {
         for start in stride(from: 0, to: scalars.count - 30, by: 7) {
             for length in [3, 8, 30] {
                 let quote = try #require(TextQuote(start..<start + length, in: Self.words))
-                let found = Self.place(quote, in: other)
+                let found = Self.range(quote, in: other)
                 #expect(found == nil, "\(quote.exact): \(found.map { Self.part(other, $0.range) } ?? "")")
             }
         }
@@ -69,19 +69,19 @@ struct QuoteAnchorTests {
         let quote = try #require(TextQuote(7..<21, in: text))
         #expect(quote.exact == "drainage works")
         let read = "on the " + form + " at the mill, and more"
-        let found = try #require(Self.place(quote, in: read))
+        let found = try #require(Self.range(quote, in: read))
         #expect(Self.part(read, found.range) == form)
     }
 
     @Test func lookingForAQuoteHasAnAnswerForEveryText() throws {
         let quote = try #require(TextQuote(0..<1, in: "a"))
         for text in ["", " ", "\n", "-\n", "\u{AD}", "a", "-\na", "-", "\u{301}", "--\n--\n"] {
-            _ = Self.place(quote, in: text)
+            _ = Self.range(quote, in: text)
         }
         for exact in ["-\n", " ", "\u{AD}", "\n", "-", "\u{301}"] {
             let odd = try #require(TextQuote(0..<exact.unicodeScalars.count, in: exact))
-            #expect(Self.place(odd, in: exact)?.range == 0..<exact.unicodeScalars.count, "it is unchanged")
-            _ = Self.place(odd, in: "something else")
+            #expect(Self.range(odd, in: exact)?.range == 0..<exact.unicodeScalars.count, "it is unchanged")
+            _ = Self.range(odd, in: "something else")
         }
     }
 
@@ -95,7 +95,7 @@ struct QuoteAnchorTests {
         let misread =
             String(repeating: line, count: 2) + line.replacing("carpenter", with: "carpentor")
             + String(repeating: line, count: 3)
-        let found = try #require(Self.place(quote, in: misread))
+        let found = try #require(Self.range(quote, in: misread))
         #expect(found.range.lowerBound == 2 * length + 12, "the nearest to where it was")
         #expect(found.sureness < 0.5)
     }
@@ -103,16 +103,16 @@ struct QuoteAnchorTests {
     @Test func aQuoteIsLookedForInWhatTimeThereIs() throws {
         let quote = try #require(TextQuote(4..<20, in: Self.words))
         var none = 0
-        #expect(QuoteAnchor(quote).place(in: QuoteAnchor.Text("x" + Self.words), comparisons: &none) != nil)
+        #expect(QuoteAnchor(quote).range(in: QuoteAnchor.Text("x" + Self.words), comparisons: &none) != nil)
         let misread = Self.words.replacing("committee", with: "c0mmittee")
-        #expect(QuoteAnchor(quote).place(in: QuoteAnchor.Text(misread), comparisons: &none) == nil)
+        #expect(QuoteAnchor(quote).range(in: QuoteAnchor.Text(misread), comparisons: &none) == nil)
         #expect(none == 0)
     }
 
     @Test func aQuoteIsFoundNearestToWhereItWas() throws {
         let text = Array(repeating: "the same words here", count: 2_000).joined(separator: ", ")
         let quote = try #require(TextQuote(30_009..<30_014, in: text))
-        let found = try #require(Self.place(quote, in: "x" + text))
+        let found = try #require(Self.range(quote, in: "x" + text))
         #expect(abs(found.range.lowerBound - 30_010) < 25)
     }
 
@@ -131,7 +131,7 @@ struct QuoteAnchorTests {
                     least = min(least, EditDistance.between(pattern[...], text[start..<end]))
                 }
             }
-            let found = EditDistance.places(of: pattern, in: text, within: most, limit: 10)
+            let found = EditDistance.ranges(of: pattern, in: text, within: most, limit: 10)
             #expect(found.first?.distance == (least <= most ? least : nil), "\(pattern) in \(text) within \(most)")
             for place in found {
                 #expect(EditDistance.between(pattern[...], text[place.range]) == place.distance)

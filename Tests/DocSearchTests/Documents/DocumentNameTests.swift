@@ -73,10 +73,10 @@ struct DocumentNameTests {
             let stored = try #require(try String.fetchOne(db, sql: "SELECT indexed_head FROM document"))
             var head: IndexedHead = try JSONText.decode(stored)
             let writer = FullTextWriter(db: db, queue: stores.index.fullText)
-            let place = try #require(try writer.rows(document: 1))
-            try writer.delete(FullTextWriter.Head(head: head, text: ""), at: place)
+            let rows = try #require(try writer.rows(document: 1))
+            try writer.delete(FullTextWriter.Head(head: head, text: ""), at: rows)
             (head.name, head.dateFromName) = (nil, nil)
-            try writer.insert(FullTextWriter.Head(head: head, text: ""), at: place)
+            try writer.insert(FullTextWriter.Head(head: head, text: ""), at: rows)
             try db.execute(
                 sql: "UPDATE document SET indexed_head = ?, date = NULL, date_precision = NULL",
                 arguments: [try JSONText.encode(head)])

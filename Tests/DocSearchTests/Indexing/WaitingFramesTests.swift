@@ -77,10 +77,10 @@ import Testing
 
     private static func task(_ archive: TestArchive) -> BundleTask {
         let root = IndexRoot(id: 1, path: archive.root, isFile: false, languages: ["eng"])
-        let place = BundlePath(root: root, directory: "", name: "a.zip")
+        let path = BundlePath(root: root, directory: "", name: "a.zip")
         return BundleTask(
-            number: 1, place: place, knownContentHash: nil, change: .new,
-            history: PathHistory(path: place.absolutePath))
+            number: 1, path: path, knownContentHash: nil, change: .new,
+            history: PathHistory(path: path.absolutePath))
     }
 
     private static func collector(_ archive: TestArchive) throws -> (DocumentCollector, IndexStores) {

@@ -81,7 +81,7 @@ struct PermissionTests {
             try store.read { _ in
                 try store.permission(by: access) {
                     count.withLock { $0 += 1 }
-                    return Permission(ordinals: [0], try store.documentPlaces())
+                    return Permission(ordinals: [0], try store.documentRowMap())
                 }.ids
             }
         }

@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 
 /// A zip that says so in its first bytes.
-enum ZipForm: BundleForm {
+enum ZipOpener: BundleOpener {
     /// A local file header, the end record of an empty zip, and the mark of a zip that was written in parts.
     private static let signatures = ["PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}"].map { Array($0.utf8) }
 
@@ -9,7 +9,7 @@ enum ZipForm: BundleForm {
 
     static func begins(_ head: [UInt8]) -> Bool { signatures.contains { head.starts(with: $0) } }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
         let path = ReadingSession.path(way)
         let zip = try ZipArchive(file, path: path, budget: session.budget, passwords: session.passwords)
         return .container(zip, .zip)
@@ -17,12 +17,12 @@ enum ZipForm: BundleForm {
 }
 
 /// A zip with something before it, such as a self-extracting program: only its end says that it is a zip.
-enum PrefixedZipForm: BundleForm {
+enum PrefixedZipOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         opening.tail.firstIndex(ofSequence: Array("PK\u{5}\u{6}".utf8)) != nil
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        try ZipForm.open(file, way: way, session: session)
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        try ZipOpener.open(file, way: way, session: session)
     }
 }

@@ -1,33 +1,33 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// A form of file that a bundle can have: how to tell it by its bytes and how to open it.
-protocol BundleForm {
+/// How to tell a file of one format by its bytes, and how to open it.
+protocol BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool
     /// `way` leads to the file from the bundle, and is empty for its own. Throws ``BundleError`` when it is unreadable.
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile
 }
 
 /// What a file turned out to be.
-enum OpenedForm {
+enum OpenedFile {
     /// Files, whose layout is yet to be found out.
     case container(any Container, BundleFormat)
-    /// One document and nothing else. Its place is that of the file.
+    /// One document and nothing else. It consists of the file itself.
     case document(BundledDocument, BundleFormat)
 }
 
-/// The one list of forms. A new form is a new file and a line here.
-enum BundleForms {
+/// The one list of openers. A new format is a new opener and a line here.
+enum BundleOpeners {
     /// Asked in this order. A PDF comes after zip and JSON because `%PDF-` need not be at the very start of a PDF, and
     /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
-    private static var all: [any BundleForm.Type] {
+    private static var all: [any BundleOpener.Type] {
         [
-            ZipForm.self, ArchiveForm.self, YianaForm.self, ImageForm.self, MailboxForm.self, MailForm.self,
-            AppleMailForm.self, PDFForm.self, PrefixedZipForm.self,
+            ZipOpener.self, ArchiveOpener.self, YianaOpener.self, ImageOpener.self, MailboxOpener.self, MailOpener.self,
+            AppleMailOpener.self, PDFOpener.self, PrefixedZipOpener.self,
         ]
     }
 
-    static func form(for opening: FileOpening) -> (any BundleForm.Type)? { all.first { $0.matches(opening) } }
+    static func opener(for opening: FileOpening) -> (any BundleOpener.Type)? { all.first { $0.matches(opening) } }
 }
 
 /// The two ends of a file, enough to tell what it is.
@@ -44,7 +44,7 @@ struct FileOpening {
         guard file.byteCount > 0 else { throw BundleError(.empty, "the file is empty") }
         self.file = file
         head = try file.bytes(at: 0, count: Self.headBytes)
-        guard !ZipForm.begins(head) else {
+        guard !ZipOpener.begins(head) else {
             tail = []
             return
         }

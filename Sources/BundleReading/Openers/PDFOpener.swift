@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 
 /// A PDF on disk: a bundle of one document that is the file itself.
-enum PDFForm: BundleForm {
+enum PDFOpener: BundleOpener {
     /// Readers accept a header anywhere in the first 1024 bytes (ISO 32000, annex H), so scanners write such files.
     /// Where the header itself is damaged, an object at the start and a trailer at the end tell a PDF as well.
     static func matches(_ opening: FileOpening) -> Bool {
@@ -10,7 +10,7 @@ enum PDFForm: BundleForm {
             && opening.tail.firstIndex(ofSequence: Array("startxref".utf8)) != nil
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
-        return .document(BundledDocument(entry: "", place: .file(FileReference(endOf: way))), .pdf)
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        return .document(BundledDocument(entry: "", files: .file(FileReference(endOf: way))), .pdf)
     }
 }

@@ -19,7 +19,7 @@ extension PageText {
     /// for each line. Empty where the words of the page have no boxes.
     public func boxes(of range: Range<Int>) -> [[Double]] {
         var lines: [[Double]] = []
-        for (word, place) in placedWords() where place.overlaps(range) && word.box.count == 4 {
+        for (word, wordRange) in locatedWords() where wordRange.overlaps(range) && word.box.count == 4 {
             if let last = lines.last, Self.areOnOneLine(last, word.box) {
                 lines[lines.count - 1] = Self.union(last, word.box)
             } else {
@@ -34,28 +34,28 @@ extension PageText {
         let letters = FoldedText(words).trimmed.letters
         guard !letters.isEmpty, letters.count <= DecisionLimits.quote else { return nil }
         let folded = FoldedText(text)
-        let found = EditDistance.places(of: letters, in: folded.letters, within: letters.count / 3, limit: 1)
+        let found = EditDistance.ranges(of: letters, in: folded.letters, within: letters.count / 3, limit: 1)
         return found.first.map { folded.original($0.range) }
     }
 
     /// The words that are in the text, in its order, with their Unicode scalar ranges.
-    func placedWords() -> [(word: Word, place: Range<Int>)] {
+    func locatedWords() -> [(word: Word, range: Range<Int>)] {
         let scalars = Array(text.unicodeScalars)
         let words = words.filter(\.isIndexed).map { ($0, Array($0.text.unicodeScalars)) }
-        var placed: [(Word, Range<Int>)] = []
+        var located: [(Word, Range<Int>)] = []
         var position = 0
         for (number, (word, letters)) in words.enumerated() {
-            guard let place = Self.place(of: letters, in: scalars, from: position) else { continue }
-            if place.lowerBound > position + Self.nearby {
+            guard let range = Self.range(of: letters, in: scalars, from: position) else { continue }
+            if range.lowerBound > position + Self.nearby {
                 // Something was passed over: where the next word does not follow, this is the same word elsewhere.
                 let next = number + 1 < words.count ? words[number + 1].1 : []
-                let following = Self.place(of: next, in: scalars, from: place.upperBound)
-                guard let following, following.lowerBound <= place.upperBound + Self.nearby else { continue }
+                let following = Self.range(of: next, in: scalars, from: range.upperBound)
+                guard let following, following.lowerBound <= range.upperBound + Self.nearby else { continue }
             }
-            placed.append((word, place))
-            position = place.upperBound
+            located.append((word, range))
+            position = range.upperBound
         }
-        return placed
+        return located
     }
 
     /// Scalars in which a word is looked for: where more is passed over, it is not in the text.
@@ -63,15 +63,15 @@ extension PageText {
     /// Scalars between one word and the next.
     private static let nearby = 4
 
-    /// The next place of a whole word. A hyphen at its end, and the rest of the word behind it, may be gone from a line.
-    private static func place(of word: [Unicode.Scalar], in text: [Unicode.Scalar], from start: Int) -> Range<Int>? {
-        let whole = place(of: word, in: text, from: start, isDivided: false)
+    /// The next range of a whole word. A hyphen at its end, and the rest of the word behind it, may be gone from a line.
+    private static func range(of word: [Unicode.Scalar], in text: [Unicode.Scalar], from start: Int) -> Range<Int>? {
+        let whole = range(of: word, in: text, from: start, isDivided: false)
         guard word.last == "-", word.count > 1 else { return whole }
-        let beginning = place(of: Array(word.dropLast()), in: text, from: start, isDivided: true)
+        let beginning = range(of: Array(word.dropLast()), in: text, from: start, isDivided: true)
         return [whole, beginning].compactMap { $0 }.min { $0.lowerBound < $1.lowerBound }
     }
 
-    private static func place(
+    private static func range(
         of word: [Unicode.Scalar], in text: [Unicode.Scalar], from start: Int, isDivided: Bool
     ) -> Range<Int>? {
         guard !word.isEmpty, start + word.count <= text.count else { return nil }

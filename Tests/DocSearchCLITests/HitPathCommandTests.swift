@@ -4,7 +4,7 @@ import Testing
 
 /// What commands say of where documents lie.
 @Suite("Where a hit lies, as commands say it")
-struct HitPlaceCommandTests {
+struct HitPathCommandTests {
     private static func program() throws -> (Program, [String]) {
         let program = try Program()
         var folders: [String] = []

@@ -27,11 +27,11 @@ enum ImageKind: String {
             guard offset >= 0, offset <= bytes.count - count else { return nil }
             let part = bytes[offset..<offset + count]
             let ordered = isLittle ? Array(part.reversed()) : Array(part)
-            // No place in a file needs the uppermost bit.
+            // No offset in a file needs the uppermost bit.
             return ordered[0] < 0x80 || count < 8 ? ordered.reduce(0) { $0 << 8 | Int($1) } : nil
         }
         if number(2, 2) == 43 {
-            // BigTIFF has 64 bits for places, and for the number of fields.
+            // BigTIFF has 64 bits for offsets, and for the number of fields.
             guard let directory = number(8, 8), directory < bytes.count, let fields = number(directory, 8),
                 fields <= bytes.count / 20, let next = number(directory + 8 + fields * 20, 8)
             else { return false }

@@ -2,20 +2,20 @@ internal import ExtractionProtocol
 internal import Markup
 
 /// A mail message (`.eml`): headers, then anything.
-enum MailForm: BundleForm {
+enum MailOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         // More is read of few files: most do not begin with a name and a colon.
         MailShape(of: opening.head[...]).isField && MailShape(of: opening.headers[...]).isMessage
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
         let start = Int64(MailShape(of: try file.bytes(at: 0, count: MailShape.windowBytes)[...]).start)
         return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: false, way: way), .mail)
     }
 }
 
 /// A mailbox (RFC 4155): messages one behind the other, each after a line that begins with `From `.
-enum MailboxForm: BundleForm {
+enum MailboxOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         guard let start = start(in: opening.head) else { return false }
         let headers = opening.headers
@@ -26,7 +26,7 @@ enum MailboxForm: BundleForm {
         return MailLine.hasTime(headers[start..<end]) ? shape.isField : shape.isMessageInMailbox
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
         let start = Int64(start(in: try file.bytes(at: 0, count: FileOpening.headBytes)) ?? 0)
         return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: true, way: way), .mailbox)
     }
@@ -41,12 +41,12 @@ enum MailboxForm: BundleForm {
 }
 
 /// A message as Apple Mail keeps it (`.emlx`): the number of its bytes in a line, the message, a property list.
-enum AppleMailForm: BundleForm {
+enum AppleMailOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         opening.head.first.map { $0 <= 0x39 } == true && message(in: opening.headers) != nil
     }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
         guard let (start, count) = message(in: try file.bytes(at: 0, count: MailShape.windowBytes))
         else { throw BundleError(.changed, "it is no longer a message of Apple Mail") }
         // The file may have been cut off since Mail counted.

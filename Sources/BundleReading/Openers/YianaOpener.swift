@@ -1,13 +1,13 @@
 internal import ExtractionProtocol
 
 /// A `.yianazip` that is not a zip: version 1, which is JSON, four bytes FF and (optionally) a PDF, or the JSON alone.
-enum YianaForm: BundleForm {
+enum YianaOpener: BundleOpener {
     /// Never part of UTF-8, so its first occurrence ends the JSON.
     private static let separator: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
 
     static func matches(_ opening: FileOpening) -> Bool { opening.firstCharacters(2) == Array("{\"".utf8) }
 
-    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedForm {
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
         let (bytes, isSeparated) = try metadata(of: file, maximum: session.limits.metadataBytes)
         let json: ParsedJSON
         do {
@@ -23,9 +23,9 @@ enum YianaForm: BundleForm {
         }
         let start = Int64(bytes.count + separator.count)
         let hasPDF = isSeparated && start < file.byteCount
-        let place = FileReference(endOf: way, offset: start)
+        let reference = FileReference(endOf: way, offset: start)
         let document = BundledDocument(
-            entry: "", place: hasPDF ? .file(place) : .nowhere, metadata: metadata.metadata,
+            entry: "", files: hasPDF ? .file(reference) : .nowhere, metadata: metadata.metadata,
             rawMetadata: session.keepsRawMetadata ? metadata.rawText : nil,
             text: metadata.fullText.map(SidecarText.unpaged) ?? .none)
         return .document(document, isSeparated ? .yianaBinary : .yianaMetadata)

@@ -2,9 +2,9 @@ import ExtractionProtocol
 
 /// What `pages.sqlite` is told of bundles that come, move and go.
 extension IndexStores {
-    /// What a bundle's place has held until now; `known` is what the index has of the bundle there.
-    func history(of place: BundlePath, _ known: BundleRow?) throws -> PathHistory {
-        var history = try pages.history(ofPlace: place.absolutePath)
+    /// What a bundle's path has held until now; `known` is what the index has of the bundle there.
+    func history(of path: BundlePath, _ known: BundleRow?) throws -> PathHistory {
+        var history = try pages.history(ofPlace: path.absolutePath)
         if let known { history.contents.formUnion(try index.contents(bundle: known.id)) }
         return history
     }
@@ -18,9 +18,9 @@ extension IndexStores {
     }
 
     /// Notes that a bundle lies elsewhere.
-    func place(_ bundle: BundleRow, at place: BundlePath) throws {
-        try pages.move(place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: place.absolutePath)
-        try index.place(bundle.id, root: place.root.id, directory: place.directory, name: place.name)
+    func move(_ bundle: BundleRow, to path: BundlePath) throws {
+        try pages.move(place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: path.absolutePath)
+        try index.move(bundle.id, root: path.root.id, directory: path.directory, name: path.name)
     }
 
     /// Takes bundles out of the index. What was recognised of them is kept.
@@ -41,8 +41,8 @@ extension IndexStores {
 }
 
 extension IndexStore {
-    func bundle(at place: BundlePath) throws -> BundleRow? {
-        try bundle(root: place.root.id, directory: place.directory, name: place.name)
+    func bundle(at path: BundlePath) throws -> BundleRow? {
+        try bundle(root: path.root.id, directory: path.directory, name: path.name)
     }
 
     /// The row of a folder below a root; that of the root itself for an empty path.
