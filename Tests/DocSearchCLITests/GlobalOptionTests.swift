@@ -56,6 +56,20 @@ import Testing
         #expect(refused.exitCode == 64, "\(refused.errors)")
     }
 
+    @Test func anIndexFolderThatCannotBeMadeSaysWhy() throws {
+        let program = try Program()
+        let file = try program.folder.write("a file".utf8, to: "taken")
+        let archive = try program.archive("letters/1936-tramway-company.pdf")
+        let refused = try program.run(["index", "--index", file + "/deep/index", archive])
+        #expect(refused.exitCode == 2)
+        #expect(refused.errors.hasSuffix("failed: Not a directory.\n"), "\(refused.errors)")
+        let index = program.folder.path + "/some/where/index"
+        #expect(try program.run(["index", "--ocr", "never", "--index", index, archive]).exitCode == 0)
+        var status = stat()
+        #expect(stat(index, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+    }
+
     @Test func dataFolderHasTheIndexByDefault() throws {
         var program = try Program()
         try program.indexMinutes()

@@ -75,7 +75,10 @@ extension ArchiveIndex {
     }
 
     private func indexFinding() -> CheckupFinding {
-        guard exists else { return .sound("no index in \"\(path)\" yet.", remedy: .indexFolder) }
+        guard exists else {
+            return noIndex.code == .noIndex
+                ? .sound("no index in \"\(path)\" yet.", remedy: .indexFolder) : .missing(noIndex.message)
+        }
         do {
             let status = try status()
             guard access(path, W_OK) == 0 else {

@@ -80,13 +80,8 @@ public struct ModelInstallation: Sendable {
     }
 
     private func copy(from source: String) throws {
-        do {
-            try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-        } catch {
-            throw DocSearchError(
-                .failed, "The folder \"\(folder.path)\" could not be made: \(error.localizedDescription)",
-                item: folder.path)
-        }
+        // The model is no secret, and root may install it for all.
+        try SafeFile.makeFolder(folder.path, mode: 0o777)
         try SafeFile.removeLeftovers(in: folder.path, olderThan: 600)
         var copies: [(new: String, file: ModelFolder.File)] = []
         // What is in its place by then is not there under this name any more.

@@ -63,15 +63,7 @@ struct IndexFolder: Sendable, Hashable {
     static func isEmpty(_ file: String) -> Bool { FileStatus(path: file)?.byteCount ?? 0 == 0 }
 
     /// Makes the folder, readable by its owner alone. One that is there keeps its rights, as it may hold other things.
-    func create() throws {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw DocSearchError(
-                .failed, "The index folder \"\(path)\" could not be made: \(error.localizedDescription)")
-        }
-    }
+    func create() throws { try SafeFile.makeFolder(path) }
 
     /// An empty folder of this user's own for an index that is thrown away.
     static func temporary() throws -> IndexFolder {

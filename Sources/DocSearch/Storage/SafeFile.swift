@@ -5,6 +5,21 @@ import Foundation
 package enum SafeFile {
     private static let beginning = ".docsearch-"
 
+    /// Makes a folder, and those that it lies in, for this user alone where no other mode is given. One that is there
+    /// stays as it is. Throws ``DocSearchError``.
+    static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
+        if mkdir(path, mode) == 0 { return }
+        let number = errno
+        var status = stat()
+        if number == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+        let parent = PathText.parent(path)
+        guard number == ENOENT, !parent.isEmpty, parent != path else {
+            throw DocSearchError.system("Making the folder", path, errno: number)
+        }
+        try makeFolder(parent, mode: mode)
+        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw DocSearchError.system("Making the folder", path) }
+    }
+
     /// Exchanges a file in one step: at any moment, also after a power failure, there is the old or the new one, whole.
     ///
     /// The new file has this mode, whatever the umask. `fill` writes the file of the given name, which is there and

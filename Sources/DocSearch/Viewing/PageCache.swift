@@ -42,8 +42,7 @@ final class PageCache: Sendable {
     /// Makes the folder when it is not there. Throws ``DocSearchError`` with code `environment` when it is not this user's own.
     init(folder: String, maximumBytes: Int64) throws {
         (self.folder, maximum) = (folder, max(0, maximumBytes))
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try SafeFile.makeFolder(folder)
         var status = stat()
         guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
             status.st_mode & 0o022 == 0
