@@ -9,7 +9,10 @@ extension ArchiveIndex {
         var damage: [DocSearchError] = []
         var texts = DamagedTexts()
         do {
-            try writing(look: { if folder.hasLostIndex { throw DatabaseOpening.missing(folder.index) } }) { stores in
+            try writing(look: {
+                damage = folder.damageBesideLoss()
+                if let first = damage.first { throw first }
+            }) { stores in
                 damage = stores.damage()
                 // Texts are looked for in files that hold together, and words in texts that do. Vectors tell nothing of either.
                 let isWhole = damage.allSatisfy { [folder.vectors, folder.vectorFile].contains($0.damagedFile) }
@@ -17,7 +20,7 @@ extension ArchiveIndex {
                 if isWhole, texts.isEmpty { try FullTextCheck(index: stores.index, pages: stores.pages).run() }
             }
         } catch let error as DocSearchError where error.damagedFile != nil {
-            damage.append(error)
+            if !damage.contains(where: { $0.damagedFile == error.damagedFile }) { damage.append(error) }
         }
         let order = ForgettingOrder.damage(in: folder).map {
             IndexDamage(file: folder.forgetting, reason: $0.message, isRepairable: true)

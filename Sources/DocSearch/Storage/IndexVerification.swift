@@ -14,15 +14,31 @@ extension IndexStores {
     /// Looks through the files as files: their structure, their schemas, and whether all rows are as they were
     /// written. Takes about as long as reading them.
     func damage() -> [DocSearchError] {
-        var found: [DocSearchError] = []
-        for check in [user.check, pages.check, index.check, index.checkRowMap, { try self.vectorDamage() }] {
+        Self.errors(of: [user.check, pages.check, index.check, index.checkRowMap, { try self.vectorDamage() }])
+    }
+
+    fileprivate static func errors(of checks: [() throws -> Void]) -> [DocSearchError] {
+        checks.compactMap { check in
             do {
                 try check()
+                return nil
             } catch {
-                found.append(DocSearchError(wrapping: error))
+                return DocSearchError(wrapping: error)
             }
         }
-        return found
+    }
+}
+
+extension IndexFolder {
+    /// Where `pages.sqlite` or `index.sqlite` is lost, that and the damage to what is left; nothing is made in its place.
+    /// Empty where both are there.
+    func damageBesideLoss() -> [DocSearchError] {
+        guard hasLostPages || hasLostIndex else { return [] }
+        let checks: [() throws -> Void] = [
+            { if !Self.isEmpty(self.user) { try UserStore(reading: self).check() } },
+            hasLostPages ? { try IndexStore(reading: self).checkRows() } : { try PageStore(reading: self).check() },
+        ]
+        return IndexStores.errors(of: checks) + [DatabaseOpening.missing(hasLostPages ? pages : index)]
     }
 }
 
@@ -39,8 +55,13 @@ extension PageStore {
 }
 
 extension IndexStore {
-    func check() throws {
+    /// Needs no writer.
+    func checkRows() throws {
         try read { db in try SchemaCheck.checkAll(db, of: file, against: IndexSchema.migrator()) }
+    }
+
+    func check() throws {
+        try checkRows()
         // FTS5's own check (section 6.4 of its documentation); nothing is written.
         try write { db in
             for table in FullTextTables.current.tables where try db.tableExists(table) {

@@ -38,6 +38,18 @@ import Testing
         #expect(try archive.find("heron").count == 1)
     }
 
+    @Test func damageBesideALostFileIsFoundAndRepairedWithIt() async throws {
+        let archive = try await archive()
+        try Loss.removed.befall("index.sqlite", of: archive)
+        let pages = archive.indexPath + "/pages.sqlite"
+        try RecoveryTests.Damage.missingTable.apply(to: pages, table: "page_text_image")
+        let found = try ArchiveIndex(at: archive.indexPath).verify()
+        #expect(found.map(\.file) == [pages, archive.indexPath + "/index.sqlite"])
+        _ = try await TestRun(ArchiveIndex(at: archive.indexPath).repair(options: .forTests))
+        #expect(try ArchiveIndex(at: archive.indexPath).verify().isEmpty)
+        #expect(try archive.find("heron").count == 1)
+    }
+
     @Test(arguments: Loss.allCases)
     func aRunSaysThatAllTextsWereGoneAndReadsThemAgain(loss: Loss) async throws {
         let archive = try await archive()
