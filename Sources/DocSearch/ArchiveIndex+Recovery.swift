@@ -45,15 +45,14 @@ extension ArchiveIndex {
     /// Options and events are those of ``update(_:options:)``; what was repaired is a warning.
     public func repair(options: IndexingOptions = IndexingOptions()) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
-            let isIndexLost = folder.hasLostIndex
-            return try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
+            try repairing(options: options, stop: stop, report: report) { stores, isRepaired in
                 if let moved = try ForgettingOrder.setAsideDamaged(in: folder) {
                     report(.warning(IndexingWarning(moved)))
                 }
                 if let damage = stores.damage().first { throw damage }
                 let texts = try stores.damagedTexts()
                 guard !texts.isEmpty else {
-                    if isRepaired || isIndexLost { return [] }
+                    if isRepaired || stores.index.isMadeAnew { return [] }
                     try FullTextCheck(index: stores.index, pages: stores.pages).run()
                     return nil
                 }

@@ -132,7 +132,7 @@ extension ArchiveIndex {
         var attempts = 1
         while true {
             do {
-                let stores = try IndexStores(writing: folder)
+                let stores = try IndexStores(writing: folder, isFilled: repaired != nil)
                 // A connection that is closed later would take away the log of the file that has its name by then.
                 defer { stores.close() }
                 return try body(stores)

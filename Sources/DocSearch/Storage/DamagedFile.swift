@@ -18,14 +18,16 @@ struct DamagedFile {
         try move(Self.suffixes, to: try lastNumber() + 1, willMove)
     }
 
-    /// Moves logs aside that a killed repair left behind. They belong to the file that it had moved last, unless that
-    /// has such logs already. SQLite would take them for logs of the file that comes in its place.
+    /// Moves logs aside that a killed repair left behind, or that outlived a file which is lost. They belong to the file
+    /// that was moved last, unless that has such logs already. SQLite would take them for logs of the file that comes in
+    /// its place.
     func setLogsAside(willMove: (String) throws -> Void = { _ in }) throws {
         let last = try lastNumber()
         let logs = Self.suffixes.dropFirst().filter { FileStatus(path: file + $0) != nil }
-        guard last > 0, !logs.isEmpty else { return }
+        guard !logs.isEmpty else { return }
         let belongToLast =
-            FileStatus(path: name(last)) != nil && !logs.contains { FileStatus(path: name(last) + $0) != nil }
+            last > 0 && FileStatus(path: name(last)) != nil
+            && !logs.contains { FileStatus(path: name(last) + $0) != nil }
         try move(logs, to: belongToLast ? last : last + 1, willMove)
     }
 

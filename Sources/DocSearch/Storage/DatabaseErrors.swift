@@ -106,9 +106,15 @@ extension DatabaseOpening {
     /// For a file that others refer to.
     static func missing(_ file: String) -> DocSearchError {
         let state = FileStatus(path: file) == nil ? "missing" : "empty"
+        let name = PathText.name(file)
         let (advice, remedy) =
-            PathText.name(file) == PathText.name(IndexFolder(path: "").pages)
-            ? ("If there is a back-up of it, put it in its place. Without one \(rereading).", .repair) : advice(file)
+            FileStatus(path: IndexRecovery.salvaged(file)) != nil
+            ? ("Its repair was interrupted; the next run finishes it.", .update)
+            : name == PathText.name(IndexFolder(path: "").pages)
+                ? (
+                    "If there is a back-up of it, move \(name)-wal and \(name)-shm away, and put it in its place. Without one "
+                        + "\(rereading).", .repair
+                ) : advice(file)
         return DocSearchError(.damagedIndex, "\"\(file)\" is \(state). \(advice)", item: file, remedy: remedy)
     }
 

@@ -16,7 +16,7 @@ struct IndexRecovery {
     /// What is being saved of a file, perhaps not all of it.
     private static func salvaging(_ file: String) -> String { file + ".salvaging" }
     /// All that could be saved of a file, in one that is whole.
-    private static func salvaged(_ file: String) -> String { file + ".salvaged" }
+    static func salvaged(_ file: String) -> String { file + ".salvaged" }
 
     /// Moves the damaged file aside and saves what can be saved of it. Returns what was done, for the report; nil when
     /// the error is no damage that can be helped. Throws ``DocSearchError`` when the file cannot be moved or written.

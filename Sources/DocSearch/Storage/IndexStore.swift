@@ -15,9 +15,13 @@ struct IndexStore: DatabaseFile, Sendable {
     /// Why what people said is not known, where it cannot be read.
     let decisionProblem: DocSearchError?
 
+    /// Whether there was no index of the texts when it was opened for writing.
+    let isMadeAnew: Bool
+
     /// Opens for writing. An index whose texts are in another `pages.sqlite` than `pages` (or whose texts are gone)
-    /// cannot be kept up to date; it is made anew, and the run that follows fills it again.
-    init(writing folder: IndexFolder, pages: PageStore) throws {
+    /// cannot be kept up to date. Where a run follows that fills it again (`isFilled`) it is made anew; elsewhere it is
+    /// damage.
+    init(writing folder: IndexFolder, pages: PageStore, isFilled: Bool) throws {
         file = folder.index
         said = DecisionOverlay(folder.user)
         decisionProblem = nil
@@ -26,8 +30,10 @@ struct IndexStore: DatabaseFile, Sendable {
         let known = try DatabaseOpening.translating(file) {
             try pool.read { db in try db.meta(Self.pagesStoreKey) as String? }
         }
+        isMadeAnew = known != identifier
         if let known, known != identifier {
             try DatabaseOpening.translating(file) { try pool.close() }
+            guard isFilled else { throw DatabaseOpening.damaged(file, "it is of another pages.sqlite") }
             // It knows texts by numbers that others get now.
             try folder.removeVectorFile()
             try IndexFolder.removeDatabase(folder.index)
@@ -49,6 +55,7 @@ struct IndexStore: DatabaseFile, Sendable {
 
     init(reading folder: IndexFolder) throws {
         file = folder.index
+        isMadeAnew = false
         writer = nil
         let queue = try DatabaseOpening.reader(folder.index, migrator: IndexSchema.migrator(), cacheKilobytes: 32_768)
         database = queue

@@ -10,7 +10,8 @@ struct IndexStores: Sendable {
     private(set) var notes: [String] = []
 
     /// Opens for writing, and makes missing files. All are looked at before the first is opened, which changes it.
-    init(writing folder: IndexFolder) throws {
+    /// `isFilled`: whether a run follows, which fills an index that is made anew.
+    init(writing folder: IndexFolder, isFilled: Bool = true) throws {
         self.folder = folder
         try folder.requireWritable()
         try DatabaseOpening.requireKnown(folder.user, UserSchema.migrator())
@@ -18,7 +19,7 @@ struct IndexStores: Sendable {
         try DatabaseOpening.requireKnown(folder.index, IndexSchema.migrator())
         user = try UserStore(writing: folder)
         pages = try PageStore(writing: folder)
-        index = try IndexStore(writing: folder, pages: pages)
+        index = try IndexStore(writing: folder, pages: pages, isFilled: isFilled)
         try VectorStore.dropTexts(after: pages.lastText(), in: folder)
         try pages.numbers.pass(lastText())
         if user.isBegunAnew {

@@ -35,10 +35,19 @@ extension IndexFolder {
     func damageBesideLoss() -> [DocSearchError] {
         guard hasLostPages || hasLostIndex else { return [] }
         let checks: [() throws -> Void] = [
-            { if !Self.isEmpty(self.user) { try UserStore(reading: self).check() } },
-            hasLostPages ? { try IndexStore(reading: self).checkRows() } : { try PageStore(reading: self).check() },
+            { if try !UserStore.isMissing(in: self) { try Self.check(self.user) } },
+            { try Self.check(self.hasLostPages ? self.index : self.pages) },
         ]
         return IndexStores.errors(of: checks) + [DatabaseOpening.missing(hasLostPages ? pages : index)]
+    }
+
+    /// Alone: an index with what people said laid over it has other rows.
+    private static func check(_ file: String) throws {
+        guard let schema = SchemaCheck(file: file) else { return }
+        let queue = try DatabaseOpening.reader(file, migrator: schema.migrator)
+        try DatabaseOpening.translating(file) {
+            try queue.read { try SchemaCheck.checkAll($0, of: file, against: schema.migrator) }
+        }
     }
 }
 
@@ -55,13 +64,8 @@ extension PageStore {
 }
 
 extension IndexStore {
-    /// Needs no writer.
-    func checkRows() throws {
-        try read { db in try SchemaCheck.checkAll(db, of: file, against: IndexSchema.migrator()) }
-    }
-
     func check() throws {
-        try checkRows()
+        try read { db in try SchemaCheck.checkAll(db, of: file, against: IndexSchema.migrator()) }
         // FTS5's own check (section 6.4 of its documentation); nothing is written.
         try write { db in
             for table in FullTextTables.current.tables where try db.tableExists(table) {

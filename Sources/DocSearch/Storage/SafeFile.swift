@@ -10,14 +10,20 @@ package enum SafeFile {
     static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
         if mkdir(path, mode) == 0 { return }
         let number = errno
-        var status = stat()
-        if number == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+        // Disks in a network may refuse it first for another reason than that it is there.
+        func isThere() -> Bool {
+            var status = stat()
+            return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        }
+        guard !isThere() else { return }
         let parent = PathText.parent(path)
         guard number == ENOENT, !parent.isEmpty, parent != path else {
             throw DocSearchError.system("Making the folder", path, errno: number)
         }
         try makeFolder(parent, mode: mode)
-        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw DocSearchError.system("Making the folder", path) }
+        guard mkdir(path, mode) != 0 else { return }
+        let second = errno
+        guard isThere() else { throw DocSearchError.system("Making the folder", path, errno: second) }
     }
 
     /// Exchanges a file in one step: at any moment, also after a power failure, there is the old or the new one, whole.

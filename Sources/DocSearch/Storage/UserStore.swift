@@ -43,7 +43,7 @@ struct UserStore: DatabaseFile, Sendable {
     }
 
     /// Whether only texts are there without it. Throws damage when something is there that refers to it, or a copy.
-    private static func isMissing(in folder: IndexFolder) throws -> Bool {
+    static func isMissing(in folder: IndexFolder) throws -> Bool {
         let hasIndex = !IndexFolder.isEmpty(folder.index)
         guard IndexFolder.isEmpty(folder.user), hasIndex || !IndexFolder.isEmpty(folder.pages) else { return false }
         guard !hasIndex, try UserBackups(folder).newestWhole() == nil else {

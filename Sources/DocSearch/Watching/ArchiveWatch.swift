@@ -7,7 +7,8 @@ public enum WatchEvent: Sendable {
     case watching(folders: Int, pollingReason: String?)
     /// A run is going on, as after ``ArchiveIndex/update(_:options:)``.
     case run(IndexingEvent)
-    /// Another run is writing, or a folder that was there is away for now. It is tried again.
+    /// Another run is writing, a folder that was there is away for now, or a run after the first has failed. It is tried
+    /// again.
     case held(DocSearchError)
 
     fileprivate var isProgress: Bool { if case .run(let event) = self { event.isProgress } else { false } }
@@ -19,8 +20,8 @@ public struct WatchOptions: Sendable {
     public var indexing = IndexingOptions()
     /// A run begins when nothing has happened for this long, and at the latest after twelve times as long.
     public var settleTime: Duration = .seconds(5)
-    /// How often to look where the system cannot tell of changes, how long to wait while another run is writing, and how
-    /// long at most until a folder that was missing or replaced is watched again.
+    /// How often to look where the system cannot tell of changes, how long to wait while another run is writing and after
+    /// one that failed, and how long at most until a folder that was missing or replaced is watched again.
     public var interval: Duration = .seconds(300)
 
     /// The defaults of `docsearch watch`.
@@ -31,7 +32,7 @@ extension ArchiveIndex {
     /// Brings the index up to date, and again whenever something changes, until the iteration ends or its task is
     /// cancelled. Each run keeps the promises of ``update(_:options:)``.
     ///
-    /// The stream throws what ``update(_:options:)`` throws, except for `locked`.
+    /// The stream throws what ``update(_:options:)`` throws, except for `locked`, and for `failed` after the first run.
     public func watch(
         _ paths: [String] = [], options: WatchOptions = WatchOptions()
     ) -> AsyncThrowingStream<WatchEvent, any Error> {

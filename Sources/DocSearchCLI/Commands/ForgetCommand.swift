@@ -63,7 +63,7 @@ struct ForgetCommand: ParsableCommand {
         }
         if selection.query == nil { try requireOneMeaning(of: documents, in: index) }
         guard !documents.isEmpty || !remains.isEmpty || !ended.isEmpty else {
-            StandardError.say("Nothing found.")
+            global.say("Nothing found.")
             throw ExitCode.nothingFound
         }
         if exclude {

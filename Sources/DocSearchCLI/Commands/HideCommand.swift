@@ -17,7 +17,7 @@ struct HideCommand: ParsableCommand {
 
     func run() throws {
         let index = global.archiveIndex(try .load())
-        let documents = try selection.find(in: index, verb: undo ? "Show" : "Hide")
+        let documents = try selection.find(in: index, verb: undo ? "Show" : "Hide", global)
         let count = try index.hide(documents, !undo, by: Person.name)
         global.say("\(count) \(count == 1 ? "document is" : "documents are") \(undo ? "shown" : "hidden") now.")
     }

@@ -48,7 +48,7 @@ struct TagCommand: ParsableCommand {
 
     func run() throws {
         let index = global.archiveIndex(try .load())
-        let documents = try selection.find(in: index, verb: "Change the tags of")
+        let documents = try selection.find(in: index, verb: "Change the tags of", global)
         let count = try index.tag(documents, adding: add, removing: remove, by: Person.name)
         global.say("Changed the tags of \(count.counted("document")).")
     }

@@ -22,11 +22,11 @@ struct DocumentSelection: ParsableArguments {
     }
 
     /// Each document once. `verb` says what is about to be done with those of a query.
-    func find(in index: ArchiveIndex, verb: String) throws -> [ArchiveDocument] {
+    func find(in index: ArchiveIndex, verb: String, _ global: GlobalOptions) throws -> [ArchiveDocument] {
         let found = try found(in: index)
         guard query != nil else { return found }
         guard !found.isEmpty else {
-            StandardError.say("Nothing found.")
+            global.say("Nothing found.")
             throw ExitCode.nothingFound
         }
         if !yes { try Self.requireYes(to: "\(verb) \(found.count.counted("document"))?") }
