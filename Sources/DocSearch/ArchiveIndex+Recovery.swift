@@ -9,10 +9,7 @@ extension ArchiveIndex {
         var damage: [DocSearchError] = []
         var texts = DamagedTexts()
         do {
-            try writing(look: {
-                damage = folder.damageBesideLoss()
-                if let first = damage.first { throw first }
-            }) { stores in
+            try writing { stores in
                 damage = stores.damage()
                 // Texts are looked for in files that hold together, and words in texts that do. Vectors tell nothing of either.
                 let isWhole = damage.allSatisfy { [folder.vectors, folder.vectorFile].contains($0.damagedFile) }
@@ -20,7 +17,8 @@ extension ArchiveIndex {
                 if isWhole, texts.isEmpty { try FullTextCheck(index: stores.index, pages: stores.pages).run() }
             }
         } catch let error as DocSearchError where error.damagedFile != nil {
-            if !damage.contains(where: { $0.damagedFile == error.damagedFile }) { damage.append(error) }
+            let besideLoss = folder.damageBesideLoss()
+            damage += besideLoss.isEmpty ? [error] : besideLoss
         }
         let order = ForgettingOrder.damage(in: folder).map {
             IndexDamage(file: folder.forgetting, reason: $0.message, isRepairable: true)

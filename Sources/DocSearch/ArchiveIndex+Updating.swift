@@ -111,11 +111,8 @@ extension ArchiveIndex {
     }
 
     /// Takes the lock and opens the files for writing. Makes the index when there is none. `repaired` is told what was
-    /// done about damage; then `body` runs again. Without it damage is an error. `look` may throw before missing files are
-    /// made.
-    func writing<Value>(
-        repaired: ((String) -> Void)? = nil, look: () throws -> Void = {}, _ body: (IndexStores) throws -> Value
-    ) throws -> Value {
+    /// done about damage; then `body` runs again. Without it damage is an error, and so is a lost file.
+    func writing<Value>(repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value) throws -> Value {
         try folder.create()
         let lock = try WriterLock(folder)
         defer { withExtendedLifetime(lock) {} }
@@ -123,11 +120,11 @@ extension ArchiveIndex {
         // An index that is made anew must not be read through handles of the old one.
         defer { opened.withLock { $0 = OpenStores() } }
         if let repair = try IndexRecovery(folder: folder).resume() { repaired?(repair) }
-        try look()
-        if folder.hasLostPages {
-            let loss = DatabaseOpening.missing(folder.pages)
+        if let lost = folder.lostFile {
+            let loss = DatabaseOpening.missing(lost)
             guard let repaired else { throw loss }
-            repaired(loss.message)
+            // People may delete index.sqlite, which costs nothing.
+            if lost == folder.pages { repaired(loss.message) }
         }
         var attempts = 1
         while true {

@@ -76,8 +76,9 @@ extension ArchiveIndex {
 
     private func indexFinding() -> CheckupFinding {
         guard exists else {
-            return noIndex.code == .noIndex
-                ? .sound("no index in \"\(path)\" yet.", remedy: .indexFolder) : .missing(noIndex.message)
+            let reason = noIndex
+            guard reason.code == .noIndex else { return .missing(reason.message) }
+            return .sound("no index in \"\(path)\" yet.", remedy: .indexFolder)
         }
         do {
             let status = try status()

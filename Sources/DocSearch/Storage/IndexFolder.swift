@@ -53,11 +53,15 @@ struct IndexFolder: Sendable, Hashable {
             .failed, "\"\(path)\" cannot be opened (\(cause)). Check its owner and rights.", item: path, cause: cause)
     }
 
-    /// Whether there is an `index.sqlite`, and its texts are not: a new `pages.sqlite` would have the index made anew.
-    var hasLostPages: Bool { Self.isEmpty(pages) && !Self.isEmpty(index) }
-
-    /// Whether there is a `pages.sqlite` without an index of its texts.
-    var hasLostIndex: Bool { Self.isEmpty(index) && !Self.isEmpty(pages) }
+    /// `pages.sqlite` or `index.sqlite` where it is missing or empty beside the other; a new `pages.sqlite` would have the
+    /// index made anew, and a new `index.sqlite` would find nothing.
+    var lostFile: String? {
+        switch (Self.isEmpty(pages), Self.isEmpty(index)) {
+        case (true, false): pages
+        case (false, true): index
+        default: nil
+        }
+    }
 
     /// Whether there is no such file, or no byte in it.
     static func isEmpty(_ file: String) -> Bool { FileStatus(path: file)?.byteCount ?? 0 == 0 }

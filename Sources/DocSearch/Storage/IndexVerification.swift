@@ -33,12 +33,12 @@ extension IndexFolder {
     /// Where `pages.sqlite` or `index.sqlite` is lost, that and the damage to what is left; nothing is made in its place.
     /// Empty where both are there.
     func damageBesideLoss() -> [DocSearchError] {
-        guard hasLostPages || hasLostIndex else { return [] }
+        guard let lost = lostFile else { return [] }
         let checks: [() throws -> Void] = [
             { if try !UserStore.isMissing(in: self) { try Self.check(self.user) } },
-            { try Self.check(self.hasLostPages ? self.index : self.pages) },
+            { try Self.check(lost == self.pages ? self.index : self.pages) },
         ]
-        return IndexStores.errors(of: checks) + [DatabaseOpening.missing(hasLostPages ? pages : index)]
+        return IndexStores.errors(of: checks) + [DatabaseOpening.missing(lost)]
     }
 
     /// Alone: an index with what people said laid over it has other rows.

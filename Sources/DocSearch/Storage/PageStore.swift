@@ -28,7 +28,7 @@ struct PageStore: DatabaseFile, Sendable {
     init(reading folder: IndexFolder) throws {
         file = folder.pages
         writer = nil
-        if folder.hasLostPages { throw DatabaseOpening.missing(folder.pages) }
+        if folder.lostFile == folder.pages { throw DatabaseOpening.missing(folder.pages) }
         database = try DatabaseOpening.reader(folder.pages, migrator: PagesSchema.migrator())
     }
 

@@ -71,9 +71,11 @@ extension BundlePath {
     }
 }
 
-/// Finds bundles that are known by their paths, with the companions that are there now. Such bundles often lie together, and reading all names of the folder for each of them would take long.
+/// Finds bundles that are known by their paths, with the companions that are there now. Such bundles often lie together,
+/// and reading all names of the folder for each of them would take long.
 struct BundlePaths {
-    private var folders: [Folder: FolderCompanions?] = [:]
+    /// Nil where there is no such folder.
+    private var folders: [Folder: Result<FolderCompanions?, DocSearchError>] = [:]
 
     private struct Folder: Hashable {
         var root: ExactText
@@ -83,15 +85,31 @@ struct BundlePaths {
     private static let mostFolders = 64
 
     mutating func path(of path: String, in root: IndexRoot) -> BundlePath {
-        let bundlePath = BundlePath(path, in: root)
+        var bundlePath = BundlePath(path, in: root)
         let kind = NameKind(bundlePath.name)
         guard kind.hasCompanions else { return bundlePath }
         let folder = Folder(root: ExactText(root.folder), path: ExactText(bundlePath.directory))
+        let known = folders[folder] ?? Self.companions(in: bundlePath.directory, of: root)
         if folders[folder] == nil {
             if folders.count >= Self.mostFolders { folders.removeAll() }
-            // A folder that cannot be read has no companions to give, and opening the bundle tells what is wrong.
-            folders[folder] = .some(try? FolderCompanions(root: root, directory: bundlePath.directory))
+            folders[folder] = known
         }
-        return folders[folder]??.path(of: bundlePath.name, kind) ?? bundlePath
+        switch known {
+        case .success(let companions): return companions?.path(of: bundlePath.name, kind) ?? bundlePath
+        case .failure(let error):
+            bundlePath.obstacle = error
+            return bundlePath
+        }
+    }
+
+    private static func companions(
+        in directory: String, of root: IndexRoot
+    ) -> Result<FolderCompanions?, DocSearchError> {
+        do {
+            let listing = try DirectoryListing.ifThere(directory, in: root)
+            return .success(listing.map { FolderCompanions(root: root, directory: directory, listing: $0) })
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -31,11 +31,6 @@ final class FolderCompanions {
         }
     }
 
-    /// Reads the names by itself. Throws ``DocSearchError`` when the folder cannot be read.
-    convenience init(root: IndexRoot, directory: String) throws(DocSearchError) {
-        self.init(root: root, directory: directory, listing: try DirectoryListing(directory, in: root))
-    }
-
     /// Whether there is a file beside the others that may belong to one.
     var hasAnyBeside: Bool { !beside.isEmpty }
 

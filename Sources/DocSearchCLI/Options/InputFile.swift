@@ -5,7 +5,13 @@ import Foundation
 enum InputFile {
     /// All bytes; `-` is standard input.
     static func read(_ path: String) throws -> Data {
-        path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try open(path).readToEnd() ?? Data()
+        let file = try open(path)
+        do {
+            return try file.readToEnd() ?? Data()
+        } catch {
+            throw DocSearchError(
+                .failed, "The file \"\(path)\" cannot be read: \(error.localizedDescription)", item: path)
+        }
     }
 
     /// Opens it to be read piece by piece.

@@ -61,6 +61,18 @@ struct PlantedLinkTests {
         #expect(BundlePath.withCompanions("box/a.pdf", in: root).companions.isEmpty)
     }
 
+    /// Without its companions a bundle would have other text, and nothing would say so.
+    @Test func namesThatCannotBeReadKeepABundleFromBeingReadAndMissingFoldersDoNot() throws {
+        let archive = try makeArchive(["a.pdf", "a.txt"])
+        var root = place(archive, "box", "a.pdf").root
+        #expect(BundlePath.withCompanions("box/a.pdf", in: root).companions.count == 1)
+        #expect(BundlePath.withCompanions("gone/a.pdf", in: root).obstacle == nil)
+        root.path = "/" + String(repeating: "longer than any path may be/", count: 200)
+        let bundlePath = BundlePath.withCompanions("box/a.pdf", in: root)
+        #expect(bundlePath.obstacle?.message.contains("too long") == true, "\(String(describing: bundlePath.obstacle))")
+        #expect(throws: DocSearchError.self) { try OpenBundle(bundlePath, limits: ReadingLimits()) }
+    }
+
     /// The worker replaces the folder while it reads another file.
     @Test func aPlantedLinkLeadsToNothingThatARunIndexes() async throws {
         let archive = try makeArchive(["a.pdf", "deep/b.pdf"], [1, 2, 3])
