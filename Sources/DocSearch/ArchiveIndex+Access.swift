@@ -2,13 +2,20 @@
 extension ArchiveIndex {
     /// Looks at a query for ``SearchRequest/access`` before it is needed, without the index.
     ///
-    /// Throws ``DocSearchError`` with code `usage` for one that is empty, too long, or not wholly understood.
-    public static func checkAccess(_ access: String) throws { _ = try SearchEngine.parsedAccess(access) }
+    /// Throws ``DocSearchError`` with code `usage` for one that is empty, too long, not wholly understood, or has a word with
+    /// a `~`, which stands for other words whenever documents are added.
+    public static func checkAccess(_ access: String) throws { _ = try AccessRight(access) }
+
+    /// Nil without a query.
+    func permission(_ access: String?) throws -> Permission? {
+        var request = SearchRequest("")
+        request.access = access
+        return try searchEngine(request).permission()
+    }
 
     /// The numbers of those documents that a query for ``SearchRequest/access`` lets through.
     public func permitted(_ documents: [ArchiveDocument], by access: String) throws -> Set<Int64> {
-        let engine = try searchEngine(SearchRequest(""))
-        return try engine.index.read { _ in try engine.permitted(by: access).ids.intersection(documents.map(\.id)) }
+        try permission(access)?.ids.intersection(documents.map(\.id)) ?? []
     }
 
     /// How many documents a query for ``SearchRequest/access`` lets through, and how they are spread; those that are hidden are
@@ -16,21 +23,44 @@ extension ArchiveIndex {
     public func facets(
         access: String, limit: Int = SearchFacets.limit
     ) throws -> (documents: Int, facets: SearchFacets) {
-        let engine = try searchEngine(SearchRequest(""))
-        return try engine.index.read { _ in
-            let ids = try engine.permitted(by: access).ids.subtracting(engine.index.hiddenDocuments() ?? [])
-            return (ids.count, try engine.index.facets(documents: Array(ids), limit: limit))
+        let index = try indexStore()
+        return try index.read { _ in
+            let ids = try permission(access)?.ids.subtracting(index.hiddenDocuments() ?? []) ?? []
+            return (ids.count, try index.facets(documents: Array(ids), limit: limit))
         }
     }
 
-    /// As ``suggestions(for:limit:includingHidden:)``, of what a query for ``SearchRequest/access`` lets through alone.
+    /// As ``suggestions(for:limit:includingHidden:)``, of the pages and titles that a query for ``SearchRequest/access`` lets
+    /// through. Where more than 200 of them have such words, those are offered that are on most of 200.
     public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {
-        // Of words that many pages have, some are on none of these.
-        let all = try suggestions(for: beginning, limit: limit * 20)
-        let engine = try searchEngine(SearchRequest(""))
-        let last = all.map { $0.text.split(separator: " ").last.map(String.init) ?? "" }
-        let before = all.first.map { $0.text.dropLast(last[0].count) } ?? ""
-        return try engine.permittedWords(last, by: access).sorted { $0.pages > $1.pages }.prefix(limit)
+        let index = try indexStore()
+        return try index.read { _ in
+            let rowMap = try index.documentRowMap()
+            let hidden = DocumentSet(try index.hiddenDocuments() ?? [], rowMap)
+            guard let seen = try permission(access)?.documents else { return [] }
+            let shown = rowMap.ids.indices.filter { seen.contains($0) && !hidden.contains($0) }
+            return try suggestions(for: beginning, limit: limit, within: rowMap.rows(shown), index)
+        }
+    }
+
+    /// The same of the pages of one document, hidden or not, and of these alone.
+    public func suggestions(
+        for beginning: String, limit: Int = 10, in document: ArchiveDocument
+    ) throws -> [WordSuggestion] {
+        let index = try indexStore()
+        return try index.read { _ in
+            let rowMap = try index.documentRowMap()
+            guard let ordinal = rowMap.ids.firstIndex(of: document.id) else { return [] }
+            let rows = rowMap.rows(ordinal)
+            return try suggestions(for: beginning, limit: limit, within: [rows.lowerBound + 1..<rows.upperBound], index)
+        }
+    }
+
+    private func suggestions(
+        for beginning: String, limit: Int, within rows: [Range<Int64>], _ index: IndexStore
+    ) throws -> [WordSuggestion] {
+        guard let (before, last) = try begun(beginning, index) else { return [] }
+        return try WordsOfPages(index: index, pages: pageStore, rows: rows).completions(of: last, limit: limit)
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 

@@ -69,13 +69,18 @@ public final class ArchiveIndex: Sendable {
         for beginning: String, limit: Int = 10, includingHidden: Bool = false
     ) throws -> [WordSuggestion] {
         let index = try indexStore()
-        guard try index.hasWrittenWords() else { return [] }
-        let words = try index.writtenWords(beginning)
-        guard let last = words.last, beginning.last?.isWhitespace == false else { return [] }
-        let before = words.dropLast().map { $0 + " " }.joined()
+        guard let (before, last) = try begun(beginning, index) else { return [] }
         let hidden = includingHidden ? [] : try index.hiddenRows()
         return try SimilarWords(index).completions(of: last, limit: limit, except: hidden)
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
+    }
+
+    /// The word to complete, and what stands before it; nil where there is nothing to complete.
+    func begun(_ beginning: String, _ index: IndexStore) throws -> (before: String, last: String)? {
+        guard try index.hasWrittenWords() else { return nil }
+        let words = try index.writtenWords(beginning)
+        guard let last = words.last, beginning.last?.isWhitespace == false else { return nil }
+        return (words.dropLast().map { $0 + " " }.joined(), last)
     }
 
     /// Ends a search that another thread is making with this object, with an error of code ``DocSearchError/Code/limit``.
@@ -93,17 +98,26 @@ public final class ArchiveIndex: Sendable {
         return try Self.only(lookup.documents(reference), of: reference)
     }
 
-    /// The document with this number. Throws ``DocSearchError`` with code `notFound`.
-    public func document(number: Int64) throws -> ArchiveDocument {
-        try Self.only(indexStore().documents(number: number), of: DocumentReference(id: number))
+    /// The document with this number, among those that a query for ``SearchRequest/access`` lets through. Throws
+    /// ``DocSearchError`` with code `notFound`.
+    public func document(number: Int64, access: String? = nil) throws -> ArchiveDocument {
+        let index = try indexStore()
+        return try index.read { _ in
+            let found = try index.documents(number: number, among: permission(access)?.ids)
+            return try Self.only(found, of: DocumentReference(id: number))
+        }
     }
 
     /// The document of a link: its number, its path as a search shows it, or its identifier, in this order. Unlike
-    /// ``document(_:)`` it asks nothing of the file system, so that programs may hand on what strangers write. Throws
-    /// ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
-    public func document(linked reference: DocumentReference) throws -> ArchiveDocument {
-        let lookup = DocumentLookup(index: try indexStore(), roots: [])
-        return try Self.only(lookup.documents(reference, onDisk: false), of: reference)
+    /// ``document(_:)`` it asks nothing of the file system, so that programs may hand on what strangers write. Only what a
+    /// query for ``SearchRequest/access`` lets through may be meant. Throws ``DocSearchError``: `notFound`, or `ambiguous`
+    /// with the ids.
+    public func document(linked reference: DocumentReference, access: String? = nil) throws -> ArchiveDocument {
+        let index = try indexStore()
+        return try index.read { _ in
+            let lookup = DocumentLookup(index: index, roots: [], permitted: try permission(access)?.ids)
+            return try Self.only(lookup.documents(reference, onDisk: false), of: reference)
+        }
     }
 
     private static func only(_ found: [ArchiveDocument], of reference: DocumentReference) throws -> ArchiveDocument {
@@ -149,16 +163,18 @@ public final class ArchiveIndex: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where the words of `query` are in a page's text: Unicode scalar ranges.
-    public func marks(of query: String, in page: PageText) throws -> [Range<Int>] {
-        try marks(of: query, in: [page])[0]
+    /// Where the words of `query` are in a page's text: Unicode scalar ranges. The forms of words that are looked for are those
+    /// of documents that a query for ``SearchRequest/access`` lets through.
+    public func marks(of query: String, in page: PageText, access: String? = nil) throws -> [Range<Int>] {
+        try marks(of: query, in: [page], access: access)[0]
     }
 
     /// The same for each of several pages. The words are looked up once.
-    public func marks(of query: String, in pages: [PageText]) throws -> [[Range<Int>]] {
+    public func marks(of query: String, in pages: [PageText], access: String? = nil) throws -> [[Range<Int>]] {
         // The words that "find" searches, whatever else they may mean.
         var request = SearchRequest(query)
         request.isLiteral = true
+        request.access = access
         let marks = try searchEngine(request).marks(in: pages.map(\.text))
         return zip(pages, marks).map { page, marks in ScalarOffsets.ranges(marks.map(\.range), in: page.text) }
     }

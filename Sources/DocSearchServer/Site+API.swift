@@ -60,7 +60,7 @@ extension Site {
     ) async throws -> (SearchResults, @Sendable (SearchHit, PageHit) -> JSONObject) {
         let wantsBoxes = try visit.query.flag("boxes")
         let results = try await asked(visit)
-        let matches = wantsBoxes ? try await matches(of: results) : [:]
+        let matches = wantsBoxes ? try await matches(of: results, for: visit.visitor) : [:]
         return (results, { matches[PageKey(document: $0.document.id, page: $1.page)].map { ["matches": $0] } ?? [:] })
     }
 
@@ -68,13 +68,17 @@ extension Site {
     private static let mostWithBoxes = 60
 
     /// Where the words are on the pages of an answer; of the first ones, where there are many.
-    private func matches(of results: SearchResults) async throws -> [PageKey: JSONObject] {
+    private func matches(
+        of results: SearchResults, for visitor: Visitor
+    ) async throws -> [PageKey: JSONObject] {
         let pages = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostWithBoxes)
         var found: [PageKey: JSONObject] = [:]
         for (document, number) in pages {
             let boxed = try await pageWithBoxes(document, number)
             let page = try boxed.settled()
-            let matches = try await desk.ask { try $0.matches(of: results.query, in: page) }
+            let matches = try await desk.ask {
+                try $0.matches(of: results.query, in: page, access: visitor.access)
+            }
             found[PageKey(document: document.id, page: number)] = MatchesJSON.object(matches, problem: boxed.problem)
         }
         return found
@@ -131,7 +135,7 @@ extension Site {
             let object: JSONObject =
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
             guard !words.allSatisfy(\.isWhitespace) else { return object }
-            let matches = try index.matches(of: words, in: page)
+            let matches = try index.matches(of: words, in: page, access: visit.visitor.access)
             return object + ["matches": MatchesJSON.object(matches, problem: boxed.problem)]
         }
     }

@@ -10,9 +10,7 @@ extension Site {
                 let id = try values.number("id")
                 let from = try visit.query.number("page", QueryItems.pages)
                 var view = try await site.desk.ask { index in
-                    let document = try Self.permitted(by: visit.visitor, index) {
-                        try index.document(number: Int64(id))
-                    }
+                    let document = try Self.document(Int64(id), for: visit.visitor, in: index)
                     return try DocumentView(of: document, asked: question, from: from, by: visit.visitor, in: index)
                 }
                 view.contents = await site.contents(of: view.document)
@@ -74,7 +72,7 @@ extension Site {
                 view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
             }
             guard !words.allSatisfy(\.isWhitespace) else { return view }
-            view.marks = try index.marks(of: words, in: boxed.page)
+            view.marks = try index.marks(of: words, in: boxed.page, access: visitor.access)
             view.matches = boxed.page.matches(at: view.marks)
             view.hitPages = try DocumentView.hitPages(words, of: document, by: visitor, in: index)
             return view

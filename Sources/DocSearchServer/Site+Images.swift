@@ -7,12 +7,12 @@ extension Site {
         [
             Route("GET", "/documents/{id}/pages/{page}/crop.jpg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number)
+                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number, visit)
                 return try await site.image(crop.request, of: document, for: visit)
             },
             Route("GET", "/documents/{id}/pages/{page}/crop.svg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number)
+                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number, visit)
                 let image = try await site.drawn { try await $0.image(crop.request, of: document) }
                 let text = crop.marked(image.bytes).source
                 return Answer(200, type: "image/svg+xml; charset=utf-8", Array(text.utf8))
@@ -80,11 +80,13 @@ extension Site {
     }
 
     /// The piece of a page with the most of the words together.
-    private func crop(of words: String, _ document: ArchiveDocument, _ number: Int) async throws -> Crop {
+    private func crop(
+        of words: String, _ document: ArchiveDocument, _ number: Int, _ visit: Visit
+    ) async throws -> Crop {
         guard words.unicodeScalars.count <= QueryItems.mostCharacters, !words.allSatisfy(\.isWhitespace)
         else { throw ProblemDetails.badParameter("q", "words of the page") }
         let page = try await drawn { try await $0.page(number, of: document) }
-        let matches = try await desk.ask { try $0.matches(of: words, in: page) }
+        let matches = try await desk.ask { try $0.matches(of: words, in: page, access: visit.visitor.access) }
         // Where most of them stand together.
         let counts = Dictionary(grouping: matches.matches.compactMap(\.region)) { $0 }.mapValues(\.count)
         let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key

@@ -114,7 +114,7 @@ extension Site {
 
     func document(_ number: Int, _ visit: Visit) async throws -> ArchiveDocument {
         try await desk.ask { index in
-            try Self.permitted(by: visit.visitor, index) { try index.document(number: Int64(number)) }
+            try Self.document(Int64(number), for: visit.visitor, in: index)
         }
     }
 
@@ -123,22 +123,23 @@ extension Site {
         // No path is longer.
         guard reference.utf8.count <= 4096 else { throw ProblemDetails.noDocument }
         return try await desk.ask { index in
-            try Self.permitted(by: visit.visitor, index) { try index.document(linked: DocumentReference(reference)) }
+            try Self.seen(by: visit.visitor) {
+                try index.document(linked: DocumentReference(reference), access: visit.visitor.access)
+            }
         }
     }
 
-    /// Every document of the server is fetched here.
-    static func permitted(
-        by visitor: Visitor, _ index: ArchiveIndex, _ fetch: () throws -> ArchiveDocument
-    ) throws -> ArchiveDocument {
+    static func document(_ number: Int64, for visitor: Visitor, in index: ArchiveIndex) throws -> ArchiveDocument {
+        try seen(by: visitor) { try index.document(number: number, access: visitor.access) }
+    }
+
+    /// Every document of the server is fetched here, among those that the visitor may see.
+    private static func seen(by visitor: Visitor, _ fetch: () throws -> ArchiveDocument) throws -> ArchiveDocument {
         do {
             let document = try fetch()
             if let share = visitor.share,
                 document.id != share.document || !document.contentHash.hasPrefix(share.content)
             {
-                throw ProblemDetails.noDocument
-            }
-            if let access = visitor.access, try !index.permitted([document], by: access).contains(document.id) {
                 throw ProblemDetails.noDocument
             }
             return document

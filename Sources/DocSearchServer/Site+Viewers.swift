@@ -135,8 +135,7 @@ extension Site {
         let beginning = visit.query["q"] ?? ""
         guard beginning.unicodeScalars.count <= 200
         else { throw ProblemDetails.badParameter("q", "up to 200 characters") }
-        let access = (visit.visitor.access.map { "(\($0)) " } ?? "") + "id:\(document.id)"
-        let words = try await desk.ask { try $0.suggestions(for: beginning, limit: 10, access: access) }
+        let words = try await desk.ask { try $0.suggestions(for: beginning, limit: 10, in: document) }
         let (links, context) = (viewerLinks(visit), WordSearch.context(version))
         func address(_ start: String, _ word: String) -> String { "\(start)?\(QueryItems([("q", word)]).encoded)" }
         let id = address(links.completion(version, document.id), beginning)
@@ -188,7 +187,7 @@ extension Site {
             do {
                 boxed = try await pageWithBoxes(document, number)
                 if boxed.isLate { break }
-                found = try await desk.ask { try $0.matches(of: question, in: boxed.page) }
+                found = try await desk.ask { try $0.matches(of: question, in: boxed.page, access: visitor.access) }
             } catch let problem as ProblemDetails where problem == .tooSlow && looked > 0 {
                 break
             }

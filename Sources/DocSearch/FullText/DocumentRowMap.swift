@@ -13,8 +13,8 @@ struct DocumentRowMap {
     /// First rows, by ordinal, ascending.
     let firstRows: [Int64]
     private let codes: [UInt8]
-    /// BM25's length normalisation for each code.
-    private let saturations: [Float]
+    /// BM25's length normalisation among all documents, by ``code(_:)``.
+    let saturations: [Float]
 
     var count: Int { ids.count }
 
@@ -61,12 +61,20 @@ struct DocumentRowMap {
         ids = entries.map(\.id)
         firstRows = entries.map(\.first)
         codes = entries.map(\.code)
-        let words = codes.reduce(0.0) { $0 + Self.lengths[Int($1)] }
-        let average = max(1, words / Double(max(1, codes.count)))
-        saturations = Self.lengths.map { Float(BM25.saturation(length: $0, average: average)) }
+        saturations = Self.saturations(codes)
     }
 
-    func saturation(_ ordinal: Int) -> Float { saturations[Int(codes[ordinal])] }
+    /// BM25's length normalisation among some documents: the average length of all would tell of the others.
+    func saturations(among ordinals: [Int]) -> [Float] { Self.saturations(ordinals.map { codes[$0] }) }
+
+    private static func saturations(_ codes: [UInt8]) -> [Float] {
+        let words = codes.reduce(0.0) { $0 + lengths[Int($1)] }
+        let average = max(1, words / Double(max(1, codes.count)))
+        return lengths.map { Float(BM25.saturation(length: $0, average: average)) }
+    }
+
+    /// Where a document's length normalisation is.
+    func code(_ ordinal: Int) -> Int { Int(codes[ordinal]) }
 
     /// The ordinal of the document that a row belongs to; nil for a row before all documents.
     func ordinal(ofRow row: Int64) -> Int? {
@@ -81,6 +89,20 @@ struct DocumentRowMap {
     /// The rows that a document's pages may have.
     func rows(_ ordinal: Int) -> Range<Int64> {
         firstRows[ordinal]..<(ordinal + 1 < firstRows.count ? firstRows[ordinal + 1] : Int64.max)
+    }
+
+    /// The rows that these documents' pages may have, in ascending order, those that touch as one.
+    func rows(_ ordinals: [Int]) -> [Range<Int64>] {
+        var result: [Range<Int64>] = []
+        for ordinal in ordinals {
+            let range: Range<Int64> = rows(ordinal)
+            if let last = result.last, last.upperBound == range.lowerBound {
+                result[result.count - 1] = last.lowerBound..<range.upperBound
+            } else {
+                result.append(range)
+            }
+        }
+        return result
     }
 
     // MARK: - Writing

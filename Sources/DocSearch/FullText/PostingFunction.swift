@@ -42,12 +42,15 @@ enum PostingFunction {
 
     private static let pointerType: StaticString = "docsearch-postings"
 
-    /// Collects the matches of `expression`. `weights` has a number a column; nil for rows without their frequencies.
-    static func collect(_ db: Database, _ expression: String, in table: String, weights: [Float]?) throws -> Postings {
+    /// Collects the matches of `expression`. `weights` has a number a column; nil for rows without their frequencies. Where
+    /// `rows` are given, in ascending order, matches elsewhere are passed over before they are looked into.
+    static func collect(
+        _ db: Database, _ expression: String, in table: String, weights: [Float]?, within rows: [Range<Int64>]? = nil
+    ) throws -> Postings {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM \(table) WHERE \(table) MATCH ?2 AND posting(\(table), ?1)")
         let raw = statement.sqliteStatement
-        let sink = PostingSink(weights: weights)
+        let sink = PostingSink(weights: weights, within: rows)
         return try withExtendedLifetime(sink) {
             sqlite3_reset(raw)
             defer {
@@ -116,9 +119,12 @@ private final class PostingSink {
     private var count = 0
     private var capacity = 1024
     private let weights: [Float]?
+    private let ranges: [Range<Int64>]?
+    /// The first of the ranges that may have the next row.
+    private var range = 0
 
-    init(weights: [Float]?) {
-        self.weights = weights
+    init(weights: [Float]?, within ranges: [Range<Int64>]?) {
+        (self.weights, self.ranges) = (weights, ranges)
         rows = .allocate(capacity: capacity)
         frequencies = .allocate(capacity: capacity)
         positions = .allocate(capacity: capacity * PostingFunction.positionCount)
@@ -139,8 +145,10 @@ private final class PostingSink {
     }
 
     func add(_ api: inout Fts5ExtensionApi, _ context: OpaquePointer?) -> CInt {
+        let row = api.xRowid(context)
+        if let ranges, !isIn(ranges, row) { return SQLITE_OK }
         if count == capacity { grow() }
-        rows[count] = api.xRowid(context)
+        rows[count] = row
         var status = SQLITE_OK
         if let weights {
             let kept = positions + count * PostingFunction.positionCount
@@ -164,6 +172,12 @@ private final class PostingSink {
         }
         count += 1
         return status
+    }
+
+    /// FTS5 gives rows in ascending order.
+    private func isIn(_ ranges: [Range<Int64>], _ row: Int64) -> Bool {
+        while range < ranges.count, ranges[range].upperBound <= row { range += 1 }
+        return range < ranges.count && ranges[range].lowerBound <= row
     }
 
     private func grow() {

@@ -4,11 +4,13 @@ internal import GRDBSQLite
 /// Words of the archive that look like a given one: misspelt by a person, or misread by recognition.
 struct SimilarWords {
     private let index: IndexStore
+    /// Rows of the full-text tables, in ascending order, whose words count; nil for all of them.
+    private let rows: [Range<Int64>]?
 
     /// Words offered for one.
     static let limit = 20
 
-    init(_ index: IndexStore) { self.index = index }
+    init(_ index: IndexStore, within rows: [Range<Int64>]? = nil) { (self.index, self.rows) = (index, rows) }
 
     /// A word and how many pages have it.
     struct Candidate: Sendable, Equatable {
@@ -34,7 +36,27 @@ struct SimilarWords {
                 found.append(Candidate(word: Self.text(candidate), pages: pages(), distance: away))
             }
         }
-        found.sort { ($0.distance, $1.pages, $0.word) < ($1.distance, $0.pages, $1.word) }
+        if let rows { return try nearest(of: found, in: rows) }
+        found.sort(by: Self.isNearer)
+        return Array(found.prefix(Self.limit))
+    }
+
+    private static func isNearer(_ first: Candidate, _ second: Candidate) -> Bool {
+        (first.distance, second.pages, first.word) < (second.distance, first.pages, second.word)
+    }
+
+    /// Of these words those that are in the rows, which are counted for the nearest first.
+    private func nearest(of all: [Candidate], in rows: [Range<Int64>]) throws -> [Candidate] {
+        var found: [Candidate] = []
+        for (_, equal) in Dictionary(grouping: all, by: \.distance).sorted(by: { $0.key < $1.key }) {
+            guard found.count < Self.limit else { break }
+            found += try equal.compactMap { candidate in
+                var candidate = candidate
+                let expression = FullTextExpression.quoted(candidate.word)
+                candidate.pages = try index.wordPostings(expression, within: rows).rows.count
+                return candidate.pages > 0 ? candidate : nil
+            }.sorted(by: Self.isNearer)
+        }
         return Array(found.prefix(Self.limit))
     }
 
@@ -66,7 +88,8 @@ struct SimilarWords {
     private static let patience = Duration.milliseconds(400)
 
     /// Calls `body` for every word of the archive with this beginning and so many Unicode scalars, and a function that
-    /// tells on how many pages it is (FTS5, "The Fts5vocab Virtual Table Module"), until patience ends.
+    /// tells on how many pages it is (FTS5, "The Fts5vocab Virtual Table Module"), until patience ends. There is no end to it
+    /// where rows are chosen: it would come sooner for the words of others.
     private func forEachWord(
         _ beginning: String, scalars lengths: ClosedRange<Int>,
         _ body: (UnsafeBufferPointer<UInt32>, () -> Int) -> Void
@@ -83,7 +106,7 @@ struct SimilarWords {
             var number = 0
             while sqlite3_step(raw) == SQLITE_ROW {
                 number += 1
-                if number % 256 == 0, ContinuousClock.now > end { return }
+                if number % 256 == 0, rows == nil, ContinuousClock.now > end { return }
                 let count = Int(sqlite3_column_bytes(raw, 0))
                 guard let bytes = sqlite3_column_text(raw, 0), count >= lengths.lowerBound,
                     count <= 4 * lengths.upperBound
@@ -130,7 +153,7 @@ extension SimilarWords {
         return hidden.isEmpty ? Array(found.prefix(limit)) : try shown(found, limit: limit, hidden: hidden)
     }
 
-    private static func isOnMore(_ first: Candidate, _ second: Candidate) -> Bool {
+    static func isOnMore(_ first: Candidate, _ second: Candidate) -> Bool {
         (second.pages, first.word) < (first.pages, second.word)
     }
 
@@ -154,17 +177,10 @@ extension SimilarWords {
 
     /// How many rows in these ranges have a word.
     private func pages(of word: String, in ranges: [Range<Int64>]) throws -> Int {
-        let rows = try index.read { db in
+        try index.read { db in
             try PostingFunction.collect(
-                db, FullTextExpression.quoted(word), in: FullTextTables.current.word, weights: nil
-            ).rows
+                db, FullTextExpression.quoted(word), in: FullTextTables.current.word, weights: nil, within: ranges
+            ).rows.count
         }
-        var (count, range) = (0, 0)
-        for row in rows {
-            while range < ranges.count, ranges[range].upperBound <= row { range += 1 }
-            guard range < ranges.count else { break }
-            if ranges[range].contains(row) { count += 1 }
-        }
-        return count
     }
 }

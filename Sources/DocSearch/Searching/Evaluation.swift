@@ -17,15 +17,16 @@ struct Evaluation {
     /// How telling each unit is: inverse document frequency times how often the query has it.
     private(set) var weights: [Double] = []
 
-    /// Documents that may be seen; nil for all of them.
-    private let permitted: DocumentSet?
     private let documentCount: Int
+    /// BM25's length normalisation, by ``DocumentRowMap/code(_:)``.
+    private let saturations: [Float]
 
-    /// How rare words are is counted among the `permitted` documents: scores would tell what stands in the others.
-    init(rowMap: DocumentRowMap, permitted: DocumentSet? = nil) {
+    /// How rare words are and how long documents are is counted among those that are `permitted`: scores would tell what
+    /// stands in the others. Only their units may be added.
+    init(rowMap: DocumentRowMap, permitted: Permission? = nil) {
         self.rowMap = rowMap
-        self.permitted = permitted
-        documentCount = permitted?.count ?? rowMap.count
+        documentCount = permitted?.ids.count ?? rowMap.count
+        saturations = permitted?.saturations ?? rowMap.saturations
         masks = [UInt64](repeating: 0, count: rowMap.count)
         scores = [Float](repeating: 0, count: rowMap.count)
     }
@@ -37,15 +38,14 @@ struct Evaluation {
         let bit: UInt64 = 1 << UInt64(postings.count)
         let (ordinals, frequencies) = documents(found)
         // As Lucene has it: never negative, for a word that is in most documents (Robertson and Zaragoza 2009, 3.4).
-        let count = permitted.map { permitted in ordinals.count(where: permitted.contains) } ?? ordinals.count
-        let (with, without) = (Double(count), Double(documentCount - count))
+        let (with, without) = (Double(ordinals.count), Double(documentCount - ordinals.count))
         let idf: Double = log(1 + (without + 0.5) / (with + 0.5))
         let factor = Float(weight * idf * BM25.most)
         masks.withUnsafeMutableBufferPointer { masks in
             scores.withUnsafeMutableBufferPointer { scores in
                 for (ordinal, frequency) in zip(ordinals, frequencies) {
                     masks[ordinal] |= bit
-                    scores[ordinal] += factor * frequency / (frequency + rowMap.saturation(ordinal))
+                    scores[ordinal] += factor * frequency / (frequency + saturations[rowMap.code(ordinal)])
                 }
             }
         }

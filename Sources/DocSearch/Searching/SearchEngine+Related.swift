@@ -79,15 +79,15 @@ extension SearchEngine {
         let parsed = QueryParser().parse("", .none)
         let plan = SearchPlan(parsed, filter: filter)
         let rowMap = try index.documentRowMap()
-        let seen = try request.access.map { try permitted(by: $0).documents }
-        let finder = try UnitFinder(index, rowMap: rowMap, weights: request.weights)
+        let seen = try permission()
+        let finder = try UnitFinder(index, rowMap: rowMap, weights: request.weights, permitted: seen)
         var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
         for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
         let roots = try roots(for: plan, of: parsed)
         return Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet([], rowMap),
-            leftOut: try leftOut().map { DocumentSet($0, rowMap) }, permitted: seen)
+            leftOut: try leftOut().map { DocumentSet($0, rowMap) }, permitted: seen?.documents)
     }
 
     /// Without the document itself and its copies, and of copies the first.

@@ -55,7 +55,7 @@ extension SearchEngine {
 }
 
 extension DocSearchError {
-    fileprivate static func unknownRoot(_ name: String, _ known: [IndexRoot]) -> DocSearchError {
+    static func unknownRoot(_ name: String, _ known: [IndexRoot]) -> DocSearchError {
         let others = known.isEmpty ? "It has none." : "It has \(known.listed)."
         return DocSearchError(.notFound, "The index has no folder \"\(name)\". \(others)", item: name)
     }

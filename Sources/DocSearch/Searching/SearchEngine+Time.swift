@@ -14,7 +14,7 @@ extension SearchEngine {
 
     /// Looks up the units of a plan: what must hold in any case first, then as many of the others as there is time for.
     /// Throws ``DocSearchError`` with code `limit` when not enough of them were.
-    func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: DocumentSet? = nil) throws -> Lookup {
+    func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: Permission? = nil) throws -> Lookup {
         let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
         let numbers = Array(plan.units.indices)
         var found = [FoundUnit?](repeating: nil, count: numbers.count)

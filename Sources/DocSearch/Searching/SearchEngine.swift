@@ -51,7 +51,8 @@ struct SearchEngine {
     func marks(in texts: [String]) throws -> [[TextMark]] {
         let plan = SearchPlan(QueryParser().parse(request.query, context))
         return try index.read { _ in
-            let finder = try UnitFinder(index, rowMap: index.documentRowMap(), weights: RankingWeights())
+            let finder = try UnitFinder(
+                index, rowMap: index.documentRowMap(), weights: RankingWeights(), permitted: permission())
             let patterns = try plan.units.enumerated().compactMap { number, unit in
                 plan.weights[number] > 0 ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
             }
@@ -71,15 +72,15 @@ struct SearchEngine {
 
     private func answer(_ parsed: ParsedQuery, _ whole: SearchPlan) throws -> SearchResults {
         let rowMap = try index.documentRowMap()
-        let seen = try request.access.map { access in try required(.words) { try permitted(by: access).documents } }
+        let seen = try required(.words) { try permission() }
         let leftOut = try leftOut()
         var hints: [SearchHint] = []
         let asking = try asking(parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints)
-        let finder = try UnitFinder(index, rowMap: rowMap, weights: request.weights)
+        let finder = try UnitFinder(index, rowMap: rowMap, weights: request.weights, permitted: seen)
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
-        let pinned = try request.pinned.flatMap { try index.documents(matching: $0).map(\.id) }
+        let pinned = try request.pinned.flatMap { try index.documents(matching: $0, among: seen?.ids).map(\.id) }
         let ranker = Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try plan.facts.isEmpty
@@ -88,7 +89,7 @@ struct SearchEngine {
                     try facts(of: plan, in: evaluation, below: roots.known, ofFoundOnly: asking == nil)
                 },
             pinned: DocumentSet(pinned, rowMap), leftOut: leftOut.map { DocumentSet($0, rowMap) },
-            permitted: seen)
+            permitted: seen?.documents)
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
         let selection = try selection(ranker, meaning, below: roots.known)
         // Names of folders are not for everyone.

@@ -17,10 +17,15 @@ struct UnitFinder {
     /// Whether words are known as they are written.
     let hasWrittenWords: Bool
     let rowMap: DocumentRowMap
+    /// Where it looks; nil for all documents. Nothing that it finds depends on the others.
+    private let permitted: Permission?
 
-    init(_ index: IndexStore, rowMap: DocumentRowMap, weights: RankingWeights) throws {
+    init(
+        _ index: IndexStore, rowMap: DocumentRowMap, weights: RankingWeights, permitted: Permission? = nil
+    ) throws {
         self.index = index
         self.rowMap = rowMap
+        self.permitted = permitted
         columnWeights = weights
         hasWrittenWords = try index.hasWrittenWords()
     }
@@ -31,7 +36,7 @@ struct UnitFinder {
         guard index.said.isNeeded, unit.field != .text else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
         // What is said of a document counts with its title and other metadata.
-        found.postings.add(try index.said(unit, weights: columnWeights.saidColumns))
+        found.postings.add(try index.said(unit, weights: columnWeights.saidColumns, within: permitted))
         return found
     }
 
@@ -64,12 +69,13 @@ struct UnitFinder {
         guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, of: unit, marking: mark) }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         var found = FoundUnit(
-            postings: try index.pagePostings(column + expression, weights: weights),
+            postings: try index.pagePostings(column + expression, weights: weights, within: permitted?.rows),
             mark: unit.isInPages ? mark : nil)
         if unit.isInPages, case .stems(let text) = unit.kind, found.postings.rows.count <= Self.typedLimit {
             let words = try index.writtenWords(text)
             if words.count == 1 {
-                found.typedRows = try index.wordPostings(FullTextExpression.quoted(words[0])).rows
+                found.typedRows =
+                    try index.wordPostings(FullTextExpression.quoted(words[0]), within: permitted?.rows).rows
             }
         }
         return found
@@ -83,10 +89,12 @@ struct UnitFinder {
         _ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind
     ) throws -> FoundUnit {
         guard !unit.isInPages else {
-            return FoundUnit(postings: try index.pagePostings(expression, weights: weights), mark: mark)
+            return FoundUnit(
+                postings: try index.pagePostings(expression, weights: weights, within: permitted?.rows), mark: mark)
         }
         let rows = try index.documentsOfFirstSchemas("{\(unit.field.rawValue)} : \(expression)")
-        return FoundUnit(postings: Postings(rows: rows.map { IndexSchema.pageRow(document: $0, page: 0) }))
+        let seen = rows.filter { permitted?.ids.contains($0) ?? true }
+        return FoundUnit(postings: Postings(rows: seen.map { IndexSchema.pageRow(document: $0, page: 0) }))
     }
 
     private func written(_ text: String, _ unit: SearchUnit) throws -> FoundUnit {
@@ -95,25 +103,27 @@ struct UnitFinder {
         let (expression, mark): (String, MarkPattern.Kind)
         switch unit.kind {
         case .fuzzy where words.count == 1:
-            let similar = try SimilarWords(index).similar(to: last)
+            let similar = try SimilarWords(index, within: permitted?.rows).similar(to: last)
             (expression, mark) = (FullTextExpression.any(similar.map(FullTextExpression.quoted)), .anyOf(similar))
         case .prefix:
             let others = words.dropLast().map(FullTextExpression.quoted)
             (expression, mark) = (FullTextExpression.all(others + [Self.prefixExpression(last)]), .prefix(text))
         default: (expression, mark) = (FullTextExpression.all(words.map(FullTextExpression.quoted)), .written(text))
         }
-        let postings = try expression.isEmpty ? Postings() : index.wordPostings(expression)
+        let postings = try expression.isEmpty ? Postings() : index.wordPostings(expression, within: permitted?.rows)
         var found = FoundUnit(postings: postings, mark: mark)
         // Written words have no positions: that several stand in this order is known from the stems.
         if words.count > 1, unit.kind != .prefix(text) {
-            let rows = try index.pagePostings(FullTextExpression.quoted(text), weights: weights).rows
+            let rows = try index.pagePostings(
+                FullTextExpression.quoted(text), weights: weights, within: permitted?.rows
+            ).rows
             found.postings = Postings(rows: SortedRows.intersection(rows, found.postings.rows))
         }
         return try inField(found, unit)
     }
 
     /// Lists are kept of beginnings of two and three letters; those of one letter are put together from them.
-    private static func prefixExpression(_ beginning: String) -> String {
+    static func prefixExpression(_ beginning: String) -> String {
         let isSingleLatin = beginning.utf8.count == 1
         let longer = isSingleLatin ? "abcdefghijklmnopqrstuvwxyz0123456789".map { beginning + String($0) } : [beginning]
         let prefixes = longer.map { FullTextExpression.quoted($0) + " *" }

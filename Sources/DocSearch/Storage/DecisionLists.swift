@@ -69,8 +69,8 @@ extension IndexStore {
                 WHERE kind = 'hidden' AND first_row IS NOT NULL AND row_count > 0 ORDER BY first_row
                 """
             ) { row in
-                let first: Int64 = try row.value(at: 0)
-                return first..<(first + (try row.value(at: 1) as Int64))
+                let rows = try DocumentRows(first: row.value(at: 0), count: row.value(at: 1))
+                return rows.first..<rows.row(page: rows.count)
             }
         }
     }

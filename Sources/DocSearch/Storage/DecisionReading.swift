@@ -116,7 +116,9 @@ extension IndexStore {
     }
 
     /// The first rows of documents of which people said what the unit asks for, in ascending order, and how often.
-    func said(_ unit: SearchUnit, weights: [Double]) throws -> [(row: Int64, frequency: Float)] {
+    func said(
+        _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil
+    ) throws -> [(row: Int64, frequency: Float)] {
         let (table, expression): (String, String) =
             switch unit.kind {
             case .stems(let text): ("said_fts", FullTextExpression.quoted(text))
@@ -125,7 +127,10 @@ extension IndexStore {
             case .exact(let text): ("said_word_fts", FullTextExpression.quoted(text))
             case .prefix(let text): ("said_word_fts", FullTextExpression.quoted(text) + " *")
             case .fuzzy(let text):
-                ("said_word_fts", FullTextExpression.any(try similarWords(text).map(FullTextExpression.quoted)))
+                (
+                    "said_word_fts",
+                    FullTextExpression.any(try similarWords(text, permitted).map(FullTextExpression.quoted))
+                )
             }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         // A release before highlights.
@@ -142,15 +147,20 @@ extension IndexStore {
             }
             guard !found.rows.isEmpty else { return [] }
             let firstRows = try firstRows(ofSubjects: found.rows, db)
-            return found.rows.enumerated().compactMap { position, subject in
-                firstRows[subject].map { ($0, found.frequency(position)) }
-            }.sorted { $0.0 < $1.0 }
+            let all = found.rows.enumerated().compactMap { position, subject in
+                firstRows[subject].map { (row: $0, frequency: found.frequency(position)) }
+            }.sorted { $0.row < $1.row }
+            guard let rows = permitted?.rows else { return all }
+            return all.filter { found in
+                let next = rows.partitioningIndex { $0.upperBound > found.row }
+                return next < rows.count && rows[next].contains(found.row)
+            }
         }
     }
 
-    private func similarWords(_ text: String) throws -> [String] {
+    private func similarWords(_ text: String, _ permitted: Permission?) throws -> [String] {
         guard let last = try writtenWords(text).last else { return [text] }
-        return [last] + (try SimilarWords(self).similar(to: last))
+        return [last] + (try SimilarWords(self, within: permitted?.rows).similar(to: last))
     }
 
     private func firstRows(ofSubjects subjects: [Int64], _ db: Database) throws -> [Int64: Int64] {

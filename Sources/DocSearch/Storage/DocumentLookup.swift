@@ -3,17 +3,20 @@
 struct DocumentLookup {
     let index: IndexStore
     let roots: [IndexRoot]
+    /// The numbers of those that may be meant; nil for all of them. The others hide none of these.
+    var permitted: Set<Int64>?
 
     /// One document, or all that are meant. Without `onDisk` no file system is asked, and a path is what `find` shows.
     func documents(_ reference: DocumentReference, onDisk looksOnDisk: Bool = true) throws -> [ArchiveDocument] {
         if let id = reference.id {
-            let found = try index.documents(number: id)
+            let found = try index.documents(number: id, among: permitted)
             if !found.isEmpty { return found }
         }
-        let named = try index.documents(path: Self.withoutSlash(reference.text))
-        let onDisk = looksOnDisk ? try documents(at: TypedPath(reference.text)) : []
+        let named = try index.documents(path: Self.withoutSlash(reference.text), among: permitted)
+        let onDisk = (looksOnDisk ? try documents(at: TypedPath(reference.text)) : [])
+            .filter { permitted?.contains($0.id) ?? true }
         let found = named + onDisk.filter { document in !named.contains { $0.id == document.id } }
-        return found.isEmpty ? try index.documents(identifier: reference.text) : found
+        return found.isEmpty ? try index.documents(identifier: reference.text, among: permitted) : found
     }
 
     private func documents(at path: TypedPath) throws -> [ArchiveDocument] {

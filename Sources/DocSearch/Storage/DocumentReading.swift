@@ -33,30 +33,33 @@ extension IndexStore {
         try fetchAll("SELECT id FROM main.document WHERE id > ? ORDER BY id LIMIT ?", [id, limit])
     }
 
-    /// What a reference may mean in any folder: a number, a path form, a bundle's path or an identifier.
-    func documents(matching reference: DocumentReference) throws -> [ArchiveDocument] {
+    /// What a reference may mean in any folder: a number, a path form, a bundle's path or an identifier. Here and below,
+    /// documents that are not `among` those given hide no others; nil is for all.
+    func documents(matching reference: DocumentReference, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
         if let id = reference.id {
-            let found = try documents(number: id)
+            let found = try documents(number: id, among: ids)
             if !found.isEmpty { return found }
         }
-        let found = try documents(path: reference.text)
-        return found.isEmpty ? try documents(identifier: reference.text) : found
+        let found = try documents(path: reference.text, among: ids)
+        return found.isEmpty ? try documents(identifier: reference.text, among: ids) : found
     }
 
-    func documents(number: Int64) throws -> [ArchiveDocument] { try documents("document.id = ?", [number]) }
+    func documents(number: Int64, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
+        try documents("document.id = ?", [number], among: ids)
+    }
 
     /// Those with a path form; else those of the bundle with that path.
-    func documents(path: String) throws -> [ArchiveDocument] {
-        let found = try documents("document.path = ?", [path])
-        return found.isEmpty ? try documents(Self.isInBundle, [path]) : found
+    func documents(path: String, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
+        let found = try documents("document.path = ?", [path], among: ids)
+        return found.isEmpty ? try documents(Self.isInBundle, [path], among: ids) : found
     }
 
-    func documents(identifier: String) throws -> [ArchiveDocument] {
-        let found = try documents("identifier = ?", [identifier])
+    func documents(identifier: String, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
+        let found = try documents("identifier = ?", [identifier], among: ids)
         // Those that are not shown first are looked for in all documents.
         if !found.isEmpty { return found }
         let test = FactTest.detail(.identifier, is: identifier)
-        return try documents(test.sql, test.arguments)
+        return try documents(test.sql, test.arguments, among: ids)
     }
 
     /// Documents below one root with any of these path forms; else those of the bundle at the first.
@@ -70,14 +73,18 @@ extension IndexStore {
     private static let isInBundle = "substr(document.path, 1, length(?1) + 2) = ?1 || '\(PathForm.mark)'"
 
     /// As many as are worth a list.
-    private func documents(_ condition: String, _ arguments: StatementArguments) throws -> [ArchiveDocument] {
+    private func documents(
+        _ condition: String, _ arguments: StatementArguments, among ids: Set<Int64>? = nil
+    ) throws -> [ArchiveDocument] {
         try read { db in
-            try db.fetchAll(
-                Self.selectDocument + " WHERE \(condition) ORDER BY document.id LIMIT 20", arguments
-            ) { row in
+            let rows = try db.rows(Self.selectDocument + " WHERE \(condition) ORDER BY document.id", arguments)
+            var found: [ArchiveDocument] = []
+            while found.count < 20, let row = try rows.next() {
+                guard try ids?.contains(row.value("id")) ?? true else { continue }
                 let document = try Self.document(row)
-                return try asSaid(db, document, with: decisions(db, document: document.id))
+                found.append(try asSaid(db, document, with: decisions(db, document: document.id)))
             }
+            return found
         }
     }
 

@@ -1,14 +1,20 @@
 import GRDB
 import Synchronization
 
-/// Which documents a query for ``SearchRequest/access`` lets through.
+/// What a query for ``SearchRequest/access`` lets through, and what ranking needs to know of it.
 struct Permission: Sendable {
     let documents: DocumentSet
     let ids: Set<Int64>
+    /// The rows of these documents in the full-text tables, in ascending order, none touching the next.
+    let rows: [Range<Int64>]
+    /// BM25's length normalisation among them.
+    let saturations: [Float]
 
     init(ordinals: [Int], _ rowMap: DocumentRowMap) {
         documents = DocumentSet(ordinals: ordinals, count: rowMap.count)
         ids = Set(ordinals.map { rowMap.ids[$0] })
+        rows = rowMap.rows(ordinals)
+        saturations = rowMap.saturations(among: ordinals)
     }
 }
 

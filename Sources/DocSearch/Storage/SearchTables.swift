@@ -27,12 +27,14 @@ extension IndexStore {
         }
     }
 
-    /// Rows of `page_fts` that match, with how often; `weights` has a number a column.
-    func pagePostings(_ expression: String, weights: [Double]) throws -> Postings {
+    /// Rows of `page_fts` that match, with how often; `weights` has a number a column, and `rows` are ascending.
+    func pagePostings(
+        _ expression: String, weights: [Double], within rows: [Range<Int64>]? = nil
+    ) throws -> Postings {
         try read { db in
             try DeadRows(db).removed(
                 from: PostingFunction.collect(
-                    db, expression, in: FullTextTables.current.page, weights: weights.map { Float($0) }))
+                    db, expression, in: FullTextTables.current.page, weights: weights.map { Float($0) }, within: rows))
         }
     }
 
@@ -77,10 +79,11 @@ extension IndexStore {
     }
 
     /// Rows of `word_fts` that match.
-    func wordPostings(_ expression: String) throws -> Postings {
+    func wordPostings(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> Postings {
         try read { db in
             try DeadRows(db).removed(
-                from: PostingFunction.collect(db, expression, in: FullTextTables.current.word, weights: nil))
+                from: PostingFunction.collect(
+                    db, expression, in: FullTextTables.current.word, weights: nil, within: rows))
         }
     }
 

@@ -1,17 +1,17 @@
 extension ArchiveIndex {
     /// Where the words of `query` are on a page: in its text, and as boxes on its image where `page` has words with boxes,
-    /// see ``ArchivePages/page(_:of:)``.
+    /// see ``ArchivePages/page(_:of:)``. `access` as for ``marks(of:in:access:)``.
     ///
     /// - Throws: ``DocSearchError`` when the index cannot be read.
-    public func matches(of query: String, in page: PageText) throws -> PageMatches {
-        page.matches(at: try marks(of: query, in: page))
+    public func matches(of query: String, in page: PageText, access: String? = nil) throws -> PageMatches {
+        page.matches(at: try marks(of: query, in: page, access: access))
     }
 }
 
 extension PageText {
     /// Where parts of ``text`` are on the page.
     ///
-    /// - Parameter ranges: Unicode scalars, in the order of the text, such as those of ``ArchiveIndex/marks(of:in:)->[Range<Int>]``.
+    /// - Parameter ranges: Unicode scalars, in the order of the text, such as those of ``ArchiveIndex/marks(of:in:access:)->[Range<Int>]``.
     /// - Returns: One match for each range, with a box for each of its lines.
     public func matches(at ranges: [Range<Int>]) -> PageMatches {
         let scalars = Array(text.unicodeScalars)

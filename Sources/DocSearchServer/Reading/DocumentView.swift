@@ -48,7 +48,8 @@ struct DocumentView: Sendable {
             let pages = try shown[start..<min(shown.count, start + Self.textsAtOnce)].flatMap { number in
                 try index.pages(of: document, page: number, withLayouts: false)
             }
-            for (page, marks) in zip(pages, try index.marks(of: words, in: pages)) { hits[page.page] = marks.count }
+            let marks = try index.marks(of: words, in: pages, access: visitor.access)
+            for (page, marks) in zip(pages, marks) { hits[page.page] = marks.count }
         }
         let besides = isShared ? [] : try index.documents(besides: document)
         let seen = try visitor.access.map { try index.permitted(besides, by: $0) }

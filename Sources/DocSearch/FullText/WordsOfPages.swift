@@ -1,0 +1,64 @@
+import GRDB
+
+/// Words that pages have, found in the pages themselves: what stands on other pages decides about nothing.
+struct WordsOfPages {
+    let index: IndexStore
+    let pages: () throws -> PageStore
+    /// Rows of the full-text tables, in ascending order. Words on others are not looked at.
+    let rows: [Range<Int64>]
+
+    /// Rows whose texts are read. Of more, so many spread over all, and the words on most of these are offered.
+    private static let mostRead = 200
+
+    /// Words with this beginning, those on most pages first.
+    func completions(of beginning: String, limit: Int) throws -> [SimilarWords.Candidate] {
+        try index.read { db in
+            let found = try index.wordPostings(UnitFinder.prefixExpression(beginning), within: rows).rows
+            let counts = try counts(of: beginning, in: sample(found), db)
+            let often = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(4 * limit)
+            let candidates = try often.map { word, _ in
+                let pages = try index.wordPostings(FullTextExpression.quoted(word), within: rows).rows.count
+                return SimilarWords.Candidate(word: word, pages: pages, distance: 0)
+            }
+            return Array(candidates.filter { $0.pages > 0 }.sorted(by: SimilarWords.isOnMore).prefix(limit))
+        }
+    }
+
+    private func sample(_ rows: [Int64]) -> [Int64] {
+        guard rows.count > Self.mostRead else { return rows }
+        return (0..<Self.mostRead).map { rows[$0 * rows.count / Self.mostRead] }
+    }
+
+    /// On how many of the rows each word with this beginning is.
+    private func counts(of beginning: String, in rows: [Int64], _ db: Database) throws -> [String: Int] {
+        let rowMap = try index.documentRowMap()
+        let reader = try TokenReader(db, Stemmer.none.tokenizer)
+        let start = Array(beginning.utf8)
+        var counts: [String: Int] = [:]
+        for row in rows {
+            guard let ordinal = rowMap.ordinal(ofRow: row) else { continue }
+            let page = Int(row - rowMap.firstRows[ordinal])
+            var words: Set<String> = []
+            for text in try texts(document: rowMap.ids[ordinal], page: page, db) {
+                try reader.forEach(text) { bytes, _ in
+                    if bytes.starts(with: start) { words.insert(String(decoding: bytes, as: UTF8.self)) }
+                }
+            }
+            for word in words where word.unicodeScalars.count <= SpellingDistance.longest {
+                counts[word, default: 0] += 1
+            }
+        }
+        return counts
+    }
+
+    /// What a row of the full-text tables was made of; `page` 0 is the metadata, with a text that belongs to no page.
+    private func texts(document: Int64, page: Int, _ db: Database) throws -> [String] {
+        let id = IndexSchema.pageRow(document: document, page: page)
+        let textID = try db.fetchOne("SELECT text_id FROM main.page WHERE id = ?", [id]) as Int64?
+        let text = try textID.map { try pages().texts([$0])[$0] } ?? nil
+        guard page == 0 else { return [text].compactMap { $0 } }
+        let stored = try db.fetchOne("SELECT indexed_head FROM main.document WHERE id = ?", [document]) as String?
+        guard let head = IndexedHead(stored: stored) else { return [text].compactMap { $0 } }
+        return FullTextWriter.Head(head: head, text: text ?? "").columns
+    }
+}

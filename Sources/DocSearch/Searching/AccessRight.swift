@@ -1,0 +1,87 @@
+import QueryLanguage
+
+/// Which documents may be seen, as ``SearchRequest/access`` says it. What it lets through depends on its query and on the
+/// state of `index.sqlite` and `user.sqlite` alone, and on nothing of the request that it comes with.
+struct AccessRight {
+    let query: String
+    private let parsed: ParsedQuery
+    private let plan: SearchPlan
+
+    /// Throws ``DocSearchError`` with code `usage` for a query that is not wholly understood: whatever was left out of it
+    /// might let through what it should not.
+    init(_ query: String) throws {
+        self.query = query
+        // It knows no today and takes no words for facts.
+        parsed = QueryParser().parse(query, .none)
+        plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
+        guard let problem else { return }
+        throw DocSearchError(.usage, "The query \"\(query)\" cannot be used as an access filter. \(problem)")
+    }
+
+    private var problem: String? {
+        if parsed.isEmpty || plan.required.isEmpty { return "It is empty." }
+        if plan.units.count >= SearchPlan.unitLimit { return "It has more than \(SearchPlan.unitLimit - 1) words." }
+        if let fuzzy = parsed.expression?.terms.first(where: { $0.form == .fuzzy }) {
+            return
+                "\"~\(fuzzy.text)\" stands for the words in the archive that are spelt most nearly so, and these change "
+                + "with every document."
+        }
+        return parsed.hints.first?.message
+    }
+
+    /// The documents that are let through. Throws ``DocSearchError`` where a part of the query, as a tag or a folder,
+    /// cannot be answered: that must not let through what the query was to keep back.
+    func permission(in index: IndexStore, readRoots: () throws -> [IndexRoot]) throws -> Permission {
+        try index.read { _ in try index.permission(by: query) { try evaluated(in: index, readRoots) } }
+    }
+
+    private func evaluated(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> Permission {
+        try index.requireDecisions()
+        let rowMap = try index.documentRowMap()
+        let finder = try UnitFinder(index, rowMap: rowMap, weights: RankingWeights())
+        var evaluation = Evaluation(rowMap: rowMap)
+        for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
+        guard !index.said.isDamaged else {
+            throw DocSearchError(
+                .damagedIndex,
+                "Tags, notes and other decisions cannot be searched, so it is not known which documents may be seen.")
+        }
+        let roots = try roots(in: index, readRoots)
+        let facts = try plan.facts.map { fact in
+            DocumentSet(try index.documents(with: fact, among: nil, roots), rowMap)
+        }
+        let ordinals = evaluation.documents { mask, ordinal in
+            plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
+        }
+        return Permission(ordinals: ordinals, rowMap)
+    }
+
+    /// The folders that `path:` and `root:` are compared with; none where neither is asked for.
+    private func roots(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> [IndexRoot] {
+        let isAsked = plan.facts.contains {
+            switch $0 {
+            case .path, .root: true
+            default: false
+            }
+        }
+        guard isAsked else { return [] }
+        let unknown = "It is not known which documents may be seen."
+        let known: [IndexRoot]
+        do {
+            known = try index.attachedRoots() ?? readRoots()
+        } catch let error as DocSearchError {
+            throw DocSearchError(.failed, "\(unknown) The paths of the folders are not known. \(error.message)")
+        }
+        for case .root(let name) in plan.facts where known.named(name).isEmpty {
+            throw DocSearchError(.failed, "\(unknown) \(DocSearchError.unknownRoot(name, known).message)")
+        }
+        return known
+    }
+}
+
+extension SearchEngine {
+    /// What the request's ``SearchRequest/access`` lets through; nil where it has none.
+    func permission() throws -> Permission? {
+        try request.access.map { try AccessRight($0).permission(in: index, readRoots: readRoots) }
+    }
+}
