@@ -61,7 +61,9 @@ private struct SoundIndex {
     /// What searches can find and show. Rows that a repair has taken for dead belong to no document.
     static func answers(_ folder: String) throws -> [String] {
         let dump = try IndexDump(folder: folder)
-        let names = ["root", "bundle", "document", "document_tag", "document_place", "page", "page_fts", "word_fts"]
+        let names = [
+            "root", "bundle", "document", "document_tag", "document_place", "page", "page_fts", "word_fts", "seam_fts",
+        ]
         return names.flatMap { name in
             (dump.tables[name] ?? []).filter { !$0.hasPrefix("[path:NULL") }.map { "\(name) \($0)" }
         }

@@ -19,7 +19,7 @@ struct IndexDump: Equatable {
                 try db.execute(sql: "ATTACH ? AS \(name)", arguments: [folder + "/\(name).sqlite"])
             }
             // An instance a row: term, document, column, position (FTS5, "The Fts5vocab Virtual Table Module").
-            for name in ["page_fts", "word_fts"] {
+            for name in ["page_fts", "word_fts", "seam_fts"] {
                 try db.execute(
                     sql: "CREATE VIRTUAL TABLE temp.\(name)_words USING fts5vocab(main, \(name), instance)")
             }
@@ -98,6 +98,10 @@ struct IndexDump: Equatable {
         """,
         "page_fts": """
         SELECT path, doc - first_row, term, col, offset FROM page_fts_words LEFT JOIN document
+            ON doc BETWEEN first_row AND first_row + row_count - 1
+        """,
+        "seam_fts": """
+        SELECT path, doc - first_row, term, offset FROM seam_fts_words LEFT JOIN document
             ON doc BETWEEN first_row AND first_row + row_count - 1
         """,
         "word_fts": """

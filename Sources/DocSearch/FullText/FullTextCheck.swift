@@ -8,17 +8,38 @@ struct FullTextCheck {
 
     /// Throws damage of `index.sqlite`. Takes about as long as taking all texts apart.
     func run() throws {
-        guard try index.hasWrittenWords() else { return }
+        guard try index.hasSeams() else { return }
         let tables = FullTextTables.current
         let (stems, words) = (try index.tokenizer(), Stemmer.none.tokenizer)
         try index.write { db in
             for (table, tokenizer, hasPositions) in [(tables.page, stems, true), (tables.word, words, false)] {
                 let expected = try expected(db, tokenizer, hasPositions: hasPositions)
-                guard try found(db, table) == expected else {
-                    throw DatabaseOpening.damaged(index.file, "\(table) has other words than the texts")
+                try compare(db, table, with: expected)
+            }
+            try compare(db, tables.seam, with: expectedAtSeams(db, stems))
+        }
+    }
+
+    private func compare(_ db: Database, _ table: String, with expected: Int) throws {
+        guard try found(db, table) == expected else {
+            throw DatabaseOpening.damaged(index.file, "\(table) has other words than the texts")
+        }
+    }
+
+    private func expectedAtSeams(_ db: Database, _ tokenizer: String) throws -> Int {
+        let reader = try TokenReader(db, tokenizer)
+        let documents = try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE first_row IS NOT NULL")
+        var sum = 0
+        for document in documents {
+            for (row, text) in try DocumentWriter(pages: pages, fullText: index.fullText).seamRows(
+                db, document: document)
+            {
+                for (position, token) in try reader.tokens(text).enumerated() {
+                    sum &+= Entry(term: token.bytes, row: row, column: "text", position: position).hashValue
                 }
             }
         }
+        return sum
     }
 
     /// The sum over all entries of a table, which is the same in any order.

@@ -28,7 +28,9 @@ struct FullTextRebuild {
         }
     }
 
-    private func isOfOtherMake() throws -> Bool { try index.meta(IndexStore.tokenizerKey) != wantedTokenizer() }
+    private func isOfOtherMake() throws -> Bool {
+        try index.meta(IndexStore.tokenizerKey) != wantedTokenizer() || !index.hasSeams()
+    }
 
     private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
 
@@ -37,7 +39,8 @@ struct FullTextRebuild {
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
         var last = try index.meta(Self.progressKey).flatMap { Int64($0) } ?? 0
-        if try index.meta(Self.nextKey) != wantedTokenizer() { last = 0 }
+        let isOfThisMake = try index.read { db in try db.tableExists(FullTextTables.next.seam) }
+        if try index.meta(Self.nextKey) != wantedTokenizer() || !isOfThisMake { last = 0 }
         if last == 0 { try begin() }
         var done = try index.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM document WHERE id <= ?", arguments: [last]) ?? 0
@@ -95,6 +98,7 @@ struct FullTextRebuild {
                     DROP TABLE \(next.vocabulary);
                     ALTER TABLE \(next.page) RENAME TO \(current.page);
                     ALTER TABLE \(next.word) RENAME TO \(current.word);
+                    ALTER TABLE \(next.seam) RENAME TO \(current.seam);
                     CREATE VIRTUAL TABLE \(current.vocabulary) USING fts5vocab('\(current.word)', 'row');
                     """)
             try DeadRows.forget(db)
@@ -110,7 +114,7 @@ struct FullTextRebuild {
     }
 
     private func drop(_ db: Database, _ tables: FullTextTables) throws {
-        for name in [tables.vocabulary, tables.page, tables.word] {
+        for name in [tables.vocabulary] + tables.tables {
             try db.execute(sql: "DROP TABLE IF EXISTS \(name)")
         }
     }

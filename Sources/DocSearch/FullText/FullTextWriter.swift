@@ -55,16 +55,27 @@ struct FullTextWriter {
         try tell([text], row: rows.row(page: page), toForget: true)
     }
 
+    func insert(_ seam: PageSeam, page: Int, at rows: DocumentRows) throws {
+        try tell(tables.seam, [seam.text], row: rows.row(page: page), toForget: false)
+    }
+
+    func delete(_ seam: PageSeam, page: Int, at rows: DocumentRows) throws {
+        try tell(tables.seam, [seam.text], row: rows.row(page: page), toForget: true)
+    }
+
     /// `columns` are the first of the table of pages. A table without content must be told exactly what it forgets.
     private func tell(_ columns: [String], row: Int64, toForget isForgotten: Bool = false) throws {
-        for (table, columns) in [(tables.page, columns), (tables.word, [columns.joined(separator: "\n")])] {
-            let names = FullTextTables.columns.prefix(columns.count).joined(separator: ", ")
-            let values = String(repeating: ", ?", count: columns.count)
-            let (command, value) = isForgotten ? ("\(table), ", "'delete', ") : ("", "")
-            try queue.add(
-                db, sql: "INSERT INTO \(table)(\(command)rowid, \(names)) VALUES (\(value)?\(values))", row: row,
-                columns: columns)
-        }
+        try tell(tables.page, columns, row: row, toForget: isForgotten)
+        try tell(tables.word, [columns.joined(separator: "\n")], row: row, toForget: isForgotten)
+    }
+
+    private func tell(_ table: String, _ columns: [String], row: Int64, toForget isForgotten: Bool) throws {
+        let names = FullTextTables.columns.prefix(columns.count).joined(separator: ", ")
+        let values = String(repeating: ", ?", count: columns.count)
+        let (command, value) = isForgotten ? ("\(table), ", "'delete', ") : ("", "")
+        try queue.add(
+            db, sql: "INSERT INTO \(table)(\(command)rowid, \(names)) VALUES (\(value)?\(values))", row: row,
+            columns: columns)
     }
 
     // MARK: - Rows of documents

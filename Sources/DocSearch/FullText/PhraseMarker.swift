@@ -22,6 +22,11 @@ struct MarkPattern: Sendable, Equatable {
 
     var kind: Kind
     var unit: Int
+
+    /// Whether it may begin on one page and end on the next.
+    var maySpan: Bool {
+        if case .stems(let texts) = kind { texts.contains(where: SeamExpression.maySpan) } else { false }
+    }
 }
 
 /// Finds words and phrases in texts with the tokenizers of the full-text tables, so that a mark is exactly where the

@@ -23,6 +23,11 @@ extension IndexStore {
     /// How the tables that are searched take words apart.
     func tokenizer() throws -> String { try meta(Self.tokenizerKey) ?? IndexSchema.firstTokenizer }
 
+    /// Whether the tables are all there that this release has. If not, the next run makes them again.
+    func hasSeams() throws -> Bool {
+        try hasWrittenWords() && read { db in try db.tableExists(FullTextTables.current.seam) }
+    }
+
     /// Whether words can be found as they are written. Tables of older releases have stems only, until the next run.
     func hasWrittenWords() throws -> Bool { try tokenizer().contains(ArchiveTokenizer.name) }
 }

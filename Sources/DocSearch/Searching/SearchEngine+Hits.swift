@@ -59,11 +59,15 @@ extension SearchEngine {
                 if let text, pages[number] == nil, !request.showsCopies {
                     originals[number] = nearCopies.original(of: text, document: entry.id)
                 }
+                var found = marks[page.textID] ?? []
+                if let text, mayGoOnOverleaf(text, found, patterns) {
+                    found = try marksWithOverleaf(found, in: text, document: entry.id, page: page.page, patterns)
+                }
                 let near = withWords[number].contains(page.page) ? nil : entry.meaning?.pages
                 let chunk = near?.first { $0.page == page.page && $0.textID == page.textID }?.chunk
                 let snippet =
                     chunk.flatMap { self.snippet(of: text ?? "", near: $0, by: meaning, &hints) }
-                    ?? Snippet(text ?? "", marks: marks[page.textID] ?? [], words: request.snippetWords)
+                    ?? Snippet(text ?? "", marks: found, words: request.snippetWords)
                 pages[number, default: []].append(
                     PageHit(
                         page: page.page, label: page.label, score: page.score, origin: page.origin,
@@ -72,6 +76,25 @@ extension SearchEngine {
             }
         }
         return (pages, originals)
+    }
+
+    /// Whether something that was looked for may begin on a page and end on the next.
+    private func mayGoOnOverleaf(_ text: String, _ marks: [TextMark], _ patterns: [MarkPattern]) -> Bool {
+        guard !patterns.isEmpty else { return false }
+        return PageSeam.mayDivide(text)
+            || patterns.contains { pattern in pattern.maySpan && !marks.contains { $0.unit == pattern.unit } }
+    }
+
+    /// The marks of a page with those that go on overleaf, up to the page's end.
+    private func marksWithOverleaf(
+        _ marks: [TextMark], in text: String, document: Int64, page: Int, _ patterns: [MarkPattern]
+    ) throws -> [TextMark] {
+        guard let next = try index.textID(document: document, page: page + 1), let following = try texts([next])[next],
+            let seam = PageSeam(text, next: following)
+        else { return marks }
+        let overleaf = seam.onFirstPage(try index.marks(of: patterns, in: [next: seam.text])[next] ?? [])
+        guard let first = overleaf.first?.range.lowerBound else { return marks }
+        return marks.filter { $0.range.upperBound <= first } + overleaf
     }
 
     /// Pages whose texts are in memory together.

@@ -16,6 +16,8 @@ struct UnitFinder {
     private var weights: [Double] { columnWeights.columns }
     /// Whether words are known as they are written.
     let hasWrittenWords: Bool
+    /// Whether it is known what goes on overleaf.
+    private let hasSeams: Bool
     let rowMap: DocumentRowMap
     /// Where it looks; nil for all documents. Nothing that it finds depends on the others.
     private let permitted: Permission?
@@ -28,6 +30,7 @@ struct UnitFinder {
         self.permitted = permitted
         columnWeights = weights
         hasWrittenWords = try index.hasWrittenWords()
+        hasSeams = try index.hasSeams()
     }
 
     func find(_ unit: SearchUnit) throws -> FoundUnit {
@@ -52,10 +55,18 @@ struct UnitFinder {
 
     private func findInIndex(_ unit: SearchUnit) throws -> FoundUnit {
         switch unit.kind {
-        case .stems(let text): return try stems(FullTextExpression.quoted(text), of: unit, marking: .stems([text]))
+        case .stems(let text):
+            var found = try stems(FullTextExpression.quoted(text), of: unit, marking: .stems([text]))
+            if SeamExpression.maySpan(text) {
+                try addOverleaf(SeamExpression.phrase(text), to: &found.postings, unit)
+            }
+            return found
         case .near(let texts, let distance):
             let phrases = texts.map(FullTextExpression.quoted).joined(separator: " ")
-            return try stems("NEAR(\(phrases), \(distance))", of: unit, marking: .stems(texts))
+            let expression = "NEAR(\(phrases), \(distance))"
+            var found = try stems(expression, of: unit, marking: .stems(texts))
+            try addOverleaf(expression, to: &found.postings, unit)
+            return found
         case .exact(let text), .prefix(let text), .fuzzy(let text):
             // Until the next run an index of another release knows stems only.
             guard hasWrittenWords else {
@@ -63,6 +74,15 @@ struct UnitFinder {
             }
             return try written(text, unit)
         }
+    }
+
+    /// Adds pages at whose ends something begins that goes on overleaf: what is on neither of the two pages by itself.
+    private func addOverleaf(_ expression: String, to postings: inout Postings, _ unit: SearchUnit) throws {
+        guard hasSeams, unit.isInPages else { return }
+        let rows = try index.seamRows(expression).filter { row in
+            !SortedRows.contains(postings.rows, row) && !SortedRows.contains(postings.rows, row + 1)
+        }
+        postings.add(rows.map { (row: $0, frequency: 1) })
     }
 
     private func stems(_ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind) throws -> FoundUnit {

@@ -83,7 +83,7 @@ struct DailyCheck {
         // No answer depends on the reports of runs; making the index again for them would be too much.
         let rows = IndexSchema.watchedTables.filter { $0 != "run" }
         // Tables of an older make are made again, and not looked at before.
-        let words = try stores.index.hasWrittenWords() ? FullTextTables.current.tables : []
+        let words = try stores.index.hasSeams() ? FullTextTables.current.tables : []
         return (rows + words).map { table in { try stores.index.check(table, stop) } }
             + PagesSchema.Table.allCases.filter { $0 != .text }.map { table in { try stores.pages.checkTree(table) } }
             + [{ try stores.vectorDamage(stop) }]

@@ -50,12 +50,36 @@ extension DocumentWriter {
     struct Wording {
         /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.
         let head: FullTextWriter.Head
-        let pages: [(page: IndexedPage, text: String)]
+        let pages: [WrittenPage]
 
         init(head: IndexedHead, pages: [IndexedPage], texts: [Int64: String]) {
             let written = pages.compactMap { page in page.textID.flatMap { texts[$0] }.map { (page: page, text: $0) } }
             self.head = FullTextWriter.Head(head: head, text: written.first { $0.page.number == 0 }?.text ?? "")
-            self.pages = written.filter { $0.page.number > 0 }
+            let behind = Dictionary(written.map { ($0.page.number, $0) }) { first, _ in first }
+            self.pages = written.filter { $0.page.number > 0 }.map { page, text in
+                let next = behind[page.number + 1]
+                let seam = next.flatMap { PageSeam(text, next: $0.text) }
+                return WrittenPage(
+                    number: page.number, textID: page.textID, nextTextID: next?.page.textID,
+                    text: PageSeam.completed(text, by: seam), seam: seam)
+            }
+        }
+    }
+
+    /// What the full-text tables are told of a page. It is the same where the texts have the same ids.
+    struct WrittenPage {
+        let number: Int
+        let textID: Int64?
+        let nextTextID: Int64?
+        let text: String
+        let seam: PageSeam?
+
+        var source: Source { Source(number: number, textID: textID, nextTextID: nextTextID) }
+
+        struct Source: Hashable {
+            let number: Int
+            let textID: Int64?
+            let nextTextID: Int64?
         }
     }
 }

@@ -124,10 +124,18 @@ struct DocumentWriter {
         let known = try state(db, document: id)
         guard let rows = known.rows else { return [] }
         let texts = try pages.texts(known.pages.compactMap(\.textID))
-        let pageRows = known.pages.filter { $0.number > 0 }.compactMap { page in
-            page.textID.flatMap { texts[$0] }.map { (row: rows.row(page: page.number), columns: [$0]) }
+        let wording = known.wording(texts)
+        return [(row: rows.first, columns: wording.head.columns)]
+            + wording.pages.map { (row: rows.row(page: $0.number), columns: [$0.text]) }
+    }
+
+    /// The rows that the table of seams should have of a document, with their texts.
+    func seamRows(_ db: Database, document id: Int64) throws -> [(row: Int64, text: String)] {
+        let known = try state(db, document: id)
+        guard let rows = known.rows else { return [] }
+        return try known.wording(pages.texts(known.pages.compactMap(\.textID))).pages.compactMap { page in
+            page.seam.map { (row: rows.row(page: page.number), text: $0.text) }
         }
-        return [(row: rows.first, columns: known.wording(texts).head.columns)] + pageRows
     }
 
     private func state(_ db: Database, document id: Int64) throws -> State {
@@ -160,48 +168,42 @@ struct DocumentWriter {
             old = nil
         }
         let rows = try writer.makeRows(document: id, lastPage: newPages.map(\.number).max() ?? 0)
+        let wording = Wording(head: head, pages: newPages, texts: texts)
         let staying =
             old?.rows == rows
-            ? Set((old?.pages ?? []).map { IndexedText(page: $0) }).intersection(newPages.map { IndexedText(page: $0) })
-            : []
+            ? Set((old?.wording(texts).pages ?? []).map(\.source)).intersection(wording.pages.map(\.source)) : []
         if let old { try forget(writer, old, texts: texts, except: staying) }
         try deletePageRows(db, id)
         for page in newPages { try insertPageRow(db, document: id, page) }
         try LastText.note(db, newPages.compactMap(\.textID))
-        try enter(writer, document: id, Wording(head: head, pages: newPages, texts: texts), at: rows, except: staying)
+        try enter(writer, document: id, wording, at: rows, except: staying)
     }
 
     private func forget(
-        _ writer: FullTextWriter, _ old: State, texts: [Int64: String], except staying: Set<IndexedText>
+        _ writer: FullTextWriter, _ old: State, texts: [Int64: String],
+        except staying: Set<WrittenPage.Source>
     ) throws {
         guard let rows = old.rows else { return }
         let wording = old.wording(texts)
         try writer.delete(wording.head, at: rows)
-        for (page, text) in wording.pages where !staying.contains(IndexedText(page: page)) {
-            try writer.delete(text, page: page.number, at: rows)
+        for page in wording.pages where !staying.contains(page.source) {
+            try writer.delete(page.text, page: page.number, at: rows)
+            if let seam = page.seam { try writer.delete(seam, page: page.number, at: rows) }
         }
     }
 
     private func enter(
         _ writer: FullTextWriter, document id: Int64, _ wording: Wording, at rows: DocumentRows,
-        except staying: Set<IndexedText>
+        except staying: Set<WrittenPage.Source>
     ) throws {
         try writer.insert(wording.head, at: rows)
         var words = wording.head.columns.reduce(0) { $0 + WordCount.of($1) }
-        for (page, text) in wording.pages {
-            words += WordCount.of(text)
-            if !staying.contains(IndexedText(page: page)) { try writer.insert(text, page: page.number, at: rows) }
+        for page in wording.pages {
+            words += WordCount.of(page.text)
+            guard !staying.contains(page.source) else { continue }
+            try writer.insert(page.text, page: page.number, at: rows)
+            if let seam = page.seam { try writer.insert(seam, page: page.number, at: rows) }
         }
         try DocumentRowMap.set(writer.db, document: id, rows, words: words)
-    }
-
-    private struct IndexedText: Hashable {
-        var number: Int
-        var textID: Int64?
-
-        init(page: IndexedPage) {
-            number = page.number
-            textID = page.textID
-        }
     }
 }

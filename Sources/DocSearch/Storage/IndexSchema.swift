@@ -104,6 +104,9 @@ enum IndexSchema {
                     text, content='', detail=none, columnsize=0, prefix='2 3',
                     tokenize='\(Stemmer.none.tokenizer)');
                 CREATE VIRTUAL TABLE \(names.vocabulary) USING fts5vocab('\(names.word)', 'row');
+                -- Few words of each page, so that no other search goes through them.
+                CREATE VIRTUAL TABLE \(names.seam) USING fts5(
+                    text, content='', columnsize=0, tokenize='\(tokenizer)');
                 """)
     }
 
@@ -208,15 +211,19 @@ struct FullTextTables: Sendable, Hashable {
     /// Words as they are written.
     let word: String
     let vocabulary: String
+    /// The ends of pages with what follows overleaf (``PageSeam``), in the rows of the pages that end.
+    let seam: String
 
     /// Those that hold words.
-    var tables: [String] { [page, word] }
+    var tables: [String] { [page, word, seam] }
 
     /// The tables that FTS5 keeps these in (SQLite, "FTS5 Data Structures").
     var shadows: [String] { tables.flatMap { name in ["data", "idx", "config"].map { "\(name)_\($0)" } } }
 
     /// Those that are searched.
-    static let current = FullTextTables(page: "page_fts", word: "word_fts", vocabulary: "word_vocabulary")
+    static let current = FullTextTables(
+        page: "page_fts", word: "word_fts", vocabulary: "word_vocabulary", seam: "seam_fts")
     /// Those that take their place when they are complete.
-    static let next = FullTextTables(page: "page_fts_next", word: "word_fts_next", vocabulary: "word_vocabulary_next")
+    static let next = FullTextTables(
+        page: "page_fts_next", word: "word_fts_next", vocabulary: "word_vocabulary_next", seam: "seam_fts_next")
 }

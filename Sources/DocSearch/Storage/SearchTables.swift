@@ -38,6 +38,15 @@ extension IndexStore {
         }
     }
 
+    /// Rows of pages at whose ends an expression matches, together with what follows overleaf.
+    func seamRows(_ expression: String) throws -> [Int64] {
+        try read { db in
+            try DeadRows(db).removed(
+                from: PostingFunction.collect(db, expression, in: FullTextTables.current.seam, weights: nil)
+            ).rows
+        }
+    }
+
     /// Documents that match in the table of documents that indexes had before schema 3, by id.
     func documentsOfFirstSchemas(_ expression: String) throws -> [Int64] {
         try fetchAll("SELECT rowid FROM document_fts WHERE document_fts MATCH ? ORDER BY rowid", [expression])

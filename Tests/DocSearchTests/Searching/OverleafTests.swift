@@ -1,0 +1,107 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+@Suite("What goes on overleaf")
+struct OverleafTests {
+    private static func marked(_ archive: TestArchive, _ query: String) throws -> [String] {
+        var request = SearchRequest(query)
+        request.match = .all
+        return try archive.index.search(request).hits.flatMap(\.pages).flatMap { page in
+            let scalars = Array(page.snippet.unicodeScalars)
+            return page.marks.map { "\(page.page): \(String(String.UnicodeScalarView(scalars[$0])))" }
+        }
+    }
+
+    private static func found(_ archive: TestArchive, _ query: String) throws -> [String] {
+        try archive.find(query) { $0.match = .all }
+    }
+
+    @Test func aPhraseThatGoesOnOverleafIsFoundAndMarkedWhereItBegins() async throws {
+        let archive = try TestArchive()
+        try archive.write(
+            [
+                "the tender of Messrs. Harkness and", "Bellweather was accepted by the coun-",
+                "cil in the summer\n12", "months that followed",
+            ], to: "minutes.pdf")
+        try archive.write(["Bellweather wrote to Harkness", "and nobody answered"], to: "other.pdf")
+        try await archive.update()
+        #expect(try Self.found(archive, "\"Harkness and Bellweather\"") == ["minutes.pdf"])
+        #expect(try Self.marked(archive, "\"Harkness and Bellweather\"") == ["1: Harkness and"])
+        #expect(try Self.found(archive, "council") == ["minutes.pdf"])
+        #expect(try Self.marked(archive, "council") == ["2: coun"])
+        #expect(try Self.found(archive, "=council") == ["minutes.pdf"])
+        #expect(try Self.found(archive, "\"the council\"") == ["minutes.pdf"])
+        #expect(try Self.found(archive, "Harkness NEAR/3 accepted") == ["minutes.pdf"])
+        #expect(try Self.found(archive, "Harkness NEAR/1 accepted") == [])
+        // A page's number is no word of the sentence.
+        #expect(try Self.found(archive, "\"summer months\"") == ["minutes.pdf"])
+        #expect(try Self.found(archive, "\"months that Harkness\"") == [])
+        #expect(try Self.found(archive, "\"and nobody\" bellweather") == ["other.pdf"])
+    }
+
+    @Test func whatGoesOnOverleafFollowsTheDocument() async throws {
+        let archive = try TestArchive()
+        try archive.write(["one has the grey", "heron by the weir", "and more"], to: "a.pdf")
+        try await archive.update()
+        #expect(try Self.found(archive, "\"grey heron\"") == ["a.pdf"])
+        try archive.write(["one has the grey", "plover by the wa-", "ter"], to: "a.pdf")
+        try await archive.update()
+        #expect(try Self.found(archive, "\"grey heron\"") == [])
+        #expect(try Self.found(archive, "\"grey plover\" water") == ["a.pdf"])
+        try archive.remove("a.pdf")
+        try archive.write(["nothing of the kind"], to: "b.pdf")
+        try await archive.update()
+        #expect(try Self.found(archive, "\"grey plover\"") == [])
+        #expect(try Self.found(archive, "water") == [])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func anIndexThatDoesNotKnowWhatGoesOnOverleafLearnsItInTheNextRun() async throws {
+        let archive = try TestArchive()
+        try archive.write(["one has the grey", "heron by the weir"], to: "a.pdf")
+        try await archive.update()
+        var configuration = Configuration()
+        configuration.prepareDatabase(DatabaseOpening.prepare)
+        let file = try DatabaseQueue(path: archive.indexPath + "/index.sqlite", configuration: configuration)
+        try await file.write { try $0.execute(sql: "DROP TABLE seam_fts") }
+        try file.close()
+        #expect(try Self.found(archive, "\"grey heron\"") == [])
+        #expect(try Self.found(archive, "\"the weir\"") == ["a.pdf"])
+        try await archive.update()
+        #expect(try Self.found(archive, "\"grey heron\"") == ["a.pdf"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func aPhraseOfATextIsFoundWhereverItIsCutIntoPages() async throws {
+        var generator = SeededGenerator(seed: 11)
+        let words = ["mill", "weir", "sluice", "pond", "ditch", "bank", "reed", "ford"]
+        let archive = try TestArchive()
+        var texts: [String: [String]] = [:]
+        for number in 0..<30 {
+            let count = Int.random(in: 20...60, using: &generator)
+            let text = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
+            var pages: [[String]] = [[]]
+            for word in text {
+                let isLongEnough = pages[pages.count - 1].count >= 4
+                if isLongEnough, Int.random(in: 0..<4, using: &generator) == 0 { pages.append([]) }
+                pages[pages.count - 1].append(word)
+            }
+            try archive.write(pages.map { $0.joined(separator: "\n") }, to: "\(number).pdf")
+            texts["\(number).pdf"] = text
+        }
+        try await archive.update()
+        for _ in 0..<150 {
+            let count = Int.random(in: 2...4, using: &generator)
+            let phrase = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
+            let expected = texts.filter { _, text in
+                text.indices.contains { $0 + count <= text.count && Array(text[$0..<$0 + count]) == phrase }
+            }.map(\.key)
+            let found = Set(try Self.found(archive, "\"\(phrase.joined(separator: " "))\""))
+            #expect(found == Set(expected), "\(phrase)")
+        }
+    }
+}
