@@ -17,18 +17,19 @@ package struct BundleReader: Sendable {
     ///
     /// The descriptor is borrowed: a duplicate is kept, and the file offset that both share is never used nor moved.
     /// `path` is for messages and for finding what belongs to the bundle among the files beside it; it is not opened.
-    /// `passwords` is asked when something is locked; `openFile` opens the files of `access`.
+    /// `passwords` is asked when something is locked; `openFile` opens the files of `access`; `embeddedFiles` takes PDFs
+    /// apart for ``OpenedBundle/parts(of:)``.
     ///
     /// Throws ``BundleError`` when the bundle as a whole is unreadable.
     package func open(
         descriptor: Int32, path: String, access: BundleAccess = BundleAccess(),
-        passwords: @escaping PasswordSource = { [] },
+        passwords: @escaping PasswordSource = { [] }, embeddedFiles: EmbeddedFilesOpener? = nil,
         openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") }
     ) throws -> OpenedBundle {
         let file = access.isFolder ? nil : try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(
             file: file, access: access, limits: limits, keepsRawMetadata: keepsRawMetadata, wantsFixity: wantsFixity,
-            passwords: passwords, openFile: openFile)
+            passwords: passwords, embeddedFiles: embeddedFiles, openFile: openFile)
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
             let folder = BundleFolder(root, in: session)

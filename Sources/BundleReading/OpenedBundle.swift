@@ -75,8 +75,11 @@ package final class OpenedBundle {
     private var files: [BundleFolder.File] {
         guard let root = session.root else { return [] }
         let used = Set(documents.flatMap(\.files.references).compactMap { $0.way.first ?? $0.entry })
+        let isPDF = root is EmbeddedFilesContainer
         return BundleFolder(root, in: session).files.filter { file in
-            !used.contains(file.entry) && file.entry.refusal == nil && file.type != .pdf
+            // What is a document within a PDF is not among those of the bundle.
+            !(isPDF && file.mayBeDocument) && !used.contains(file.entry) && file.entry.refusal == nil
+                && file.type != .pdf
                 && file.type?.isContainer != true
         }
     }

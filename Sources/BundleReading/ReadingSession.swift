@@ -18,6 +18,7 @@ final class ReadingSession {
     /// Where OCFL objects are: bags in them are not where their files lie.
     var objects: [String] = []
     let passwords: ZipPasswords
+    let embeddedFiles: EmbeddedFilesOpener?
     private var metadataBytes = 0
     var root: (any Container)?
     /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
@@ -29,9 +30,11 @@ final class ReadingSession {
     init(
         file: BundleFile?, access: BundleAccess = BundleAccess(), limits: ExtractionLimits,
         keepsRawMetadata: Bool = false, wantsFixity: Bool = false, passwords: @escaping PasswordSource = { [] },
+        embeddedFiles: EmbeddedFilesOpener? = nil,
         openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") }
     ) throws {
         self.limits = limits
+        self.embeddedFiles = embeddedFiles
         self.keepsRawMetadata = keepsRawMetadata
         fixity = wantsFixity ? FixityStatements() : nil
         self.file = file
@@ -61,12 +64,32 @@ final class ReadingSession {
         for entry in way[common...] {
             let parent = try openContainer
             let content = try parent.content(of: entry, named: Self.name(open.map(\.entry) + [entry]))
-            let file = try opened(content, way: open.map(\.entry) + [entry])
-            guard case .container(let container, _) = file
-            else { throw BundleError(.changed, "it is no longer a bundle", entry: entry.name) }
-            open.append((entry, container))
+            let way = open.map(\.entry) + [entry]
+            switch try opened(content, way: way) {
+            case .container(let container, _): open.append((entry, container))
+            case .document(let document, _): open.append((entry, try embedded(in: content, of: document, way: way)))
+            }
         }
         return try openContainer
+    }
+
+    /// The files within a document that a file is. Throws ``BundleError``.
+    private func embedded(
+        in content: DocumentContent, of document: BundledDocument, way: [BundleEntry]
+    ) throws -> EmbeddedFilesContainer {
+        guard case .file(let reference) = document.files
+        else { throw BundleError(.changed, "it is no longer a bundle", entry: way.last?.name) }
+        let isWhole = reference.offset == 0
+        return try embedded(
+            in: isWhole ? content : BundleFile(content).content(from: reference.offset, limits: limits), way: way)
+    }
+
+    /// The files within a PDF. Throws ``BundleError``.
+    func embedded(in content: DocumentContent, way: [BundleEntry]) throws -> EmbeddedFilesContainer {
+        guard let embeddedFiles
+        else { throw BundleError(.environment, "PDFs are not taken apart here", entry: way.last?.name) }
+        return try EmbeddedFilesContainer(
+            embeddedFiles(content, limits.entries), byteCount: content.byteCount, path: Self.path(way), budget: budget)
     }
 
     /// Opens a file of `folder` that is a bundle itself. Throws ``BundleError`` that says its name.

@@ -12,5 +12,12 @@ enum UniqueNames {
         }
     }
 
+    /// The name that `#2` or another number was appended to; nil where none was.
+    static func original(_ name: String) -> String? {
+        guard let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")) else { return nil }
+        let number = name.utf8[name.utf8.index(after: mark)...]
+        return !number.isEmpty && number.allSatisfy { (0x30...0x39).contains($0) } ? String(name[..<mark]) : nil
+    }
+
     private static func numbered(_ name: String, _ number: Int) -> String { number == 1 ? name : "\(name)#\(number)" }
 }

@@ -4,7 +4,7 @@ package enum ProtocolVersion {
     package static let frames: UInt8 = 8
 
     /// Goes up when the same bytes would be read into another text: older text layers are read again, bundle by bundle.
-    package static let extractor = 3
+    package static let extractor = 4
 
     /// Goes up when the same bundle would give other documents, metadata or texts than those of the PDFs themselves: a
     /// bundle that is not a PDF is then opened again.

@@ -89,6 +89,21 @@ package final class PDFDocument {
         }
     }
 
+    var hasListedFiles: Bool { poppler_document_has_attachments(document) != 0 }
+
+    /// The files that the PDF lists, whose references are the caller's, and how many it lists. Throws
+    /// ``PageReadingError`` (`tooLarge`) when there are more than `most`.
+    func listedFiles(most: Int) throws -> (files: [UnsafeMutablePointer<PopplerAttachment>], count: Int) {
+        guard hasListedFiles else { return ([], 0) }
+        let count = Int(poppler_document_get_n_attachments(document))
+        guard count <= most else { throw Self.tooMany(count, most) }
+        let list = poppler_document_get_attachments(document)
+        defer { g_list_free(list) }
+        let files = sequence(first: list) { $0?.pointee.next }.prefix { $0 != nil }
+            .compactMap { $0?.pointee.data?.assumingMemoryBound(to: PopplerAttachment.self) }
+        return (files, count)
+    }
+
     /// A page by its number from 1. Throws ``PageReadingError`` (`page`).
     package func page(_ number: Int) throws -> PDFPage {
         guard number >= 1, number <= pageCount else { throw PageReadingError(.page, "the PDF has no page \(number)") }

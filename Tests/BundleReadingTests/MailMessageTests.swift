@@ -134,6 +134,14 @@ struct MailMessageTests {
         for index in 0..<4 { #expect(try container.bytes(index) == [UInt8(index)]) }
     }
 
+    @Test func attachmentsOfOneNameAreADocumentEach() throws {
+        let zip = ZipWriter([.init("x.pdf", Fixture.pdf)]).bytes
+        let parts = [("a.pdf", Fixture.pdf), ("a.pdf", Fixture.pdf), ("b.zip", zip), ("b.zip", zip)]
+        let mail = MailWriter(parts.map { .init(file: $0, $1) })
+        let bundle = try openBundle(Array(mail.text.utf8))
+        #expect(bundle.documents.map(\.entry) == ["", "a.pdf", "a.pdf#2", "b.zip!/x.pdf", "b.zip#2!/x.pdf"])
+    }
+
     @Test func attachmentWithALongNameIsRefused() throws {
         let container = try mail(
             MailWriter([.init(file: "b.pdf"), .init(file: String(repeating: "x", count: 900) + ".pdf")])

@@ -28,10 +28,10 @@ extension PDFWriter {
             self.image = image
         }
 
-        func dictionary(content: Int) -> String {
+        func dictionary(content: Int, more entries: String = "") -> String {
             let images = image == nil ? "" : " /XObject << /Im \(content + 1) 0 R >>"
             return "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(width) \(height)] /Rotate \(rotation) "
-                + "/Resources << /Font << /F 3 0 R >>\(images) >> /Contents \(content) 0 R >>"
+                + "/Resources << /Font << /F 3 0 R >>\(images) >> /Contents \(content) 0 R\(entries) >>"
         }
 
         var content: [UInt8] {

@@ -25,6 +25,8 @@ public struct PDFWriter: Sendable {
     public var metadata: String?
     /// The names of attached files, which hold nothing but the XMP packet.
     public var attachments: [String] = []
+    /// Files within the PDF.
+    public var files: [File] = []
     /// Objects of an outline, of which the first is its root. `{0}` stands for a reference to the first of them, `{1}` to the
     /// second and so on, and `{p1}` for the first page.
     public var outline: [String] = []
@@ -38,6 +40,17 @@ public struct PDFWriter: Sendable {
     /// One page for each text, its lines from the top of an A4 page downwards in 12 points.
     public init(texts: [String], information: [String: String] = [:]) {
         self.init(texts.map { Page(text: $0) }, information: information)
+    }
+
+    /// A file within the PDF: in its list of files, as the parts of a portfolio are, or attached to a page from 1.
+    public struct File: Sendable {
+        public var name: String
+        public var bytes: [UInt8]
+        public var page: Int?
+
+        public init(_ name: String, _ bytes: [UInt8], page: Int? = nil) {
+            (self.name, self.bytes, self.page) = (name, bytes, page)
+        }
     }
 
     /// How pages from an index (from 0) on are labelled, as in ISO 32000-1, 12.4.2.
@@ -70,6 +83,16 @@ public struct PDFWriter: Sendable {
             catalog += " /Names << /EmbeddedFiles << /Names [\(names.joined(separator: " "))] >> >>"
         }
         let firstOfOutline = 6 + 3 * pages.count
+        let firstOfFiles = firstOfOutline + outline.count
+        let specification = { (index: Int) in
+            let name = string(files[index].name)
+            return "<< /Type /Filespec /F \(name) /UF \(name) /EF << /F \(firstOfFiles + index) 0 R >> >>"
+        }
+        let listed = files.indices.filter { files[$0].page == nil }
+        if !listed.isEmpty {
+            let names = listed.map { "\(string(files[$0].name)) \(specification($0))" }
+            catalog += " /Names << /EmbeddedFiles << /Names [\(names.joined(separator: " "))] >> >>"
+        }
         if !outline.isEmpty { catalog += " /Outlines \(firstOfOutline) 0 R" }
         let kids = pages.indices.map { "\(6 + 3 * $0) 0 R" }.joined(separator: " ")
         let entries = information.sorted { $0.key < $1.key }.map { "/\($0.key) \(string($0.value))" }
@@ -82,11 +105,17 @@ public struct PDFWriter: Sendable {
         ]
         for (index, page) in pages.enumerated() {
             let isBroken = if case .brokenPage(index + 1) = damage { true } else { false }
-            objects.append(isBroken ? Array("42".utf8) : Array(page.dictionary(content: 7 + 3 * index).utf8))
+            let notes = files.indices.filter { files[$0].page == index + 1 }.map {
+                "<< /Type /Annot /Subtype /FileAttachment /Rect [10 10 30 30] /FS \(specification($0)) >>"
+            }
+            let annotations = notes.isEmpty ? "" : " /Annots [\(notes.joined(separator: " "))]"
+            let dictionary = page.dictionary(content: 7 + 3 * index, more: annotations)
+            objects.append(isBroken ? Array("42".utf8) : Array(dictionary.utf8))
             objects.append(PDFWriter.stream("", page.content))
             objects.append(page.image?.object ?? Array("null".utf8))
         }
         for object in outline { objects.append(Array(referring(object, firstOfOutline).utf8)) }
+        for file in files { objects.append(PDFWriter.stream("/Type /EmbeddedFile", file.bytes)) }
         return file(of: objects)
     }
 

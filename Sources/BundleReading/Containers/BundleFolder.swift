@@ -11,7 +11,7 @@ struct BundleFolder {
         var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
         /// The path without its last part; empty in the folder itself.
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
-        var type: FileType? { FileType(path: path) }
+        var type: FileType? { FileType(path: path) ?? UniqueNames.original(path).flatMap { FileType(path: $0) } }
         var stem: Substring { path.fileStem }
         var isImage: Bool { type?.isImage == true }
 
@@ -26,7 +26,9 @@ struct BundleFolder {
             return digits.count >= 5 && [".", "_"].contains(name.dropFirst(digits.count).first)
         }
         /// Whether its name promises that it holds documents, each a file of its own.
-        var isContainer: Bool { type?.isContainer == true || isMailInFolder }
+        var isContainer: Bool { type?.isContainer == true || isMailInFolder || isWinmail }
+        /// Outlook gives its container of attachments no other name (``TNEFContainer``).
+        private var isWinmail: Bool { name.lowercased() == "winmail.dat" }
 
         func sibling(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
     }

@@ -37,6 +37,9 @@ struct MailAttachment {
         of name: String, type: String, _ part: UnsafeMutablePointer<GMimePart>
     ) -> String? {
         if type == "application/pdf" { return name.lowercased().hasSuffix(".pdf") ? nil : "pdf" }
+        if tnefTypes.contains(type) {
+            return FileType(path: name) == .tnef || name.lowercased() == "winmail.dat" ? nil : "tnef"
+        }
         guard FileType(path: name) == nil else { return nil }
         return name.contains(".") && !type.hasPrefix("image/") ? nil : ending(of: type, part)
     }
@@ -50,6 +53,7 @@ struct MailAttachment {
         return ZipOpener.begins(head) ? "zip" : ArchiveKind(of: head)?.rawValue
     }
 
+    private static let tnefTypes: Set<String> = ["application/ms-tnef", "application/vnd.ms-tnef"]
     private static let endings = [
         "application/pdf": "pdf", "image/tiff": "tiff", "image/jpeg": "jpg", "image/png": "png", "image/jp2": "jp2",
         "image/gif": "gif", "application/zip": "zip", "text/plain": "txt", "text/html": "html", "text/calendar": "ics",

@@ -24,7 +24,7 @@ extension ArchiveIndex {
             throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF.", remedy: .readText)
         }
         let bundlePath = try bundlePath(of: document)
-        if document.format == BundleFormat.pdf.rawValue {
+        if document.format == BundleFormat.pdf.rawValue, document.entry.isEmpty {
             return DocumentFile(path: bundlePath.absolutePath, page: page)
         }
         let bundle: OpenBundle

@@ -10,7 +10,7 @@ extension ArchivePages {
     public func file(of document: ArchiveDocument, page: Int? = nil) async throws -> DocumentBytes {
         try await copied(.copy, page.map { " \($0)" } ?? "", of: document, page: page) { desk, viewed, stop in
             let bundle = try desk.bundle(of: viewed, stop: stop)
-            guard viewed.row.isPDF, bundle.isSingleFile else {
+            guard viewed.row.isPDF, document.entry.isEmpty, bundle.isSingleFile else {
                 return try Self.copy(of: viewed, page: page, from: bundle, desk, stop)
             }
             let own = fcntl(bundle.descriptor, F_DUPFD_CLOEXEC, 3)

@@ -22,7 +22,7 @@ struct BundleRequestHandler {
                 limits: limits, keepsRawMetadata: request.extent == .pages, wantsFixity: request.extent.comparesFiles)
             let bundle = try reader.open(
                 descriptor: descriptor, path: request.path, access: request.access,
-                passwords: channel.passwords, openFile: channel.openFile)
+                passwords: channel.passwords, embeddedFiles: channel.embeddedFiles, openFile: channel.openFile)
             // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
             if request.access.isFolder, !bundle.isBundle, request.extent == .pages {
                 return try channel.finish(.ordinaryFolder)
@@ -54,18 +54,35 @@ struct BundleRequestHandler {
 
     private func read(_ bundle: OpenedBundle) throws {
         var isBeforeResume = request.resume != nil
-        for document in bundle.documents {
-            let isResumed = document.entry == request.resume?.entry
-            if isResumed { isBeforeResume = false }
-            let whole = PageAddress(entry: document.entry, page: 0)
-            guard !isBeforeResume, !request.skippedPages.contains(whole) else { continue }
+        for document in bundle.documents { try read(document, of: bundle, isBeforeResume: &isBeforeResume) }
+    }
+
+    /// Reads a document, and behind it those within it.
+    private func read(_ document: BundledDocument, of bundle: OpenedBundle, isBeforeResume: inout Bool) throws {
+        let isResumed = document.entry == request.resume?.entry
+        if isResumed { isBeforeResume = false }
+        // The way to the one within it with which to go on.
+        var hasParts = isBeforeResume && document.mayHold(request.resume?.entry ?? "")
+        let whole = PageAddress(entry: document.entry, page: 0)
+        if !isBeforeResume, !request.skippedPages.contains(whole) {
             try begin(.document, of: whole)
             do {
-                try read(document, of: bundle, from: isResumed ? request.resume?.page ?? 1 : 1)
+                hasParts = try read(document, of: bundle, from: isResumed ? request.resume?.page ?? 1 : 1)
             } catch let error as any ReadingFailure {
                 try report(error, of: whole, in: .document)
             }
         }
+        guard hasParts else { return }
+        try begin(.document, of: whole)
+        var parts: [BundledDocument] = []
+        do {
+            let found = try bundle.parts(of: document)
+            parts = found.documents
+            if !isBeforeResume { for problem in found.problems { try report(problem, of: whole, in: .document) } }
+        } catch let error as any ReadingFailure {
+            try report(error, of: whole, in: .document)
+        }
+        for part in parts { try read(part, of: bundle, isBeforeResume: &isBeforeResume) }
     }
 
     private func compareFixity(_ bundle: OpenedBundle) throws {
@@ -82,12 +99,16 @@ struct BundleRequestHandler {
         }
     }
 
-    private func read(_ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int) throws {
+    /// Returns whether there are files within it.
+    private func read(_ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int) throws -> Bool {
         let sidecar = SidecarTexts(of: document, in: bundle, limits: limits, isWanted: request.extent == .pages)
         for problem in sidecar.problems {
             try report(problem, of: PageAddress(entry: document.entry, page: 0), in: .document)
         }
-        guard request.extent.opensDocuments, document.hasContent else { return try sendRecord(document, sidecar) }
+        guard request.extent.opensDocuments, document.hasContent else {
+            try sendRecord(document, sidecar)
+            return false
+        }
         let isWholeBundle = document.entry.isEmpty && bundle.format == .pdf && request.access.files.isEmpty
         let pages = try DocumentPages(
             bundle.content(of: document), knownHash: isWholeBundle ? request.contentHash : nil,
@@ -106,7 +127,8 @@ struct BundleRequestHandler {
                 unpagedText: sidecar.unpaged(pageCount: pages.pageCount),
                 asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages,
                 outline: request.extent == .pages ? nil : document.outline))
-        guard request.extent == .pages, pages.pageCount >= max(1, firstPage) else { return }
+        guard request.extent == .pages, pages.pageCount >= max(1, firstPage)
+        else { return pages.hasEmbeddedFiles }
         let lexicon = Lexicon(languages: request.languages, recognizers: recognizers)
         let handler = PageTextHandler(
             request: request, channel: channel,
@@ -124,6 +146,7 @@ struct BundleRequestHandler {
                 try report(error, of: address, in: .textLayer)
             }
         }
+        return pages.hasEmbeddedFiles
     }
 
     private func metadata(of document: BundledDocument, _ information: DocumentInformation?) -> DocumentMetadata {

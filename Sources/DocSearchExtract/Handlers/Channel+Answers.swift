@@ -57,8 +57,8 @@ extension Channel {
     ) throws -> (bundle: OpenedBundle, content: OpenedBundle.Content) {
         let bundle = try BundleReader(limits: request.limits).open(
             descriptor: descriptor, path: request.path, access: request.access,
-            passwords: passwords, openFile: openFile)
-        guard let document = bundle.documents.first(where: { $0.entry == request.entry }), document.hasContent else {
+            passwords: passwords, embeddedFiles: embeddedFiles, openFile: openFile)
+        guard let document = try bundle.document(named: request.entry), document.hasContent else {
             throw BundleError(.changed, "the document is no longer in the bundle; the next run reads it again")
         }
         return (bundle, try bundle.content(of: document))

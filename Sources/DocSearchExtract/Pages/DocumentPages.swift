@@ -76,6 +76,9 @@ final class DocumentPages {
         if case .pdf(let pdf) = source { pdf.outline(most: most, deepest: deepest) } else { [] }
     }
 
+    /// See ``PDFDocument/hasEmbeddedFiles``; images have none.
+    var hasEmbeddedFiles: Bool { if case .pdf(let pdf) = source { pdf.hasEmbeddedFiles } else { false } }
+
     /// A page of images as a PDF of its own. Throws ``PageReadingError``.
     func pdf(ofImage number: Int) throws -> PagePDF {
         guard case .images(let images, let pages) = source, pages.indices.contains(number - 1) else {

@@ -1,0 +1,62 @@
+internal import ExtractionProtocol
+
+/// The files that a document has within it. What takes documents apart is not in this target, and is handed in.
+package protocol EmbeddedFiles: AnyObject {
+    /// As the document calls them, in its order: they may be empty, and may come twice.
+    var names: [String] { get }
+    /// Files that the document lists and of which it has no bytes.
+    var missing: Int { get }
+    /// Hands over the bytes of one, a piece at a time. Throws ``BundleError``, and what `consume` throws.
+    func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws
+}
+
+/// Takes a document apart. The number is that of the files it may have. Throws ``BundleError``.
+package typealias EmbeddedFilesOpener = (DocumentContent, Int) throws -> any EmbeddedFiles
+
+/// A PDF as a container of what is attached to it, be it the parts of a portfolio.
+final class EmbeddedFilesContainer: Container {
+    let entries: [BundleEntry]
+    let budget: ReadingBudget
+    private let files: any EmbeddedFiles
+    private let path: String
+    /// Of the whole document: none of its files has more packed ones.
+    private let byteCount: Int64
+
+    /// `path` names it among the containers of the bundle. Throws ``BundleError`` when there are too many files.
+    init(_ files: any EmbeddedFiles, byteCount: Int64, path: String, budget: ReadingBudget) throws {
+        (self.files, self.byteCount, self.path, self.budget) = (files, byteCount, path, budget)
+        budget.begin(container: path)
+        try budget.count(entries: Int64(files.names.count), in: "PDF", container: path)
+        entries = BundleEntry.flat(
+            files.names.enumerated().map { $1.isEmpty ? "attachment-\($0 + 1)" : $1 }, budget.limits)
+    }
+
+    var flaws: [BundleError] {
+        guard files.missing > 0 else { return [] }
+        let count = files.missing == 1 ? "1 attached file is" : "\(files.missing) attached files are"
+        return [BundleError(.damaged, "\(count) named in it and not there")]
+    }
+
+    func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws {
+        guard let index = Int(exactly: entry.index), files.names.indices.contains(index)
+        else { throw BundleError.gone }
+        var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
+        try files.read(index) { piece in
+            try bytes.add(piece.count, of: byteCount)
+            try consume(piece)
+        }
+    }
+}
+
+extension BundleEntry {
+    /// Of files that lie in no folder. A name is not a path: no file is unpacked by it, and it must not look like a folder.
+    static func flat(_ names: [String], _ limits: ExtractionLimits) -> [BundleEntry] {
+        let shown = names.map { name in
+            guard name.utf8.count <= limits.nameBytes else { return BundleError.shortened(name) }
+            return BundleEntry(index: 0, name: String(name.map { $0 == "/" || $0 == "\\" ? "_" : $0 })).name
+        }
+        return UniqueNames.names(shown).enumerated().map { index, name in
+            BundleEntry(index: UInt64(index), name: name, refusal: .longName(names[index], limits))
+        }
+    }
+}

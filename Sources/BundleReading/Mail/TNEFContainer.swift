@@ -1,0 +1,209 @@
+internal import ExtractionProtocol
+
+/// What Outlook puts a mail's attachments into (`winmail.dat`): the Transport Neutral Encapsulation Format ([MS-OXTNEF]).
+///
+/// Its files are the attachments; a message among them is such a file again. The text of the message is not read here:
+/// it is that of the mail, which has it outside as well.
+final class TNEFContainer: Container {
+    let entries: [BundleEntry]
+    private(set) var flaws: [BundleError] = []
+    let budget: ReadingBudget
+    private let parts: [Part]
+    private let file: BundleFile
+    private let path: String
+
+    /// Where the bytes of an attachment are.
+    private struct Part {
+        var name: String?
+        var bytes: Range<Int64>?
+        /// Whether the bytes are a message, behind the 16 of an identifier.
+        var isMessage = false
+    }
+
+    static let signature: [UInt8] = [0x78, 0x9F, 0x3E, 0x22]
+    /// Properties of one attachment that are looked at: Outlook writes some 30.
+    private static let mostProperties = 10_000
+
+    /// Throws ``BundleError`` when there are too many attachments, or the file cannot be read.
+    init(_ file: BundleFile, path: String, budget: ReadingBudget) throws {
+        (self.file, self.path, self.budget) = (file, path, budget)
+        var parts: [Part] = []
+        var isCut = false
+        // Behind the signature and a key.
+        var position: Int64 = 6
+        budget.begin(container: path)
+        while position < file.byteCount {
+            let head = try file.bytes(at: position, count: 9)
+            guard head.count == 9, [1, 2].contains(head[0]) else {
+                isCut = true
+                break
+            }
+            let start = position + 9
+            let end = start + Int64(Self.number(head[5..<9]))
+            guard end <= file.byteCount else {
+                isCut = true
+                break
+            }
+            switch Self.number(head[1..<5]) {
+            case Attribute.newAttachment:
+                try budget.count(entries: 1, in: "winmail.dat", container: path)
+                parts.append(Part())
+            case Attribute.title where !parts.isEmpty && parts[parts.count - 1].name == nil:
+                parts[parts.count - 1].name = try Self.text(file, start..<end, isWide: false)
+            case Attribute.data where !parts.isEmpty && !parts[parts.count - 1].isMessage:
+                parts[parts.count - 1].bytes = start..<end
+            case Attribute.properties where !parts.isEmpty:
+                try Self.read(file, start..<end, into: &parts[parts.count - 1])
+            default: break
+            }
+            // A checksum follows, which programs are known to get wrong.
+            position = end + 2
+        }
+        self.parts = parts
+        if isCut { flaws.append(BundleError(.damaged, "it ends too early or is damaged: attachments may be missing")) }
+        entries = BundleEntry.flat(
+            parts.enumerated().map { number, part in
+                let name = part.name ?? "attachment-\(number + 1)"
+                return part.isMessage ? name + ".tnef" : name
+            }, budget.limits)
+    }
+
+    func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws {
+        guard let index = Int(exactly: entry.index), parts.indices.contains(index) else { throw BundleError.gone }
+        guard let range = parts[index].bytes
+        else { throw BundleError(.damaged, "there are no bytes of it in the file") }
+        var bytes = CountedBytes(of: entry.index, in: path, budget, limit: limit)
+        try file.forEachPiece(from: range.lowerBound, to: range.upperBound) { piece in
+            try bytes.add(piece.count, of: nil)
+            try consume(piece)
+        }
+    }
+
+    /// Kinds of attributes ([MS-OXTNEF] 2.1.3.2), with their types.
+    private enum Attribute {
+        /// attAttachRendData, with which each attachment begins.
+        static let newAttachment = 0x0006_9002
+        /// attAttachTitle: a short name, in the encoding of the machine.
+        static let title = 0x0001_8010
+        /// attAttachData.
+        static let data = 0x0006_800F
+        /// attAttachment: properties as Exchange has them.
+        static let properties = 0x0006_9005
+    }
+
+    /// Properties of an attachment ([MS-OXPROPS]): its whole name, and its bytes where it is a message.
+    private static func read(_ file: BundleFile, _ range: Range<Int64>, into part: inout Part) throws {
+        var reader = PropertyReader(file: file, position: range.lowerBound, end: range.upperBound)
+        var isNamed = false
+        for _ in 0..<min(try reader.number(4) ?? 0, mostProperties) {
+            guard let property = try reader.next() else { return }
+            switch property.id {
+            // PidTagAttachLongFilename, and PidTagDisplayName where there is none.
+            case 0x3707, 0x3001:
+                guard [0x1E, 0x1F].contains(property.type), property.id == 0x3707 || !isNamed else { continue }
+                let name = try text(file, property.value, isWide: property.type == 0x1F)
+                guard !name.isEmpty else { continue }
+                part.name = name
+                isNamed = true
+            // PidTagAttachDataObject, which begins with an identifier.
+            case 0x3701 where property.type == 0x0D && property.value.count > 20:
+                let start = property.value.lowerBound + 16
+                guard try file.bytes(at: start, count: 4) == signature else { continue }
+                (part.bytes, part.isMessage) = (start..<property.value.upperBound, true)
+            default: break
+            }
+        }
+    }
+
+    /// A name, up to the zero that ends it.
+    private static func text(_ file: BundleFile, _ range: Range<Int64>, isWide: Bool) throws -> String {
+        let bytes = try file.bytes(at: range.lowerBound, count: Int(min(Int64(range.count), 64 << 10)))
+        guard isWide else {
+            let name = Array(bytes.prefix { $0 != 0 })
+            // The encoding of the machine is not said where it can be relied on.
+            return String(validating: name, as: UTF8.self)
+                ?? String(String.UnicodeScalarView(name.map { Unicode.Scalar($0) }))
+        }
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+        return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+    }
+
+    /// Of up to four bytes, the lowest first.
+    fileprivate static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
+        bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+/// Goes through the properties of an attachment ([MS-OXTNEF] 2.1.3.4). Nil where they end or make no sense.
+private struct PropertyReader {
+    let file: BundleFile
+    var position: Int64
+    let end: Int64
+
+    struct Property {
+        let id: Int
+        let type: Int
+        let value: Range<Int64>
+    }
+
+    mutating func number(_ count: Int) throws -> Int? {
+        guard position <= end - Int64(count) else { return nil }
+        defer { position += Int64(count) }
+        return TNEFContainer.number(try file.bytes(at: position, count: count))
+    }
+
+    mutating func next() throws -> Property? {
+        guard let kind = try number(2), let id = try number(2) else { return nil }
+        if id >= 0x8000, try !skipName() { return nil }
+        let (type, isList) = (kind & 0x0FFF, kind & 0x1000 != 0)
+        let isVariable = [0x0D, 0x1E, 0x1F, 0x102].contains(type)
+        var count = 1
+        if isList || isVariable {
+            guard let given = try number(4) else { return nil }
+            count = given
+        }
+        var value = position..<position
+        if isVariable {
+            for _ in 0..<count {
+                guard let length = try number(4), let range = take(length) else { return nil }
+                value = range
+            }
+        } else {
+            guard let width = Self.widths[type], count <= Int(end - position) / width, let range = take(width * count)
+            else { return nil }
+            value = range
+        }
+        return Property(id: id, type: type, value: value)
+    }
+
+    /// Of a property that has a name instead of a number.
+    private mutating func skipName() throws -> Bool {
+        guard take(16) != nil, let kind = try number(4) else { return false }
+        guard kind == 1 else { return take(4) != nil }
+        guard let length = try number(4) else { return false }
+        return take(length) != nil
+    }
+
+    /// So many bytes, and those that fill them up to four.
+    private mutating func take(_ count: Int) -> Range<Int64>? {
+        guard count >= 0, Int64(count) <= end - position else { return nil }
+        let range = position..<position + Int64(count)
+        position = min(end, position + Int64((count + 3) / 4 * 4))
+        return range
+    }
+
+    /// Bytes of the values of fixed length, as they are written.
+    private static let widths = [
+        0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0A: 4, 0x0B: 4, 0x14: 8, 0x40: 8, 0x48: 16,
+    ]
+}
+
+/// A `winmail.dat`.
+enum TNEFOpener: BundleOpener {
+    static func matches(_ opening: FileOpening) -> Bool { opening.head.starts(with: TNEFContainer.signature) }
+
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        let path = ReadingSession.path(way)
+        return .container(try TNEFContainer(file, path: path, budget: session.budget), .mail)
+    }
+}

@@ -1,0 +1,99 @@
+internal import CPopplerGLib
+
+/// The files that a PDF has within it: those that it lists, as portfolios do, and those that are attached to its pages.
+package final class PDFEmbeddedFiles {
+    /// As the PDF calls them: they may be empty, and may come twice.
+    package let names: [String]
+    /// Files that the PDF lists and of which it has no bytes.
+    package let missing: Int
+    /// Owned: unreferenced in `deinit`.
+    private let attachments: [UnsafeMutablePointer<PopplerAttachment>]
+    /// Attachments are read from it.
+    private let document: PDFDocument
+
+    /// Takes over the references to the attachments.
+    fileprivate init(
+        _ attachments: [UnsafeMutablePointer<PopplerAttachment>], missing: Int, of document: PDFDocument
+    ) {
+        self.attachments = attachments
+        self.missing = missing
+        self.document = document
+        names = attachments.map { $0.pointee.name.map { String(cString: $0) } ?? "" }
+    }
+
+    deinit { attachments.forEach { g_object_unref($0) } }
+
+    /// Hands over the bytes of a file, a piece at a time. Throws ``PageReadingError`` (`damaged`), and what `consume` throws.
+    package func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try withoutActuallyEscaping(consume) { consume in
+            let receiver = Receiver(consume)
+            let isComplete = withExtendedLifetime(receiver) {
+                poppler_attachment_save_to_callback(
+                    attachments[index],
+                    { bytes, count, receiver, _ in
+                        guard let receiver else { return 0 }
+                        let bytes = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+                        return Unmanaged<Receiver>.fromOpaque(receiver).takeUnretainedValue().take(bytes) ? 1 : 0
+                    }, Unmanaged.passUnretained(receiver).toOpaque(), nil)
+            }
+            if let error = receiver.error { throw error }
+            guard isComplete != 0 else { throw PageReadingError(.damaged, "its bytes in the PDF cannot be read") }
+        }
+    }
+
+    /// Hands pieces on until one is refused.
+    private final class Receiver {
+        private let consume: (UnsafeRawBufferPointer) throws -> Void
+        private(set) var error: (any Error)?
+
+        init(_ consume: @escaping (UnsafeRawBufferPointer) throws -> Void) { self.consume = consume }
+
+        func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            do {
+                try consume(bytes)
+                return true
+            } catch {
+                self.error = error
+                return false
+            }
+        }
+    }
+}
+
+extension PDFDocument {
+    /// Whether there are files within it. Looks at its pages, whose annotations poppler keeps once it has read them.
+    package var hasEmbeddedFiles: Bool {
+        hasListedFiles || pageNumbers.contains { !filesOnPage($0) { _ in true }.isEmpty }
+    }
+
+    /// Throws ``PageReadingError`` (`tooLarge`) when there are more than `most`: poppler makes an object for each.
+    package func embeddedFiles(most: Int) throws -> PDFEmbeddedFiles {
+        let (listed, count) = try listedFiles(most: most)
+        var found = listed
+        for number in pageNumbers {
+            found += filesOnPage(number) { poppler_annot_file_attachment_get_attachment($0) }
+            guard found.count <= most else {
+                found.forEach { g_object_unref($0) }
+                throw Self.tooMany(found.count, most)
+            }
+        }
+        return PDFEmbeddedFiles(found, missing: max(0, count - listed.count), of: self)
+    }
+
+    static func tooMany(_ count: Int, _ most: Int) -> PageReadingError {
+        PageReadingError(.tooLarge, "it has \(count) files within it; the limit is \(most) (entries)")
+    }
+
+    private var pageNumbers: Range<Int> { 1..<pageCount + 1 }
+
+    /// What `read` makes of the files attached to a page. What is wrong with a page is said when its text is read.
+    private func filesOnPage<Value>(_ number: Int, _ read: (OpaquePointer) -> Value?) -> [Value] {
+        guard let page = try? page(number) else { return [] }
+        return GLibList.take(poppler_page_get_annot_mapping(page.page), freedBy: poppler_page_free_annot_mapping) {
+            (mapping: PopplerAnnotMapping) in
+            guard let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FILE_ATTACHMENT
+            else { return nil }
+            return read(note)
+        }
+    }
+}
