@@ -100,7 +100,9 @@ let package = Package(
         .target(name: "Markup", dependencies: ["ExtractionProtocol", "CLibxml2"], swiftSettings: fuzzerSettings),
         .target(
             name: "PageReading",
-            dependencies: ["CivilCalendar", "ExtractionProtocol", "Markup", "CJPEG", "CPopplerGLib"]),
+            dependencies: ["CivilCalendar", "ExtractionProtocol", "Markup", "CJPEG", "CPopplerGLib", "CPopplerText"]),
+        // C++: poppler-cpp has no C interface.
+        .target(name: "CPopplerText", dependencies: ["CPopplerCPP"]),
         .target(
             name: "PictureReading", dependencies: ["ExtractionProtocol", "CLeptonica"], swiftSettings: fuzzerSettings),
         .target(name: "TextRecognition", dependencies: ["CTesseract"]),
@@ -120,6 +122,7 @@ let package = Package(
         .systemLibrary(name: "CLibxml2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+        .systemLibrary(name: "CPopplerCPP", pkgConfig: "poppler-cpp", providers: [.apt(["libpoppler-cpp-dev"])]),
         .systemLibrary(
             name: "CPopplerGLib", pkgConfig: "poppler-glib", providers: [.apt(["libpoppler-glib-dev"])]),
         .systemLibrary(

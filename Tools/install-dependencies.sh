@@ -11,6 +11,7 @@ libgmime-3.0-dev|takes mail apart
 libxml2-dev|reads XML and HTML
 nettle-dev|checksums of bundles
 libpoppler-glib-dev|reads PDFs
+libpoppler-cpp-dev|reads text that runs from right to left in PDFs
 libjpeg62-turbo-dev|writes images of pages
 libleptonica-dev|decodes images that are pages
 libtesseract-dev|recognises the text of scans

@@ -5,11 +5,16 @@ import Foundation
 package final class PDFDocument {
     /// Owned: unreferenced in `deinit`.
     private let document: OpaquePointer
+    /// The file when there are no bytes; -1 otherwise.
+    private let descriptor: Int32
     /// Poppler reads from these bytes as long as it lives.
     private let bytes: UnsafeRawBufferPointer?
     let scanResolution = ScanResolution()
     /// Keeps the bytes where they are.
     private let owner: AnyObject?
+    private let password: String?
+    /// The file opened a second time, which only pages with text from right to left need; nil when that failed.
+    private(set) lazy var wordSource = openWordSource()
 
     /// Opens a whole PDF in memory without copying it; `owner` is kept as long as the document, and must keep `bytes`.
     /// The password is the user's or the owner's. Throws ``PageReadingError`` (`locked`, `damaged`).
@@ -27,6 +32,8 @@ package final class PDFDocument {
         document = opened
         self.bytes = bytes
         self.owner = owner
+        self.password = password
+        descriptor = -1
     }
 
     /// Opens a PDF from a file. The descriptor stays the caller's. Throws ``PageReadingError`` (`locked`, `damaged`).
@@ -44,6 +51,15 @@ package final class PDFDocument {
         document = opened
         bytes = nil
         owner = nil
+        self.password = password
+        // Poppler's, which it closes together with the document.
+        self.descriptor = own
+    }
+
+    private func openWordSource() -> WordSource? {
+        if let bytes { return WordSource(bytes: bytes, owner: owner, password: password) }
+        guard let file = FileBytes(descriptor: descriptor) else { return nil }
+        return WordSource(bytes: file.bytes, owner: file, password: password)
     }
 
     /// From a stream: with a wrong password `poppler_document_new_from_bytes` of poppler 22.12 uses freed memory.
@@ -144,4 +160,20 @@ package final class PDFDocument {
         let message = error.pointee.message.map { String(cString: $0) } ?? "no message"
         return PageReadingError(.damaged, "the PDF is damaged beyond reading (poppler: \(message))")
     }
+}
+
+/// A file as memory.
+private final class FileBytes {
+    let bytes: UnsafeRawBufferPointer
+
+    /// Nil when there is no room in the address space, or nothing in the file.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_size > 0,
+            let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+        else { return nil }
+        bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
+    }
+
+    deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 }

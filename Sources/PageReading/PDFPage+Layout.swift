@@ -3,33 +3,46 @@ internal import CPopplerGLib
 extension PDFPage {
     /// The text layer in reading order, as it is, with the boxes of its characters. U+FFFD stands for invalid UTF-8.
     package func textLayer() -> PageTextLayer {
-        withLayout { text, rectangles in
+        withLayout { text, rectangles, pieces in
             guard let rectangles else { return PageTextLayer(text: text) }
-            let boxes = Self.runs(of: rectangles)
-            guard text.unicodeScalars.count == rectangles.count else {
-                return PageTextLayer(text: wholeLines() ?? text, boxes: boxes)
-            }
-            let gaps = Self.gaps(in: rectangles)
-            return PageTextLayer(text: gaps.isEmpty ? text : Self.divided(text, at: gaps), boxes: boxes)
+            return PageTextLayer(
+                text: pieces.isEmpty ? text : pieces.applied(to: text), boxes: Self.runs(of: rectangles))
         } ?? PageTextLayer()
     }
 
-    /// Lends the text and its boxes: one a character, unless poppler has lost some, as in text from right to left.
-    func withLayout<Result>(_ body: (String, UnsafeBufferPointer<PopplerRectangle>?) -> Result) -> Result? {
-        guard let text = GLibText.take(poppler_page_get_text(page)) else { return nil }
+    /// Lends the text and its boxes, one a character; nil for the boxes where poppler does not have them all.
+    private func withLayout<Result>(
+        _ body: (String, UnsafeBufferPointer<PopplerRectangle>?, TextPieces) -> Result
+    ) -> Result? {
+        // Beyond the corners, as text may begin and end beyond them.
+        var area = PopplerRectangle(x1: -Self.farAway, y1: -Self.farAway, x2: Self.farAway, y2: Self.farAway)
+        let text = GLibText.take(poppler_page_get_text_for_area(page, &area))
+        if runsFromRightToLeft(text), let layout = document.wordSource?.layout(page: number) {
+            let text = String(String.UnicodeScalarView(layout.scalars))
+            // Its lines are in order and have their spaces.
+            return layout.boxes.withUnsafeBufferPointer { body(text, $0, TextPieces()) }
+        }
+        guard let text else { return nil }
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
         var count: guint = 0
-        guard poppler_page_get_text_layout(page, &rectangles, &count) != 0, let rectangles else {
-            return body(text, nil)
+        guard poppler_page_get_text_layout_for_area(page, &area, &rectangles, &count) != 0, let rectangles else {
+            return body(text, nil, TextPieces())
         }
         defer { g_free(rectangles) }
-        return body(text, UnsafeBufferPointer(start: rectangles, count: Int(count)))
+        let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count))
+        guard text.unicodeScalars.count == boxes.count else { return body(text, nil, TextPieces()) }
+        return body(text, boxes, TextPieces(text, boxes))
     }
 
-    /// The text by whole lines, which has the first and last line of text that runs from right to left too.
-    private func wholeLines() -> String? {
-        var area = PopplerRectangle(x1: -1, y1: -1, x2: width + 1, y2: height + 1)
-        return GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_LINE, &area))
+    /// Points; further away than the end of any page.
+    private static let farAway = 1e7
+
+    /// Whether the page has text from right to left. Poppler puts marks of direction around it; where most of the page
+    /// runs from there, it may take nothing else than such text for what lies between other two corners.
+    private func runsFromRightToLeft(_ text: String?) -> Bool {
+        if let text { return text.utf8.count > 2 && text.unicodeScalars.contains { $0 == "\u{202B}" } }
+        var area = PopplerRectangle(x1: Self.farAway, y1: -Self.farAway, x2: -Self.farAway, y2: Self.farAway)
+        return GLibText.take(poppler_page_get_text_for_area(page, &area)) != nil
     }
 
     /// The boxes of characters that follow each other on a line, as one rectangle.
@@ -37,43 +50,16 @@ extension PDFPage {
         var runs: [PageRectangle] = []
         for rectangle in rectangles.lazy.compactMap(Self.rectangle) {
             guard let run = runs.last, run.top == rectangle.top, run.bottom == rectangle.bottom,
-                rectangle.left >= run.left, rectangle.left - run.right <= 0.2 * rectangle.height
+                rectangle.left >= run.left && rectangle.left - run.right <= 0.2 * rectangle.height
+                    || rectangle.right <= run.right && run.left - rectangle.right <= 0.2 * rectangle.height
             else {
                 runs.append(rectangle)
                 continue
             }
+            runs[runs.count - 1].left = min(run.left, rectangle.left)
             runs[runs.count - 1].right = max(run.right, rectangle.right)
         }
         return runs
-    }
-
-    /// Poppler puts no space between the cells of a table that stand on one line: where there is a gap as wide as half
-    /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart. These are the
-    /// numbers of the characters that such a gap comes before, in ascending order.
-    static func gaps(in rectangles: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
-        var gaps: [Int] = []
-        for index in rectangles.indices.dropFirst() {
-            let (before, rectangle) = (rectangles[index - 1], rectangles[index])
-            guard rectangle.x1 > before.x2 else { continue }
-            let height = max(before.y2 - before.y1, rectangle.y2 - rectangle.y1)
-            let isOneLine = abs(before.y1 - rectangle.y1) < height / 2
-            if isOneLine, rectangle.x1 - before.x2 > height / 2 { gaps.append(index) }
-        }
-        return gaps
-    }
-
-    private static func divided(_ text: String, at gaps: [Int]) -> String {
-        let scalars = Array(text.unicodeScalars)
-        var result = String.UnicodeScalarView()
-        result.reserveCapacity(scalars.count + gaps.count)
-        var next = 0
-        for gap in gaps {
-            result.append(contentsOf: scalars[next..<gap])
-            if !scalars[gap - 1].properties.isWhitespace, !scalars[gap].properties.isWhitespace { result.append(" ") }
-            next = gap
-        }
-        result.append(contentsOf: scalars[next...])
-        return String(result)
     }
 
     /// The names of the fonts that the text layer's characters are in, sorted. A name tells nothing by itself; the same
@@ -114,18 +100,14 @@ extension PDFPage {
 
     /// Words of the text layer in reading order that have an extent, and their boxes. U+FFFD is invalid UTF-8.
     package func words(maximum: Int) -> [TextBox] {
-        withLayout { text, rectangles in
+        withLayout { text, rectangles, pieces in
             guard let rectangles else { return [] }
-            let scalars = Array(text.unicodeScalars)
-            let words =
-                scalars.count == rectangles.count
-                ? Self.words(scalars, rectangles) : runs(of: rectangles, maximum: maximum)
-            return Array(words.prefix(maximum))
+            return Array(Self.words(Array(text.unicodeScalars), rectangles, pieces).prefix(maximum))
         } ?? []
     }
 
     private static func words(
-        _ scalars: [Unicode.Scalar], _ rectangles: UnsafeBufferPointer<PopplerRectangle>
+        _ scalars: [Unicode.Scalar], _ rectangles: UnsafeBufferPointer<PopplerRectangle>, _ pieces: TextPieces
     ) -> [TextBox] {
         var words: [TextBox] = []
         var text = String.UnicodeScalarView()
@@ -135,8 +117,8 @@ extension PDFPage {
             text = String.UnicodeScalarView()
             area = nil
         }
-        let gaps = Set(gaps(in: rectangles))
-        for (index, scalar) in scalars.enumerated() {
+        let gaps = Set(pieces.gaps)
+        for (index, scalar) in scalars.enumerated() where !pieces.joints.contains(index) {
             if scalar.properties.isWhitespace {
                 end()
                 continue
@@ -148,18 +130,6 @@ extension PDFPage {
         }
         end()
         return words
-    }
-
-    /// What stands where characters follow each other.
-    private func runs(of rectangles: UnsafeBufferPointer<PopplerRectangle>, maximum: Int) -> [TextBox] {
-        Self.runs(of: rectangles).prefix(maximum).flatMap { run -> [TextBox] in
-            var area = PopplerRectangle(
-                x1: run.left + 0.1, y1: run.top + 0.1, x2: run.right - 0.1, y2: run.bottom - 0.1)
-            guard let text = GLibText.take(poppler_page_get_selected_text(page, POPPLER_SELECTION_WORD, &area)) else {
-                return []
-            }
-            return text.split { $0.isWhitespace }.map { TextBox(text: String($0), area: run) }
-        }
     }
 }
 

@@ -43,7 +43,7 @@ struct DocumentPagesTests {
         let hashes = try (1...4).map { number in
             let page = try pages.page(number)
             let image = try page.image(resolution: 150, maximumPixels: 10_000_000)
-            return ImageFingerprint.hash(image, small: image.reduced(to: 72), of: page)
+            return ImageFingerprint.hash(image, small: image.reduced(to: 72), of: page, layer: [])
         }
         #expect(hashes[0] == hashes[1])
         #expect(Set(hashes).count == 3)

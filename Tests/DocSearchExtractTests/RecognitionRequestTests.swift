@@ -77,4 +77,30 @@ struct RecognitionRequestTests {
         #expect(frames.pages.map(\.page) == [2])
         #expect(frames.outcome?.outcome == .complete)
     }
+
+    /// A figure with an upright caption and labels that stand sideways, and the same drawn over a scan's image.
+    @Test(arguments: [false, true])
+    func wordsOfTheLayerThatRecognitionLosesAreKept(isScan: Bool) throws {
+        let labels = ["Hollingbourne", "Quarrendon depot", "Maltings culvert", "stoneware pipes", "tannery weir"]
+        var page = PDFWriter.Page(text: "Figure seven: the waterworks of the town", size: 16)
+        page.texts += labels.enumerated().map {
+            var text = PDFWriter.Text($1, left: 150 + 60 * Double($0), baseline: 300, size: 11)
+            text.isUpwards = true
+            return text
+        }
+        if isScan { page.image = .init(grey: [UInt8](repeating: 255, count: 100 * 141), width: 100, height: 141) }
+        let pdf = PDFWriter([page]).bytes
+        let request = RecognizePagesRequest(
+            path: "bundle.pdf", entry: "", contentHash: pdf.withUnsafeBytes { ContentHash.sha256($0) }, pages: [1],
+            languages: ["eng"], limits: Conversation.limits)
+        let frame = try #require(
+            Conversation.frames(.recognizePages(request), bundle: pdf, answers: [.unknown]).pages.first)
+        #expect(frame.text.contains("Figure seven"))
+        for label in labels {
+            #expect(frame.text.contains(label), "\(label) in \(frame.text)")
+            let first = label.split(separator: " ")[0]
+            #expect(frame.words.contains { $0.text == first && $0.box[3] > $0.box[2] })
+        }
+        #expect(frame.text.components(separatedBy: "waterworks").count == 2)
+    }
 }

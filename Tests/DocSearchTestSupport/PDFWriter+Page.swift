@@ -42,7 +42,8 @@ extension PDFWriter {
             }
             for text in texts {
                 result += "BT /F \(text.size) Tf \(text.isVisible ? 0 : 3) Tr "
-                result += "\(text.left) \(text.baseline) Td (\(PDFWriter.escaped(text.text))) Tj ET\n"
+                let turn = text.isUpwards ? "0 1 -1 0" : "1 0 0 1"
+                result += "\(turn) \(text.left) \(text.baseline) Tm (\(PDFWriter.escaped(text.text))) Tj ET\n"
             }
             // Of WinAnsiEncoding only what it shares with Latin-1.
             return result.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
@@ -58,6 +59,8 @@ extension PDFWriter {
         public var size: Double
         /// False for text that can be found but not seen, as recognition puts it over a scan.
         public var isVisible = true
+        /// Whether it stands sideways and is read from below.
+        public var isUpwards = false
 
         public init(_ text: String, left: Double, baseline: Double, size: Double = 12) {
             self.text = text

@@ -36,7 +36,8 @@ extension ArchiveIndex {
             findings.append(
                 .missing(
                     "docsearch-extract does not work: \(failure.sentence). Install what it links: apt install "
-                        + "libpoppler-glib8 libtesseract5 liblept5 libzip4 libxml2 libgmime-3.0-0 libseccomp2"))
+                        + "libpoppler-glib8 libpoppler-cpp0v5 libtesseract5 liblept5 libzip4 libxml2 libgmime-3.0-0 "
+                        + "libseccomp2"))
         } catch {
             findings.append(.missing("\(error)"))
         }

@@ -161,22 +161,12 @@ final class OpenPagesHandler {
                         PageFrame(
                             entry: request.entry, page: number, label: page.label, width: page.width,
                             height: page.height, text: "", origin: .textLayer, verdict: .missing,
-                            words: wanted.wantsWords ? words(of: page, wanted.limits) : [])))
+                            words: wanted.wantsWords ? page.pageWords(wanted.limits) : [])))
             } catch let error as any ReadingFailure {
                 try channel.report(error, of: address(number), in: .textLayer)
             }
         }
         try channel.finish()
-    }
-
-    private func words(of page: PDFPage, _ limits: ExtractionLimits) -> [PageWord] {
-        let normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
-        return page.words(maximum: limits.pageWords).compactMap { word in
-            let text = normalizer.normalize(word.text).text
-            guard !text.isEmpty else { return nil }
-            let box = [word.area.left, word.area.top, word.area.width, word.area.height]
-            return PageWord(text: text, box: box.map { $0.rounded(perUnit: 100) }, confidence: 1)
-        }
     }
 
     // MARK: - What the document has beside its pages

@@ -62,7 +62,8 @@ struct RecognitionRequestHandler {
             guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
                 return try channel.send(.page(frame))
             }
-            let hash = ImageFingerprint.hash(image, small: small, of: page)
+            let layer = LostWords(of: page, limits)
+            let hash = ImageFingerprint.hash(image, small: small, of: page, layer: layer.layer)
             if try channel.isKnown(ImageFrame(address: address, imageHash: hash)) { return }
             frame.imageHash = hash
             // A caption can be read at less, and a photograph takes long.
@@ -79,6 +80,7 @@ struct RecognitionRequestHandler {
             // Of a page that had to be made smaller it is not known whether it has no words or too small ones.
             let isWhole = resolution - image.resolution < 1 || VerdictRule.isPicture(ink)
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
+            if !isBlank { keep(layer.lines(besides: frame.words), in: &frame, found.text) }
             (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
             try channel.send(.page(frame))
         } catch let error as PageReadingError {
@@ -86,6 +88,16 @@ struct RecognitionRequestHandler {
         } catch let error as TextRecognitionError {
             try channel.report(error, of: address, in: .recognition)
         }
+    }
+
+    /// Puts words of the layer behind those that were recognised.
+    private func keep(_ lost: [[PageWord]], in frame: inout PageFrame, _ recognized: String) {
+        guard !lost.isEmpty else { return }
+        let lines = lost.map { $0.map(\.text).joined(separator: " ") }
+        frame.text =
+            TextNormalizer(maximumBytes: limits.pageTextBytes)
+            .normalize(recognized + "\n" + lines.joined(separator: "\n")).text
+        frame.words = Array((frame.words + lost.flatMap { $0 }).prefix(max(frame.words.count, limits.pageWords)))
     }
 
     private func words(_ words: [RecognizedWord], resolution: Double) -> [PageWord] {

@@ -1,11 +1,13 @@
 import BundleReading
+import ExtractionProtocol
 import PageReading
 
 /// Tells page images apart.
 enum ImageFingerprint {
-    /// SHA-256 of the image in small, of a sum over all its pixels, and of the page's size. The whole image would take
-    /// tens of milliseconds; the sum sees what the small image may not show.
-    static func hash(_ image: GrayPage, small: GrayPage, of page: PDFPage) -> String {
+    /// SHA-256 of the image in small, of a sum over all its pixels, of the page's size, and of the words of its layer, which
+    /// are kept where recognition loses them. The whole image would take tens of milliseconds; the sum sees what the
+    /// small image may not show.
+    static func hash(_ image: GrayPage, small: GrayPage, of page: PDFPage, layer: [PageWord]) -> String {
         var bytes = small.pixels
         for number in [
             UInt64(image.width), UInt64(image.height), sum(image.pixels), UInt64(min(1e9, page.width * 100)),
@@ -13,6 +15,7 @@ enum ImageFingerprint {
         ] {
             withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
         }
+        for word in layer { bytes += Array(word.text.utf8) + [0] }
         return bytes.withUnsafeBytes { ContentHash.sha256($0) }
     }
 

@@ -1,0 +1,1 @@
+// The headers of poppler-cpp are C++, and only CPopplerText includes them.

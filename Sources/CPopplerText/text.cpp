@@ -1,0 +1,83 @@
+#include "CPopplerText.h"
+
+#include <algorithm>
+#include <climits>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <poppler-document.h>
+#include <poppler-page.h>
+
+// UTF-16 to scalar values; a lone surrogate becomes U+FFFD.
+static std::vector<uint32_t> scalars(const poppler::ustring &text)
+{
+    std::vector<uint32_t> result;
+    result.reserve(text.size());
+    for (size_t i = 0; i < text.size(); ++i) {
+        const uint32_t unit = text[i];
+        if (unit < 0xD800 || unit > 0xDFFF) {
+            result.push_back(unit);
+        } else if (unit < 0xDC00 && i + 1 < text.size() && text[i + 1] >= 0xDC00 && text[i + 1] <= 0xDFFF) {
+            result.push_back(0x10000 + ((unit - 0xD800) << 10) + (text[++i] - 0xDC00));
+        } else {
+            result.push_back(0xFFFD);
+        }
+    }
+    return result;
+}
+
+void *docsearch_text_open(const char *bytes, size_t count, const char *password)
+{
+    if (count > INT_MAX) {
+        return nullptr;
+    }
+    try {
+        const std::string key = password ? password : "";
+        std::unique_ptr<poppler::document> document(
+            poppler::document::load_from_raw_data(bytes, static_cast<int>(count), key, key));
+        return document && !document->is_locked() ? document.release() : nullptr;
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+void docsearch_text_close(void *document)
+{
+    delete static_cast<poppler::document *>(document);
+}
+
+docsearch_character *docsearch_text_characters(void *document, int page, size_t *count)
+{
+    *count = 0;
+    try {
+        std::unique_ptr<poppler::page> opened(static_cast<poppler::document *>(document)->create_page(page));
+        if (!opened) {
+            return nullptr;
+        }
+        std::vector<docsearch_character> characters;
+        uint32_t number = 0;
+        for (const poppler::text_box &word : opened->text_list()) {
+            const std::vector<uint32_t> text = scalars(word.text());
+            for (size_t i = 0; i < text.size(); ++i) {
+                // Beyond the last character's box there is one without an extent.
+                const poppler::rectf box = word.char_bbox(i);
+                characters.push_back({ text[i], number, word.rotation(), word.has_space_after(), box.left(), box.top(),
+                                       box.right(), box.bottom() });
+            }
+            ++number;
+        }
+        if (characters.empty()) {
+            return nullptr;
+        }
+        auto *result = static_cast<docsearch_character *>(std::malloc(characters.size() * sizeof(docsearch_character)));
+        if (result) {
+            std::copy(characters.begin(), characters.end(), result);
+            *count = characters.size();
+        }
+        return result;
+    } catch (...) {
+        return nullptr;
+    }
+}

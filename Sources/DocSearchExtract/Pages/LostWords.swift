@@ -1,0 +1,115 @@
+import ExtractionProtocol
+import PageReading
+import PageVerdict
+import TextNormalization
+
+/// The words of a page's text layer, and those among them that recognition of its image would lose: words that stand
+/// sideways, captions over photographs, small print.
+struct LostWords {
+    /// In reading order; none of a layer that is garbled.
+    let layer: [PageWord]
+    /// Most of the page is one image. Its layer, if there is one, came of an earlier recognition.
+    private let isScan: Bool
+
+    init(of page: PDFPage, _ limits: ExtractionLimits) {
+        let words = page.pageWords(limits)
+        var evidence = PageEvidence()
+        evidence.shape = TextShape(of: words.map(\.text).joined(separator: " "))
+        layer = VerdictRule.judge(evidence).verdict == .garbled ? [] : words
+        isScan = page.isScan
+    }
+
+    /// Lines of words that are in the layer and not among those that were recognised.
+    func lines(besides recognized: [PageWord]) -> [[PageWord]] {
+        guard !layer.isEmpty else { return [] }
+        let rows = Rows(recognized.filter(\.isIndexed))
+        var lines: [[PageWord]] = []
+        var isAfterLost = false
+        for word in layer {
+            let isLost = isLost(word, rows)
+            if isLost {
+                if isAfterLost, let last = lines.last?.last, Self.isOneLine(last, word) {
+                    lines[lines.count - 1].append(word)
+                } else {
+                    lines.append([word])
+                }
+            }
+            isAfterLost = isLost
+        }
+        return lines
+    }
+
+    /// A word in a place that recognition left empty is lost. In the words of a page that is no scan a layer is right where
+    /// recognition differs; in those of a scan it is only where they stand sideways.
+    private func isLost(_ word: PageWord, _ rows: Rows) -> Bool {
+        let letters = Self.letters(word.text)
+        guard let box = PageRectangle(box: word.box), letters.count > (isScan ? 1 : 0) else { return false }
+        let there = rows.words(in: box)
+        if there.reduce(0, { $0 + $1.share }) < Self.covered { return true }
+        let isSideways = box.height > 1.5 * box.width && letters.count > 2
+        guard !isScan || isSideways else { return false }
+        return !there.map { Self.letters($0.word.text) }.joined().contains(letters)
+    }
+
+    private static func letters(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+    private static func isOneLine(_ word: PageWord, _ next: PageWord) -> Bool {
+        guard let one = PageRectangle(box: word.box), let other = PageRectangle(box: next.box) else { return false }
+        let beside = min(one.bottom, other.bottom) - max(one.top, other.top) > 0.5 * min(one.height, other.height)
+        let below = min(one.right, other.right) - max(one.left, other.left) > 0.5 * min(one.width, other.width)
+        // Of lines that stand sideways, words follow each other upwards or downwards.
+        return beside || below && one.height > one.width
+    }
+
+    /// Share of a word's place, beyond which something was recognised there.
+    private static let covered = 0.3
+
+    /// Words by the rows of the page that they reach into.
+    private struct Rows {
+        private var words: [Int: [(word: PageWord, area: PageRectangle)]] = [:]
+        /// Points.
+        private static let height = 24.0
+        private static let mostRows = 10_000.0
+
+        init(_ recognized: [PageWord]) {
+            for word in recognized {
+                guard let area = PageRectangle(box: word.box) else { continue }
+                for row in Self.rows(area) { words[row, default: []].append((word, area)) }
+            }
+        }
+
+        private static func rows(_ area: PageRectangle) -> ClosedRange<Int> {
+            func row(_ points: Double) -> Int { Int(max(0, min(mostRows, points / height))) }
+            return row(area.top)...max(row(area.top), row(area.bottom))
+        }
+
+        /// With the share of the place that each takes.
+        func words(in place: PageRectangle) -> [(word: PageWord, share: Double)] {
+            let size = max(1e-6, place.width * place.height)
+            var result: [(word: PageWord, share: Double)] = []
+            var seen: [PageRectangle] = []
+            for (word, area) in Self.rows(place).flatMap({ words[$0] ?? [] }) {
+                let width = min(place.right, area.right) - max(place.left, area.left)
+                let height = min(place.bottom, area.bottom) - max(place.top, area.top)
+                // A word that reaches into several rows counts once.
+                guard width > 0, height > 0, !seen.contains(area) else { continue }
+                seen.append(area)
+                result.append((word, width * height / size))
+            }
+            return result
+        }
+    }
+}
+
+extension PDFPage {
+    /// The words of the text layer with their boxes, as they are indexed.
+    func pageWords(_ limits: ExtractionLimits) -> [PageWord] {
+        let normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
+        return words(maximum: limits.pageWords).compactMap { word in
+            let text = normalizer.normalize(word.text).text
+            guard !text.isEmpty else { return nil }
+            let box = [word.area.left, word.area.top, word.area.width, word.area.height]
+            return PageWord(text: text, box: box.map { $0.rounded(perUnit: 100) }, confidence: 1)
+        }
+    }
+}

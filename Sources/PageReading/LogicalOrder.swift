@@ -1,0 +1,163 @@
+internal import CPopplerGLib
+internal import CPopplerText
+
+/// Brings the characters of lines, which PDFs have as they stand, into the order in which they are read.
+///
+/// A simple inverse of the Unicode Bidirectional Algorithm (Unicode Standard Annex 9): lines of a page that is mostly
+/// written from right to left are read from there, those that have no letter of such a script are not; words and numbers
+/// of the other direction keep theirs.
+enum LogicalOrder {
+    /// Words with their lines, and lines in order.
+    static func layout(of characters: UnsafeBufferPointer<docsearch_character>) -> TextLayout {
+        let isRightToLeft = characters.reduce(0) { $0 + Kind($1.unicode).balance } < 0
+        let ligatures = ArabicLigatures(characters)
+        var layout = TextLayout()
+        var line = TextLayout()
+        func endLine() {
+            if !layout.scalars.isEmpty { layout.append("\n") }
+            append(line, isRightToLeft: isRightToLeft, ligatures, to: &layout)
+            line = TextLayout()
+        }
+        for index in characters.indices {
+            let character = characters[index]
+            if index > 0, characters[index - 1].word != character.word {
+                switch separator(characters[index - 1], character) {
+                case "\n"?: endLine()
+                case let separator?: line.append(separator)
+                case nil: break
+                }
+            }
+            line.append(character.unicode, character.box)
+        }
+        endLine()
+        return layout
+    }
+
+    /// What stands between two words; nil where they are pieces of one.
+    private static func separator(_ last: docsearch_character, _ first: docsearch_character) -> Unicode.Scalar? {
+        if last.has_space_after { return " " }
+        guard last.rotation == first.rotation else { return "\n" }
+        // From left to right, whichever way the words are read. Several fonts in one word make it several for poppler, too.
+        let direction = TextDirection(rotation: last.rotation)
+        guard direction.goesOn(from: last.box, to: first.box) || direction.isTouching(last.box, first.box) else {
+            return "\n"
+        }
+        return TextPieces.belongTogether(last.unicode, first.unicode) ? nil : " "
+    }
+
+    private static func append(
+        _ line: TextLayout, isRightToLeft: Bool, _ ligatures: ArabicLigatures, to layout: inout TextLayout
+    ) {
+        let kinds = line.scalars.map(Kind.init)
+        let hasRight = kinds.contains(.right)
+        let isReversed = hasRight && (isRightToLeft || !kinds.contains(.left))
+        for range in isReversed ? rightToLeftRuns(kinds) : leftToRightRuns(kinds) {
+            let isBackwards = kinds[range.lowerBound] == .right || isReversed && !isForwards(kinds[range])
+            for index in isBackwards ? backwards(range, line, ligatures) : Array(range) {
+                layout.append(line.scalars[index], line.boxes[index])
+            }
+        }
+    }
+
+    /// The characters of a run from its end to its beginning, but signs behind the letters that they stand on, and letters
+    /// that share a glyph in their own order.
+    private static func backwards(_ range: Range<Int>, _ line: TextLayout, _ ligatures: ArabicLigatures) -> [Int] {
+        var units: [Range<Int>] = []
+        var start = range.lowerBound
+        while start < range.upperBound {
+            var end = ligatures.end(of: start, in: line, before: range.upperBound) ?? start + 1
+            while end < range.upperBound, line.scalars[end].isMark { end += 1 }
+            units.append(start..<end)
+            start = end
+        }
+        return units.reversed().flatMap { Array($0) }
+    }
+
+    private static func isForwards(_ kinds: ArraySlice<Kind>) -> Bool {
+        kinds.contains { $0 == .left || $0 == .number }
+    }
+
+    /// The runs of a line that is read from its right end, in that order.
+    private static func rightToLeftRuns(_ kinds: [Kind]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var end = kinds.count
+        while end > 0 {
+            var start = end - 1
+            if kinds[start] == .left || kinds[start] == .number {
+                var hasLetter = kinds[start] == .left
+                while let next = forwardStart(before: start, kinds, hasLetter: hasLetter) {
+                    hasLetter = hasLetter || kinds[next] == .left
+                    start = next
+                }
+            } else {
+                while start > 0, kinds[start - 1] == .right || kinds[start - 1] == .neutral { start -= 1 }
+            }
+            runs.append(start..<end)
+            end = start
+        }
+        return runs
+    }
+
+    /// Where a run of letters and digits from left to right goes on to the left of `start`; nil where it does not.
+    private static func forwardStart(before start: Int, _ kinds: [Kind], hasLetter: Bool) -> Int? {
+        var index = start - 1
+        while index >= 0, kinds[index] == .neutral || kinds[index] == .space { index -= 1 }
+        guard index >= 0, kinds[index] != .right else { return nil }
+        let between = kinds[(index + 1)..<start]
+        // Numbers that a space divides follow each other from right to left; what belongs to a number has no space.
+        let isOneNumber = between.isEmpty || between.count == 1 && between.first == .neutral
+        return hasLetter || kinds[index] == .left || isOneNumber ? index : nil
+    }
+
+    /// The runs of a line that is read from its left end, in that order.
+    private static func leftToRightRuns(_ kinds: [Kind]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var start = 0
+        while start < kinds.count {
+            let isRight = kinds[start] == .right
+            // Numbers among words from right to left are in their run only where such words stand on both sides.
+            let end =
+                isRight
+                ? (kinds[start...].firstIndex { $0 == .left || $0 == .number } ?? kinds.count)
+                : (kinds[start...].firstIndex(of: .right) ?? kinds.count)
+            let last = isRight ? (kinds[start..<end].lastIndex(of: .right) ?? start) + 1 : end
+            runs.append(start..<last)
+            start = last
+        }
+        return runs
+    }
+
+    private enum Kind {
+        case left, right, number, space, neutral
+
+        init(_ scalar: Unicode.Scalar) {
+            let properties = scalar.properties
+            self =
+                switch scalar.value {
+                case 0x20: .space
+                case 0x30...0x39, 0x660...0x669, 0x6F0...0x6F9: .number
+                case 0..<0x80: properties.isAlphabetic ? .left : .neutral
+                case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+                    properties.isAlphabetic || scalar.isMark ? .right : .neutral
+                default: properties.isAlphabetic ? .left : properties.numericType != nil ? .number : .neutral
+                }
+        }
+
+        var balance: Int { self == .left ? 1 : self == .right ? -1 : 0 }
+    }
+}
+
+extension docsearch_character {
+    var unicode: Unicode.Scalar { Unicode.Scalar(scalar) ?? "\u{FFFD}" }
+    var box: PopplerRectangle { PopplerRectangle(x1: left, y1: top, x2: right, y2: bottom) }
+}
+
+extension Unicode.Scalar {
+    /// Whether it stands on the letter before it.
+    var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+}

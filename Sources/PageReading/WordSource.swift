@@ -1,0 +1,46 @@
+internal import CPopplerGLib
+internal import CPopplerText
+
+/// Text with the boxes of its characters, one for each; a line feed's is a point.
+struct TextLayout {
+    var scalars: [Unicode.Scalar] = []
+    var boxes: [PopplerRectangle] = []
+
+    mutating func append(_ scalar: Unicode.Scalar, _ box: PopplerRectangle) {
+        scalars.append(scalar)
+        boxes.append(box)
+    }
+
+    /// A space or a line feed behind the last character.
+    mutating func append(_ separator: Unicode.Scalar) {
+        let last = boxes.last ?? PopplerRectangle()
+        append(separator, PopplerRectangle(x1: last.x2, y1: last.y2, x2: last.x2, y2: last.y2))
+    }
+}
+
+/// A PDF opened by poppler-cpp, which knows every word of a page and not just those that a mouse would select.
+final class WordSource {
+    /// Owned: closed in `deinit`.
+    private let document: UnsafeMutableRawPointer
+    /// Keeps the bytes where they are.
+    private let owner: AnyObject?
+
+    /// Nil when it cannot be opened.
+    init?(bytes: UnsafeRawBufferPointer, owner: AnyObject?, password: String?) {
+        let start = bytes.bindMemory(to: CChar.self).baseAddress
+        let opened = password.map { docsearch_text_open(start, bytes.count, $0) }
+        guard let document = opened ?? docsearch_text_open(start, bytes.count, nil) else { return nil }
+        self.document = document
+        self.owner = owner
+    }
+
+    deinit { docsearch_text_close(document) }
+
+    /// The text of a page by its number from 1, each line as it is read; nil without any.
+    func layout(page number: Int) -> TextLayout? {
+        var count = 0
+        guard let characters = docsearch_text_characters(document, Int32(number - 1), &count) else { return nil }
+        defer { free(characters) }
+        return LogicalOrder.layout(of: UnsafeBufferPointer(start: characters, count: count))
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import PageReading
+
+@Suite("Words in pieces")
+struct TextPiecesTests {
+    private static let line = "reported that the stoneware pipes from the depot be replaced before the winter"
+
+    @Test(arguments: [0.5, 1, -1, -2])
+    func wordsOfCrookedLinesAreWhole(angle: Double) throws {
+        var text = PlacedText()
+        for index in 0..<4 {
+            let words = Self.line.split(separator: " ").map(String.init)
+            text.add(line: words, left: 30, top: 300 + 40 * Double(index), size: 9, angle: angle)
+        }
+        let page = try text.page
+        let expected = Array(repeating: Self.line.split(separator: " ").map(String.init), count: 4).flatMap { $0 }
+        let read = page.textLayer().text.split(whereSeparator: \.isWhitespace).map(String.init)
+        #expect(read.sorted() == expected.sorted())
+        #expect(page.words(maximum: 1_000).map(\.text).sorted() == expected.sorted())
+    }
+
+    @Test(arguments: [88.0, 178])
+    func wordsOfTurnedLinesAreWhole(angle: Double) throws {
+        var text = PlacedText()
+        let words = ["reported", "that", "the", "stoneware", "pipes"]
+        text.add(line: words, left: 300, top: 400, size: 9, angle: angle)
+        #expect(try text.page.textLayer().text.split(whereSeparator: \.isWhitespace).map(String.init) == words)
+    }
+
+    @Test func wordsThatAreTwoAreNotJoined() throws {
+        var text = PlacedText()
+        // One letter above the other, and a word that begins where another ends, further down.
+        text.pieces = [
+            .init(text: "a", left: 72, top: 200), .init(text: "b", left: 72, top: 212),
+            .init(text: "c", left: 72, top: 224), .init(text: "left", left: 72, top: 300),
+            .init(text: "right", left: 72 + 4 * 7.2, top: 309),
+        ]
+        let words = Set(try text.page.words(maximum: 100).map(\.text))
+        #expect(words == ["a", "b", "c", "left", "right"])
+    }
+}
