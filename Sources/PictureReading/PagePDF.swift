@@ -14,6 +14,8 @@ package final class PagePDF: @unchecked Sendable {
     enum Image {
         /// A whole JPEG of one component or three.
         case jpeg(UnsafeRawBufferPointer, size: PictureSize)
+        /// A whole JPEG 2000 image, which says its colours itself.
+        case jpeg2000(UnsafeRawBufferPointer, size: PictureSize)
         case bitmap(Bitmap)
     }
 
@@ -35,7 +37,7 @@ package final class PagePDF: @unchecked Sendable {
         }
         Array(file.start.utf8).withUnsafeBytes(append)
         switch image {
-        case .jpeg(let bytes, _): append(bytes)
+        case .jpeg(let bytes, _), .jpeg2000(let bytes, _): append(bytes)
         case .bitmap(let bitmap): bitmap.forEachRow(append)
         }
         Array(file.end.utf8).withUnsafeBytes(append)
@@ -58,7 +60,7 @@ package final class PagePDF: @unchecked Sendable {
             "<</Length \(drawing.utf8.count)>>stream\n\(drawing)\nendstream",
             "<</Type/XObject/Subtype/Image/Width \(size.width)/Height \(size.height)\(form)/Length \(imageBytes)>>stream\n",
         ]
-        var start = "%PDF-1.4\n"
+        var start = "%PDF-1.5\n"
         var table = "0000000000 65535 f \n"
         for (index, object) in objects.enumerated() {
             let offset = String(start.utf8.count)
@@ -79,6 +81,7 @@ package final class PagePDF: @unchecked Sendable {
         case .jpeg(let bytes, let size):
             let colors = size.bits > 8 ? "/DeviceRGB" : "/DeviceGray"
             return (size, "/ColorSpace\(colors)/BitsPerComponent 8/Filter/DCTDecode", bytes.count)
+        case .jpeg2000(let bytes, let size): return (size, "/Filter/JPXDecode", bytes.count)
         case .bitmap(let bitmap):
             let bits = bitmap.isBitonal ? 1 : 8
             let size = PictureSize(width: bitmap.width, height: bitmap.height, bits: bitmap.isColored ? 3 * bits : bits)

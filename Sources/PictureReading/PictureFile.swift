@@ -51,18 +51,54 @@ package final class PictureFile {
             return switch format {
             case .jpeg: try jpegPage()
             case .png: try decodedPage(PictureSize(png: bytes)) { pixReadMemPng(bytes.octets, bytes.count) }
-            default:
-                try decodedPage(PictureSize(jp2: bytes)) { pixReadMemJp2k(bytes.octets, bytes.count, 1, nil, 0, 0) }
+            default: try jp2Page()
             }
         }
     }
 
+    /// As leptonica decodes it, where that can; else as libtiff does, strip by strip or tile by tile.
     private func tiffPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
-        guard page.leftBottomTags.isEmpty else { return try leftBottomPage(page) }
-        return try decodedPage(page.size) {
-            var offset = page.offset
-            return pixReadMemFromMultipageTiff(bytes.octets, bytes.count, &offset)
+        guard !page.isInPieces else { return try pageOfPieces(page) }
+        do {
+            guard page.leftBottomTags.isEmpty else { return try leftBottomPage(page) }
+            return try decodedPage(page.size) {
+                var offset = page.offset
+                return pixReadMemFromMultipageTiff(bytes.octets, bytes.count, &offset)
+            }
+        } catch let error as PictureError where error.kind == .damaged && page.size.width > 0 && page.size.height > 0 {
+            return try pageOfPieces(page)
         }
+    }
+
+    private func pageOfPieces(_ page: TIFFDirectories.Page) throws -> PagePDF {
+        try check(page.size)
+        let pieces = TIFFPieces(bytes, page: page)
+        if let pieces, pieces.pieceBytes > limits.imageBytes {
+            throw PictureError(
+                .tooLarge,
+                "a strip or tile of the image has \(pieces.pieceBytes) bytes when decoded; the limit is "
+                    + "\(limits.imageBytes) (imageBytes)")
+        }
+        return try decodedPage(page.size, orientation: page.orientation) { pieces?.decoded(keepsColors: keepsColors) }
+    }
+
+    /// Leptonica reads 8 bits of each colour and of grey. PDFs show images with more as they are, like JPEGs.
+    private func jp2Page() throws -> PagePDF {
+        guard let size = PictureSize(jp2: bytes), size.bitsOfComponent > 8 else {
+            return try decodedPage(PictureSize(jp2: bytes)) { pixReadMemJp2k(bytes.octets, bytes.count, 1, nil, 0, 0) }
+        }
+        // Each component is decoded to 32 bits.
+        let components = PictureSize(width: size.width, height: size.bits / size.bitsOfComponent, bits: 32)
+        let (decodedBytes, isHuge) = components.decodedBytes.multipliedReportingOverflow(by: size.height)
+        try check(size)
+        guard !isHuge, decodedBytes <= limits.imageBytes else {
+            throw PictureError(
+                .tooLarge,
+                "the image has \(decodedBytes) bytes when decoded; the limit is \(limits.imageBytes) (imageBytes)")
+        }
+        return try PagePDF(
+            .jpeg2000(bytes, size: size),
+            resolution: PictureResolution.of(width: size.width, height: size.height, claimed: (0, 0)))
     }
 
     /// Leptonica turns the pages of TIFFs as the tag Orientation says. Of those with colours it puts this one upside down

@@ -7,6 +7,10 @@ struct PictureSize: Equatable {
     var height: Int
     /// Of one pixel, all components together.
     var bits: Int
+    /// Whether it says so, where that is known.
+    var hasColor = false
+    /// Of a JPEG 2000 image: bits of its first component.
+    var bitsOfComponent = 8
 
     /// Bytes of the image once leptonica has decoded it: colours take 32 bits. `Int.max` when there is no such number.
     var decodedBytes: Int {
@@ -51,6 +55,8 @@ extension PictureSize {
             let depth = reader.number(at: start + 38, bytes: 1)
         else { return nil }
         // The highest bit tells signed components.
-        return PictureSize(width: right - left, height: bottom - top, bits: (depth & 0x7F + 1) * components)
+        return PictureSize(
+            width: right - left, height: bottom - top, bits: (depth & 0x7F + 1) * components,
+            bitsOfComponent: depth & 0x7F + 1)
     }
 }

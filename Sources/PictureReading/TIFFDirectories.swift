@@ -3,12 +3,17 @@
 /// Leptonica finds a page by reading all that come before it, and none behind the 3,000th. It reads one by the offset of
 /// its directory at once, so that is what is looked up here, with what it will take.
 struct TIFFDirectories {
-    struct Page: Equatable {
+    struct Page {
         /// Of its directory, from the start of the file.
         let offset: Int
         let size: PictureSize
         /// Tags that say the image has colours and its first row at the left, its first column at the bottom.
         let leftBottomTags: [Int]
+        let orientation: PictureOrientation
+        /// Dots per inch, 0 where the directory does not tell them.
+        let resolution: (x: Int, y: Int)
+        /// Whether leptonica would not read it: it lies in tiles, or its colours in planes.
+        let isInPieces: Bool
     }
 
     /// In the order of the chain, without masks and small copies. It ends where it leads out of the file or to itself.
@@ -40,12 +45,12 @@ struct TIFFDirectories {
             guard let tags = reader.number(at: next, bytes: countBytes), tags > 0, tags <= tagsLeft else { return }
             tagsLeft -= tags
             let start = next + countBytes
-            if let (size, turns) = picture(tags: tags, at: start) {
+            if let page = picture(tags: tags, at: start, of: next) {
                 guard pages.count < maximumPages else {
                     isCut = true
                     return
                 }
-                pages.append(Page(offset: next, size: size, leftBottomTags: turns))
+                pages.append(page)
             }
             // The last directory's link may be cut off.
             next = reader.number(at: start + tags * tagBytes, bytes: isBig ? 8 : 4) ?? 0
@@ -55,9 +60,10 @@ struct TIFFDirectories {
     private var tagBytes: Int { isBig ? 20 : 12 }
 
     /// What a directory says of its image; nil when that is no page. Where tags come twice, the larger value counts.
-    private func picture(tags: Int, at start: Int) -> (PictureSize, leftBottomTags: [Int])? {
+    private func picture(tags: Int, at start: Int, of directory: Int) -> Page? {
         var (size, bits, components) = (PictureSize(width: 0, height: 0, bits: 0), 1, 1)
-        var leftBottomTags: [Int] = []
+        var (orientation, photometric, planes, unit, isTiled) = (1, 0, 1, 2, false)
+        var (perUnit, orientationTags): ((x: Double, y: Double), [Int]) = ((0, 0), [])
         for index in 0..<tags {
             let tag = start + index * tagBytes
             guard let name = reader.number(at: tag, bytes: 2) else { return nil }
@@ -69,13 +75,41 @@ struct TIFFDirectories {
             case 256: size.width = max(size.width, value(of: tag))
             case 257: size.height = max(size.height, value(of: tag))
             case 258: bits = max(bits, value(of: tag))
-            case 274 where value(of: tag) == PictureOrientation.leftBottom.rawValue: leftBottomTags.append(tag)
+            case 262: photometric = value(of: tag)
+            case 274:
+                orientation = value(of: tag)
+                if orientation == PictureOrientation.leftBottom.rawValue { orientationTags.append(tag) }
             case 277: components = max(components, value(of: tag))
+            case 282: perUnit.x = fraction(of: tag)
+            case 283: perUnit.y = fraction(of: tag)
+            case 284: planes = value(of: tag)
+            case 296: unit = value(of: tag)
+            case 322: isTiled = true
             default: break
             }
         }
         size.bits = min(bits, 64) * min(components, 65_535)
-        return (size, components > 1 ? leftBottomTags : [])
+        // RGB, palette, CMYK, YCbCr, Lab.
+        size.hasColor = [2, 3, 5, 6, 8].contains(photometric)
+        let scale = unit == 3 ? 2.54 : unit == 2 ? 1 : 0
+        func inches(_ value: Double) -> Int { Int(min(1e6, max(0, (value * scale).rounded()))) }
+        return Page(
+            offset: directory, size: size, leftBottomTags: components > 1 ? orientationTags : [],
+            orientation: PictureOrientation(rawValue: orientation) ?? .topLeft,
+            resolution: (inches(perUnit.x), inches(perUnit.y)), isInPieces: isTiled || planes == 2 && components > 1)
+    }
+
+    /// The first value of a tag of fractions (kind 5), 0 when it is none.
+    private func fraction(of tag: Int) -> Double {
+        guard reader.number(at: tag + 2, bytes: 2) == 5,
+            let offset = reader.number(at: tag + (isBig ? 12 : 8), bytes: isBig ? 8 : 4)
+        else { return 0 }
+        // A single one fits into a tag of BigTIFF.
+        let place = isBig && reader.number(at: tag + 4, bytes: 8) == 1 ? tag + 12 : offset
+        guard let above = reader.number(at: place, bytes: 4), let below = reader.number(at: place + 4, bytes: 4),
+            below > 0
+        else { return 0 }
+        return Double(above) / Double(below)
     }
 
     /// The first value of a tag, 0 when it is not a whole number.
