@@ -100,7 +100,9 @@ let package = Package(
         .target(name: "Markup", dependencies: ["ExtractionProtocol", "CLibxml2"], swiftSettings: fuzzerSettings),
         .target(
             name: "PageReading",
-            dependencies: ["CivilCalendar", "ExtractionProtocol", "Markup", "CJPEG", "CPopplerGLib", "CPopplerText"]),
+            dependencies: [
+                "CivilCalendar", "ExtractionProtocol", "Markup", "CJPEG", "CPopplerGLib", "CPopplerText", "CZlib",
+            ]),
         // C++: poppler-cpp has no C interface.
         .target(name: "CPopplerText", dependencies: ["CPopplerCPP"]),
         .target(
@@ -146,7 +148,8 @@ let package = Package(
             dependencies: ["BundleReading", "CivilCalendar", "ExtractionProtocol", "Markup", "DocSearchTestSupport"]),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "ExtractionProtocol", "DocSearchTestSupport"]),
         .testTarget(
-            name: "PageReadingTests", dependencies: ["PageReading", "ExtractionProtocol", "DocSearchTestSupport"]),
+            name: "PageReadingTests",
+            dependencies: ["PageReading", "ExtractionProtocol", "CZlib", "DocSearchTestSupport"]),
         .testTarget(
             name: "PictureReadingTests",
             dependencies: [

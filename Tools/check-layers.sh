@@ -17,7 +17,7 @@ Sources/BundleConventions:
 Sources/ContentHashing: CNettle
 Sources/BundleReading: Foundation Glibc Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol Markup TextNormalization CGMime CLibarchive CLibzip CNettle CZlib
 Sources/Markup: Glibc Synchronization ExtractionProtocol CLibxml2
-Sources/PageReading: Foundation Glibc CivilCalendar ExtractionProtocol Markup CJPEG CPopplerGLib CPopplerText
+Sources/PageReading: Foundation Glibc CivilCalendar ExtractionProtocol Markup CJPEG CPopplerGLib CPopplerText CZlib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract

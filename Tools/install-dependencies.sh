@@ -12,6 +12,7 @@ libxml2-dev|reads XML and HTML
 nettle-dev|checksums of bundles
 libpoppler-glib-dev|reads PDFs
 libpoppler-cpp-dev|reads text that runs from right to left in PDFs
+poppler-data|tables for Chinese, Japanese and Korean in PDFs
 libjpeg62-turbo-dev|writes images of pages
 libleptonica-dev|decodes images that are pages
 libtesseract-dev|recognises the text of scans

@@ -25,6 +25,7 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
     package var extractorVersion: Int
     /// For example `tesseract 5.3.0`; part of the key under which recognised text is kept.
     package var recognitionEngine: String
+    /// For example `poppler 22.12.0`; part of the key under which text layers are kept.
     package var pdfEngine: String
     /// Languages that pages can be recognised in on this machine.
     package var languages: [String]
@@ -41,6 +42,11 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
         self.languages = languages
         self.confinement = confinement
     }
+
+    /// How ``pdfEngine`` ends where poppler has no tables for Chinese, Japanese and Korean: it reads other texts then.
+    package static let withoutTables = " without poppler-data"
+
+    package var lacksTables: Bool { pdfEngine.hasSuffix(Self.withoutTables) }
 }
 
 /// A file that the bundle states checksums for.

@@ -9,6 +9,8 @@ package struct MetadataDetail: Codable, Sendable, Hashable {
         case package
         /// The name of a file that the document holds or came with.
         case attachment
+        /// What somebody has written about a page, in a note or beside a passage that was marked.
+        case annotation
         /// Anything else.
         case other
     }

@@ -17,6 +17,8 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var layer: TextLayerKind?
     /// Why the verdict is not `good`: a word that names the reason, then a colon and figures.
     package var reasons: [String]
+    /// Among ``reasons`` where text of the layer could not be read for want of something on this machine.
+    package static let missingResource = "environment"
     /// 0 to 1, for recognised text.
     package var confidence: Double?
     /// For recognised text.

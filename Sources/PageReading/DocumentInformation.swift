@@ -11,6 +11,10 @@ package struct DocumentInformation: Sendable, Equatable {
     package var xmp = XMPReader()
     /// The names of the files that are attached.
     package var attachments: [String] = []
+    /// What people have written about its pages, in their order.
+    package var comments: [PageComment] = []
+    /// Values of a form in XML (XFA) that none of the fields on its pages has.
+    package var formValues: [String] = []
 
     package init() {}
 }

@@ -1,4 +1,5 @@
 internal import CivilCalendar
+import Foundation
 
 /// Dates of PDF (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere behind the year.
 enum PDFDate {
@@ -6,6 +7,7 @@ enum PDFDate {
     static func iso8601(_ text: String) -> String? {
         var scanner = DigitScanner(text.hasPrefix("D:") ? text.dropFirst(2) : text[...])
         guard let year = scanner.number(digits: 4) else { return nil }
+        if let corrected = withRightYear(text) { return iso8601(corrected) }
         // Where two digits are missing, none of the following is found either.
         let month = scanner.number(digits: 2)
         let day = scanner.number(digits: 2)
@@ -19,32 +21,51 @@ enum PDFDate {
         return CivilInstant(date, seconds: seconds)?.description
     }
 
-    /// Poppler completes `D:2004` to the first second of 2004. Takes out of such an instant, at midnight UTC, what was
-    /// not said: back to the date as it stands in the PDF where that can be found, else to the day. `file` is the PDF,
-    /// when it is in memory. Dates in compressed or encrypted objects are not found there.
-    static func withoutInventedParts(_ instant: String, file: UnsafeRawBufferPointer?) -> String {
-        let midnight = "T00:00:00Z"
-        guard instant.hasSuffix(midnight) else { return instant }
-        let written = file.map(candidates) ?? []
-        return written.last { instant.hasPrefix($0) } ?? String(instant.dropLast(midnight.count))
+    /// The year 2000 came out as 19100 of a program of its time, Distiller 3: such a date has one digit more.
+    private static func withRightYear(_ text: String) -> String? {
+        let digits = Array((text.hasPrefix("D:") ? text.dropFirst(2) : text[...]).prefix { $0.isASCII && $0.isNumber })
+        guard digits.count == 15, digits.starts(with: "191"), let years = Int(String(digits[2..<5])) else { return nil }
+        return "D:\(1900 + years)" + String(digits[5...])
     }
 
-    /// Every creation date that can be read in a PDF's bytes; one with later changes may have several.
-    private static func candidates(in file: UnsafeRawBufferPointer) -> [String] {
-        let key = Array("/CreationDate".utf8)
-        var found: [String] = []
-        var position = 0
-        while let slash = file[position...].firstIndex(of: UInt8(ascii: "/")), found.count < 100 {
-            position = slash + 1
-            guard file[slash...].starts(with: key) else { continue }
-            position = slash + key.count
-            let value = file[position...].prefix(40).drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
-            guard value.first == UInt8(ascii: "("), let end = value.firstIndex(of: UInt8(ascii: ")")),
-                let date = iso8601(String(decoding: value[..<end].dropFirst(), as: UTF8.self))
-            else { continue }
-            found.append(date)
+    /// What poppler makes of a date before 1930, to the second: it takes the year for one of Distiller 3, too.
+    /// `D:18850101120000+01'00'` becomes 2650-10-11, and most dates from 1901 to 1929 become none.
+    private static func misread(_ text: String) -> String? {
+        var scanner = DigitScanner(text.hasPrefix("D:") ? text.dropFirst(2) : text[...])
+        guard let century = scanner.number(digits: 2), let years = scanner.number(digits: 3),
+            let month = scanner.number(digits: 2), let day = scanner.number(digits: 2),
+            let hour = scanner.number(digits: 2), let minute = scanner.number(digits: 2),
+            let second = scanner.number(digits: 1),
+            let date = CivilDate(year: century * 100 + years, month: month, day: day)
+        else { return nil }
+        return CivilInstant(date, seconds: (hour * 60 + minute) * 60 + second - zoneSeconds(scanner.rest))?.description
+    }
+
+    /// Whether poppler's reading of a date may differ from what the PDF has: there is none, parts of it may have been made
+    /// up, or it may be a misread one. Those end in 0 or 1, the first digit of a month, and have seconds of one digit.
+    static func isDoubtful(_ instant: String?) -> Bool {
+        guard let instant, hasCome(instant), !instant.hasSuffix("T00:00:00Z") else { return true }
+        return ["0", "1"].contains(instant.dropFirst(3).first) && instant.dropLast(2).last == "0"
+    }
+
+    /// A date as a PDF has it, of which poppler made `instant`; `written` are those that stand in its bytes, where later
+    /// ones replace earlier ones. Without any the day of the instant, if that is all that it may say.
+    static func date(instant: String?, written: [String]) -> String? {
+        let found = written.last { text in
+            guard let date = iso8601(text) else { return false }
+            // Poppler reads what is not misread; attached files have dates, too.
+            return instant.map { $0.hasPrefix(date) || misread(text) == $0 } ?? (date < "1930")
         }
-        return found
+        if let found { return iso8601(found) }
+        return instant.map { $0.hasSuffix("T00:00:00Z") ? String($0.prefix(10)) : $0 }
+    }
+
+    /// Whether a date, as ``iso8601(_:)`` gives it, is no later than the end of tomorrow, so that it is past somewhere.
+    static func hasCome(_ date: String, now: Date = Date()) -> Bool {
+        // A clock that has not been set says nothing of documents.
+        let seconds = max(now.timeIntervalSince1970, 1_750_000_000) + 86_400
+        let tomorrow = Date(timeIntervalSince1970: min(seconds, 1e11)).ISO8601Format().prefix(10)
+        return date.prefix(10) <= tomorrow.prefix(date.count)
     }
 
     /// `+01'00'`, `-0500`, `Z`; seconds east of UTC.

@@ -74,6 +74,15 @@ package final class PDFDocument {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
+    /// Lends the bytes of the file; none where it cannot be read a second time.
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        if let bytes { return try body(bytes) }
+        guard let file = FileBytes(descriptor: descriptor) else {
+            return try body(UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        return try withExtendedLifetime(file) { try body(file.bytes) }
+    }
+
     package var pageCount: Int { max(0, Int(poppler_document_get_n_pages(document))) }
 
     package var information: DocumentInformation {
@@ -84,9 +93,10 @@ package final class PDFDocument {
         result.keywords = GLibText.take(poppler_document_get_keywords(document))
         result.creator = GLibText.take(poppler_document_get_creator(document))
         result.producer = GLibText.take(poppler_document_get_producer(document))
-        result.creationDate = creationInstant().map { PDFDate.withoutInventedParts($0, file: bytes) }
+        result.creationDate = creationDate().flatMap { PDFDate.hasCome($0) ? $0 : nil }
         if let xmp = GLibText.take(poppler_document_get_metadata(document)) { result.xmp = XMPReader(xmp) }
         result.attachments = attachmentNames()
+        (result.comments, result.formValues) = annotations()
         return result
     }
 
@@ -137,6 +147,17 @@ package final class PDFDocument {
         guard let found = poppler_document_find_dest(document, name) else { return 0 }
         defer { poppler_dest_free(found) }
         return Int(found.pointee.page_num)
+    }
+
+    /// The creation date at the precision that the PDF has it in, as far as that can be told.
+    private func creationDate() -> String? {
+        let instant = creationInstant()
+        guard PDFDate.isDoubtful(instant) else { return instant }
+        let written = withBytes { bytes in
+            let plain = ObjectBytes.texts(behind: "/CreationDate", in: bytes)
+            return plain.isEmpty ? ObjectBytes(bytes).texts(behind: "/CreationDate") : plain
+        }
+        return PDFDate.date(instant: instant, written: written)
     }
 
     /// The creation date as poppler gives it, to the second: `2004-05-06T07:08:09Z`.

@@ -1,17 +1,24 @@
 internal import CPopplerGLib
+internal import ExtractionProtocol
+import Foundation
 
 /// The library that reads PDFs.
 package enum PDFEngine {
-    /// Name and version, as in `poppler 22.12.0`.
-    package static let version = "poppler " + (poppler_get_version().map { String(cString: $0) } ?? "")
+    /// Name and version, as in `poppler 22.12.0`; also that tables are missing, without which it reads other texts.
+    package static let version =
+        "poppler " + (poppler_get_version().map { String(cString: $0) } ?? "")
+        + (hasTables ? "" : GreetingFrame.withoutTables)
+
+    /// Whether poppler has its tables for Chinese, Japanese and Korean. It looks for them in one place, when it is set up.
+    static let hasTables = access("/usr/share/poppler/cidToUnicode/Adobe-Japan1", R_OK) == 0
 
     /// Keeps poppler quiet, which tells of every oddity of a file through GLib's log, by default on standard error.
     static func silence() { _ = isSilenced }
 
-    /// GLib wants its writer set only once in a process.
+    /// GLib wants its writer set only once in a process. Poppler's messages go to the default handler.
     private static let isSilenced: Bool = {
         g_log_set_writer_func({ _, _, _, _ in G_LOG_WRITER_HANDLED }, nil, nil)
-        g_log_set_default_handler({ _, _, _, _ in }, nil)
+        g_log_set_default_handler({ _, _, message, _ in message.map(MissingResource.hear) }, nil)
         return true
     }()
 

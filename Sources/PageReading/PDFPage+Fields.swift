@@ -10,6 +10,13 @@ extension PDFPage {
     /// The texts of form fields and of notes that lie open on the page. The text layer does not have them.
     package func fieldTexts() -> [TextBox] { formTexts() + noteTexts() }
 
+    /// Whether there is a form field on the page.
+    var hasFields: Bool {
+        let mapping = poppler_page_get_form_field_mapping(page)
+        defer { poppler_page_free_form_field_mapping(mapping) }
+        return mapping != nil
+    }
+
     private func formTexts() -> [TextBox] {
         GLibList.take(poppler_page_get_form_field_mapping(page), freedBy: poppler_page_free_form_field_mapping) {
             (mapping: PopplerFormFieldMapping) in
@@ -20,7 +27,7 @@ extension PDFPage {
         }
     }
 
-    private func text(of field: OpaquePointer) -> String? {
+    func text(of field: OpaquePointer) -> String? {
         switch poppler_form_field_get_field_type(field) {
         case POPPLER_FORM_FIELD_TEXT:
             return poppler_form_field_text_is_password(field) != 0
@@ -47,7 +54,7 @@ extension PDFPage {
     }
 
     /// Poppler counts these from the lower left corner.
-    private func onPage(_ area: PopplerRectangle) -> PageRectangle? {
+    func onPage(_ area: PopplerRectangle) -> PageRectangle? {
         Self.rectangle(PopplerRectangle(x1: area.x1, y1: height - area.y2, x2: area.x2, y2: height - area.y1))
     }
 }

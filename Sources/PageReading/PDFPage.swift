@@ -9,7 +9,7 @@ package final class PDFPage {
     /// Owned: unreferenced in `deinit`.
     let page: OpaquePointer
     /// A page needs its document.
-    let document: PDFDocument
+    package let document: PDFDocument
     private var isRendered = false
     /// Pages that this process has tried to render. Poppler is used by one thread of a process.
     nonisolated(unsafe) static var renderedPages = 0

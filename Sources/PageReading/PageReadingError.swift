@@ -12,6 +12,10 @@ package struct PageReadingError: Error, Equatable, CustomStringConvertible {
         /// A page could not be rendered, and others were rendered in this process before: cairo keeps a font face that
         /// failed, and fails every page that has it, in any file. Only another process can tell whose fault it is.
         case compromised
+        /// Something is missing on this machine.
+        case environment
+        /// It is of a kind that cannot be read.
+        case unsupported
     }
 
     package let kind: Kind

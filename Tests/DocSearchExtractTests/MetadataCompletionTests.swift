@@ -15,6 +15,23 @@ struct MetadataCompletionTests {
         return MetadataCompletion.complete(metadata, by: information, fileName: fileName)
     }
 
+    @Test func commentsBecomeDetailsWithTheirAuthorsAndPages() {
+        let completed = completed {
+            $0.comments = [
+                PageComment(page: 3, author: "M. Fenwick", text: "Ask the solicitor\nabout the turnstile."),
+                PageComment(page: 4, author: nil, text: "Too strict"),
+            ]
+            $0.formValues = ["Place: Gallowhill quarry"]
+        }
+        #expect(
+            completed.details == [
+                MetadataDetail(
+                    .annotation, called: "Comment on page 3", "M. Fenwick: Ask the solicitor about the turnstile."),
+                MetadataDetail(.annotation, called: "Comment on page 4", "Too strict"),
+                MetadataDetail(.other, called: "Form field", "Place: Gallowhill quarry"),
+            ])
+    }
+
     @Test(arguments: [
         "Microsoft Word - letter.doc", "microsoft powerpoint - Slides", "MINUTES.DOC", "scan0001.tif", "main.dvi",
         "Untitled", "untitled-1", "Scanned Document", "scan (3)", "IMG_2041", "Dokument1", "page 12", "Slide 1",

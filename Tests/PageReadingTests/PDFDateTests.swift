@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PageReading
@@ -21,4 +22,10 @@ struct PDFDateTests {
         "", "D:", "D:20", "D:0000", "D:200413", "D:20040230", "D:19000229", "May 2004", "D:200é",
     ])
     func pdfDateIsNotReadWhenImpossible(_ text: String) { #expect(PDFDate.iso8601(text) == nil) }
+
+    @Test(arguments: [("2025-11-26", true), ("2025-11-27", false), ("2025", true), ("2026", false), ("1601", true)])
+    func pdfDateHasComeWhenItIsNotAfterTomorrow(date: String, expected: Bool) {
+        // 2025-11-25, noon.
+        #expect(PDFDate.hasCome(date, now: Date(timeIntervalSince1970: 1_764_072_000)) == expected)
+    }
 }

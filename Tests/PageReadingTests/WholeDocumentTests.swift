@@ -23,14 +23,19 @@ struct WholeDocumentTests {
         }
     }
 
-    @Test func pdfTellsTheDayOfADateOnlyWhenItsBytesShowNoMore() throws {
-        // A file is not searched for what it says itself, so a bare year comes back as its first day.
-        let writer = PDFWriter(texts: ["text"], information: ["CreationDate": "D:2004"])
+    @Test(arguments: [
+        ("D:2004", "2004"), ("D:19950203", "1995-02-03"), ("D:18850101120000+01'00'", "1885-01-01T11:00:00Z"),
+        ("D:19120101120000Z", "1912-01-01T12:00:00Z"), ("D:19010203040506-05'00'", "1901-02-03T09:05:06Z"),
+        ("D:16010101000000Z", "1601-01-01T00:00:00Z"), ("D:19291231235959+00'00'", "1929-12-31T23:59:59Z"),
+        ("D:191040506070809", "2004-05-06T07:08:09Z"), ("D:99990101000000Z", nil), ("D:2650", nil),
+    ])
+    func pdfTellsADateAsItHasIt(written: String, expected: String?) throws {
+        let writer = PDFWriter(texts: ["text"], information: ["CreationDate": written])
         let folder = try TemporaryFolder()
-        let descriptor = open(try folder.write(writer.bytes, to: "year.pdf"), O_RDONLY)
+        let descriptor = open(try folder.write(writer.bytes, to: "date.pdf"), O_RDONLY)
         defer { close(descriptor) }
-        #expect(try PDFDocument(descriptor: descriptor).information.creationDate == "2004-01-01")
-        #expect(try PDFDocument(writer).information.creationDate == "2004")
+        #expect(try PDFDocument(descriptor: descriptor).information.creationDate == expected)
+        #expect(try PDFDocument(writer).information.creationDate == expected)
     }
 
     @Test func pdfIsReadPageByPageInAnyOrder() throws {

@@ -70,6 +70,9 @@ public struct DocumentDetail: Sendable, Hashable {
         case package
         /// The name of a file that the document holds or came with.
         case attachment
+        /// What somebody has written about a page of a PDF: a note, a comment on a passage, a reply. The label names the
+        /// page, and the value begins with the author where the PDF names one.
+        case annotation
         /// Anything else.
         case other
     }

@@ -32,6 +32,7 @@ extension ArchiveIndex {
             findings.append(.sound("\(program) works (\(greeting.pdfEngine), \(greeting.recognitionEngine))"))
             findings += sandboxFindings(greeting.confinement)
             findings += languageFindings(languages, greeting.languages)
+            findings += tableFindings(greeting)
         } catch let failure as ReaderProcess.Failure {
             findings.append(
                 .missing(
@@ -73,6 +74,11 @@ extension ArchiveIndex {
         }
         let known = "languages for recognition: \(available.joined(separator: ", "))"
         return available.isEmpty ? missing : missing + [.sound(known)]
+    }
+
+    private func tableFindings(_ greeting: GreetingFrame) -> [CheckupFinding] {
+        greeting.lacksTables
+            ? [.missing("poppler's tables for Chinese, Japanese and Korean text: apt install poppler-data")] : []
     }
 
     private func indexFinding() -> CheckupFinding {

@@ -34,7 +34,8 @@ extension IndexStore {
     }
 
     private static let blocksRecognition =
-        "(stage IN ('render', 'recognition') OR (stage = 'text-layer' AND code = 'damaged') OR code = 'locked')"
+        "(stage IN ('render', 'recognition') OR code = 'locked'"
+        + " OR stage = 'text-layer' AND code IN ('damaged', 'environment', 'unsupported'))"
 
     /// Bundles that are read again although they are the same: those with any failure, or those that could not be opened
     /// for want of rights and the like, and those whose reader stopped and whose time has come; with other passwords than

@@ -106,13 +106,14 @@ final class TextLosses: Sendable {
 /// What is known of a document that is met again: elsewhere, with other metadata, or by an index that is made anew.
 extension PageStore {
     /// Whether every page's text layer was read in the way that a run with these options would read it now, with this
-    /// `engine`, the PDF library with its version. A text that reached its limit does not count: reading it again
-    /// reports that again. Throws ``DocSearchError`` when the file cannot be read.
+    /// `engine`, the PDF library with its version. A text that reached its limit, or lacks what this machine could not
+    /// read, does not count: reading it again reports that again. Throws ``DocSearchError`` when the file cannot be read.
     func hasAllPages(of scope: TextScope, pageCount: Int, engine: String, options: IndexingOptions) throws -> Bool {
         let current = TextSource.layer(engine: engine, options.ocr.examination)
         let limit = options.limits.extraction.pageTextBytes - 16
         let known = try pages(of: scope).filter { row in
             (row.source == current || row.source == current.withImage) && row.byteCount < limit
+                && !row.reasons.contains(PageFrame.missingResource)
         }
         return Set(known.map(\.page)).isSuperset(of: 1...max(1, pageCount))
     }

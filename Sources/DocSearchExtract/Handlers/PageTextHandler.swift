@@ -24,7 +24,16 @@ struct PageTextHandler {
 
     /// Returns whether the layer is good.
     private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
-        let (judgement, text) = examination.examine(page)
+        var ((judgement, text), missing) = MissingResource.noticed { examination.examine(page) }
+        if address.page == 1, let form = try page.document.formText(onPageWith: text) {
+            text = form
+            (judgement.verdict, judgement.kind, judgement.reasons) = (.good, .bornDigital, [])
+        }
+        if let lack = missing.first(where: \.concealsText) ?? (judgement.verdict == .blank ? missing.first : nil) {
+            if judgement.verdict == .blank { judgement.verdict = .missing }
+            judgement.reasons = [PageFrame.missingResource]
+            try channel.report(PageReadingError(.environment, lack.reason), of: address, in: .textLayer)
+        }
         let layer = TextNormalizer(maximumBytes: request.limits.pageTextBytes).normalize(text)
         let isReadable = TextNormalizer.hasReadableText(layer.text)
         try channel.send(

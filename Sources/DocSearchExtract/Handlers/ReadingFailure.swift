@@ -17,6 +17,8 @@ extension PageReadingError: ReadingFailure {
         case .locked: .locked
         case .damaged, .page, .compromised: .damaged
         case .tooLarge: .limit
+        case .environment: .environment
+        case .unsupported: .unsupported
         }
     }
 }

@@ -52,7 +52,9 @@ struct RecognitionRequestHandler {
             let page = try pages.page(number)
             // Found out once: it decodes the scan.
             let resolution = page.recognitionResolution()
-            var image = try page.image(resolution: resolution, maximumPixels: limits.pagePixels)
+            var (image, missing) = try MissingResource.noticed {
+                try page.image(resolution: resolution, maximumPixels: limits.pagePixels)
+            }
             let small = image.reduced(to: Self.overviewResolution)
             let ink = InkAnalysis.evidence(small, boxes: [])
             let seen = VerdictRule.judge(imageOnly: ink)
@@ -60,6 +62,8 @@ struct RecognitionRequestHandler {
                 entry: request.entry, page: number, label: page.label, width: page.width, height: page.height, text: "",
                 origin: .ocr, verdict: .blank, reasons: seen.reasons)
             guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
+                // What this machine cannot draw is not blank.
+                if let missing = missing.first { throw PageReadingError(.environment, missing.reason) }
                 return try channel.send(.page(frame))
             }
             let layer = LostWords(of: page, limits)

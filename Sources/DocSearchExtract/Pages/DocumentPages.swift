@@ -6,8 +6,8 @@ import PictureReading
 /// The pages of a document, be it a PDF or a row of images.
 final class DocumentPages {
     let pageCount: Int
-    /// What the PDF says of itself; nil for images.
-    let information: DocumentInformation?
+    /// What the PDF says of itself; nil for images. Looked up each time, in all pages.
+    var information: DocumentInformation? { if case .pdf(let pdf) = source { pdf.information } else { nil } }
     /// SHA-256 of the PDF, or of the hashes of all images.
     let contentHash: String
     let byteCount: Int64
@@ -39,7 +39,6 @@ final class DocumentPages {
             byteCount = content.byteCount
             let pdf = try PDFDocument.opened(content, passwords: passwords)
             pageCount = pdf.pageCount
-            information = pdf.information
             source = .pdf(pdf)
         case .images(let images):
             var pages: [(image: Int, page: Int)] = []
@@ -56,7 +55,6 @@ final class DocumentPages {
                 knownHash ?? (hashes.count == 1 ? hashes[0] : joined.withUnsafeBytes { ContentHash.sha256($0) })
             byteCount = bytes
             pageCount = pages.count
-            information = nil
             source = .images(images, pages: pages)
         }
     }

@@ -26,10 +26,10 @@ final class LayerExamination {
     /// Words that are enough to judge a layer by.
     private static let manyWords = 40
 
-    /// Also gives the layer's text, followed by that of form fields and notes; not normalised.
+    /// Also gives the layer's text, followed by that of form fields, notes and stamps; not normalised.
     func examine(_ page: PDFPage) -> (judgement: LayerJudgement, text: String) {
         let layer = page.textLayer()
-        let fields = page.fieldTexts()
+        let fields = page.fieldTexts() + annotationTexts(of: page)
         var evidence = PageEvidence()
         let text = ([layer.text] + fields.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
         evidence.shape = TextShape(of: text)
@@ -102,6 +102,16 @@ final class LayerExamination {
         let ink = InkAnalysis.evidence(overview.image, boxes: boxes)
         evidence.ink = ink
         if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
+    }
+
+    /// What stamps and signatures say; nothing for a page that cannot be drawn, which is reported where it matters.
+    private func annotationTexts(of page: PDFPage) -> [TextBox] {
+        do {
+            return try page.drawnAnnotationTexts()
+        } catch {
+            CompromisedProcess.leaveIfCompromised(by: error)
+            return []
+        }
     }
 
     /// Nil for a page that is too large or too broken to be rendered; recognition will say so by name.

@@ -25,6 +25,12 @@ enum MetadataCompletion {
             own.addIdentifiers(information.xmp.identifiers.map { ("", cleaned($0)) })
             for text in information.xmp.rights { own.details.add(.other, called: "Rights", cleaned(text)) }
             for name in information.attachments { own.details.add(.attachment, called: "Attachment", cleaned(name)) }
+            for comment in information.comments {
+                let author = comment.author.map { cleaned($0) + ": " } ?? ""
+                own.details.add(
+                    .annotation, called: "Comment on page \(comment.page)", author + cleaned(comment.text))
+            }
+            for value in information.formValues { own.details.add(.other, called: "Form field", cleaned(value)) }
             let subject = cleaned(information.subject ?? "")
             own.description = subject.isEmpty ? nil : subject
             result = result.completed(by: own)

@@ -19,18 +19,19 @@ final class FakeWorker: Sendable {
     ///   - answers: What it sends instead, by the request's number.
     ///   - opening: Shell commands before the greeting.
     ///   - languages: What it says that it has data for.
+    ///   - pdfEngine: What it says that it reads PDFs with.
     ///   - confinement: What it says that it gave up.
     /// - Throws: when its files cannot be written.
     init(
         _ misbehaviour: String, frames: [ExtractionFrame] = [], parts: [String: [ExtractionFrame]] = [:],
         answers: ((UInt32) -> [ExtractionFrame])? = nil,
-        opening: String = "", languages: [String] = ["eng"],
+        opening: String = "", languages: [String] = ["eng"], pdfEngine: String = "fake 1",
         confinement: ConfinementReport? = ConfinementReport(active: ConfinementMeasure.allCases)
     ) throws {
         folder = try TemporaryFolder()
         let coder = FrameCoder()
         let greeting = GreetingFrame(
-            extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: "fake 1",
+            extractorVersion: ProtocolVersion.extractor, recognitionEngine: "fake 1", pdfEngine: pdfEngine,
             languages: languages, confinement: confinement)
         try folder.write(coder.encode(.greeting(greeting), request: 0), to: "greeting")
         // Numbers are a part of the frames. A run asks readers of bad bundles again and again.

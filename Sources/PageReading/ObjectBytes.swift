@@ -1,0 +1,215 @@
+internal import CZlib
+import Foundation
+
+/// Objects of a PDF that poppler hands out in no way, looked up in its bytes (ISO 32000-1, 7.3 and 7.5.7): the last one of
+/// each number counts. Streams are plain or deflated. Of an encrypted PDF nothing is found.
+struct ObjectBytes {
+    private let bytes: UnsafeRawBufferPointer
+    /// Of each number in the object streams, where it is.
+    private var packed: [Int: (stream: Int, range: Range<Int>)] = [:]
+    private var streams: [[UInt8]] = []
+
+    /// Of all object streams, and of one other stream.
+    private static let mostBytes = 32 << 20
+    private static let mostStreams = 10_000
+    private static let mostObjects = 1_000_000
+    /// Of a dictionary that stands before a stream.
+    private static let dictionaryBytes = 4096
+
+    /// Borrows the bytes.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        var (position, total) = (0, 0)
+        while streams.count < Self.mostStreams, total < Self.mostBytes, let found = find("/ObjStm", from: position) {
+            position = found + 7
+            let start = lastIndex(of: " obj", before: found) ?? found
+            guard let (dictionary, data) = stream(at: start), dictionary.contains("/ObjStm"),
+                let content = Self.inflate(data, most: Self.mostBytes - total),
+                let first = Self.number(behind: "/First", in: dictionary)
+            else { continue }
+            total += content.count
+            enter(content, first: first)
+        }
+    }
+
+    /// The texts that stand behind a name anywhere, those of later objects last. Each goes on to the end of its object.
+    func values(of name: String) -> [String] {
+        var found: [String] = streams.flatMap { content in
+            content.withUnsafeBytes { buffer in
+                Self.offsets(of: name, in: buffer).map { Self.text(buffer, from: $0 + name.utf8.count) }
+            }
+        }
+        found += Self.offsets(of: name, in: bytes).map { Self.text(bytes, from: $0 + name.utf8.count) }
+        return found
+    }
+
+    /// The texts of ASCII that stand behind a name in packed objects.
+    func texts(behind name: String) -> [String] {
+        streams.flatMap { $0.withUnsafeBytes { Self.texts(behind: name, in: $0) } }
+    }
+
+    /// The same in objects that are not packed.
+    static func texts(behind name: String, in bytes: UnsafeRawBufferPointer) -> [String] {
+        offsets(of: name, in: bytes).compactMap { offset in
+            let value = bytes[(offset + name.utf8.count)...].prefix(200).drop { $0 <= 0x20 }
+            switch value.first {
+            // In UTF-16 every other byte is NUL, behind the mark of the byte order.
+            case UInt8(ascii: "("):
+                return String(
+                    decoding: value.dropFirst().prefix { $0 != UInt8(ascii: ")") }.filter { (1..<0x80).contains($0) },
+                    as: UTF8.self)
+            case UInt8(ascii: "<"):
+                let digits = value.dropFirst().prefix { $0 != UInt8(ascii: ">") }.compactMap {
+                    Character(Unicode.Scalar($0)).hexDigitValue
+                }
+                let decoded = stride(from: 0, to: digits.count - 1, by: 2).map {
+                    UInt8(digits[$0] * 16 + digits[$0 + 1])
+                }
+                return String(decoding: decoded.filter { (1..<0x80).contains($0) }, as: UTF8.self)
+            default: return nil
+            }
+        }
+    }
+
+    /// The beginning of an object, as text; nil when there is none with this number.
+    func object(_ number: Int) -> String? {
+        if let start = objectStart(number) { return Self.text(bytes, from: start) }
+        return packed[number].map {
+            String(decoding: streams[$0.stream][$0.range].prefix(Self.dictionaryBytes), as: UTF8.self)
+        }
+    }
+
+    /// The contents of a stream; nil when it is none, or packed in another way.
+    func contents(_ number: Int) -> [UInt8]? {
+        guard let start = objectStart(number), let (dictionary, data) = stream(at: start) else { return nil }
+        guard dictionary.contains("/Filter") else {
+            let end = Self.offset(of: "endstream", in: data, from: 0) ?? data.count
+            return end <= Self.mostBytes ? Array(data[..<end]) : nil
+        }
+        let filters = dictionary.components(separatedBy: "Decode").count - 1
+        guard dictionary.contains("/FlateDecode"), filters == 1 else { return nil }
+        return Self.inflate(data, most: Self.mostBytes)
+    }
+
+    /// The names and numbers of `(name) 12 0 R`, and of references without a name, up to the end of a list.
+    static func references(in text: Substring) -> [(name: String, number: Int)] {
+        var found: [(String, Int)] = []
+        var name = ""
+        var numbers: [Int] = []
+        for token in text.replacing("(", with: " (").replacing(")", with: ") ").replacing("]", with: " ] ")
+            .split(whereSeparator: \.isWhitespace)
+        {
+            if token == "]" || token.hasPrefix("/") || token == ">>" { break }
+            if token.hasPrefix("(") {
+                name = token.filter { $0 != "(" && $0 != ")" }
+            } else if token == "R", numbers.count >= 2 {
+                found.append((name, numbers[numbers.count - 2]))
+                (name, numbers) = ("", [])
+            } else if let number = Int(token) {
+                numbers.append(number)
+            }
+        }
+        return found
+    }
+
+    // MARK: Bytes
+
+    private mutating func enter(_ content: [UInt8], first: Int) {
+        guard first > 0, first <= content.count else { return }
+        let numbers = String(decoding: content[..<first], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            .compactMap { Int($0) }
+        let count = numbers.count / 2
+        for index in 0..<count where packed.count < Self.mostObjects {
+            let (start, _) = first.addingReportingOverflow(numbers[2 * index + 1])
+            let end =
+                index + 1 < count ? first.addingReportingOverflow(numbers[2 * index + 3]).partialValue : content.count
+            guard start >= first, start < end, end <= content.count else { continue }
+            packed[numbers[2 * index]] = (streams.count, start..<end)
+        }
+        streams.append(content)
+    }
+
+    /// Behind `12 0 obj`.
+    private func objectStart(_ number: Int) -> Int? {
+        for pattern in ["\(number) 0 obj"] {
+            let starts = Self.offsets(of: pattern, in: bytes).filter {
+                $0 == 0 || !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[$0 - 1])
+            }
+            if let last = starts.last { return last + pattern.utf8.count }
+        }
+        return nil
+    }
+
+    private func stream(at start: Int) -> (dictionary: String, data: UnsafeRawBufferPointer)? {
+        guard let keyword = find("stream", from: start), keyword - start <= Self.dictionaryBytes else { return nil }
+        var data = keyword + 6
+        if data < bytes.count, bytes[data] == 0x0D { data += 1 }
+        if data < bytes.count, bytes[data] == 0x0A { data += 1 }
+        let dictionary = String(decoding: bytes[start..<keyword], as: UTF8.self)
+        return dictionary.contains("endobj") ? nil : (dictionary, UnsafeRawBufferPointer(rebasing: bytes[data...]))
+    }
+
+    private static func number(behind name: String, in text: String) -> Int? {
+        text.range(of: name).flatMap { text[$0.upperBound...].split(whereSeparator: { !$0.isNumber }).first }
+            .flatMap { Int($0) }
+    }
+
+    private func find(_ text: String, from start: Int) -> Int? { Self.offset(of: text, in: bytes, from: start) }
+
+    private func lastIndex(of text: String, before end: Int) -> Int? {
+        let start = max(0, end - Self.dictionaryBytes)
+        let window = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        return Self.offsets(of: text, in: window).last.map { start + $0 + text.utf8.count }
+    }
+
+    private static func text(_ bytes: UnsafeRawBufferPointer, from start: Int) -> String {
+        String(decoding: bytes[start...].prefix(dictionaryBytes), as: UTF8.self)
+    }
+
+    private static func offsets(of text: String, in bytes: UnsafeRawBufferPointer) -> [Int] {
+        var found: [Int] = []
+        var position = 0
+        while found.count < mostStreams, let next = offset(of: text, in: bytes, from: position) {
+            found.append(next)
+            position = next + 1
+        }
+        return found
+    }
+
+    private static func offset(of text: String, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+        let pattern = Array(text.utf8)
+        var position = start
+        while bytes.count - position >= pattern.count,
+            let found = memchr(base + position, Int32(pattern[0]), bytes.count - position - pattern.count + 1)
+        {
+            if memcmp(found, pattern, pattern.count) == 0 { return UnsafeRawPointer(found) - base }
+            position = UnsafeRawPointer(found) - base + 1
+        }
+        return nil
+    }
+
+    /// Nil when it is damaged at its beginning, or larger.
+    private static func inflate(_ data: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
+        var stream = z_stream()
+        guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(&stream) }
+        stream.next_in = UnsafeMutablePointer(mutating: data.bindMemory(to: UInt8.self).baseAddress)
+        stream.avail_in = UInt32(clamping: data.count)
+        var result: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        var status = Z_OK
+        while status == Z_OK {
+            let written = piece.withUnsafeMutableBufferPointer { room in
+                stream.next_out = room.baseAddress
+                stream.avail_out = UInt32(room.count)
+                status = CZlib.inflate(&stream, Z_NO_FLUSH)
+                return room.count - Int(stream.avail_out)
+            }
+            result += piece[..<written]
+            if result.count > most { return nil }
+            if written == 0, status != Z_STREAM_END { break }
+        }
+        return result.isEmpty ? nil : result
+    }
+}

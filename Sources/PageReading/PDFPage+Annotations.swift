@@ -1,0 +1,157 @@
+internal import CPopplerGLib
+
+/// What somebody has written about a page: in a note, beside a passage that was marked, on a stamp, in a reply.
+package struct PageComment: Sendable, Hashable {
+    package var page: Int
+    /// Who wrote it, as the program calls its user.
+    package var author: String?
+    package var text: String
+
+    package init(page: Int, author: String? = nil, text: String) {
+        self.page = page
+        self.author = author
+        self.text = text
+    }
+}
+
+extension PDFDocument {
+    /// More than these of a document are not looked at, and pages beyond so many neither: a PDF may claim any number.
+    private static let mostComments = 10_000
+    private static let mostPages = 100_000
+
+    /// Comments, and what a form says beyond its fields.
+    func annotations() -> (comments: [PageComment], formValues: [String]) {
+        var comments: [PageComment] = []
+        var fields: Set<String> = []
+        var hasFields = false
+        for number in 1...max(1, min(pageCount, Self.mostPages)) where comments.count < Self.mostComments {
+            // A page that cannot be read is reported when its text is.
+            guard let page = try? page(number) else { continue }
+            comments += page.comments(most: Self.mostComments - comments.count)
+            guard page.hasFields else { continue }
+            hasFields = true
+            fields.formUnion(page.fieldTexts().map(\.text))
+        }
+        return (comments, hasFields ? formValues(besides: fields) : [])
+    }
+}
+
+extension PDFPage {
+    /// Comments in the order of the PDF, at most `most`. Kinds that people do not write in have none.
+    func comments(most: Int) -> [PageComment] {
+        var left = most
+        return GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
+            (mapping: PopplerAnnotMapping) in
+            guard left > 0, let annotation = mapping.annot, Self.isWrittenIn(annotation),
+                let text = GLibText.take(poppler_annot_get_contents(annotation)),
+                text.contains(where: { !$0.isWhitespace })
+            else { return nil }
+            left -= 1
+            return PageComment(page: number, author: Self.author(of: annotation), text: text)
+        }
+    }
+
+    /// Links, form fields and the like describe what they do.
+    private static func isWrittenIn(_ annotation: OpaquePointer) -> Bool {
+        switch poppler_annot_get_annot_type(annotation) {
+        case POPPLER_ANNOT_LINK, POPPLER_ANNOT_WIDGET, POPPLER_ANNOT_SCREEN, POPPLER_ANNOT_PRINTER_MARK,
+            POPPLER_ANNOT_TRAP_NET, POPPLER_ANNOT_WATERMARK, POPPLER_ANNOT_3D:
+            false
+        default: true
+        }
+    }
+
+    private static func author(of annotation: OpaquePointer) -> String? {
+        let instance = UnsafeMutableRawPointer(annotation).assumingMemoryBound(to: GTypeInstance.self)
+        guard g_type_check_instance_is_a(instance, poppler_annot_markup_get_type()) != 0 else { return nil }
+        return GLibText.take(poppler_annot_markup_get_label(annotation))
+    }
+
+    /// The areas of annotations that are drawn with text of their own: stamps, drawings, signatures, buttons. Of notes and
+    /// other form fields with a text that is known without drawing them.
+    private func drawnAreas() -> [PageRectangle] {
+        let stamps = GLibList.take(
+            poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping
+        ) { (mapping: PopplerAnnotMapping) -> PageRectangle? in
+            guard let annotation = mapping.annot else { return nil }
+            switch poppler_annot_get_annot_type(annotation) {
+            case POPPLER_ANNOT_LINK, POPPLER_ANNOT_TEXT, POPPLER_ANNOT_POPUP, POPPLER_ANNOT_HIGHLIGHT,
+                POPPLER_ANNOT_UNDERLINE, POPPLER_ANNOT_SQUIGGLY, POPPLER_ANNOT_STRIKE_OUT, POPPLER_ANNOT_WIDGET:
+                return nil
+            case POPPLER_ANNOT_FREE_TEXT where GLibText.take(poppler_annot_get_contents(annotation)) != nil: return nil
+            default: return onPage(mapping.area)
+            }
+        }
+        let fields = GLibList.take(
+            poppler_page_get_form_field_mapping(page), freedBy: poppler_page_free_form_field_mapping
+        ) { (mapping: PopplerFormFieldMapping) -> PageRectangle? in
+            guard let field = mapping.field, text(of: field)?.isEmpty != false else { return nil }
+            let isSwitch =
+                poppler_form_field_get_field_type(field) == POPPLER_FORM_FIELD_BUTTON
+                && poppler_form_field_button_get_button_type(field) != POPPLER_FORM_BUTTON_PUSH
+            let isSecret =
+                poppler_form_field_get_field_type(field) == POPPLER_FORM_FIELD_TEXT
+                && poppler_form_field_text_is_password(field) != 0
+            return isSwitch || isSecret ? nil : onPage(mapping.area)
+        }
+        return stamps + fields
+    }
+
+    /// The words that annotations draw over the page, in lines. Poppler's text of a page is that of its content alone, and
+    /// has those of annotations as well once the page has been drawn: what is new in it is theirs. Throws
+    /// ``PageReadingError`` (`page`, `compromised`).
+    package func drawnAnnotationTexts() throws -> [TextBox] {
+        let areas = drawnAreas()
+        guard !areas.isEmpty, let drawn = try? document.page(number) else { return [] }
+        // A surface of one pixel: glyphs are placed, and hardly anything is painted.
+        let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
+        defer { cairo_surface_destroy(surface) }
+        try drawn.render(on: surface) { _ in }
+        var known: [DrawnWord: Int] = [:]
+        for word in words(maximum: Self.mostWords) { known[DrawnWord(word), default: 0] += 1 }
+        let own = drawn.words(maximum: Self.mostWords).filter { word in
+            if let count = known[DrawnWord(word)], count > 0 {
+                known[DrawnWord(word)] = count - 1
+                return false
+            }
+            return areas.contains { $0.holdsCentre(of: word.area) }
+        }
+        return Self.lines(of: own)
+    }
+
+    private static let mostWords = 100_000
+
+    /// Words that follow each other on a line as one text.
+    private static func lines(of words: [TextBox]) -> [TextBox] {
+        var lines: [TextBox] = []
+        for word in words {
+            if let last = lines.last, abs(last.area.bottom - word.area.bottom) < word.area.height / 2,
+                word.area.left > last.area.left
+            {
+                lines[lines.count - 1].text += " " + word.text
+                lines[lines.count - 1].area = last.area.union(word.area)
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+}
+
+/// A word where it stands, to half a point.
+private struct DrawnWord: Hashable {
+    var text: String
+    var place: [Int]
+
+    init(_ word: TextBox) {
+        text = word.text
+        place = [word.area.left, word.area.top].map { Int(max(-1e6, min(1e6, ($0 * 2).rounded()))) }
+    }
+}
+
+extension PageRectangle {
+    fileprivate func holdsCentre(of other: PageRectangle) -> Bool {
+        let (x, y) = ((other.left + other.right) / 2, (other.top + other.bottom) / 2)
+        return left <= x && x <= right && top <= y && y <= bottom
+    }
+}
