@@ -3,6 +3,8 @@ package enum FileType: String, CaseIterable, Sendable {
     // They are looked for in this order, so those of most files come first.
     case pdf, yianazip, txt, jpg, tif, xml, json, zip, eml, mbox, cbz, tiff, jp2, jpeg, png, hocr, md, emlx
     case html, htm, xhtml, j2k, jpf, jpx
+    // What browsers and other programs call JPEGs, and comics that are tars and 7z.
+    case jfif, jpe, cbt, cb7
     // With `.tar.gz` and the like for `.tgz`.
     case tar, tgz, tbz, tbz2, txz, tzst
     case sevenZip = "7z"
@@ -14,8 +16,9 @@ package enum FileType: String, CaseIterable, Sendable {
         switch self {
         case .pdf: .pdf
         case .yianazip: .yianaZip
-        case .zip, .cbz, .eml, .emlx, .mbox, .tar, .tgz, .tbz, .tbz2, .txz, .tzst, .sevenZip, .tnef: .container
-        case .tif, .tiff, .jpg, .jpeg, .png, .jp2: .image
+        case .zip, .cbz, .eml, .emlx, .mbox, .tar, .tgz, .tbz, .tbz2, .txz, .tzst, .sevenZip, .tnef, .cbt, .cb7:
+            .container
+        case .tif, .tiff, .jpg, .jpeg, .png, .jp2, .jfif, .jpe: .image
         case .txt, .xml, .json, .hocr, .md: .companion
         // These images count inside bundles only.
         case .html, .htm, .xhtml, .j2k, .jpf, .jpx: .other

@@ -35,6 +35,7 @@ package struct BundleReader: Sendable {
             let folder = BundleFolder(root, in: session)
             var findings = try BundleLayouts.findings(in: folder)
             findings.addDamage(in: folder)
+            session.account.close(folder, findings, since: 0)
             let isBundle = findings.isBundle(folder)
             if findings.format == .zip { findings.format = .folder }
             return OpenedBundle(findings, session, isBundle: isBundle)
@@ -49,6 +50,7 @@ package struct BundleReader: Sendable {
             let folder = BundleFolder(container, in: session)
             findings = try BundleLayouts.findings(in: folder)
             findings.addDamage(in: folder)
+            session.account.close(folder, findings, since: 0)
             if findings.format == .zip { findings.format = format }
         }
         if let beside = session.beside { findings.complete(byCompanionsOf: path, in: beside) }

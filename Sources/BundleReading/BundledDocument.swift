@@ -15,6 +15,9 @@ package struct BundledDocument: Sendable {
     package internal(set) var rawMetadata: String?
     var text = SidecarText.none
 
+    /// All that it is read from.
+    var references: [FileReference] { files.references + text.references }
+
     /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.
     package var hasContent: Bool { files != .nowhere }
 
@@ -60,6 +63,17 @@ enum SidecarText: Sendable, Equatable {
     /// With those of `labels` that there are.
     func labelled(by labels: [String?]) -> SidecarText {
         self == .none || labels.allSatisfy { $0 == nil } ? self : .labelled(self, labels)
+    }
+
+    var references: [FileReference] {
+        switch self {
+        case .none, .unpaged: []
+        case .file(let reference, _): [reference]
+        case .files(let references, _): references.compactMap { $0 }
+        case .candidates(let pages, _): pages.flatMap { $0 }
+        case .searchText(let reference, let index): [reference, index]
+        case .labelled(let text, _): text.references
+        }
     }
 
     /// What it is written in; nil without any.

@@ -18,6 +18,8 @@ package final class OpenedBundle {
     package let missingStatedFiles: Int
     /// Files that are to be fetched from elsewhere, and the names of the first.
     package let awaitedFiles: (count: Int, names: [String])
+    /// The names of the files in it that nothing came of: no document, no text, no bundle, no description.
+    package let passedOver: [String]
     /// False for a folder on disk whose names promise a bundle that its files do not make.
     package let isBundle: Bool
     let session: ReadingSession
@@ -35,6 +37,7 @@ package final class OpenedBundle {
         missingFiles = absent.told.count
         missingStatedFiles = session.fixity == nil ? 0 : absent.stated.count
         awaitedFiles = (absent.waiting.count, absent.awaitedNames)
+        passedOver = session.account.passedOver
         self.session = session
     }
 

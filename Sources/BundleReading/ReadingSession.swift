@@ -13,6 +13,7 @@ final class ReadingSession {
     /// What layouts state of checksums goes here; nil when they are not to be compared.
     let fixity: FixityStatements?
     let absent = AbsentFiles()
+    let account = FileAccount()
     /// Where bags are whose manifests have been read, by ways and folders.
     var readBags: Set<String> = []
     /// Where OCFL objects are: bags in them are not where their files lie.
@@ -163,6 +164,7 @@ final class ReadingSession {
     /// The bytes of a metadata file. What is understood of them stays in memory as long as the bundle is open, so all
     /// together may be eight times as long as each. Throws ``BundleError`` with the entry's name.
     func metadata(of reference: FileReference) throws -> [UInt8] {
+        if let entry = reference.entry, !reference.isBeside { account.describe(entry.index, in: reference.way) }
         let bytes = try bytes(of: reference, limit: .metadata(limits))
         let most = max(0, min(limits.metadataBytes, Int.max / 8)) * 8
         guard metadataBytes + bytes.count <= most

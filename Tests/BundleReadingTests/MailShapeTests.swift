@@ -1,3 +1,4 @@
+import BundleConventions
 import DocSearchTestSupport
 import ExtractionProtocol
 import Foundation

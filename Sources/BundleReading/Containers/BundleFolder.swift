@@ -7,11 +7,15 @@ struct BundleFolder {
         /// Below the folder, parts separated by `/`.
         let path: String
         let entry: BundleEntry
+        /// What it is by its content, where its name does not say it.
+        var seen: FileType?
 
         var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
         /// The path without its last part; empty in the folder itself.
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
-        var type: FileType? { FileType(path: path) ?? UniqueNames.original(path).flatMap { FileType(path: $0) } }
+        var type: FileType? {
+            FileType(path: path) ?? UniqueNames.original(path).flatMap { FileType(path: $0) } ?? seen
+        }
         var stem: Substring { path.fileStem }
         var isImage: Bool { type?.isImage == true }
 
@@ -51,9 +55,17 @@ struct BundleFolder {
         self.way = way
         self.isBeside = isBeside
         self.session = session
+        let seen =
+            isBeside
+            ? [:]
+            : session.account.types(of: container.entries, in: way) { entry in
+                FileHead(FirstBytes.count) { consume in
+                    try container.read(entry, named: entry.name, limit: .document(session.limits), consume)
+                }.bytes
+            }
         var (files, litter): ([File], [File]) = ([], [])
         for entry in container.entries where !entry.isDirectory {
-            let file = File(path: entry.path, entry: entry)
+            let file = File(path: entry.path, entry: entry, seen: seen[entry.index])
             if entry.isLitter { litter.append(file) } else { files.append(file) }
         }
         (self.files, self.litter) = (files, litter)
@@ -122,7 +134,7 @@ struct BundleFolder {
 
     /// With paths that lack so many characters at their beginning.
     private static func moved(_ files: [File], _ count: Int) -> [File] {
-        files.map { File(path: String($0.path.dropFirst(count)), entry: $0.entry) }
+        files.map { File(path: String($0.path.dropFirst(count)), entry: $0.entry, seen: $0.seen) }
     }
 
     /// How many files there are whose paths begin so, litter included.
@@ -169,7 +181,10 @@ struct BundleFolder {
     }
 
     /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.
-    func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] { try container.bytes(of: file.entry, limit: limit) }
+    func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] {
+        if !isBeside { session.account.describe(file.entry.index, in: way) }
+        return try container.bytes(of: file.entry, limit: limit)
+    }
 
     /// The name of an entry as it is shown and kept: with the ways into nested bundles before it.
     func entryName(_ name: String) -> String { way.map { $0.name + PathForm.mark }.joined() + name }

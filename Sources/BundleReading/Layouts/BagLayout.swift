@@ -31,6 +31,11 @@ enum BagLayout: BundleLayout {
         // One that has lost its manifests is still a bag, or an audit would not ask for it any more.
         findings.holdsTogether = stated.namesFiles || !payload.files.isEmpty
         findings.unnamed = tagFiles
+        tagFiles.describe { file in
+            ["bagit.txt", "bag-info.txt", "package-info.txt", "fetch.txt"].contains(file.path)
+                || BagManifest.algorithm(fileName: file.path) != nil
+                || BagManifest.algorithm(tagFileName: file.path) != nil
+        }
         return findings
     }
 

@@ -44,7 +44,8 @@ enum BundleLayouts {
         let unwrapped = folder.unwrapped
         for layout in all {
             for folder in [folder, unwrapped].compactMap({ $0 }) {
-                guard var found = try layout.findings(in: folder) else { continue }
+                let read = try folder.session.account.trying { try layout.findings(in: folder) }
+                guard var found = read else { continue }
                 try found.addUnnamed()
                 return found
             }

@@ -18,8 +18,12 @@ enum DescriptionFile {
             return names.contains(stem) || ["dc", "mods"].contains(last) ? (rank, file) : nil
         }
         for (_, file) in found.sorted(by: { ($0.rank, $0.file.path) < ($1.rank, $1.file.path) }) {
-            let tree = folder.tree(of: file, noting: &problems)
-            if let record = tree.flatMap(DescriptiveXML.record) { return record }
+            var record: DescriptiveRecord?
+            _ = folder.session.account.trying {
+                record = folder.tree(of: file, noting: &problems).flatMap(DescriptiveXML.record)
+                return record == nil ? nil : .nothing
+            }
+            if let record { return record }
         }
         return nil
     }

@@ -188,6 +188,7 @@ private struct ArchiveItem {
     private func opened(_ file: BundleFolder.File, _ problems: inout [BundleError]) -> BundleFolder? {
         folder.attempt(file, noting: &problems) {
             guard case .container(let container, _) = try folder.session.nested(file, in: folder) else { return nil }
+            folder.describe { $0 == file }
             return BundleFolder(container, way: folder.way + [file.entry], in: folder.session)
         }
     }

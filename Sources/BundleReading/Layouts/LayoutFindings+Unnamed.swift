@@ -8,14 +8,37 @@ extension LayoutFindings {
         guard let unnamed else { return }
         self.unnamed = nil
         // Of what is in a bundle within the bundle, that one.
-        let used = Set(documents.flatMap(\.files.references).compactMap { ($0.way.first ?? $0.entry)?.index })
-        let rest = unnamed.with { !used.contains($0.entry.index) }
+        let depth = unnamed.way.count
+        let used = Set(
+            documents.flatMap(\.references).filter { $0.way.starts(with: unnamed.way) }
+                .compactMap { ($0.way.count > depth ? $0.way[depth] : $0.entry)?.index })
+        let account = unnamed.session.account
+        let rest = unnamed.with {
+            !used.contains($0.entry.index) && !account.isDescribed($0.entry.index, in: unnamed.way)
+        }
+        for layout in [METSLayout.self, HOCRLayout.self] as [any BundleLayout.Type] {
+            guard var found = try read(layout, rest) else { continue }
+            try found.addUnnamed()
+            documents += found.documents
+            problems += found.problems
+            return
+        }
         if rest.files.contains(where: { $0.mayBeDocument && !$0.isImage }) {
             guard let found = try PlainLayout.findings(in: rest) else { return }
             documents += found.documents
             problems += found.problems
         } else {
             documents += ImagesLayout.beside(documents, in: rest)
+        }
+    }
+
+    /// What a layout makes of what lies beside; what it throws is a problem of that.
+    private mutating func read(_ layout: any BundleLayout.Type, _ folder: BundleFolder) throws -> LayoutFindings? {
+        do {
+            return try folder.session.account.trying { try layout.findings(in: folder) }
+        } catch let error as BundleError {
+            problems.append(error)
+            return nil
         }
     }
 

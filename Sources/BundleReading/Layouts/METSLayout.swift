@@ -2,78 +2,129 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// METS documents with PDFs, page images, ALTO: one for all, or one in each folder, as of a newspaper's issues.
+/// METS documents with PDFs, page images, ALTO: one for all, or several beside and below each other, as of a newspaper's
+/// issues or the representations of a package. Each gives its documents, those apart that another one has given.
 enum METSLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
-        let descriptions = descriptions(in: folder)
-        guard !descriptions.isEmpty else { return nil }
+        var search = METSSearch(folder)
+        var waiting = search.first
+        guard !waiting.isEmpty else { return nil }
+        let isOne = waiting.count == 1
         var findings = LayoutFindings(format: .mets, documents: [], holdsTogether: false)
         var failures: [BundleError] = []
-        var isTaken: Set<UInt64> = []
-        var others: [BundleFolder.File] = []
         // One that lacks all that its METS document names is still what it is.
         findings.holdsTogether = folder.isPackage
         let lookup = METSLookup(folder)
-        for file in descriptions {
-            guard let tree = folder.tree(of: file, upTo: .markup(folder.limits), noting: &failures) else { continue }
-            let mets = METSDocument(tree, in: file.folder)
-            var object = METSObject(mets, describedBy: file, in: lookup)
-            others += mets.references.filter(\.isMETS).compactMap { lookup[$0.path] }
-            object.read(isAlone: descriptions.count == 1)
-            findings.documents += object.documents
-            findings.problems += object.problems
-            isTaken.formUnion(object.taken)
-            isTaken.insert(file.entry.index)
-            findings.holdsTogether = findings.holdsTogether || object.namesFiles
+        var given = GivenFiles()
+        var wholes: [UInt64: DescriptiveRecord] = [:]
+        var count = 0
+        while !waiting.isEmpty {
+            let file = waiting.removeFirst()
+            guard search.isNew(file) else { continue }
+            count += 1
+            if let tree = folder.tree(of: file, upTo: .markup(folder.limits), noting: &failures) {
+                let mets = METSDocument(tree, in: file.folder)
+                var object = METSObject(mets, describedBy: file, in: lookup)
+                search.take(object.taken)
+                let parts = mets.references.filter(\.isMETS).compactMap { lookup[$0.path] }
+                if waiting.isEmpty { waiting = search.next() }
+                object.read(isAlone: isOne && count == 1 && waiting.isEmpty && parts.isEmpty)
+                search.take(object.taken)
+                waiting = parts.filter { search.isWanted($0) } + waiting
+                if !mets.isDescribed, let whole = wholes[file.entry.index] {
+                    object.describe(by: whole)
+                } else if mets.isDescribed {
+                    for part in parts { wholes[part.entry.index] = mets.record }
+                }
+                findings.documents += given.news(object.documents)
+                findings.problems += object.problems
+                findings.holdsTogether = findings.holdsTogether || object.namesFiles
+            }
+            if waiting.isEmpty { waiting = search.next() }
         }
-        if failures.count == descriptions.count {
+        if failures.count == count {
             // On disk the files are then read one by one; in an archive only here, and a package stays in the audit.
             if let first = failures.first, folder.session.isFolder, folder.way.isEmpty, !folder.isPackage {
                 throw first
             }
             return try PlainLayout.findings(inDamaged: folder, .mets, failures)
         }
-        if folder.session.fixity != nil { findings.problems += problemsOfOthers(than: descriptions, others, lookup) }
         findings.problems = failures + findings.problems
-        findings.unnamed = folder.with { !isTaken.contains($0.entry.index) }
+        // A bundle that a METS document names holds documents all the same.
+        findings.unnamed = folder.with { !search.isTaken($0) || $0.isContainer }
         return findings
     }
+}
 
-    /// States the checksums in METS documents of parts: representations, issues. Returns what these lack.
-    private static func problemsOfOthers(
-        than read: [BundleFolder.File], _ pointed: [BundleFolder.File], _ lookup: METSLookup
-    ) -> [BundleError] {
-        let folder = lookup.folder
-        var known = Set(read.map(\.entry.index))
-        var waiting = pointed + folder.files.filter { isNamedMETS($0) && isMETS($0, in: folder) }
-        var problems: [BundleError] = []
-        while let file = waiting.popLast() {
-            guard known.insert(file.entry.index).inserted,
-                let tree = folder.tree(of: file, upTo: .markup(folder.limits), noting: &problems)
-            else { continue }
-            let mets = METSDocument(tree, in: file.folder)
-            problems += METSObject(mets, describedBy: file, in: lookup).problems
-            waiting += mets.references.filter(\.isMETS).compactMap { lookup[$0.path] }
+/// Finds METS documents in a folder, by their content: what they are called counts where there are very many.
+private struct METSSearch {
+    let first: [BundleFolder.File]
+    private let folder: BundleFolder
+    /// Those to be looked at that have not been, the ones further out first.
+    private var candidates: [BundleFolder.File]
+    private var taken: Set<UInt64> = []
+    private var known: Set<UInt64> = []
+    private var looks = 0
+
+    /// The beginning of each has to be read.
+    private static let mostLooks = 2000
+
+    init(_ folder: BundleFolder) {
+        self.folder = folder
+        func depth(_ file: BundleFolder.File) -> Int { file.path.utf8.count { $0 == UInt8(ascii: "/") } }
+        let found = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
+            .map { (file: $0, isNamed: Self.isNamedMETS($0), depth: depth($0)) }
+        candidates = found.sorted { ($0.isNamed ? 0 : 1, $0.depth) < ($1.isNamed ? 0 : 1, $1.depth) }.map(\.file)
+        first = []
+        // Those of a package in one folder are looked for there: the one at its top describes all of it.
+        if let inner = folder.unwrapped, inner.files.contains(where: { Self.isTop($0, in: inner) }) { return }
+        var named = candidates.filter { Self.isNamedMETS($0) && Self.isMETS($0, in: folder) }
+        if let top = named.first.map(depth), top == 0 { named = named.filter { depth($0) == 0 } }
+        if named.isEmpty {
+            for file in candidates.prefix(Self.mostLooks) where Self.isMETS(file, in: folder) {
+                // All that lie as far out.
+                if let top = named.first.map(depth), depth(file) > top { break }
+                named.append(file)
+            }
         }
-        return problems
+        first = named
     }
 
-    /// At the top: XML files that are METS. Below: those that have it in their names, too.
-    private static func descriptions(in folder: BundleFolder) -> [BundleFolder.File] {
-        let top = top(of: folder)
-        if !top.isEmpty { return top }
-        // Those of a package in one folder are looked for there: only the one at its top describes all of it.
-        if let inner = folder.unwrapped, !self.top(of: inner).isEmpty { return [] }
-        let candidates = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
-        let unnamed = candidates.lazy.filter { !$0.path.contains("/") }.prefix(maximumCandidates)
-            .filter { isMETS($0, in: folder) }
-        return unnamed.isEmpty ? candidates.filter { isNamedMETS($0) && isMETS($0, in: folder) } : Array(unnamed)
+    private static func isTop(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
+        file.type == .xml && !file.path.contains("/") && file.entry.refusal == nil && isNamedMETS(file)
+            && isMETS(file, in: folder)
     }
 
-    private static func top(of folder: BundleFolder) -> [BundleFolder.File] {
-        folder.files.filter { file in
-            !file.path.contains("/") && file.entry.refusal == nil && isNamedMETS(file) && isMETS(file, in: folder)
+    mutating func isNew(_ file: BundleFolder.File) -> Bool { known.insert(file.entry.index).inserted }
+
+    func isWanted(_ file: BundleFolder.File) -> Bool { !known.contains(file.entry.index) }
+
+    mutating func take(_ entries: Set<UInt64>) { taken.formUnion(entries) }
+
+    func isTaken(_ file: BundleFolder.File) -> Bool {
+        taken.contains(file.entry.index) || known.contains(file.entry.index)
+    }
+
+    /// METS documents that no other has spoken of, and those that are called so although one has: all that lie in one folder.
+    mutating func next() -> [BundleFolder.File] {
+        var found: [BundleFolder.File] = []
+        var rest = candidates[...]
+        while let file = rest.first {
+            let isNamed = Self.isNamedMETS(file)
+            guard !known.contains(file.entry.index), isNamed || !taken.contains(file.entry.index) else {
+                rest.removeFirst()
+                continue
+            }
+            if let one = found.first, one.folder != file.folder { break }
+            rest.removeFirst()
+            if !isNamed {
+                looks += 1
+                if looks > Self.mostLooks { continue }
+            }
+            if Self.isMETS(file, in: folder) { found.append(file) }
         }
+        candidates = Array(rest)
+        return found
     }
 
     private static func isNamedMETS(_ file: BundleFolder.File) -> Bool {
@@ -83,7 +134,21 @@ enum METSLayout: BundleLayout {
     private static func isMETS(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         MarkupRoot.name(in: folder.session.head(of: folder.reference(to: file))) == "mets"
     }
+}
 
-    /// The beginning of each has to be read.
-    private static let maximumCandidates = 100
+/// Tells which documents consist of files that others have given before.
+private struct GivenFiles {
+    private var files: Set<FileReference> = []
+
+    /// Those of `documents` that are not all there already. One without any file is a record, and new where nothing else is.
+    mutating func news(_ documents: [BundledDocument]) -> [BundledDocument] {
+        let isFirst = files.isEmpty
+        let new = documents.filter { document in
+            let own = document.files.references.isEmpty ? document.references : document.files.references
+            if own.isEmpty { return isFirst || document.metadata.title != nil }
+            return !own.allSatisfy(files.contains)
+        }
+        files.formUnion(documents.flatMap(\.references))
+        return new
+    }
 }

@@ -108,6 +108,9 @@ struct METSObject {
         documents.describe(by: record)
     }
 
+    /// Says of the documents what a wider METS document says, which leaves the description of this one to it.
+    mutating func describe(by whole: DescriptiveRecord) { documents.describe(by: whole.completed(by: mets.record)) }
+
     /// What the METS document says of the object, or files beside it where it leaves that to them (E-ARK CSIP 2.1, 5.3.2).
     private mutating func describedRecord() -> DescriptiveRecord {
         guard !mets.isDescribed else { return mets.record }

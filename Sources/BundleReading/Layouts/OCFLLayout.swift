@@ -33,6 +33,7 @@ enum OCFLLayout: BundleLayout {
             }
         }
         findings.unnamed = rest
+        rest.describe { !$0.path.contains("/") && ($0.path.hasPrefix(rootDeclaration) || $0.path.hasPrefix("ocfl_")) }
         return findings
     }
 
@@ -57,7 +58,8 @@ enum OCFLLayout: BundleLayout {
                 index: entry.index, name: prefix + file.logicalPath, refusal: entry.refusal,
                 encryption: entry.encryption
             )
-            return BundleFolder.File(path: String(named.path.dropFirst(prefix.count)), entry: named)
+            return BundleFolder.File(
+                path: String(named.path.dropFirst(prefix.count)), entry: named, seen: content.seen)
         }
         let state = folder.with(files: files)
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: state) }
@@ -65,6 +67,7 @@ enum OCFLLayout: BundleLayout {
         // The newest version may have no files: all were deleted.
         findings.holdsTogether = !inventory.contentPaths.isEmpty
         findings.unnamed = folder.with { !inventory.contentPaths.contains($0.path) }
+        folder.describe { $0.isOfObject }
         // Bags among the files are looked for where the object says that these are.
         folder.session.objects.append(folder.entryName(ofMissing: ""))
         findings.problems += BagPayload.problemsOfOthers(in: state)
@@ -81,5 +84,15 @@ enum OCFLLayout: BundleLayout {
             }
         }
         return findings
+    }
+}
+
+extension BundleFolder.File {
+    /// Whether it declares an OCFL object or lists its files, here or in the folder of a version.
+    fileprivate var isOfObject: Bool {
+        let isAtTop = !path.contains("/")
+        if isAtTop, path.hasPrefix(BundleNames.objectDeclaration) { return true }
+        guard isAtTop || OCFLInventory.number(ofVersion: folder) != nil else { return false }
+        return name == BundleNames.objectInventory[...] || name.hasPrefix("\(BundleNames.objectInventory).")
     }
 }

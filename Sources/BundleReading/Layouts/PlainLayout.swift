@@ -74,10 +74,14 @@ enum PlainLayout: BundleLayout {
             document.entry = folder.entryName(of: file)
             return LayoutFindings(format: format, documents: [document])
         case .container(let container, _):
+            let account = folder.session.account
+            account.open(file.entry, in: folder.way)
+            let before = account.passedOver.count
             return try BundleError.naming(folder.entryName(of: file)) {
                 let inside = BundleFolder(container, way: folder.way + [file.entry], in: folder.session)
                 var findings = try BundleLayouts.findings(in: inside)
                 findings.addDamage(in: inside)
+                account.close(inside, findings, since: before)
                 return findings
             }
         }

@@ -22,7 +22,7 @@ enum SimpleArchiveLayout: BundleLayout {
             findings.holdsTogether = findings.holdsTogether || reader.holdsTogether
             named.formUnion(reader.named)
         }
-        findings.unnamed = folder.with { !named.contains($0.entry.index) }
+        findings.unnamed = folder.with { !named.contains($0.entry.index) || $0.isContainer }
         return findings
     }
 }

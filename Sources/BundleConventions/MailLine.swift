@@ -1,23 +1,23 @@
 /// What a line of a mail is.
-enum MailLine {
+package enum MailLine {
     /// Begins the line between two messages of a mailbox.
-    static let separator = Array("From ".utf8)
+    package static let separator = Array("From ".utf8)
     /// Begins the first line of a message that came by UUCP: `>From ada Tue Jun  3 18:30:05 2003 remote from mill`.
-    static let quotedSeparator = Array(">From ".utf8)
+    package static let quotedSeparator = Array(">From ".utf8)
 
     /// `From ada@example.org Tue Jun  3 18:30:05 2003` has a time of day, prose hardly ever.
-    static func hasTime(_ line: ArraySlice<UInt8>) -> Bool {
+    package static func hasTime(_ line: ArraySlice<UInt8>) -> Bool {
         let isDigit: (Int) -> Bool = { line.indices.contains($0) && (0x30...0x39).contains(line[$0]) }
         return line.indices.contains { line[$0] == 0x3A && isDigit($0 - 1) && isDigit($0 + 1) && isDigit($0 + 2) }
     }
 
     /// A field with its name (RFC 5322, 2.2), or the continuation of one.
-    static func isHeader(_ line: some Collection<UInt8>) -> Bool { isContinuation(line) || fieldName(line) != nil }
+    package static func isHeader(_ line: some Collection<UInt8>) -> Bool { isContinuation(line) || fieldName(line) != nil }
 
-    static func isContinuation(_ line: some Collection<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
+    package static func isContinuation(_ line: some Collection<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
 
     /// In small letters; nil when the line does not begin with one.
-    static func fieldName(_ line: some Collection<UInt8>) -> String? {
+    package static func fieldName(_ line: some Collection<UInt8>) -> String? {
         let name = line.prefix { (0x21...0x7E).contains($0) && $0 != 0x3A }
         // Some write a blank before the colon.
         let rest = line.dropFirst(name.count).drop { $0 == 0x20 || $0 == 0x09 }
@@ -26,7 +26,7 @@ enum MailLine {
     }
 
     /// Whether `word`, which is in small letters, is in the line in any.
-    static func holds(_ word: [UInt8], _ line: [UInt8]) -> Bool {
+    package static func holds(_ word: [UInt8], _ line: [UInt8]) -> Bool {
         guard let lead = word.first, line.count >= word.count else { return false }
         return (0...line.count - word.count).contains { start in
             line[start] | 0x20 == lead

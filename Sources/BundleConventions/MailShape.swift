@@ -1,19 +1,17 @@
-internal import Markup
-
 /// Tells by the shape of its first lines whether a file is a mail, as programs that read mail do: they know the names of
 /// header fields, read on over what is none, and stop at the first blank line.
-struct MailShape {
+package struct MailShape {
     /// How far headers are looked at. Providers put several kilobytes of `ARC-` and `Received` before all others.
-    static let windowBytes = 64 << 10
+    package static let windowBytes = 64 << 10
 
     /// Bytes before the first line that is not blank: blank lines, and the byte order mark of an editor.
-    let start: Int
+    package let start: Int
     /// The lines up to the first blank one, as far as the bytes go.
     private var fields = 0
     private var strangers = 0
     private var known: Set<String> = []
     /// Whether it begins with any field at all.
-    private(set) var isField = false
+    package private(set) var isField = false
 
     /// Fields that a mail alone has. One of them must be there: `Date` and `Content-Type` are in other protocols, too.
     private static let telling: Set<String> = [
@@ -31,9 +29,10 @@ struct MailShape {
     ]
 
     /// `bytes` begin where the mail should, perhaps behind blank lines.
-    init(of bytes: ArraySlice<UInt8>) {
+    package init(of bytes: ArraySlice<UInt8>) {
+        let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var rest = bytes
-        if rest.starts(with: TextDecoding.utf8Mark) { rest = rest.dropFirst(TextDecoding.utf8Mark.count) }
+        if rest.starts(with: utf8Mark) { rest = rest.dropFirst(utf8Mark.count) }
         rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         // White space right before the first name makes it the continuation of a field that is not there.
         let isIndented = rest.startIndex > bytes.startIndex && [0x20, 0x09].contains(bytes[rest.startIndex - 1])
@@ -64,10 +63,10 @@ struct MailShape {
 
     /// Whether headers of a message begin at ``start``: it begins with a field, two fields at least are known, one of them
     /// from mails alone, and of every four lines three at least are fields.
-    var isMessage: Bool {
+    package var isMessage: Bool {
         isField && known.count >= 2 && !known.isDisjoint(with: Self.telling) && strangers * 3 <= fields
     }
 
     /// The same of what follows the line that separates messages, which tells nearly enough: one known field does.
-    var isMessageInMailbox: Bool { isField && !known.isEmpty && strangers * 3 <= max(3, fields) }
+    package var isMessageInMailbox: Bool { isField && !known.isEmpty && strangers * 3 <= max(3, fields) }
 }

@@ -1,0 +1,77 @@
+/// Tells what a file is by its first bytes, where its name says nothing: from a CD (`0002.PDF;1`), an old system (`0001`),
+/// a program that knows no endings (`Inbox`), or a mail that calls everything data (`note.dat`).
+///
+/// What is compressed is no archive by its first bytes, and a zip that an office program, a shop for programs or a reader of
+/// books calls its own is none.
+package enum FirstBytes {
+    /// So many are enough: the header fields of most mails, and a PDF's header wherever it may stand.
+    package static let count = 4096
+
+    /// The type by `head`, the first bytes; nil for what docsearch does not read. A name whose end says that the file only
+    /// begins like another is believed.
+    package static func type(of head: [UInt8], named name: some StringProtocol) -> FileType? {
+        let ending = String(name.prefix(512)).fileEnding.dropFirst().lowercased()
+        return likeOthers.contains(ending) ? nil : type(of: head)
+    }
+
+    private static func type(of head: [UInt8]) -> FileType? {
+        if let found = signatures.first(where: { head.starts(with: $0.bytes) }) { return found.type }
+        if isZip(head) { return isProgramsOwn(head) ? nil : .zip }
+        if isTar(head) { return .tar }
+        if holds(Array("%PDF-".utf8), head.prefix(1024)) { return .pdf }
+        return mailType(of: head)
+    }
+
+    private static let signatures: [(type: FileType, bytes: [UInt8])] = [
+        (.tif, [0x49, 0x49, 0x2A, 0x00]), (.tif, [0x4D, 0x4D, 0x00, 0x2A]), (.tif, [0x49, 0x49, 0x2B, 0x00]),
+        (.tif, [0x4D, 0x4D, 0x00, 0x2B]), (.jpg, [0xFF, 0xD8, 0xFF]),
+        (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+        (.jp2, [0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]), (.jp2, [0xFF, 0x4F, 0xFF, 0x51]),
+        (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
+    ]
+
+    /// Formats that are zips or TIFFs within, and patches, which begin like a mailbox.
+    private static let likeOthers: Set<String> = [
+        "docx", "docm", "dotx", "xlsx", "xlsm", "xltx", "xlsb", "pptx", "pptm", "ppsx", "potx", "vsdx", "odt", "ott",
+        "ods", "odp", "odg", "odf", "odb", "epub", "jar", "war", "ear", "apk", "aab", "ipa", "xpi", "crx", "whl", "egg",
+        "nupkg", "vsix", "kmz", "idml", "sketch", "pages", "numbers", "key", "3mf", "mmap", "xmind", "qgz", "npz", "cr2",
+        "nef", "dng", "arw", "pef", "srw", "nrw", "3fr", "erf", "mrw", "patch", "diff",
+    ]
+
+    private static func isZip(_ head: [UInt8]) -> Bool {
+        head.starts(with: [0x50, 0x4B, 0x03, 0x04])
+    }
+
+    /// Whether the first file of a zip is one that other programs' formats begin with.
+    private static func isProgramsOwn(_ head: [UInt8]) -> Bool {
+        guard head.count > 30 else { return true }
+        let count = Int(head[26]) | Int(head[27]) << 8
+        let name = String(decoding: head[30...].prefix(count), as: UTF8.self)
+        return ["[Content_Types].xml", "mimetype", "AndroidManifest.xml", "classes.dex"].contains(name)
+            || ["_rels/", "docProps/", "word/", "xl/", "ppt/", "META-INF/"].contains { name.hasPrefix($0) }
+    }
+
+    /// Whether the first block has the checksum that it says (POSIX.1-1988, ustar).
+    private static func isTar(_ head: [UInt8]) -> Bool {
+        let (block, field) = (512, 148..<156)
+        guard head.count >= block, head[0] != 0, head[257..<262].elementsEqual("ustar".utf8) else { return false }
+        let digits = head[field].drop { $0 == 0x20 }.prefix { (0x30...0x37).contains($0) }
+        guard !digits.isEmpty, let stated = Int(String(decoding: digits, as: UTF8.self), radix: 8) else { return false }
+        return (0..<block).reduce(0) { $0 + (field.contains($1) ? 0x20 : Int(head[$1])) } == stated
+    }
+
+    private static func holds(_ pattern: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.indices.contains { bytes[$0] == pattern[0] && bytes[$0...].starts(with: pattern) }
+    }
+
+    private static func mailType(of head: [UInt8]) -> FileType? {
+        let rest = head.drop { $0 == 0x0A || $0 == 0x0D }
+        if rest.starts(with: MailLine.separator) {
+            guard let end = rest.firstIndex(of: 0x0A), MailLine.hasTime(rest[..<end]),
+                MailShape(of: rest[(end + 1)...]).isMessageInMailbox
+            else { return nil }
+            return .mbox
+        }
+        return MailShape(of: head[...]).isMessage ? .eml : nil
+    }
+}
