@@ -14,6 +14,22 @@ package enum FirstBytes {
         return likeOthers.contains(ending) ? nil : type(of: head)
     }
 
+    /// The name of the outermost element of XML, in an encoding that has ASCII in it, without its prefix; nil without any.
+    package static func rootName(_ head: [UInt8]) -> String? {
+        var rest = head[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(start + 1)...]
+            if rest.starts(with: "!--".utf8) {
+                guard let end = rest.indices.first(where: { rest[$0...].starts(with: "-->".utf8) }) else { return nil }
+                rest = rest[end...]
+            } else if let first = rest.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?") {
+                let name = rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+                return name.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        return nil
+    }
+
     private static func type(of head: [UInt8]) -> FileType? {
         if let found = signatures.first(where: { head.starts(with: $0.bytes) }) { return found.type }
         if isZip(head) { return isProgramsOwn(head) ? nil : .zip }
@@ -27,14 +43,15 @@ package enum FirstBytes {
         (.tif, [0x4D, 0x4D, 0x00, 0x2B]), (.jpg, [0xFF, 0xD8, 0xFF]),
         (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
         (.jp2, [0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]), (.jp2, [0xFF, 0x4F, 0xFF, 0x51]),
-        (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
+        (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), (.tnef, [0x78, 0x9F, 0x3E, 0x22]),
     ]
 
     /// Formats that are zips or TIFFs within, and patches, which begin like a mailbox.
     private static let likeOthers: Set<String> = [
         "docx", "docm", "dotx", "xlsx", "xlsm", "xltx", "xlsb", "pptx", "pptm", "ppsx", "potx", "vsdx", "odt", "ott",
         "ods", "odp", "odg", "odf", "odb", "epub", "jar", "war", "ear", "apk", "aab", "ipa", "xpi", "crx", "whl", "egg",
-        "nupkg", "vsix", "kmz", "idml", "sketch", "pages", "numbers", "key", "3mf", "mmap", "xmind", "qgz", "npz", "cr2",
+        "nupkg", "vsix", "kmz", "idml", "sketch", "pages", "numbers", "key", "3mf", "mmap", "xmind", "qgz", "npz",
+        "cr2",
         "nef", "dng", "arw", "pef", "srw", "nrw", "3fr", "erf", "mrw", "patch", "diff",
     ]
 

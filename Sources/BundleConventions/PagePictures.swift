@@ -1,4 +1,5 @@
-/// Tells which images are pictures of a PDF's pages and no documents: `x.pdf` covers `x.tif`, `x-1.tif`, `x_0001.jpg`.
+/// Tells which images may be pictures of a PDF's pages and no documents: `x.pdf` covers `x.tif`, `x-1.tif`, `x_0001.jpg`, as far
+/// as it has so many pages.
 package struct PagePictures {
     private let stems: Set<[UInt8]>
 
@@ -7,13 +8,37 @@ package struct PagePictures {
         stems = Set(documents.map { Array(Self.stem($0)) })
     }
 
-    /// Whether the image of this name, or path, belongs to one of the PDFs.
-    package func contain(_ name: ArraySlice<UInt8>) -> Bool {
-        guard !stems.isEmpty else { return false }
+    /// A PDF that an image may belong to.
+    package struct Owner {
+        /// Its name, or path, without its end.
+        package let stem: [UInt8]
+        /// How many pages the PDF has at least if the image is one of them: the greatest number in what follows.
+        package let number: Int
+    }
+
+    /// Whether the image of this name, or path, may belong to one of the PDFs.
+    package func contain(_ name: ArraySlice<UInt8>) -> Bool { !owners(of: name).isEmpty }
+
+    /// The PDFs that the image may belong to: what its name has more than theirs has a number in it, and begins with no letter.
+    package func owners(of name: ArraySlice<UInt8>) -> [Owner] {
+        guard !stems.isEmpty else { return [] }
         let stem = Self.stem(name)
-        return (1...max(1, stem.count)).contains { count in
-            !Self.beginsWithLetter(stem.dropFirst(count)) && stems.contains(Array(stem.prefix(count)))
+        return (1...max(1, stem.count)).compactMap { count in
+            let rest = stem.dropFirst(count)
+            guard !Self.beginsWithLetter(rest), let number = Self.number(in: rest) else { return nil }
+            let own = Array(stem.prefix(count))
+            return stems.contains(own) ? Owner(stem: own, number: number) : nil
         }
+    }
+
+    /// The greatest number; 1 for nothing at all, nil for other words.
+    private static func number(in rest: ArraySlice<UInt8>) -> Int? {
+        if rest.isEmpty { return 1 }
+        let isDigit: (UInt8) -> Bool = { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return rest.split { !isDigit($0) }.map { digits in
+            // No PDF has more pages than such a number says.
+            digits.count > 9 ? Int(Int32.max) : digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        }.max()
     }
 
     private static func stem(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -1,5 +1,8 @@
 package import ExtractionProtocol
 
+/// Counts the pages of a PDF; nil when it cannot be read. Given by who reads PDFs.
+package typealias PageCounter = (DocumentContent) -> Int?
+
 /// Opens bundles of every known format. What a bundle is gets decided by its content, never by its name.
 package struct BundleReader: Sendable {
     private let limits: ExtractionLimits
@@ -24,12 +27,14 @@ package struct BundleReader: Sendable {
     package func open(
         descriptor: Int32, path: String, access: BundleAccess = BundleAccess(),
         passwords: @escaping PasswordSource = { [] }, embeddedFiles: EmbeddedFilesOpener? = nil,
-        openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") }
+        openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") },
+        countPages: @escaping PageCounter = { _ in .max }
     ) throws -> OpenedBundle {
         let file = access.isFolder ? nil : try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(
             file: file, access: access, limits: limits, keepsRawMetadata: keepsRawMetadata, wantsFixity: wantsFixity,
             passwords: passwords, embeddedFiles: embeddedFiles, openFile: openFile)
+        session.countPages = countPages
         guard let file else {
             guard let root = session.root else { throw BundleError(.changed, "it is not a folder") }
             let folder = BundleFolder(root, in: session)

@@ -20,6 +20,9 @@ final class ReadingSession {
     var objects: [String] = []
     let passwords: ZipPasswords
     let embeddedFiles: EmbeddedFilesOpener?
+    /// How many pages a PDF has; nil where that cannot be told.
+    var countPages: PageCounter = { _ in nil }
+    private var pageCounts: [FileReference: Int?] = [:]
     private var metadataBytes = 0
     var root: (any Container)?
     /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
@@ -150,9 +153,32 @@ final class ReadingSession {
         try container(of: reference).read(entry, named: Self.name(reference.way + [entry]), limit: limit, consume)
     }
 
+    /// How many pages the PDF has that lies there; nil when it cannot be read.
+    func pageCount(of reference: FileReference) -> Int? {
+        if let known = pageCounts[reference] { return known }
+        // What is wrong with it is said when it is read as a document.
+        let count = (try? content(of: reference, named: "")).flatMap { countPages($0) }
+        pageCounts[reference] = .some(count)
+        return count
+    }
+
     /// The first bytes of a file, to tell what it is. Empty when it cannot be read; the reading itself says why.
     func head(of reference: FileReference, count: Int = 4096) -> [UInt8] {
         FileHead(count) { try read(reference, limit: .document(limits), $0) }.bytes
+    }
+
+    /// The first bytes of a text, which gzip may have packed.
+    func textHead(of reference: FileReference) -> [UInt8] {
+        let head = head(of: reference)
+        guard head.starts(with: Gzip.mark) else { return head }
+        var text: [UInt8] = []
+        do {
+            let gzip = try Gzip(limit: .markup(limits), ratio: limits.compressionRatio) { text.append(contentsOf: $0) }
+            try head.withUnsafeBytes { try gzip.feed($0) }
+        } catch {
+            // The reading itself says why.
+        }
+        return text
     }
 
     /// The same; nil when they cannot be read.

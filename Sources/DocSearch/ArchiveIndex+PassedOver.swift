@@ -1,8 +1,10 @@
+import BundleConventions
+
 extension ArchiveIndex {
-    /// Looks through the remembered folders for files that runs pass over because of their names: those that promise no
-    /// document, no bundle and no text beside one. Hidden files are not among them, nor what is left out on purpose,
-    /// nor what is in bundles. Reads names alone. `body` is given absolute paths, in the order of the folders; what it
-    /// throws ends the walk. Folders that cannot be read are passed. Throws ``DocSearchError``: `noIndex`.
+    /// Looks through the remembered folders for files that runs pass over: neither their names nor their first bytes promise
+    /// a document, a bundle or a text beside one. Then come the files in bundles that became no document and no part of one,
+    /// as the last runs have met them (`/a/box.zip!/notes.docx`). Hidden files are not among them, nor what is left out on
+    /// purpose. `body` is given absolute paths, in the order of the folders and bundles; what it throws ends the walk. Folders that cannot be read are passed. Throws ``DocSearchError``: `noIndex`.
     public func passedOver(_ body: (String) throws -> Void) throws {
         let index = try indexStore()
         let user = try UserStore(reading: folder)
@@ -23,14 +25,26 @@ extension ArchiveIndex {
                 guard case .folder(_, let folder) = step else { continue }
                 var inside: [ArchiveWalk.Folder] = []
                 for entry in folder.listing.indices {
-                    switch folder.entry(entry) {
+                    switch folder.lookedAtEntry(entry) {
                     case .folder(let name): inside.append(folder.folder(name))
+                    case .pagePicture(let picture):
+                        let documents = folder.documents(of: picture)
+                        guard try index.isPagePicture(of: documents, root: root.id, directory: folder.path)
+                        else { continue }
+                        try body(root.absolutePath(folder.inside(folder.listing.repairedName(entry))))
                     case nil where folder.isPassedOver(entry):
                         try body(root.absolutePath(folder.inside(folder.listing.repairedName(entry))))
                     default: break
                     }
                 }
                 walk.goInto(inside)
+            }
+        }
+        for root in try user.roots() {
+            try index.passedOverFiles(root: root.id) { directory, name, files, more in
+                let bundle = root.absolutePath(PathText.joined(directory, name))
+                for file in files { try body(PathForm.path(bundle, entry: file)) }
+                if more > 0 { try body("\(bundle): \(more.counted("more file"))") }
             }
         }
     }

@@ -17,6 +17,7 @@ extension ArchiveIndex {
             roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
             leftOut: try index.leftOut(roots: roots.map(\.id)),
             passedOver: try index.passedOver(roots: roots.map(\.id)),
+            passedOverInBundles: try index.passedOverInBundles(roots: roots.map(\.id)),
             exclusionProblems: try unread.map(\.sentence) + index.exclusionProblems(roots: roots.map(\.id)),
             sandbox: try index.lastSandbox())
     }

@@ -3,10 +3,33 @@ package struct BundleFrame: Codable, Sendable, Equatable {
     package var format: BundleFormat
     /// Files that its descriptions name and that are not there; nil when there are none.
     package var absence: Absence?
+    /// Files in it that nothing comes of; nil when there are none.
+    package var passedOver: PassedOver?
 
-    package init(format: BundleFormat, absence: Absence? = nil) {
-        self.format = format
-        self.absence = absence
+    package init(format: BundleFormat, absence: Absence? = nil, passedOver: PassedOver? = nil) {
+        (self.format, self.absence, self.passedOver) = (format, absence, passedOver)
+    }
+
+    /// Files that are in no document, no bundle within the bundle and no problem, and describe nothing.
+    package struct PassedOver: Codable, Sendable, Equatable {
+        package var count: Int
+        /// The first of them, as many as ``mostNames`` and ``nameBytes`` allow.
+        package var names: [String]
+
+        package static let mostNames = 20_000
+        /// Bytes of all names together.
+        package static let nameBytes = 2 << 20
+
+        /// Nil for no names.
+        package init?(_ names: [String]) {
+            guard !names.isEmpty else { return nil }
+            count = names.count
+            var bytes = 0
+            self.names = names.prefix(Self.mostNames).filter { name in
+                bytes += name.utf8.count
+                return bytes <= Self.nameBytes
+            }
+        }
     }
 
     /// What a bundle lacks.

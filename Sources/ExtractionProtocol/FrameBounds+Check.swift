@@ -10,7 +10,9 @@ extension FrameBounds {
     package func check(_ frame: ExtractionFrame) throws {
         switch frame {
         case .greeting(let value): try check(value)
-        case .bundle(let value): if let absence = value.absence { try check(absence) }
+        case .bundle(let value):
+            if let absence = value.absence { try check(absence) }
+            if let passedOver = value.passedOver { try check(passedOver) }
         case .starting(let value): try check(value.address)
         case .document(let value): try check(value)
         case .page(let value): try check(value)
@@ -41,6 +43,14 @@ extension FrameBounds {
         }
         try check(absence.awaitedNames.count, "names of awaited files", most: Self.awaitedNames)
         for name in absence.awaitedNames { try check(name, "the name of an entry", most: entryBytes) }
+    }
+
+    private func check(_ passedOver: BundleFrame.PassedOver) throws {
+        try check(passedOver.count, "a number of files", in: Self.counts)
+        try check(passedOver.names.count, "names of files", most: BundleFrame.PassedOver.mostNames)
+        let bytes = passedOver.names.reduce(0) { $0 + $1.utf8.count }
+        try check(bytes, "bytes of names", most: BundleFrame.PassedOver.nameBytes)
+        for name in passedOver.names { try check(name, "the name of an entry", most: entryBytes) }
     }
 
     private func check(_ problem: ProblemFrame) throws {

@@ -53,6 +53,11 @@ extension FrameBounds {
         case .bundle(var value):
             let names = value.absence?.awaitedNames.prefix(Self.awaitedNames).map { clean($0, to: entryBytes) }
             value.absence?.awaitedNames = names ?? []
+            if let passedOver = value.passedOver {
+                // Cleaned names are never longer.
+                value.passedOver?.names = passedOver.names.prefix(BundleFrame.PassedOver.mostNames)
+                    .map { clean($0, to: entryBytes) }
+            }
             return .bundle(value)
         case .starting(var value):
             value.address = trimmed(value.address)

@@ -51,7 +51,9 @@ package struct FrameBounds: Sendable {
         let bytes =
             switch FrameKind(rawValue: kind) {
             case .greeting: 1 << 20
-            case .bundle: 2 * Self.product(entryBytes, Self.awaitedNames) + 1 << 12
+            case .bundle:
+                2 * Self.product(entryBytes, Self.awaitedNames) + 2 * BundleFrame.PassedOver.nameBytes
+                    + 4 * BundleFrame.PassedOver.mostNames + 1 << 12
             case .document: 2 * (recordBytes + textBytes + entryBytes) + 1 << 16
             case .contents:
                 2
@@ -70,6 +72,7 @@ package struct FrameBounds: Sendable {
         // Authors, addresses and tags have one value each, details seven.
         case .document: Self.product(limits.values, 12) + 1_000
         case .page: Self.product(limits.pageWords, 16) + 1_000
+        case .bundle: BundleFrame.PassedOver.mostNames + 1_000
         case .contents: 8 * (ContentsFrame.mostHeadings + ContentsFrame.mostFiles) + 1_000
         default: 1_000
         }

@@ -21,6 +21,8 @@ package final class MarkupReader {
     private let language: Language
     private let maximumBytes: Int
     private var given = 0
+    /// HTML, which libxml2 is given as a whole: handed over in pieces it waits for the ends of tags and texts without end.
+    private var html: [UInt8] = []
 
     /// Bytes of HTML, which is read a second time after it was not XML.
     private static let maximumHTMLBytes = 32 << 20
@@ -97,7 +99,7 @@ package final class MarkupReader {
         if language == .html, given > Self.maximumHTMLBytes {
             throw MarkupError(.limit, "it is not well-formed, and too long to be read anyway")
         }
-        // Small enough that a long tag is noticed before it is parsed.
+        // As XML, small enough that a long tag is noticed before it is parsed.
         for start in stride(from: 0, to: bytes.count, by: 32 << 10) {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + (32 << 10))])
             try decoder.decode(piece, isLast: false) { try parse($0) }
@@ -106,6 +108,11 @@ package final class MarkupReader {
 
     private func parse(_ utf8: UnsafeRawBufferPointer, isLast: Bool = false) throws {
         guard isLast || !utf8.isEmpty else { return }
+        if language == .html {
+            html.append(contentsOf: utf8)
+            guard isLast else { return }
+            try LongTag.check(html, most: Self.maximumTagBytes)
+        }
         if let failure = session.failure { throw failure }
         // What is said without a context would be printed. The setting belongs to this thread.
         let (function, argument) = (__xmlStructuredError().pointee, __xmlStructuredErrorContext().pointee)
@@ -119,11 +126,15 @@ package final class MarkupReader {
         if language == .xml {
             _ = xmlParseChunk(context, start, Int32(utf8.count), isLast ? 1 : 0)
         } else {
-            _ = htmlParseChunk(context, start, Int32(utf8.count), isLast ? 1 : 0)
+            html.withUnsafeBytes { bytes in
+                let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                _ = htmlParseChunk(context, start, Int32(bytes.count), 1)
+            }
+            html = []
         }
         if let failure = session.failure { throw failure }
         if language == .xml, context.pointee.wellFormed == 0 { throw session.damage() }
-        try checkTag()
+        if language == .xml { try checkTag() }
     }
 
     /// What was given and not yet parsed must not be the beginning of a very long tag.
@@ -131,6 +142,37 @@ package final class MarkupReader {
         guard let input = context.pointee.input?.pointee, let current = input.cur, let end = input.end else { return }
         guard end - current > Self.maximumTagBytes, current[0] == UInt8(ascii: "<") else { return }
         guard ![UInt8(ascii: "!"), UInt8(ascii: "?")].contains(current[1]) else { return }
-        throw MarkupError(.limit, "it has a tag that is too long; the limit is \(Self.maximumTagBytes) bytes (tag)")
+        throw LongTag.error(most: Self.maximumTagBytes)
+    }
+}
+
+/// Tags of HTML that no honest program writes.
+private enum LongTag {
+    static func error(most: Int) -> MarkupError {
+        MarkupError(.limit, "it has a tag that is too long; the limit is \(most) bytes (tag)")
+    }
+
+    /// Throws ``MarkupError`` when a tag has more bytes than `most`.
+    static func check(_ html: [UInt8], most: Int) throws {
+        var index = 0
+        while let start = html[index...].firstIndex(of: UInt8(ascii: "<")) {
+            index = start + 1
+            guard index < html.count, UInt8(ascii: "a")...UInt8(ascii: "z") ~= html[index] | 0x20 else { continue }
+            var quote: UInt8?
+            var last: UInt8 = 0
+            tag: while index < html.count {
+                let byte = html[index]
+                if let open = quote {
+                    if byte == open { quote = nil }
+                } else if byte == UInt8(ascii: ">") {
+                    break tag
+                } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                }
+                if byte > 0x20 { last = byte }
+                index += 1
+                if index - start > most { throw error(most: most) }
+            }
+        }
     }
 }

@@ -177,7 +177,7 @@ struct BundleFolder {
 
     /// What page text an XML or HTML file holds, by its beginning; nil for other files.
     func textFormat(of file: File) -> PageTextFormat? {
-        PageTextFormat(ofMarkup: session.head(of: reference(to: file)))
+        PageTextFormat(ofMarkup: session.textHead(of: reference(to: file)))
     }
 
     /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.

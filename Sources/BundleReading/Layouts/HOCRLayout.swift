@@ -1,12 +1,13 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name; no PDF.
+/// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name; no PDF. Also ALTO and
+/// PAGE-XML alone.
 enum HOCRLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.hasPDF else { return nil }
         let texts = NaturalOrder.sorted(folder.files.filter { isText($0, in: folder) })
-        guard let first = texts.first else { return nil }
+        guard let first = texts.first else { return textsAlone(in: folder) }
         let images = folder.images
         var findings = LayoutFindings(format: .hocr, documents: [])
         findings.holdsTogether = !images.isEmpty && texts.contains { folder.textFormat(of: $0) == .hocr }
@@ -20,6 +21,21 @@ enum HOCRLayout: BundleLayout {
         } else {
             findings.documents = [paired(texts, with: images, in: folder, noting: &findings.problems)]
         }
+        return findings
+    }
+
+    /// ALTO and PAGE-XML without a document that they could be the text of: each is one.
+    private static func textsAlone(in folder: BundleFolder) -> LayoutFindings? {
+        guard !folder.files.contains(where: \.mayBeDocument) else { return nil }
+        let documents = NaturalOrder.sorted(folder.files.filter { $0.type == .xml }).compactMap { file in
+            folder.textFormat(of: file).flatMap { format in
+                [.alto, .page].contains(format)
+                    ? folder.document(file, .nowhere, text: .file(folder.reference(to: file), format)) : nil
+            }
+        }
+        guard !documents.isEmpty else { return nil }
+        var findings = LayoutFindings(format: .hocr, documents: documents)
+        findings.unnamed = folder
         return findings
     }
 

@@ -34,16 +34,28 @@ enum ImagesLayout {
     static func beside(_ documents: [BundledDocument], in folder: BundleFolder) -> [BundledDocument] {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
+        var references: [[UInt8]: FileReference] = [:]
         let known = documents.compactMap { document -> Substring? in
             guard case .file(let reference) = document.files, reference.way == folder.way,
                 let path = reference.entry?.path
             else { return nil }
-            return path.hasPrefix(folder.prefix) ? path.dropFirst(folder.prefix.count) : nil
+            guard path.hasPrefix(folder.prefix) else { return nil }
+            let own = path.dropFirst(folder.prefix.count)
+            references[Array(String(own).fileStem.utf8)] = reference
+            return own
         }
         let pdfs = folder.pdfs.map { Substring($0.path) } + known
         let pictures = PagePictures(ofDocuments: pdfs.lazy.map { Array($0.utf8)[...] })
         let texts = Sidecars(folder)
-        let rest = NaturalOrder.sorted(images.filter { !pictures.contain(Array($0.path.utf8)[...]) })
+        for pdf in folder.pdfs { references[Array(pdf.stem.utf8)] = folder.reference(to: pdf) }
+        // A PDF has no more pages than it has: images beyond them are documents, and those of its pages are passed over.
+        let rest = NaturalOrder.sorted(
+            images.filter { image in
+                !pictures.owners(of: Array(image.path.utf8)[...]).contains { owner in
+                    guard let count = references[owner.stem].flatMap(folder.session.pageCount) else { return false }
+                    return owner.number <= count
+                }
+            })
         let isOnDisk = folder.session.isFolder && folder.way.isEmpty
         let mixed = Set(
             pdfs.map { path in path.lastIndex(of: "/").map { path[..<$0] } ?? "" }

@@ -13,8 +13,10 @@ extension LayoutFindings {
             documents.flatMap(\.references).filter { $0.way.starts(with: unnamed.way) }
                 .compactMap { ($0.way.count > depth ? $0.way[depth] : $0.entry)?.index })
         let account = unnamed.session.account
+        let named = Set(problems.compactMap(\.entry))
         let rest = unnamed.with {
             !used.contains($0.entry.index) && !account.isDescribed($0.entry.index, in: unnamed.way)
+                && !named.contains(unnamed.entryName(of: $0))
         }
         for layout in [METSLayout.self, HOCRLayout.self] as [any BundleLayout.Type] {
             guard var found = try read(layout, rest) else { continue }

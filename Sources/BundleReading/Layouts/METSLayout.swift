@@ -58,7 +58,7 @@ enum METSLayout: BundleLayout {
 
 /// Finds METS documents in a folder, by their content: what they are called counts where there are very many.
 private struct METSSearch {
-    let first: [BundleFolder.File]
+    private(set) var first: [BundleFolder.File] = []
     private let folder: BundleFolder
     /// Those to be looked at that have not been, the ones further out first.
     private var candidates: [BundleFolder.File]
@@ -75,19 +75,18 @@ private struct METSSearch {
         let found = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
             .map { (file: $0, isNamed: Self.isNamedMETS($0), depth: depth($0)) }
         candidates = found.sorted { ($0.isNamed ? 0 : 1, $0.depth) < ($1.isNamed ? 0 : 1, $1.depth) }.map(\.file)
-        first = []
         // Those of a package in one folder are looked for there: the one at its top describes all of it.
         if let inner = folder.unwrapped, inner.files.contains(where: { Self.isTop($0, in: inner) }) { return }
-        var named = candidates.filter { Self.isNamedMETS($0) && Self.isMETS($0, in: folder) }
-        if let top = named.first.map(depth), top == 0 { named = named.filter { depth($0) == 0 } }
-        if named.isEmpty {
-            for file in candidates.prefix(Self.mostLooks) where Self.isMETS(file, in: folder) {
-                // All that lie as far out.
-                if let top = named.first.map(depth), depth(file) > top { break }
-                named.append(file)
-            }
+        let atTop = candidates.filter { depth($0) == 0 }.prefix(Self.mostLooks).filter { Self.isMETS($0, in: folder) }
+        first =
+            atTop.isEmpty
+            ? candidates.filter { Self.isNamedMETS($0) && Self.isMETS($0, in: folder) } : Array(atTop)
+        guard first.isEmpty else { return }
+        for file in candidates.prefix(Self.mostLooks) where Self.isMETS(file, in: folder) {
+            // All that lie as far out.
+            if let top = first.first.map(depth), depth(file) > top { break }
+            first.append(file)
         }
-        first = named
     }
 
     private static func isTop(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {

@@ -59,7 +59,11 @@ struct METSLookup {
     }
 
     /// Packages are made on systems that do not tell small letters from capitals.
-    subscript(path: String) -> BundleFolder.File? { folder[path] ?? byLowerPath[path.lowercased()] }
+    /// What is packed beside it stands for a file.
+    subscript(path: String) -> BundleFolder.File? {
+        let low = path.lowercased()
+        return folder[path] ?? byLowerPath[low] ?? byLowerPath["\(low).gz"]
+    }
 }
 
 /// Files by their names and, where many have one name (image servers: `default.jpg`), the folders before it.

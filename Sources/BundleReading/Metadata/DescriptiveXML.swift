@@ -17,6 +17,9 @@ enum DescriptiveXML {
             next += 1
             switch element.name {
             case "mods": return MODSReader.record(of: element)
+            case "ead": return EADReader.record(of: element)
+            case "descriptionSet": return EprintsReader.record(of: element)
+            case "record" where MARCReader.isRecord(element): return MARCReader.record(of: element)
             case "ComicInfo": return ComicInfoReader.record(of: element)
             default: if DublinCoreReader.isContainer(element) { return DublinCoreReader.record(of: element) }
             }

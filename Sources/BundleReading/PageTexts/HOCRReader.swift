@@ -50,7 +50,8 @@ struct HOCRReader {
         let document: HOCRDocument
         do {
             document = try read(pieces, as: .xml, limits: limits)
-        } catch let error as BundleError where error.code == .damaged {
+        } catch let error as BundleError where error.code == .damaged || error.code == .limit {
+            // Elements that HTML need not end lie within each other as XML, as deep as there are.
             document = try read(pieces, as: .html, limits: limits)
         }
         guard !document.pages.isEmpty else { throw BundleError(.unsupported, "it is not hOCR") }

@@ -64,7 +64,7 @@ struct SidecarTextReader {
     /// Pages of one document may have texts of several kinds.
     private func format(of file: FileReference) -> PageTextFormat? {
         if let path = file.entry?.path, FileType(path: path) == .txt { return .plain }
-        return PageTextFormat(ofMarkup: session.head(of: file))
+        return PageTextFormat(ofMarkup: session.textHead(of: file))
     }
 
     /// Steps of a workflow, each of which leaves a file for each page.
@@ -78,8 +78,8 @@ struct SidecarTextReader {
                 return [SidecarPage(text: TextDecoding.text(of: try session.bytes(of: reference, limit: short)))]
             case .yianaResults:
                 return try YianaResults.pages(session.bytes(of: reference, limit: short), limits: session.limits)
-            case .page: return try PAGEReader.pages(session.bytes(of: reference, limit: long), limits: session.limits)
-            case .alto: return try ALTOReader.pages(session.bytes(of: reference, limit: long), limits: session.limits)
+            case .page: return try PAGEReader.pages(unpacked(reference, limit: long), limits: session.limits)
+            case .alto: return try ALTOReader.pages(unpacked(reference, limit: long), limits: session.limits)
             case .hocr:
                 return try HOCRReader.document(limits: session.limits) { consume in
                     try readUnpacked(reference, limit: long, consume)

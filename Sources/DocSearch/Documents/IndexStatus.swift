@@ -32,6 +32,8 @@ public struct IndexStatus: Sendable, Hashable {
     /// Files whose names promise nothing to docsearch, as the last runs through all of their roots have met them; see
     /// ``ArchiveIndex/passedOver(_:)``.
     public var passedOver: Int
+    /// Files in bundles that became no document and no part of one; see ``ArchiveIndex/passedOver(_:)``.
+    public var passedOverInBundles: Int
     /// Why something is not left out, or it is not known what is: patterns that cannot be read, and files named
     /// `.docsearchignore` as the last runs have met them. A sentence each.
     public var exclusionProblems: [String]

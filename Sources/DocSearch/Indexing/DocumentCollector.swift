@@ -112,6 +112,9 @@ final class DocumentCollector {
             if end.outcome == .complete || end.outcome == .skipped || isOrdinary {
                 try stores.index.removeDocuments(bundle: id, except: bundle.entries, pages: stores.pages)
             }
+            if end.outcome == .complete || end.outcome == .skipped {
+                try stores.index.setPassedOver(bundle.frame?.passedOver, bundle: id)
+            }
             if let status {
                 try stores.index.finishBundle(
                     id, status: status, contentHash: hash,

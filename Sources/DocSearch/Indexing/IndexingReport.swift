@@ -35,6 +35,8 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var passedOver = 0
     /// The same by what their names end in, in small letters and without the point; empty for those without such an end.
     public var passedOverEndings: [String: Int] = [:]
+    /// Files in the bundles of this run's roots that became no document and no part of one.
+    public var passedOverInBundles = 0
     /// Pages that tesseract read.
     public var recognized = 0
     /// Pages of earlier recognition that were found again by their content.
@@ -105,6 +107,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
             (.bundles, \.bundles), (.unchanged, \.unchanged), (.new, \.new), (.changed, \.changed),
             (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.skipped, \.skipped),
             (.documents, \.documents), (.leftOut, \.leftOut), (.awaited, \.awaited), (.passedOver, \.passedOver),
+            (.passedOverInBundles, \.passedOverInBundles),
             (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
             (.embedded, \.embedded), (.meaningOmitted, \.meaningOmitted), (.meaningWaiting, \.meaningWaiting),
             (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),

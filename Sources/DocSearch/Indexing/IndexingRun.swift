@@ -42,6 +42,7 @@ final class IndexingRun {
             try process(targets, roots)
             try MeaningPhase(run: context).embed()
             record.result.waiting = options.ocr == .never ? 0 : try stores.index.pagesWaiting(roots: roots.map(\.id))
+            record.result.passedOverInBundles = try stores.index.passedOverInBundles(roots: roots.map(\.id))
             record.result.standingFailures = try stores.index.failureCount(roots: roots.map(\.id))
         }
         try decisions.warnOfForgottenRoots()

@@ -1,15 +1,39 @@
+import BundleConventions
+
 /// How one folder is compared, and what is made of what is not there any more.
 extension RootComparison {
     /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
-    func compare(_ folder: WalkedFolder, with known: [KnownFile], _ passed: inout Passed) throws -> [Folder] {
+    func compare(
+        _ folder: WalkedFolder, with known: [KnownFile], _ look: FolderLook, _ passed: inout Passed
+    ) throws -> [Folder] {
         var rest = RemainingKnownPages(files: known[...])
-        var absorbed: [Int64] = []
         var folders: [Folder] = []
+        var pictures: [Picture] = []
+        /// Whether a file whose name says nothing is a document or a bundle that the index has not.
+        var hasFound = false
+        /// PDFs that are read.
+        var read: Set<ExactText> = []
         let listing = folder.listing
         var passedOver = PassedOver()
         for entry in listing.indices {
             if stop.isSet { return [] }
-            switch folder.entry(entry) {
+            var met = folder.entry(entry)
+            var seen: KnownFile?
+            if met == nil, listing.kind(entry) == .other {
+                seen = rest.take(listing, entry)
+                let isSame = seen.map { file in listing.status(entry).map { isUnchanged(file, $0) } ?? false }
+                let kind: NameKind? =
+                    switch isSame {
+                    case nil: look.kind(of: entry)
+                    case true?: NameKind.container
+                    case false?: FolderLook.kind(of: entry, in: listing)
+                    }
+                if seen == nil, kind != nil { hasFound = true }
+                met = kind.flatMap { folder.entry(entry, seenAs: $0) }
+                // What it was as another file, it is no more.
+                if met == nil, let seen { rest.passed.append(seen.id) }
+            }
+            switch met {
             case nil: if folder.isPassedOver(entry) { passedOver.add(listing.bytes(entry)) }
             case .misnamed:
                 let path = root.absolutePath(folder.path)
@@ -18,13 +42,18 @@ extension RootComparison {
             case .symbolicLink: try emit(.symbolicLinks(1))
             case .folder(let name): folders.append(folder.folder(name, known: rest.take(listing, entry)))
             case .leftOut(let isFolder, let origin):
-                let file = rest.take(listing, entry)
+                let file = seen ?? rest.take(listing, entry)
                 if isFolder { passed.leftOut[ExactText(folder.inside(listing.repairedName(entry)))] = origin }
                 try emit(.leftOut(1, file.flatMap { try index.bundle($0.id) }.map { [$0] } ?? [], by: origin))
-            case .pagePicture: if let file = rest.take(listing, entry) { absorbed.append(file.id) }
+            case .pagePicture(let picture):
+                _ = rest.take(listing, entry)
+                pictures.append(
+                    Picture(
+                        path: folder.path(entry, .image), status: picture.status,
+                        documents: folder.documents(of: picture), origin: picture.origin))
             case .bundle(let kind, let status):
-                let file = rest.take(listing, entry)
-                if folder.standsAlone(kind), let file, isUnchanged(file, status) {
+                let file = seen ?? rest.take(listing, entry)
+                if folder.standsAlone(kind) || listing.kind(entry) == .other, let file, isUnchanged(file, status) {
                     try emit(.unchanged)
                     continue
                 }
@@ -34,13 +63,19 @@ extension RootComparison {
                     try emit(.unchanged)
                     continue
                 }
+                if kind == .pdf { read.insert(ExactText(path.name)) }
                 try compare(path, whole, with: try file.flatMap { try index.bundle($0.id) })
             }
         }
+        // What was found is looked at again until it is in the index.
+        if look.isNews || hasFound { try emit(.looked(in: folder.path, hasFound ? nil : look.fingerprint)) }
         let gone = rest.passed + rest.files.map(\.id)
         if !gone.isEmpty { try emit(.gone(try gone.compactMap { try index.bundle($0) })) }
         if passedOver.count > 0 { try emit(.passedOver(passedOver)) }
-        if !absorbed.isEmpty { try emit(.absorbed(try absorbed.compactMap { try index.bundle($0) }, by: nil)) }
+        // Those of PDFs that are read in this run wait until it is known how many pages these have.
+        let waiting = pictures.filter { picture in picture.documents.contains { read.contains(ExactText($0.name)) } }
+        if !waiting.isEmpty { try emit(.pictures(waiting)) }
+        try settle(pictures.filter { picture in !picture.documents.contains { read.contains(ExactText($0.name)) } })
         return folders
     }
 
@@ -112,7 +147,7 @@ extension RootComparison.Passed {
 private struct RemainingKnownPages {
     var files: ArraySlice<KnownFile>
     /// Ids of those that should have come by now.
-    private(set) var passed: [Int64] = []
+    var passed: [Int64] = []
 
     init(files: ArraySlice<KnownFile>) { self.files = files }
 

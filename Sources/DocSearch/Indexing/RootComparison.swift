@@ -1,6 +1,7 @@
 import Foundation
 
-/// Compares what a walk through a root meets with the index, in the order of names, by `lstat` alone; opens nothing.
+/// Compares what a walk through a root meets with the index, in the order of names, by `lstat` alone. Of
+/// files it opens those alone whose names do not say what they are, and those only when one of them has changed.
 struct RootComparison {
     var root: IndexRoot
     /// The part of the root to look at, relative to its folder; empty for all of it.
@@ -15,6 +16,8 @@ struct RootComparison {
     /// Folders with the names of bundles that this run found to be none, below the root; empty for the root itself.
     var ordinary: Set<ExactText> = []
     let stop: StopFlag
+    /// What earlier runs have kept of the files that they looked into, by folders.
+    let looks: [ExactText: Int64]
     let emit: (Finding) throws -> Void
 
     enum Finding: Sendable {
@@ -28,6 +31,10 @@ struct RootComparison {
         case absorbed([BundleRow], by: String?)
         /// So many files and folders that are left out, and what the index has of them.
         case leftOut(Int, [BundleRow], by: ExclusionOrigin)
+        /// Images that may be of pages of PDFs which this run reads first.
+        case pictures([Picture])
+        /// What is kept of the files of a folder that were looked into.
+        case looked(in: String, Int64?)
         /// Files of a folder whose names promise nothing.
         case passedOver(PassedOver)
         /// Below a folder that may be a bundle, so many; without `in`, beside what else a folder has.
@@ -38,6 +45,32 @@ struct RootComparison {
     }
 
     typealias Folder = ArchiveWalk.Folder
+
+    /// An image that is a page of a PDF when that has so many.
+    struct Picture: Sendable {
+        var path: BundlePath
+        var status: FileStatus
+        var documents: [(name: String, pages: Int)]
+        var origin: ExclusionOrigin?
+    }
+
+    /// Says of images, whose PDFs are in the index if they could be read, which are pages of these, and reads the others.
+    func settle(_ pictures: [Picture]) throws {
+        for picture in pictures {
+            let known = try index.bundle(at: picture.path)
+            let directory = picture.path.directory
+            if try index.isPagePicture(of: picture.documents, root: root.id, directory: directory) {
+                var passed = PassedOver()
+                passed.add(Array(picture.path.name.utf8)[...])
+                try emit(.passedOver(passed))
+                if let known { try emit(.absorbed([known], by: nil)) }
+            } else if let origin = picture.origin {
+                try emit(.leftOut(1, known.map { [$0] } ?? [], by: origin))
+            } else {
+                try compare(picture.path, picture.status, with: known)
+            }
+        }
+    }
 
     /// What a walk has come by.
     struct Passed {
@@ -121,7 +154,19 @@ struct RootComparison {
         let start = Folder(path: scope, known: try index.folder(scope, in: root).map(KnownFile.init), ignored: ignored)
         var walk = ArchiveWalk(root, rules, from: start)
         let ahead = KnownFilesAhead(index: index, root: root.id)
-        while !stop.isSet, let step = walk.next(isOrdinary: isOrdinary) {
+        var look: Result<(known: [KnownFile], look: FolderLook), any Error>?
+        func isSettled(_ folder: Folder, _ listing: DirectoryListing) -> Bool {
+            let found: Result<(known: [KnownFile], look: FolderLook), any Error> = Result {
+                let known = try ahead.files(in: folder.path)
+                return (known: known, look: FolderLook(listing, known: known, kept: looks[ExactText(folder.path)]))
+            }
+            look = found
+            // The index that cannot be read ends the walk below.
+            if case .success(let found) = found { return found.look.isSettled }
+            return true
+        }
+        while !stop.isSet, let step = walk.next(isOrdinary: isOrdinary, isSettled: isSettled) {
+            defer { look = nil }
             switch step {
             case .unreadable(let folder, let error):
                 passed.unreadable.append(folder.path)
@@ -132,13 +177,16 @@ struct RootComparison {
                 try compare(folder)
             case .folder(let folder, let names):
                 passed.folders.insert(ExactText(folder.path))
-                if !names.listing.isCandidate, let known = folder.known, let row = try index.bundle(known.id) {
+                if !names.listing.isCandidate, let known = folder.known, !FolderLook.hasDescription(names.listing),
+                    let row = try index.bundle(known.id)
+                {
                     try emit(.gone([row]))
                 }
-                let known = try ahead.files(in: folder.path)
+                if look == nil { _ = isSettled(folder, names.listing) }
+                guard let (known, looked) = try look?.get() else { continue }
                 // Unless this folder has folders of its own.
                 if let next = walk.upcoming { ahead.prepare(next.path) }
-                walk.goInto(try compare(names, with: known, &passed))
+                walk.goInto(try compare(names, with: known, looked, &passed))
             }
         }
         return true

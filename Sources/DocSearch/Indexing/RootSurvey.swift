@@ -18,7 +18,11 @@ final class RootSurvey {
     private var becoming: [IndexRoot] = []
     /// Folders that could not be read as bundles.
     private var unread: [BundleTask] = []
+    /// Images that wait for the PDFs which they may be pages of.
+    private var pictures: [(target: RootResolver.Target, waiting: [RootComparison.Picture])] = []
     private var exclusions = ExclusionRecord()
+    /// What was looked into, by roots, to be kept when all that was found is in the index.
+    private var looked: [Int64: [(directory: String, fingerprint: Int64?)]] = [:]
 
     /// A folder of an archive, whether it is a root or below one.
     private struct FolderKey: Hashable {
@@ -74,15 +78,24 @@ final class RootSurvey {
         _ target: RootResolver.Target, moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules,
         toRead: @escaping (BundleTask) throws -> Void
     ) throws -> Bool {
+        try compare(target, moves: moves, retries: retries, rules: rules, toRead: toRead) { try $0.compare() }
+    }
+
+    private func compare(
+        _ target: RootResolver.Target, moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules,
+        toRead: @escaping (BundleTask) throws -> Void, _ compare: (RootComparison) throws -> Bool
+    ) throws -> Bool {
         var gone = Gone(target: target)
         let comparison = RootComparison(
             root: target.root, scope: target.scope, index: stores.index, options: options, moves: moves,
             retries: retries, reading: CurrentReading(options.ocr), rules: rules,
-            ordinary: Set(ordinary.filter { $0.root == target.root.id }.map(\.path)), stop: stop
+            ordinary: Set(ordinary.filter { $0.root == target.root.id }.map(\.path)), stop: stop,
+            looks: try stores.index.folderLooks(root: target.root.id)
         ) { [self] finding in
+            if case .pictures(let waiting) = finding { return pictures.append((target, waiting)) }
             try take(finding, of: target.root, into: &gone, toRead)
         }
-        guard try comparison.compare() else { return false }
+        guard try compare(comparison) else { return false }
         self.gone.append(gone)
         return true
     }
@@ -116,6 +129,8 @@ final class RootSurvey {
             gone.found += count
             exclusions.add(count, root: root.id)
             if !bundles.isEmpty { gone.leftOut.append((bundles, origin)) }
+        case .pictures: break
+        case .looked(let folder, let fingerprint): looked[root.id, default: []].append((folder, fingerprint))
         case .passedOver(let files):
             record.result.passedOver += files.count
             record.result.passedOverEndings.merge(files.endings, uniquingKeysWith: +)
@@ -173,9 +188,28 @@ final class RootSurvey {
         unread.removeAll()
         let targets = toLookThrough
         toLookThrough.removeAll()
-        guard !targets.isEmpty, !stop.isSet else { return false }
+        guard !stop.isSet else { return false }
+        let hasPictures = !pictures.isEmpty
+        try settlePictures(toRead)
+        guard !targets.isEmpty else { return hasPictures }
         try walk(targets, toRead)
         return true
+    }
+
+    /// Now that the PDFs are read, reads the images beside them that are none of their pages.
+    private func settlePictures(_ toRead: @escaping (BundleTask) throws -> Void) throws {
+        let waiting = pictures
+        pictures.removeAll()
+        guard !waiting.isEmpty else { return }
+        let moves = MovedBundles(index: stores.index, user: stores.user)
+        let retries = try stores.index.bundlesToRetry(options: options, now: Int64(Date().timeIntervalSince1970))
+        let rules = ExclusionRules(try stores.user.exclusions())
+        for (target, pictures) in waiting {
+            _ = try compare(target, moves: moves, retries: retries, rules: rules, toRead: toRead) { comparison in
+                try comparison.settle(pictures)
+                return true
+            }
+        }
     }
 
     // MARK: - What is gone
@@ -200,7 +234,11 @@ final class RootSurvey {
             try removal.remove(try said.filter(isStillThere))
         }
         gone.removeAll()
-        if !options.dryRun { try exclusions.keep(in: stores.index) }
+        if !options.dryRun {
+            try exclusions.keep(in: stores.index)
+            for (root, looks) in looked { try stores.index.setFolderLooks(looks, root: root) }
+        }
+        looked.removeAll()
         for root in becoming where !options.dryRun && !ordinary.contains(FolderKey(root, "")) {
             try stores.user.setIsFile(true, root: root.id)
         }

@@ -35,6 +35,17 @@ public struct BundleDescription: Sendable, Hashable {
         public var names: [String] = []
     }
 
+    /// Files in it that become no document and no part of one.
+    public var passedOver = PassedOver()
+
+    /// Files of a bundle that docsearch passes over.
+    public struct PassedOver: Sendable, Hashable {
+        /// How many there are.
+        public var count = 0
+        /// The names of the first 20,000 in the bundle.
+        public var names: [String] = []
+    }
+
     /// A document of a bundle.
     public struct Document: Sendable, Hashable {
         /// The entry inside the bundle; empty when the bundle is the document.

@@ -33,6 +33,9 @@ final class BundleInspection {
         switch frame {
         case .bundle(let value):
             found.format = value.format.rawValue
+            if let files = value.passedOver {
+                found.passedOver = BundleDescription.PassedOver(count: files.count, names: files.names)
+            }
             guard let absence = value.absence else { return }
             found.awaited = BundleDescription.Awaited(count: absence.awaited, names: absence.awaitedNames)
             // A reader that goes on for another says it again.

@@ -101,13 +101,16 @@ struct BundleSearch {
         var inside: [ArchiveWalk.Folder] = []
         for index in folder.listing.indices {
             let name = folder.listing.repairedName(index)
-            switch folder.entry(index) {
+            switch folder.lookedAtEntry(index) {
             case .bundle(let kind, _): found.append(Found(shown(folder.inside(name)), folder.path(index, kind)))
             case .folder(let name): inside.append(folder.folder(name))
             case .symbolicLink: symbolicLinks += 1
             case .misnamed(mayBeBundle: true):
                 let error = DocSearchError(.failed, "The name is not UTF-8, so it is left out.")
                 found.append(Found(shown(folder.inside(name)), error))
+            // How many pages a PDF has is not known here: the image is described by itself.
+            case .pagePicture(let picture) where picture.origin == nil:
+                found.append(Found(shown(folder.inside(name)), folder.path(index, .image)))
             case .misnamed, .pagePicture, .leftOut, nil: break
             }
         }

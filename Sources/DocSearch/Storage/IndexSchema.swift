@@ -67,10 +67,24 @@ enum IndexSchema {
                     """)
             try TableChecksums.watch(db, ["placement"])
         }
+        migrator.registerMigration("v6") { db in
+            try db.execute(
+                sql: """
+                    -- Files of a bundle that nothing came of, and the names of the first in the bundle, as JSON.
+                    CREATE TABLE passed_over (
+                        bundle_id INTEGER PRIMARY KEY REFERENCES bundle(id) ON DELETE CASCADE,
+                        file_count INTEGER NOT NULL, names TEXT NOT NULL);
+                    -- The files of a folder that were looked into and are none of docsearch's, as one number (FolderLook).
+                    CREATE TABLE folder_look (
+                        root_id INTEGER NOT NULL, directory TEXT NOT NULL, fingerprint INTEGER NOT NULL,
+                        PRIMARY KEY (root_id, directory)) WITHOUT ROWID;
+                    """)
+            try TableChecksums.watch(db, ["passed_over", "folder_look"])
+        }
         return migrator
     }
 
-    static let watchedTables = tablesOfV4 + ["placement"]
+    static let watchedTables = tablesOfV4 + ["placement", "passed_over", "folder_look"]
 
     private static let tablesOfV4 = [
         "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run",

@@ -1,5 +1,5 @@
 /// A walk through the folders of an archive in the order of their names, those inside a folder right after it. It reads
-/// names, follows no link and opens nothing; what to make of what it meets is left to its callers.
+/// names, follows no link, and opens XML files alone that may be METS documents or texts; what to make of what it meets is left to its callers.
 struct ArchiveWalk {
     /// A folder on the way.
     struct Folder {
@@ -54,12 +54,21 @@ struct ArchiveWalk {
     /// Which folder comes next, unless ``goInto(_:)`` is called before.
     var upcoming: Folder? { waiting.last }
 
-    /// The next folder; nil when there are no more. `isOrdinary` says of a candidate for a bundle that it is known as none.
-    mutating func next(isOrdinary: (Folder) -> Bool) -> Step? {
+    /// The next folder; nil when there are no more. `isOrdinary` says of a candidate for a bundle that it is known as none,
+    /// `isSettled` of another folder that no file in it needs to be opened to see that.
+    mutating func next(
+        isOrdinary: (Folder) -> Bool, isSettled: (Folder, DirectoryListing) -> Bool = { _, _ in false }
+    ) -> Step? {
         guard let folder = waiting.popLast() else { return nil }
+        let listing: DirectoryListing
         do {
-            let listing = try DirectoryListing(folder.path, in: root)
-            if listing.isCandidate, !isOrdinary(folder) { return .bundle(folder) }
+            listing = try DirectoryListing(folder.path, in: root)
+        } catch {
+            return .unreadable(folder, error)
+        }
+        let isCandidate = listing.isCandidate || !isSettled(folder, listing) && FolderLook.hasDescription(listing)
+        if isCandidate, !isOrdinary(folder) { return .bundle(folder) }
+        do {
             var ignored = folder.ignored
             // Most folders have no such file, and cost nothing more.
             if listing.hasIgnoreFile { ignored = try IgnoreList.file(in: folder.path, of: root, above: ignored) }

@@ -6,6 +6,8 @@ import Foundation
 final class DirectoryListing {
     private let directory: OpaquePointer
     private let names: Names
+    /// Whether its files are messages of a Maildir that are still being written.
+    let isBeingWritten: Bool
 
     struct Entry {
         fileprivate var start: Int
@@ -52,6 +54,7 @@ final class DirectoryListing {
     /// of the names has not told all of them.
     init(_ directory: OpaquePointer, _ path: String, isSorted: Bool = true) throws(DocSearchError) {
         self.directory = directory
+        isBeingWritten = MailFolder.isTemporary(path, directory)
         var names = Names(isMail: MailFolder.isPart(path, directory))
         var failure: Int32 = 0
         while true {
@@ -200,6 +203,21 @@ final class DirectoryListing {
     func isFile(_ index: Int) -> Bool {
         let type = names.entries[index].type
         return type == UInt8(DT_REG) || type == UInt8(DT_UNKNOWN) && status(index)?.kind == .file
+    }
+
+    /// The first bytes of a file; none where it cannot be opened, or is something else by now. No link is followed.
+    func firstBytes(_ index: Int, count: Int) -> [UInt8] {
+        let file = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
+            guard let base = bytes.baseAddress else { return -1 }
+            let name = UnsafeRawPointer(base + names.entries[index].start).assumingMemoryBound(to: CChar.self)
+            return openat(dirfd(directory), name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        }
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        guard FileStatus(descriptor: file)?.kind == .file else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, pread(file, buffer.baseAddress, count, 0))
+        }
     }
 
     /// Nil when it is gone by now or may not be looked at.

@@ -20,16 +20,27 @@ final class FolderCompanions {
     let root: IndexRoot
     let directory: String
     private var beside: [ExactText: [Companion]] = [:]
+    /// The names of PDFs, whole and without their ends.
+    private let documents: Set<ExactText>
     private var results: [ExactText: [Companion]]?
 
     /// `directory` is below the root's own, and `listing` has the names in it.
     init(root: IndexRoot, directory: String, listing: DirectoryListing) {
         (self.root, self.directory) = (root, directory)
-        guard listing.kinds.contains([KindSet(.pdf), KindSet(.companion)]) else { return }
+        guard listing.kinds.contains([KindSet(.pdf), KindSet(.companion)]) else {
+            documents = []
+            return
+        }
+        documents = Set(
+            listing.indices.lazy.filter { listing.kind($0) == .pdf }.map { listing.repairedName($0) }
+                .flatMap { [ExactText($0), ExactText(String($0.fileStem))] })
         beside = Self.byBase(listing) { name, role in
             Companion(name: name, path: PathText.joined(directory, name), role: role)
         }
     }
+
+    /// Whether the text or description of this name lies beside the document that it is called by.
+    func areBeside(_ name: String) -> Bool { documents.contains(ExactText(String(name.fileStem))) }
 
     /// Whether there is a file beside the others that may belong to one.
     var hasAnyBeside: Bool { !beside.isEmpty }

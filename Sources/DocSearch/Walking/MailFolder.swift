@@ -14,8 +14,16 @@ enum MailFolder {
 
     /// Whether an open folder is the `cur` or `new` of one, so that all files in it are messages. `path` is the folder's.
     static func isPart(_ path: String, _ directory: OpaquePointer) -> Bool {
-        guard isPart(path) else { return false }
-        return parts.allSatisfy { part in
+        isPart(path) && hasParts(beside: directory)
+    }
+
+    /// Whether an open folder is the `tmp` of one, whose messages are still being written.
+    static func isTemporary(_ path: String, _ directory: OpaquePointer) -> Bool {
+        (path.hasSuffix("/tmp") || path == "tmp") && hasParts(beside: directory)
+    }
+
+    private static func hasParts(beside directory: OpaquePointer) -> Bool {
+        parts.allSatisfy { part in
             var status = stat()
             return fstatat(dirfd(directory), "../\(part)", &status, AT_SYMLINK_NOFOLLOW) == 0
                 && status.st_mode & S_IFMT == S_IFDIR

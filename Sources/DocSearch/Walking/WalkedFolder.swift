@@ -5,6 +5,8 @@ import Foundation
 struct WalkedFolder {
     let listing: DirectoryListing
     private let pictures: PagePictures
+    /// Of PDFs beside images, by their names without their ends.
+    private let pdfNames: [[UInt8]: [Int]]
     private let companions: FolderCompanions
     private let exclusions: FolderExclusions
     /// What its file and those of the folders above leave out.
@@ -12,8 +14,8 @@ struct WalkedFolder {
 
     enum Entry {
         case bundle(NameKind, FileStatus)
-        /// An image of a page of one of the PDFs.
-        case pagePicture
+        /// An image that may be of a page of one of the PDFs.
+        case pagePicture(PagePicture)
         case folder(name: String)
         /// A bundle or a folder that is left out.
         case leftOut(isFolder: Bool, by: ExclusionOrigin)
@@ -21,6 +23,21 @@ struct WalkedFolder {
         case symbolicLink
         /// The name is not UTF-8, so it is left out.
         case misnamed(mayBeBundle: Bool)
+    }
+
+    /// What is known of an image before the pages of the PDFs are.
+    struct PagePicture {
+        var owners: [PagePictures.Owner]
+        var status: FileStatus
+        /// Who leaves it out, where it is a document of its own.
+        var origin: ExclusionOrigin?
+    }
+
+    /// The names of the PDFs that an image may belong to, with the pages that they must have for it.
+    func documents(of picture: PagePicture) -> [(name: String, pages: Int)] {
+        picture.owners.flatMap { owner in
+            (pdfNames[owner.stem] ?? []).map { (listing.repairedName($0), owner.number) }
+        }
     }
 
     init(
@@ -34,6 +51,10 @@ struct WalkedFolder {
         let mayHavePictures = listing.kinds.contains([KindSet(.pdf), KindSet(.image)])
         let documents = mayHavePictures ? listing.indices.filter { listing.kind($0) == .pdf } : []
         pictures = PagePictures(ofDocuments: documents.map(listing.bytes))
+        pdfNames = Dictionary(grouping: documents) { index in
+            let name = listing.bytes(index)
+            return Array(name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)])
+        }
         companions = FolderCompanions(root: root, directory: path, listing: listing)
     }
 
@@ -52,19 +73,35 @@ struct WalkedFolder {
             return isStaged(name) ? nil : .folder(name: name)
         case .symbolicLink: return .symbolicLink
         case .file where kind.isBundle:
-            if kind == .image, pictures.contain(listing.bytes(index)) { return .pagePicture }
             let origin = exclusions.origin(of: listing.repairedName(index), isFolder: false)
+            if kind == .image, case let owners = pictures.owners(of: listing.bytes(index)), !owners.isEmpty {
+                return .pagePicture(PagePicture(owners: owners, status: status, origin: origin))
+            }
             return origin.map { .leftOut(isFolder: false, by: $0) } ?? .bundle(kind, status)
         case .file, .other: return nil
         }
     }
 
+    /// A file that ``entry(_:)`` passes over, as a bundle by its content, of this kind.
+    func entry(_ index: Int, seenAs kind: NameKind) -> Entry? {
+        guard let status = listing.status(index), status.kind == .file else { return nil }
+        if !listing.isASCII(index), listing.name(index) == nil { return .misnamed(mayBeBundle: true) }
+        let origin = exclusions.origin(of: listing.repairedName(index), isFolder: false)
+        return origin.map { .leftOut(isFolder: false, by: $0) } ?? .bundle(kind, status)
+    }
+
+    /// The same with a look at the file; nil for what is nothing for docsearch.
+    func lookedAtEntry(_ index: Int) -> Entry? {
+        if let entry = entry(index) { return entry }
+        return FolderLook.kind(of: index, in: listing).flatMap { entry(index, seenAs: $0) }
+    }
+
     /// Whether a name that there is nothing under for docsearch is that of a file which people may miss: its name does not
-    /// promise a bundle, and it does not lie beside a PDF as its text or description may.
+    /// promise a bundle, and it is not that of the text or the description of a document beside it.
     func isPassedOver(_ index: Int) -> Bool {
         switch listing.kind(index) {
         case .other, .marker: listing.isFile(index)
-        case .companion: listing.kinds.isDisjoint(with: [KindSet(.pdf), KindSet(.yianaZip)]) && listing.isFile(index)
+        case .companion: !companions.areBeside(listing.repairedName(index)) && listing.isFile(index)
         case .pdf, .container, .yianaZip, .image: false
         }
     }
@@ -73,7 +110,10 @@ struct WalkedFolder {
     func standsAlone(_ kind: NameKind) -> Bool { !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside }
 
     /// The path of a bundle, with what belongs to it.
-    func path(_ index: Int, _ kind: NameKind) -> BundlePath { companions.path(of: listing.repairedName(index), kind) }
+    func path(_ index: Int, _ kind: NameKind) -> BundlePath {
+        // What is a document by its content alone has none.
+        companions.path(of: listing.repairedName(index), listing.kind(index) == .other ? .other : kind)
+    }
 
     /// Below the root's folder.
     var path: String { companions.directory }

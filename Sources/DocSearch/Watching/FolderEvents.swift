@@ -149,7 +149,8 @@ final class FolderEvents {
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
         let kind = name.withUnsafeBytes { NameKind($0) }
         let mayMatter =
-            parent.isInBundle || kind != .other || name.elementsEqual(IgnoreList.name.utf8)
+            // What no name says, the content may.
+            parent.isInBundle || name.first != UInt8(ascii: ".") || name.elementsEqual(IgnoreList.name.utf8)
             || MailFolder.isPart(parent.path)
         guard !isOnlyBegun, mayMatter else { return nil }
         if !parent.isInBundle, !kind.isBundle { maybeBundles.insert(event.wd) }

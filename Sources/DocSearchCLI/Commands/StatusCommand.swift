@@ -23,7 +23,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "List what waits for a password (docsearch index --passwords FILE).") var locked = false
     @Flag(help: "List the pages that have no text.") var noText = false
     @Flag(help: "List tags, notes and other decisions on documents that can no longer be found.") var orphans = false
-    @Flag(help: "List the files that are passed over because of their names.") var passedOver = false
+    @Flag(help: "List the files that are passed over, on disk and in bundles.") var passedOver = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
@@ -63,6 +63,15 @@ struct StatusCommand: ParsableCommand {
         if count == 0 { global.say("No file is passed over.") }
     }
 
+    /// How many files became nothing, on disk and in bundles; nil where there are none.
+    private func passedOverCounts(_ status: IndexStatus) -> String? {
+        let counts = [
+            status.passedOver > 0 ? "\(status.passedOver) because of their names" : nil,
+            status.passedOverInBundles > 0 ? "\(status.passedOverInBundles) in bundles" : nil,
+        ].compactMap(\.self)
+        return counts.isEmpty ? nil : counts.joined(separator: ", ")
+    }
+
     private func overview(_ status: IndexStatus, _ index: ArchiveIndex) -> [String] {
         var lines: [String?] = summary(status, index.path)
         lines += [
@@ -75,8 +84,7 @@ struct StatusCommand: ParsableCommand {
             status.leftOut > 0
                 ? "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)"
                 : nil,
-            status.passedOver > 0
-                ? "Passed over: \(status.passedOver) because of their names (docsearch status --passed-over)" : nil,
+            passedOverCounts(status).map { "Passed over: \($0) (docsearch status --passed-over)" },
         ]
         lines += status.exclusionProblems.map { "Warning:    \(TerminalText.safe($0))" }
         let unfinished = "Forgetting: interrupted; the next docsearch index or docsearch forget completes it"
@@ -167,6 +175,7 @@ struct StatusCommand: ParsableCommand {
             "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
             "last_look": status.lastLook, "left_out": status.leftOut, "passed_over": status.passedOver,
+            "passed_over_in_bundles": status.passedOverInBundles,
             "exclusion_problems": status.exclusionProblems,
             "forgetting_unfinished": index.isForgettingUnfinished, "meaning": MeaningText.object(index),
         ] + (noText ? ["no_text": list] : [:]) + orphans

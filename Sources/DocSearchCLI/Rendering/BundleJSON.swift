@@ -13,6 +13,7 @@ enum BundleJSON {
             "fixity": bundle.fixity.map {
                 ["stated": $0.stated, "agreeing": $0.agreeing, "missing": $0.missing] as JSONObject
             },
+            "passed_over": ["count": bundle.passedOver.count, "names": bundle.passedOver.names] as JSONObject,
             "awaited": ["count": bundle.awaited.count, "names": bundle.awaited.names] as JSONObject,
         ]
     }

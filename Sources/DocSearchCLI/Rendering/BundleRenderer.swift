@@ -37,6 +37,7 @@ struct BundleRenderer {
         if let reason = bundle.skipReason { lines.append("  skipped: \(TerminalText.safe(reason))") }
         if let fixity = bundle.fixity { lines.append("  \(text(fixity))") }
         if bundle.awaited.count > 0 { lines.append("  \(TerminalText.safe(text(bundle.awaited)))") }
+        if bundle.passedOver.count > 0 { lines.append("  \(TerminalText.safe(text(bundle.passedOver)))") }
         var advised: Set<String> = []
         for problem in bundle.problems {
             let item = [problem.entry, problem.page.map { "page \($0)" }].compactMap { $0 }.joined(separator: ", ")
@@ -88,6 +89,14 @@ struct BundleRenderer {
         return "awaited, as fetch.txt says: " + awaited.names.joined(separator: ", ")
             + (rest > 0 ? " and \(rest) more" : "")
     }
+
+    private func text(_ passedOver: BundleDescription.PassedOver) -> String {
+        let named = passedOver.names.prefix(Self.mostPassedOver)
+        let rest = passedOver.count - named.count
+        return "passed over: " + named.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    private static let mostPassedOver = 20
 
     private func pages(_ document: BundleDescription.Document) -> String? {
         guard document.hasContent else { return "a record without pages" }

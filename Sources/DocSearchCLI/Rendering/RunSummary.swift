@@ -88,6 +88,9 @@ struct RunSummary {
             counted(
                 report.passedOver, "file", one: "passed over because of its name",
                 several: "passed over because of their names", rest: " (\(endings)): docsearch status --passed-over"),
+            counted(
+                report.passedOverInBundles, "file", one: "in a bundle passed over", several: "in bundles passed over",
+                rest: ": docsearch status --passed-over"),
             counted(report.symbolicLinks, "symbolic link", one: "was", several: "were", rest: " not followed"),
         ].compactMap(\.self)
         guard let first = notes.first else { return nil }

@@ -22,12 +22,17 @@ struct BundleRequestHandler {
                 limits: limits, keepsRawMetadata: request.extent == .pages, wantsFixity: request.extent.comparesFiles)
             let bundle = try reader.open(
                 descriptor: descriptor, path: request.path, access: request.access,
-                passwords: channel.passwords, embeddedFiles: channel.embeddedFiles, openFile: channel.openFile)
+                passwords: channel.passwords, embeddedFiles: channel.embeddedFiles, openFile: channel.openFile,
+                countPages: { channel.pageCount(of: $0, limits: limits) })
             // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
             if request.access.isFolder, !bundle.isBundle, request.extent == .pages {
                 return try channel.finish(.ordinaryFolder)
             }
-            try channel.send(.bundle(BundleFrame(format: bundle.format, absence: absence(in: bundle))))
+            try channel.send(
+                .bundle(
+                    BundleFrame(
+                        format: bundle.format, absence: absence(in: bundle),
+                        passedOver: BundleFrame.PassedOver(bundle.passedOver))))
             if let reason = bundle.skipReason {
                 try compareFixity(bundle)
                 return try channel.send(.finished(FinishedFrame(outcome: .skipped, reason: reason)))

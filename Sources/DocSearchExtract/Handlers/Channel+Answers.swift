@@ -57,7 +57,8 @@ extension Channel {
     ) throws -> (bundle: OpenedBundle, content: OpenedBundle.Content) {
         let bundle = try BundleReader(limits: request.limits).open(
             descriptor: descriptor, path: request.path, access: request.access,
-            passwords: passwords, embeddedFiles: embeddedFiles, openFile: openFile)
+            passwords: passwords, embeddedFiles: embeddedFiles, openFile: openFile,
+            countPages: { self.pageCount(of: $0, limits: request.limits) })
         guard let document = try bundle.document(named: request.entry), document.hasContent else {
             throw BundleError(.changed, "the document is no longer in the bundle; the next run reads it again")
         }

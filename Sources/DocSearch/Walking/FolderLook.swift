@@ -1,0 +1,104 @@
+import BundleConventions
+import Foundation
+
+/// The files of a folder whose names do not say what they are, and what their first bytes say.
+///
+/// A run that finds nothing changed opens none of them: it compares one number, made of their names, inodes, sizes and times,
+/// with the one that it has kept when none of them was anything for docsearch.
+struct FolderLook {
+    private let listing: DirectoryListing
+    /// Whether the files are known to be nothing.
+    let isSettled: Bool
+    /// Nil for a folder without such files.
+    let fingerprint: Int64?
+    private let kept: Int64?
+
+    /// Whether the number has to be kept, or taken out.
+    var isNews: Bool { fingerprint != kept }
+
+    /// XML files of a folder that may be METS documents or texts of pages; more are not opened.
+    private static let mostXML = 16
+
+    /// `known` are the names that the index has of the folder, in the order of the listing, and `kept` is the number of an
+    /// earlier run.
+    init(_ listing: DirectoryListing, known: [KnownFile], kept: Int64?) {
+        (self.listing, self.kept) = (listing, kept)
+        fingerprint = Self.fingerprint(of: listing, without: known)
+        isSettled = fingerprint == nil || fingerprint == kept
+    }
+
+    /// What a file is by its content; nil for one that is nothing for docsearch or cannot be opened, which a walk passes over.
+    func kind(of index: Int) -> NameKind? {
+        guard !isSettled else { return nil }
+        return Self.kind(of: index, in: listing)
+    }
+
+    static func kind(of index: Int, in listing: DirectoryListing) -> NameKind? {
+        guard listing.kind(index) == .other, !listing.isBeingWritten, listing.isFile(index) else { return nil }
+        let head = listing.firstBytes(index, count: FirstBytes.count)
+        return FirstBytes.type(of: head, named: listing.repairedName(index))?.kind
+    }
+
+    /// Whether there is a METS document that is called by a shelf mark, or texts of pages as ALTO or PAGE-XML and nothing that
+    /// they could be the text of.
+    static func hasDescription(_ listing: DirectoryListing) -> Bool {
+        guard listing.kinds.contains(KindSet(.companion)), !listing.kinds.contains(KindSet(.pdf)) else { return false }
+        let areTexts = listing.kinds.isDisjoint(with: [KindSet(.image), KindSet(.container), KindSet(.yianaZip)])
+        return listing.indices.lazy.filter { listing.kind($0) == .companion && isXML($0, in: listing) }
+            .prefix(mostXML).contains { index in
+                let root = FirstBytes.rootName(listing.firstBytes(index, count: FirstBytes.count))
+                return root == "mets" || areTexts && ["alto", "PcGts"].contains(root)
+            }
+    }
+
+    private static func isXML(_ index: Int, in listing: DirectoryListing) -> Bool {
+        listing.bytes(index).suffix(4).map { $0 | 0x20 }.elementsEqual(".xml".utf8) && listing.isFile(index)
+    }
+
+    private static func fingerprint(of listing: DirectoryListing, without known: [KnownFile]) -> Int64? {
+        guard !listing.kinds.isDisjoint(with: [KindSet(.other), KindSet(.companion)]) else { return nil }
+        let countsXML = !listing.kinds.contains(KindSet(.pdf))
+        var sum = StableSum()
+        var rest = known[...]
+        for index in listing.indices {
+            let kind = listing.kind(index)
+            guard
+                kind == .other && listing.isFile(index) || kind == .companion && countsXML && isXML(index, in: listing)
+            else {
+                continue
+            }
+            while let first = rest.first, listing.compare(index, with: first.name) > 0 { rest.removeFirst() }
+            if let first = rest.first, listing.compare(index, with: first.name) == 0 { continue }
+            sum.add(listing.bytes(index))
+            guard let status = listing.status(index) else { continue }
+            sum.add(status.inode)
+            sum.add(status.byteCount)
+            sum.add(status.modified)
+        }
+        return sum.isEmpty ? nil : sum.value
+    }
+}
+
+/// FNV-1a over 64 bits (Fowler, Noll and Vo): the same in every process.
+private struct StableSum {
+    private(set) var isEmpty = true
+    private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    var value: Int64 { Int64(bitPattern: sum) }
+
+    mutating func add(_ bytes: ArraySlice<UInt8>) {
+        isEmpty = false
+        for byte in bytes { add(byte: byte) }
+        add(byte: 0)
+    }
+
+    mutating func add(_ number: some FixedWidthInteger) {
+        var number = UInt64(truncatingIfNeeded: number)
+        for _ in 0..<8 {
+            add(byte: UInt8(truncatingIfNeeded: number))
+            number >>= 8
+        }
+    }
+
+    private mutating func add(byte: UInt8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+}
