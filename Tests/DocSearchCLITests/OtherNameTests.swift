@@ -61,7 +61,7 @@ import Testing
             "<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT=\"weir\"/></TextLine></TextBlock>"
             + "</PrintSpace></Page></Layout></alto>"
         try program.folder.write(alto.utf8, to: "archive/box/text/1.xml")
-        try program.folder.write(alto.utf8, to: "archive/texts/1.xml")
+        try program.folder.write(alto.replacing("weir", with: "the weir").utf8, to: "archive/texts/1.xml")
         try program.folder.write("<a/>".utf8, to: "archive/other/1.xml")
         _ = try index()
         #expect(try paths("weir").count == 2)

@@ -36,7 +36,7 @@ enum METSLayout: BundleLayout {
                 } else if mets.isDescribed {
                     for part in parts { wholes[part.entry.index] = mets.record }
                 }
-                findings.documents += given.news(object.documents)
+                findings.documents += given.news(object.documents, of: folder.entryName(of: file))
                 findings.problems += object.problems
                 findings.holdsTogether = findings.holdsTogether || object.namesFiles
             }
@@ -138,9 +138,11 @@ private struct METSSearch {
 /// Tells which documents consist of files that others have given before.
 private struct GivenFiles {
     private var files: Set<FileReference> = []
+    private var names: Set<String> = []
 
     /// Those of `documents` that are not all there already. One without any file is a record, and new where nothing else is.
-    mutating func news(_ documents: [BundledDocument]) -> [BundledDocument] {
+    /// Those whose name another one has are called by the METS document.
+    mutating func news(_ documents: [BundledDocument], of description: String) -> [BundledDocument] {
         let isFirst = files.isEmpty
         let new = documents.filter { document in
             let own = document.files.references.isEmpty ? document.references : document.files.references
@@ -148,6 +150,11 @@ private struct GivenFiles {
             return !own.allSatisfy(files.contains)
         }
         files.formUnion(documents.flatMap(\.references))
-        return new
+        return new.map { document in
+            guard !names.insert(document.entry).inserted else { return document }
+            var document = document
+            document.entry = description
+            return document
+        }
     }
 }
