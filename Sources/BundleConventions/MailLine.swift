@@ -12,9 +12,13 @@ package enum MailLine {
     }
 
     /// A field with its name (RFC 5322, 2.2), or the continuation of one.
-    package static func isHeader(_ line: some Collection<UInt8>) -> Bool { isContinuation(line) || fieldName(line) != nil }
+    package static func isHeader(_ line: some Collection<UInt8>) -> Bool {
+        isContinuation(line) || fieldName(line) != nil
+    }
 
-    package static func isContinuation(_ line: some Collection<UInt8>) -> Bool { line.first == 0x20 || line.first == 0x09 }
+    package static func isContinuation(_ line: some Collection<UInt8>) -> Bool {
+        line.first == 0x20 || line.first == 0x09
+    }
 
     /// In small letters; nil when the line does not begin with one.
     package static func fieldName(_ line: some Collection<UInt8>) -> String? {

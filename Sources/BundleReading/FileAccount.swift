@@ -29,7 +29,8 @@ final class FileAccount {
     }
 
     /// What the files of a container are whose names do not say it. The container must be open.
-    func types(of entries: [BundleEntry], in way: [BundleEntry], _ head: (BundleEntry) -> [UInt8]) -> [UInt64: FileType] {
+    func types(of entries: [BundleEntry], in way: [BundleEntry], _ head: (BundleEntry) -> [UInt8]) -> [UInt64: FileType]
+    {
         let key = ReadingSession.path(way)
         if let known = types[key] { return known }
         var found: [UInt64: FileType] = [:]
