@@ -39,10 +39,13 @@ import Testing
     private func lost(_ bundle: OpenedBundle, among names: [String]) -> [String] {
         var found = Set(bundle.passedOver)
         found.formUnion(bundle.problems.compactMap(\.entry))
+        var used: Set<UInt64> = []
         for reference in bundle.documents.flatMap(\.references) {
-            if let first = reference.way.first ?? reference.entry { found.insert(first.name) }
+            // An OCFL object calls its files otherwise.
+            if let first = reference.way.first ?? reference.entry { used.insert(first.index) }
         }
         let root = bundle.session.root?.entries ?? []
+        for entry in root where used.contains(entry.index) { found.insert(entry.name) }
         for entry in root where bundle.session.account.isDescribed(entry.index, in: []) { found.insert(entry.name) }
         let documents = bundle.documents.map(\.entry)
         return names.filter { name in

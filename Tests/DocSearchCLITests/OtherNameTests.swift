@@ -47,8 +47,10 @@ import Testing
         #expect(try index().contains("1 new"))
         #expect(try passedOver() == ["notes.dat2"])
         try program.folder.write("no longer a letter".utf8, to: "archive/0005")
-        #expect(try index().contains("1 removed"))
-        #expect(try paths("heron").count == 6)
+        let run = try program.run(["index", "--ocr", "never", "archive"])
+        #expect(run.exitCode == 3)
+        #expect(run.errors.contains("0005"), "\(run.errors)")
+        #expect(try paths("heron").count == 7, "what is damaged keeps its text")
     }
 
     @Test func aPackageIsFoundWhateverItsMETSIsCalled() throws {

@@ -21,16 +21,10 @@ extension RootComparison {
             var seen: KnownFile?
             if met == nil, listing.kind(entry) == .other {
                 seen = rest.take(listing, entry)
-                let isSame = seen.map { file in listing.status(entry).map { isUnchanged(file, $0) } ?? false }
-                let kind: NameKind? =
-                    switch isSame {
-                    case nil: look.kind(of: entry)
-                    case true?: NameKind.container
-                    case false?: FolderLook.kind(of: entry, in: listing)
-                    }
+                // One that the index has is read again when it has changed, and what is wrong with it is said.
+                let kind: NameKind? = seen == nil ? look.kind(of: entry) : .container
                 if seen == nil, kind != nil { hasFound = true }
                 met = kind.flatMap { folder.entry(entry, seenAs: $0) }
-                // What it was as another file, it is no more.
                 if met == nil, let seen { rest.passed.append(seen.id) }
             }
             switch met {
