@@ -136,8 +136,8 @@ struct MailMessageTests {
 
     @Test func attachmentsOfOneNameAreADocumentEach() throws {
         let zip = ZipWriter([.init("x.pdf", Fixture.pdf)]).bytes
-        let parts = [("a.pdf", Fixture.pdf), ("a.pdf", Fixture.pdf), ("b.zip", zip), ("b.zip", zip)]
-        let mail = MailWriter(parts.map { .init(file: $0, $1) })
+        let zipped = MailWriter.Part(file: "b.zip", type: "application/zip", zip)
+        let mail = MailWriter([.init(file: "a.pdf"), .init(file: "a.pdf"), zipped, zipped])
         let bundle = try openBundle(Array(mail.text.utf8))
         #expect(bundle.documents.map(\.entry) == ["", "a.pdf", "a.pdf#2", "b.zip!/x.pdf", "b.zip#2!/x.pdf"])
     }
