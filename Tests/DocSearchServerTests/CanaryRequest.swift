@@ -1,0 +1,113 @@
+import DocSearch
+import DocSearchServer
+import Foundation
+
+/// The addresses that tests of rights ask for: every route, with questions that reach for closed documents.
+struct CanaryRequest {
+    var method = "GET"
+    var target: String
+    var body = ""
+    /// The document that is named.
+    var document: Int64?
+
+    /// The route that answers it, as the table of routes has it; nil where none does.
+    var route: String? {
+        Visit(method, target).flatMap(Site.routes.route).map { "\($0.route.method) \($0.route.pattern)" }
+    }
+
+    /// What shows nothing of the archive, and why.
+    static let withoutDocuments = [
+        "GET /assets/{name}": "style sheet, script and icon are compiled in",
+        "GET /robots.txt": "is the same for all",
+        "GET /favicon.ico": "leads to an asset",
+        "GET /sign-in": "is open to all, and shows a form",
+        "POST /sign-in": "is asked before anyone is known; AccessTests",
+        "POST /sign-out": "ends a session; AccessTests",
+    ]
+
+    /// Questions that reach for the closed documents in every way there is.
+    private static let questions: [String] = {
+        let part = CanaryArchive.beginning
+        return [
+            "sluice", "\(part)*", part, CanaryArchive.similar, "~\(part)witscho", "title:\(part)*", "author:\(part)*",
+            "note:\(part)*", "label:\(part)*", "tag:closed", "-tag:open", "NOT sluice", "board OR \(part)*",
+            "@closed-things", "path:\(part)", "date:1932", "date:1930..1935", "lang:de", "has:notes",
+            "identifier:\(part)*",
+            "description:\(part)*", "smith", "beside", "closed", ") OR (\(part)*", "\"water board\" sluice",
+            "pages:1..",
+            "secret of the floodgate", "letter about the floodgate", "minutes", "page of the \(part)*",
+            "water NEAR/9 \(part)*", "sluice board", "=sluice ship", "~sluise", "quay OR sluice",
+            (0..<80).map { "w\($0)" }.joined(separator: " OR ") + " OR \(part)*",
+        ]
+    }()
+
+    static func general() -> [Self] {
+        let part = CanaryArchive.beginning
+        let asked = questions.flatMap { question in
+            let coded = PercentCoding.encoded(question)
+            return [
+                "/?q=\(coded)&copies=1", "/?q=\(coded)&meaning=on",
+                "/api/v1/context?tokens=20000&q=\(coded)", "/api/v1/context?hidden=true&meaning=on&q=\(coded)",
+                "/topics?q=\(coded)", "/api/v1/topics?q=\(coded)&hidden=true", "/api/v1/topics?count=5&filter=\(coded)",
+                "/api/v1/search?q=\(coded)&meaning=on&all=true&hidden=true&pages=100", "/?f=\(coded)",
+                "/?q=board&f=\(coded)",
+                "/api/v1/search?q=\(coded)&facets=true&all=true&hidden=true&match=any&boxes=true&pages=100",
+                "/api/v1/search?q=board&facets=true&filter=\(coded)", "/api/v1/search?q=\(coded)&literal=true",
+                "/api/v1/search.csv?q=\(coded)&all=true", "/api/v1/search.jsonl?q=\(coded)&all=true",
+            ]
+        }
+        let others = [
+            "/", "/topics", "/api/v1/topics?hidden=true", "/night", "/metrics", "/healthz", "/batch", "/opensearch.xml",
+            "/openapi.json", "/api/v1/tags",
+            "/api/v1/suggest?prefix=kan", "/api/v1/suggest?prefix=\(part)&limit=50",
+            "/api/v1/suggest?prefix=sluice+kan",
+            "/api/v1/suggest?prefix=s", "/api/v1/suggest?prefix=the+sh", "/id/shared-name",
+            "/api/v1/suggest?prefix=tag:", "/api/v1/suggest?prefix=tag:kan", "/api/v1/suggest?prefix=author:",
+            "/iiif/presentation/3/collection", "/iiif/presentation/3/collection/1", "/iiif/presentation/3/collection/2",
+            "/api/v1/search?q=sluice&sort=wrong", "/nowhere", "/id/\(part)", "/id/closed.zip",
+        ]
+        let lists = ["/batch": "as=table&terms=", "/api/v1/batch": "terms="].flatMap { path, start in
+            ["", "&as=csv"].map { end in
+                Self(
+                    method: "POST", target: path,
+                    body: start + PercentCoding.encoded(questions.joined(separator: "\n")) + end)
+            }
+        }
+        return (asked + others).map { Self(target: $0) } + lists
+    }
+
+    static func requests(about document: ArchiveDocument) -> [Self] {
+        requests(document.id, document.identifier, document.path)
+    }
+
+    static func requests(_ id: Int64, _ identifier: String?, _ path: String) -> [Self] {
+        let part = CanaryArchive.beginning
+        let addresses = [
+            "/documents/\(id)", "/documents/\(id)?q=\(part)*", "/documents/\(id)/pages/1?q=\(part)*",
+            "/documents/\(id)/pages/1?q=sluice", "/documents/\(id)/pages/1.txt", "/documents/\(id)/pages/1.hocr",
+            "/documents/\(id)/pages/1.alto.xml", "/documents/\(id)/pages/1.jpg?width=100",
+            "/documents/\(id)/pages/1/crop.jpg?q=sluice", "/documents/\(id)/pages/1/crop.svg?q=sluice",
+            "/documents/\(id)/attachments/1", "/documents/\(id)/attachments/2", "/api/v1/documents/\(id)/contents",
+            "/documents/\(id)/pages/2", "/documents/\(id)/pages/99",
+            "/documents/\(id)/go?page=1", "/files/\(id).pdf", "/id/\(id)",
+            "/id/\(PercentCoding.encoded(identifier ?? path))",
+            "/id/\(PercentCoding.encoded(path))", "/api/v1/documents/\(id)",
+            "/api/v1/documents/\(id)/related?limit=200&all=true&hidden=true", "/api/v1/documents/\(id)/related?page=1",
+            "/api/v1/documents/\(id)/pages/1?q=sluice", "/iiif/presentation/3/\(id)/manifest",
+            "/iiif/presentation/3/\(id)/lines/1", "/iiif/presentation/3/\(id)/said/1", "/iiif/image/3/\(id)-1",
+            "/iiif/image/3/\(id)-1/info.json", "/iiif/image/3/\(id)-1/full/100,/0/default.jpg",
+            "/iiif/autocomplete/1/\(id)?q=kan", "/iiif/autocomplete/2/\(id)?q=kan", "/iiif/search/1/\(id)?q=\(part)*",
+            "/iiif/search/2/\(id)?q=\(part)*", "/iiif/search/1/\(id)?q=sluice", "/iiif/search/2/\(id)?q=sluice",
+            "/iiif/autocomplete/1/\(id)?q=s", "/iiif/search/1/\(id)?q=~sluise", "/documents/\(id)?q=~sluise",
+            "/documents/\(id)/pages/1?q=~sluise", "/api/v1/documents/\(id)/pages/1?q=~sluise",
+            "/documents/\(id)/pages/1/crop.svg?q=~sluise",
+            "/?q=id:\(id)", "/api/v1/search?q=sluice&filter=id:\(id)",
+        ]
+        let changes = [
+            ("tags", "add=seen"), ("tags", "remove=\(part)"), ("notes", "text=seen"), ("notes", "text=seen&page=9"),
+            ("pages/1/highlights", "quote=sluice"), ("pages/1/highlights", "remove=x"), ("share", "days=1"),
+        ]
+        return addresses.map { Self(target: $0, document: id) }
+            + changes.map { Self(method: "POST", target: "/documents/\(id)/\($0)", body: $1, document: id) }
+    }
+}

@@ -1,0 +1,99 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// A visitor with a filter gets byte for byte what an archive without the closed documents gives.
+@Suite(.serialized) struct TwinArchiveTests {
+    /// What differs from one moment, and from one key of links, to the next.
+    private func told(_ answer: Answer) -> String {
+        let headers = answer.headers.map { "\($0.name): \($0.value)" }.sorted()
+        let text = ([String(answer.status)] + headers + [String(decoding: answer.bytes, as: UTF8.self)])
+            .joined(separator: "\n")
+        return text.replacing(/\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/, with: "TIME")
+            .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "ID")
+            .replacing(/"created":\d+/, with: "\"created\":TIME")
+            .replacing(/\/share\/[0-9a-f-]+/, with: "/share/CODE")
+    }
+
+    private func send(_ request: CanaryRequest, to site: Site, filter: Int) async -> String {
+        let headers = [
+            "authorization": "Bearer guest-\(filter)-token", "content-type": "application/x-www-form-urlencoded",
+        ]
+        return told(await site.ask(request.target, request.method, headers, body: request.body))
+    }
+
+    private func compare(
+        _ request: CanaryRequest, _ sites: (whole: Site, part: Site), filters: [Int], _ when: String
+    ) async {
+        for filter in filters {
+            let (whole, part) = (
+                await send(request, to: sites.whole, filter: filter),
+                await send(request, to: sites.part, filter: filter)
+            )
+            guard whole != part else { continue }
+            let beginning = whole.commonPrefix(with: part).suffix(120)
+            let rest = [whole, part].map { String($0.dropFirst(whole.commonPrefix(with: part).count).prefix(120)) }
+            let what =
+                "\(TwinArchives.filters[filter]("OPEN", "CLOSED")): \(request.method) \(request.target.prefix(200))"
+            Issue.record("\(what), \(when): …\(beginning) [\(rest[0]) | \(rest[1])]")
+        }
+    }
+
+    /// One request for each route and kind of document; those that change something come last.
+    private func asked(_ archives: TwinArchives) throws -> [CanaryRequest] {
+        let documents = try archives.documents(archives.whole)
+        let open = try #require(documents.first(where: archives.isOpen))
+        let closed = try #require(documents.first { !archives.isOpen($0) })
+        let all = CanaryRequest.general() + [open, closed].flatMap(CanaryRequest.requests)
+        var known: Set<String> = []
+        let first = all.filter { request in
+            guard let route = request.route, CanaryRequest.withoutDocuments[route] == nil else { return false }
+            return known.insert("\(route) \(request.document.map { $0 == open.id } ?? false)").inserted
+        }
+        return first.filter { $0.method == "GET" } + first.filter { $0.method != "GET" }
+    }
+
+    @Test func everyRouteAnswersAlikeAsTheFirstAfterAStartAndAfterAChange() async throws {
+        let archives = try await TwinArchives()
+        let filters = Array(TwinArchives.filters.indices)
+        let requests = try asked(archives)
+        let routes = Set(Site.routes.routes.map { "\($0.method) \($0.pattern)" })
+        #expect(Set(requests.compactMap(\.route)) == routes.subtracting(CanaryRequest.withoutDocuments.keys))
+        for (number, request) in requests.enumerated() {
+            let sites = try archives.sites()
+            await compare(request, sites, filters: filters, "first after a start")
+            try archives.change(number)
+            await compare(request, sites, filters: filters, "after a change")
+        }
+    }
+
+    @Test func everyQuestionIsAnsweredAlikeBeforeAndAfterARun() async throws {
+        let archives = try await TwinArchives()
+        let sites = try archives.sites()
+        let documents = try archives.documents(archives.whole)
+        let closed = try #require(documents.first { !archives.isOpen($0) })
+        let named = documents.filter(archives.isOpen) + [closed]
+        let requests = CanaryRequest.general() + named.flatMap(CanaryRequest.requests(about:))
+        for request in requests where request.method == "GET" || request.document == nil {
+            await compare(request, sites, filters: [3], "before a run")
+        }
+        try await archives.readAgain()
+        for request in requests { await compare(request, sites, filters: [8], "after a run") }
+    }
+
+    @Test func everyFilterLetsThroughTheOpenDocumentsAlone() async throws {
+        let archives = try await TwinArchives()
+        let sites = try archives.sites()
+        #expect(try archives.documents(archives.whole).count > 10 + archives.documents(archives.part).count)
+        for filter in TwinArchives.filters.indices {
+            for site in [sites.whole, sites.part] {
+                let answer = await site.ask(
+                    "/api/v1/search?q=sluice&all=true", "GET", ["authorization": "Bearer guest-\(filter)-token"])
+                let total = try answer.json()["total"] as? Int
+                #expect(total == 3, "\(TwinArchives.filters[filter]("OPEN", "CLOSED"))")
+            }
+        }
+    }
+}
