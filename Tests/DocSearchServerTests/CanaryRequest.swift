@@ -37,6 +37,7 @@ struct CanaryRequest {
             "pages:1..",
             "secret of the floodgate", "letter about the floodgate", "minutes", "page of the \(part)*",
             "water NEAR/9 \(part)*", "sluice board", "=sluice ship", "~sluise", "quay OR sluice",
+            "\"another page about\" board",
             (0..<80).map { "w\($0)" }.joined(separator: " OR ") + " OR \(part)*",
         ]
     }()

@@ -86,8 +86,8 @@ final class TwinArchives: Sendable {
                 Document(
                     name: "minutes",
                     pages: [
-                        "The water board met about the sluice and the tramway in the old town hall.",
-                        "Another page about the board, with a ship.",
+                        "The water board met about the sluice and the tramway in the old town hall. Another page",
+                        "about the board, with a ship.",
                     ], members: Self.open("minutes", identifier: "shared-name"), label: "A-")
             ], to: "open/minutes.zip")
         try write([Self.letter], to: "open/letter.zip")

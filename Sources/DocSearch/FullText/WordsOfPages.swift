@@ -53,12 +53,24 @@ struct WordsOfPages {
 
     /// What a row of the full-text tables was made of; `page` 0 is the metadata, with a text that belongs to no page.
     private func texts(document: Int64, page: Int, _ db: Database) throws -> [String] {
-        let id = IndexSchema.pageRow(document: document, page: page)
-        let textID = try db.fetchOne("SELECT text_id FROM main.page WHERE id = ?", [id]) as Int64?
-        let text = try textID.map { try pages().texts([$0])[$0] } ?? nil
-        guard page == 0 else { return [text].compactMap { $0 } }
+        let text = try self.text(document: document, page: page, db)
+        guard page == 0 else {
+            guard let text else { return [] }
+            guard PageSeam.mayDivide(text), let next = try self.text(document: document, page: page + 1, db) else {
+                return [text]
+            }
+            return [PageSeam.completed(text, by: PageSeam(text, next: next))]
+        }
         let stored = try db.fetchOne("SELECT indexed_head FROM main.document WHERE id = ?", [document]) as String?
         guard let head = IndexedHead(stored: stored) else { return [text].compactMap { $0 } }
         return FullTextWriter.Head(head: head, text: text ?? "").columns
+    }
+
+    private func text(document: Int64, page: Int, _ db: Database) throws -> String? {
+        let id = IndexSchema.pageRow(document: document, page: page)
+        guard let textID = try db.fetchOne("SELECT text_id FROM main.page WHERE id = ?", [id]) as Int64? else {
+            return nil
+        }
+        return try pages().texts([textID])[textID]
     }
 }

@@ -79,7 +79,7 @@ struct UnitFinder {
     /// Adds pages at whose ends something begins that goes on overleaf: what is on neither of the two pages by itself.
     private func addOverleaf(_ expression: String, to postings: inout Postings, _ unit: SearchUnit) throws {
         guard hasSeams, unit.isInPages else { return }
-        let rows = try index.seamRows(expression).filter { row in
+        let rows = try index.seamRows(expression, within: permitted?.rows).filter { row in
             !SortedRows.contains(postings.rows, row) && !SortedRows.contains(postings.rows, row + 1)
         }
         postings.add(rows.map { (row: $0, frequency: 1) })

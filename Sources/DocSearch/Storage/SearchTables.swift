@@ -39,10 +39,11 @@ extension IndexStore {
     }
 
     /// Rows of pages at whose ends an expression matches, together with what follows overleaf.
-    func seamRows(_ expression: String) throws -> [Int64] {
+    func seamRows(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> [Int64] {
         try read { db in
             try DeadRows(db).removed(
-                from: PostingFunction.collect(db, expression, in: FullTextTables.current.seam, weights: nil)
+                from: PostingFunction.collect(
+                    db, expression, in: FullTextTables.current.seam, weights: nil, within: rows)
             ).rows
         }
     }
