@@ -5,35 +5,28 @@ internal import CPopplerText
 /// narrower than any letter. Poppler gives them in the order in which they are read, from left to right, among letters that
 /// stand the other way round, and makes each as wide as the other.
 struct ArabicLigatures {
-    /// Lam before alef is the article too, in letters of their own. Where they are as wide as each other all over a page,
-    /// the width says nothing.
-    private let isTold: Bool
+    /// Widths of lam and of alef where they have glyphs of their own, in thousandths of their height. Lam before alef is the
+    /// article too, and both may be as wide as each other.
+    private var widths: [Unicode.Scalar: Set<Int>] = [:]
 
     private static let lam: Unicode.Scalar = "\u{644}"
     private static let heh: Unicode.Scalar = "\u{647}"
     private static let alefs: Set<Unicode.Scalar> = ["\u{622}", "\u{623}", "\u{625}", "\u{627}", "\u{671}"]
 
-    /// Pairs of letters that are enough to tell.
-    private static let fewPairs = 4
-    /// The width of most letters, in thousandths of their height; nil where letters are of several widths.
-    private let usualWidth: Int?
-
     init(_ characters: UnsafeBufferPointer<docsearch_character>) {
-        var widths: [Int: Int] = [:]
-        for character in characters where character.unicode.properties.isAlphabetic {
-            widths[Self.width(character.box), default: 0] += 1
+        for index in characters.indices {
+            let scalar = characters[index].unicode
+            if scalar == Self.lam, index + 1 < characters.count, !Self.isShared(characters[index + 1].unicode) {
+                widths[scalar, default: []].insert(Self.width(characters[index].box))
+            } else if Self.alefs.contains(scalar), index > 0, characters[index - 1].unicode != Self.lam {
+                widths[scalar, default: []].insert(Self.width(characters[index].box))
+            }
         }
-        let usual = widths.max { $0.value < $1.value }
-        usualWidth = usual.flatMap { 2 * $0.value > widths.values.reduce(0, +) ? $0.key : nil }
-        var (pairs, equal) = (0, 0)
-        for index in characters.indices.dropLast()
-        where characters[index].unicode == Self.lam && Self.alefs.contains(characters[index + 1].unicode)
-            && Self.width(characters[index].box) != usualWidth
-        {
-            pairs += 1
-            if Self.isEqual(characters[index].box, characters[index + 1].box) { equal += 1 }
-        }
-        isTold = pairs < Self.fewPairs || 2 * equal <= pairs
+    }
+
+    /// Whether it may share a glyph with a lam on its left.
+    private static func isShared(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == lam || scalar == heh || alefs.contains(scalar) || scalar.isMark
     }
 
     private static func width(_ box: PopplerRectangle) -> Int {
@@ -43,8 +36,8 @@ struct ArabicLigatures {
     /// Where the ligature ends that begins at `start`; nil where none does.
     func end(of start: Int, in line: TextLayout, before limit: Int) -> Int? {
         if let end = endOfNarrow(start, line, limit) { return end }
-        guard isTold, line.scalars[start] == Self.lam, Self.width(line.boxes[start]) != usualWidth,
-            let second = letter(behind: start, line, limit)
+        guard line.scalars[start] == Self.lam, let second = letter(behind: start, line, limit),
+            hasWidthOfItsOwn(start, line), hasWidthOfItsOwn(second, line)
         else {
             return nil
         }
@@ -59,7 +52,7 @@ struct ArabicLigatures {
         let box = line.boxes[start]
         guard box.x2 > box.x1, box.x2 - box.x1 < Self.narrow * (box.y2 - box.y1) else { return nil }
         var end = start + 1
-        while end < limit, Self.isEqual(box, line.boxes[end]),
+        while end < limit, line.scalars[end] != " ", Self.isEqual(box, line.boxes[end]),
             line.boxes[end].x1 - line.boxes[end - 1].x2 < 0.01
         {
             end += 1
@@ -75,6 +68,11 @@ struct ArabicLigatures {
         var next = start + 1
         while next < limit, line.scalars[next].isMark { next += 1 }
         return next < limit && Self.isEqual(line.boxes[start], line.boxes[next]) ? next : nil
+    }
+
+    /// Whether its glyph is not one that the letter has elsewhere.
+    private func hasWidthOfItsOwn(_ index: Int, _ line: TextLayout) -> Bool {
+        widths[line.scalars[index]]?.contains(Self.width(line.boxes[index])) != true
     }
 
     private static func isEqual(_ one: PopplerRectangle, _ other: PopplerRectangle) -> Bool {

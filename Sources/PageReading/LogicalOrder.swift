@@ -11,25 +11,23 @@ enum LogicalOrder {
     static func layout(of characters: UnsafeBufferPointer<docsearch_character>) -> TextLayout {
         let isRightToLeft = characters.reduce(0) { $0 + Kind($1.unicode).balance } < 0
         let ligatures = ArabicLigatures(characters)
-        var layout = TextLayout()
-        var line = TextLayout()
-        func endLine() {
-            if !layout.scalars.isEmpty { layout.append("\n") }
-            append(line, isRightToLeft: isRightToLeft, ligatures, to: &layout)
-            line = TextLayout()
-        }
+        var standing = TextLayout()
         for index in characters.indices {
             let character = characters[index]
-            if index > 0, characters[index - 1].word != character.word {
-                switch separator(characters[index - 1], character) {
-                case "\n"?: endLine()
-                case let separator?: line.append(separator)
-                case nil: break
-                }
+            if index > 0, characters[index - 1].word != character.word,
+                let separator = separator(characters[index - 1], character)
+            {
+                standing.append(separator)
             }
-            line.append(character.unicode, character.box)
+            standing.append(character.unicode, character.box)
         }
-        endLine()
+        standing = standing.boxes.withUnsafeBufferPointer { TextPieces.joined({ standing.scalars }, $0) } ?? standing
+        var layout = TextLayout()
+        for indices in standing.scalars.indices.split(whereSeparator: { standing.scalars[$0] == "\n" }) {
+            if !layout.scalars.isEmpty { layout.append("\n") }
+            let line = TextLayout(scalars: Array(standing.scalars[indices]), boxes: Array(standing.boxes[indices]))
+            append(line, isRightToLeft: isRightToLeft, ligatures, to: &layout)
+        }
         return layout
     }
 
@@ -42,7 +40,13 @@ enum LogicalOrder {
         guard direction.goesOn(from: last.box, to: first.box) || direction.isTouching(last.box, first.box) else {
             return "\n"
         }
-        return TextPieces.belongTogether(last.unicode, first.unicode) ? nil : " "
+        return belongTogether(last.unicode, first.unicode) ? nil : " "
+    }
+
+    /// Letters are of one word, and digits of one number. A figure behind a word is a note's.
+    private static func belongTogether(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        let (one, other) = (Kind(first), Kind(second))
+        return one == .number ? other == .number : first.isLetter && second.isLetter
     }
 
     private static func append(
@@ -135,7 +139,8 @@ enum LogicalOrder {
             self =
                 switch scalar.value {
                 case 0x20: .space
-                case 0x30...0x39, 0x660...0x669, 0x6F0...0x6F9: .number
+                // Signs of per cent, degrees and money belong to the number.
+                case 0x30...0x39, 0x660...0x669, 0x6F0...0x6F9, 0x24, 0x25, 0xA3, 0xB0, 0x20AC, 0x66A: .number
                 case 0..<0x80: properties.isAlphabetic ? .left : .neutral
                 case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
                     properties.isAlphabetic || scalar.isMark ? .right : .neutral
@@ -153,6 +158,8 @@ extension docsearch_character {
 }
 
 extension Unicode.Scalar {
+    fileprivate var isLetter: Bool { properties.isAlphabetic || isMark }
+
     /// Whether it stands on the letter before it.
     var isMark: Bool {
         switch properties.generalCategory {

@@ -3,16 +3,17 @@ internal import CPopplerGLib
 extension PDFPage {
     /// The text layer in reading order, as it is, with the boxes of its characters. U+FFFD stands for invalid UTF-8.
     package func textLayer() -> PageTextLayer {
-        withLayout { text, rectangles, pieces in
+        withLayout { text, rectangles, gaps in
             guard let rectangles else { return PageTextLayer(text: text) }
             return PageTextLayer(
-                text: pieces.isEmpty ? text : pieces.applied(to: text), boxes: Self.runs(of: rectangles))
+                text: gaps.isEmpty ? text : TextPieces.divided(text, at: gaps), boxes: Self.runs(of: rectangles))
         } ?? PageTextLayer()
     }
 
-    /// Lends the text and its boxes, one a character; nil for the boxes where poppler does not have them all.
+    /// Lends the text, its boxes, one a character, and where spaces belong before characters (``TextPieces/gaps(in:)``); nil
+    /// for the boxes where poppler does not have them all.
     private func withLayout<Result>(
-        _ body: (String, UnsafeBufferPointer<PopplerRectangle>?, TextPieces) -> Result
+        _ body: (String, UnsafeBufferPointer<PopplerRectangle>?, [Int]) -> Result
     ) -> Result? {
         // Beyond the corners, as text may begin and end beyond them.
         var area = PopplerRectangle(x1: -Self.farAway, y1: -Self.farAway, x2: Self.farAway, y2: Self.farAway)
@@ -20,18 +21,22 @@ extension PDFPage {
         if runsFromRightToLeft(text), let layout = document.wordSource?.layout(page: number) {
             let text = String(String.UnicodeScalarView(layout.scalars))
             // Its lines are in order and have their spaces.
-            return layout.boxes.withUnsafeBufferPointer { body(text, $0, TextPieces()) }
+            return layout.boxes.withUnsafeBufferPointer { body(text, $0, []) }
         }
         guard let text else { return nil }
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
         var count: guint = 0
         guard poppler_page_get_text_layout_for_area(page, &area, &rectangles, &count) != 0, let rectangles else {
-            return body(text, nil, TextPieces())
+            return body(text, nil, [])
         }
         defer { g_free(rectangles) }
         let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count))
-        guard text.unicodeScalars.count == boxes.count else { return body(text, nil, TextPieces()) }
-        return body(text, boxes, TextPieces(text, boxes))
+        guard text.unicodeScalars.count == boxes.count else { return body(text, nil, []) }
+        if let layout = TextPieces.joined({ Array(text.unicodeScalars) }, boxes) {
+            let text = String(String.UnicodeScalarView(layout.scalars))
+            return layout.boxes.withUnsafeBufferPointer { body(text, $0, TextPieces.gaps(in: $0)) }
+        }
+        return body(text, boxes, TextPieces.gaps(in: boxes))
     }
 
     /// Points; further away than the end of any page.
@@ -100,14 +105,14 @@ extension PDFPage {
 
     /// Words of the text layer in reading order that have an extent, and their boxes. U+FFFD is invalid UTF-8.
     package func words(maximum: Int) -> [TextBox] {
-        withLayout { text, rectangles, pieces in
+        withLayout { text, rectangles, gaps in
             guard let rectangles else { return [] }
-            return Array(Self.words(Array(text.unicodeScalars), rectangles, pieces).prefix(maximum))
+            return Array(Self.words(Array(text.unicodeScalars), rectangles, gaps).prefix(maximum))
         } ?? []
     }
 
     private static func words(
-        _ scalars: [Unicode.Scalar], _ rectangles: UnsafeBufferPointer<PopplerRectangle>, _ pieces: TextPieces
+        _ scalars: [Unicode.Scalar], _ rectangles: UnsafeBufferPointer<PopplerRectangle>, _ gaps: [Int]
     ) -> [TextBox] {
         var words: [TextBox] = []
         var text = String.UnicodeScalarView()
@@ -117,8 +122,8 @@ extension PDFPage {
             text = String.UnicodeScalarView()
             area = nil
         }
-        let gaps = Set(pieces.gaps)
-        for (index, scalar) in scalars.enumerated() where !pieces.joints.contains(index) {
+        let gaps = Set(gaps)
+        for (index, scalar) in scalars.enumerated() {
             if scalar.properties.isWhitespace {
                 end()
                 continue

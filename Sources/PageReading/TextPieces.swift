@@ -1,132 +1,168 @@
 internal import CPopplerGLib
 
 /// Where the words of a text that poppler gives begin and end otherwise than it says, told by the boxes of the characters.
-struct TextPieces {
+enum TextPieces {
     /// The numbers of the characters that a space belongs before, in ascending order.
-    private(set) var gaps: [Int] = []
-    /// The numbers of line feeds that stand in the middle of a word.
-    private(set) var joints: Set<Int> = []
-
-    /// No other than those that the text has.
-    init() {}
-
-    var isEmpty: Bool { gaps.isEmpty && joints.isEmpty }
-
-    /// Poppler puts no space between the cells of a table that stand on one line: where there is a gap as wide as half
-    /// the height of the letters, a space belongs. Letters that are spaced for looks are less far apart.
     ///
-    /// It divides lines that are crooked by some degrees, in the layers of scans, wherever they have risen too far.
-    init(_ text: String, _ boxes: UnsafeBufferPointer<PopplerRectangle>) {
-        guard boxes.count > 1 else { return }
-        var candidates: [Int] = []
-        for index in 1..<boxes.count {
+    /// Poppler puts nothing between the cells of a table: where the next letter is further away than half the height of
+    /// the letters, in whichever direction, a space belongs. Letters that are spaced for looks are less far apart.
+    static func gaps(in boxes: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
+        var gaps: [Int] = []
+        for index in boxes.indices.dropFirst() {
             let (before, box) = (boxes[index - 1], boxes[index])
-            // A line feed is a point.
-            if index + 1 < boxes.count, box.x1 == box.x2, box.y1 == box.y2, Self.isOneWord(around: index, boxes) {
-                candidates.append(index)
-            }
-            guard box.x1 > before.x2 else { continue }
-            let height = max(before.y2 - before.y1, box.y2 - box.y1)
-            let isOneLine = abs(before.y1 - box.y1) < height / 2
-            if isOneLine, box.x1 - before.x2 > height / 2 { gaps.append(index) }
+            let aside = max(box.x1 - before.x2, before.x1 - box.x2)
+            let apart = max(box.y1 - before.y2, before.y1 - box.y2)
+            // Letters follow each other without a gap, and a line feed is a point.
+            guard aside > 0 || apart > 0, !isPoint(before), !isPoint(box) else { continue }
+            let height = max(max(before.y2 - before.y1, box.y2 - box.y1), max(before.x2 - before.x1, box.x2 - box.x1))
+            if max(aside, apart) > height / 2 { gaps.append(index) }
         }
-        guard !candidates.isEmpty else { return }
-        let scalars = Array(text.unicodeScalars)
-        joints = Set(
-            candidates.filter { Self.belongTogether(scalars[$0 - 1], scalars[$0 + 1]) && scalars[$0] == "\n" })
+        return gaps
     }
 
-    /// The text with these spaces and without these line feeds.
-    func applied(to text: String) -> String {
+    /// The text with these spaces.
+    static func divided(_ text: String, at gaps: [Int]) -> String {
         let scalars = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
         result.reserveCapacity(scalars.count + gaps.count)
-        var gaps = gaps[...]
-        for (index, scalar) in scalars.enumerated() where !joints.contains(index) {
-            if gaps.first == index {
-                gaps.removeFirst()
-                if !scalars[index - 1].properties.isWhitespace, !scalar.properties.isWhitespace { result.append(" ") }
-            }
-            result.append(scalar)
+        var next = 0
+        for gap in gaps {
+            result.append(contentsOf: scalars[next..<gap])
+            if !scalars[gap - 1].properties.isWhitespace, !scalars[gap].properties.isWhitespace { result.append(" ") }
+            next = gap
         }
+        result.append(contentsOf: scalars[next...])
         return String(result)
     }
 
-    /// Letters are of one word, and digits of one number. A figure behind a word is a note's, and signs stand for
-    /// themselves.
-    static func belongTogether(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
-        let (one, other) = (first.properties, second.properties)
-        return one.isAlphabetic && other.isAlphabetic || one.numericType != nil && other.numericType != nil
+    /// The lines with those put together that have the pieces of a word at their ends; nil where there are none.
+    ///
+    /// Poppler divides lines that are crooked by some degrees, in the layers of scans, wherever they have risen or sunk too
+    /// far, and puts what stands higher first. A line feed's box is a point.
+    static func joined(
+        _ scalars: () -> [Unicode.Scalar], _ boxes: UnsafeBufferPointer<PopplerRectangle>
+    ) -> TextLayout? {
+        let lines = lines(boxes)
+        // As many lines are a table's, and comparing each with each takes long.
+        guard lines.count > 1, lines.count <= mostLines else { return nil }
+        let directions = lines.map { ends(of: $0, boxes) }
+        let candidates = followers(lines, directions, boxes) { $0.goesOn(from: $1, to: $2) }
+        guard !candidates.isEmpty else { return nil }
+        let scalars = scalars()
+        // Letters without an extent stand nowhere; what is between the lines must not be lost.
+        guard scalars.count == boxes.count,
+            boxes.indices.allSatisfy({ !isPoint(boxes[$0]) || scalars[$0] == "\n" })
+        else { return nil }
+        var chain = Chain()
+        for found in candidates
+        where scalars[lines[found.line].upperBound - 1].properties.isAlphabetic
+            && scalars[lines[found.follower].lowerBound].properties.isAlphabetic
+        {
+            chain.link(found, isWord: true)
+        }
+        guard !chain.next.isEmpty else { return nil }
+        // On such a page lines are divided between words, too.
+        let isRising = 2 * chain.rising > chain.next.count
+        let words = followers(lines, directions, boxes) {
+            $0.goesOn(from: $1, to: $2, gap: 0.08...0.8) && $0.rises(from: $1, to: $2) == isRising
+        }
+        for found in words { chain.link(found, isWord: false) }
+        var layout = TextLayout()
+        var isDone: Set<Int> = []
+        // What goes round in a circle has no beginning, and comes last.
+        for start in lines.indices.filter({ !chain.hasBefore.contains($0) }) + Array(lines.indices)
+        where !isDone.contains(start) {
+            if !layout.scalars.isEmpty { layout.append("\n") }
+            var line: Int? = start
+            while let current = line, isDone.insert(current).inserted {
+                for index in lines[current] { layout.append(scalars[index], boxes[index]) }
+                line = chain.next[current]
+                if let next = line, !isDone.contains(next), chain.spaces.contains(current) { layout.append(" ") }
+            }
+        }
+        return layout
     }
 
-    /// Whether the characters on both sides of a line feed touch each other along their line, as those of one word do.
-    private static func isOneWord(around index: Int, _ boxes: UnsafeBufferPointer<PopplerRectangle>) -> Bool {
-        let (last, first) = (boxes[index - 1], boxes[index + 1])
-        let before = index >= 2 ? TextDirection(from: boxes[index - 2], to: last) : nil
-        let behind = index + 2 < boxes.count ? TextDirection(from: first, to: boxes[index + 2]) : nil
-        guard let direction = before ?? behind, direction == behind ?? direction else { return false }
-        return direction.goesOn(from: last, to: first)
+    private typealias Found = (line: Int, follower: Int, isRising: Bool)
+
+    /// Which line goes on in which.
+    private struct Chain {
+        var next: [Int: Int] = [:]
+        var hasBefore: Set<Int> = []
+        /// Lines that a space comes behind.
+        var spaces: Set<Int> = []
+        var rising = 0
+
+        mutating func link(_ found: Found, isWord: Bool) {
+            guard next[found.line] == nil, hasBefore.insert(found.follower).inserted else { return }
+            next[found.line] = found.follower
+            if !isWord { spaces.insert(found.line) }
+            if found.isRising { rising += 1 }
+        }
+    }
+
+    private static let mostLines = 400
+
+    /// The characters between line feeds.
+    private static func lines(_ boxes: UnsafeBufferPointer<PopplerRectangle>) -> [Range<Int>] {
+        var lines: [Range<Int>] = []
+        var start = 0
+        for index in boxes.indices where isPoint(boxes[index]) {
+            if index > start { lines.append(start..<index) }
+            start = index + 1
+        }
+        if boxes.count > start { lines.append(start..<boxes.count) }
+        return lines
+    }
+
+    private static func isPoint(_ box: PopplerRectangle) -> Bool { box.x1 == box.x2 && box.y1 == box.y2 }
+
+    /// The ways that a line's first and last letters go; nil where there is a single one.
+    private static func ends(
+        of line: Range<Int>, _ boxes: UnsafeBufferPointer<PopplerRectangle>
+    ) -> (begin: TextDirection?, end: TextDirection?) {
+        guard line.count > 1 else { return (nil, nil) }
+        return (
+            TextDirection(from: boxes[line.lowerBound], to: boxes[line.lowerBound + 1]),
+            TextDirection(from: boxes[line.upperBound - 2], to: boxes[line.upperBound - 1])
+        )
+    }
+
+    /// Lines, and those that go on where they end. A single letter goes the way of the other piece.
+    private static func followers(
+        _ lines: [Range<Int>], _ directions: [(begin: TextDirection?, end: TextDirection?)],
+        _ boxes: UnsafeBufferPointer<PopplerRectangle>,
+        _ goesOn: (TextDirection, PopplerRectangle, PopplerRectangle) -> Bool
+    ) -> [Found] {
+        var result: [Found] = []
+        for (line, range) in lines.enumerated() {
+            let last = boxes[range.upperBound - 1]
+            for (follower, other) in lines.enumerated() where follower != line {
+                let (end, begin) = (directions[line].end, directions[follower].begin)
+                guard let direction = end ?? begin, direction == begin ?? direction,
+                    goesOn(direction, last, boxes[other.lowerBound])
+                else { continue }
+                result.append((line, follower, direction.rises(from: last, to: boxes[other.lowerBound])))
+            }
+        }
+        return result
     }
 }
 
-/// The way that the letters of a line go.
-enum TextDirection {
-    case right, down, left, up
+/// Text with the boxes of its characters, one for each; a line feed's is a point.
+struct TextLayout {
+    var scalars: [Unicode.Scalar] = []
+    var boxes: [PopplerRectangle] = []
 
-    /// As poppler counts: quarter turns clockwise.
-    init(rotation: Int32) { self = [.right, .down, .left, .up][Int(rotation & 3)] }
-
-    /// The way from one letter to the next of its line; nil where they are not neighbours, or either has no extent.
-    init?(from first: PopplerRectangle, to second: PopplerRectangle) {
-        for direction in [TextDirection.right, .left, .down, .up] {
-            let (one, other) = (Span(first, direction), Span(second, direction))
-            guard one.isLetter, other.isLetter, abs(one.low - other.low) < 0.1 * one.height,
-                abs(one.height - other.height) < 0.1 * one.height, abs(other.start - one.end) < 0.6 * one.height
-            else { continue }
-            self = direction
-            return
-        }
-        return nil
+    mutating func append(_ scalar: Unicode.Scalar, _ box: PopplerRectangle) {
+        scalars.append(scalar)
+        boxes.append(box)
     }
 
-    /// Whether the second letter begins where the first ends and lies a little higher or lower, as in a crooked line. Poppler
-    /// gives each letter the height that all of its piece takes, so that long pieces are higher than short ones.
-    ///
-    /// Where both lie at the same height, poppler has divided them for another reason, such as a space that takes no room.
-    func goesOn(from first: PopplerRectangle, to second: PopplerRectangle) -> Bool {
-        let (one, other) = (Span(first, self), Span(second, self))
-        guard one.isLetter, other.isLetter else { return false }
-        let height = min(one.height, other.height)
-        let (low, high) = (other.low - one.low, other.high - one.high)
-        return abs(other.start - one.end) <= 0.08 * height && low * high > 0
-            && min(abs(low), abs(high)) >= 0.004 * height
-            && min(one.high, other.high) - max(one.low, other.low) >= 0.6 * height
-            && height >= 0.5 * max(one.height, other.height)
-    }
-
-    /// Whether both letters touch each other, at whatever height.
-    func isTouching(_ first: PopplerRectangle, _ second: PopplerRectangle) -> Bool {
-        let (one, other) = (Span(first, self), Span(second, self))
-        let height = min(one.height, other.height)
-        return one.isLetter && other.isLetter && abs(other.start - one.end) <= 0.02 * height
-            && min(one.high, other.high) - max(one.low, other.low) >= 0.5 * height
-            && height >= 0.8 * max(one.height, other.height)
-    }
-
-    /// A box along its line, growing in its direction, and across it.
-    private struct Span {
-        let start, end, low, high: Double
-
-        init(_ box: PopplerRectangle, _ direction: TextDirection) {
-            switch direction {
-            case .right: (start, end, low, high) = (box.x1, box.x2, box.y1, box.y2)
-            case .left: (start, end, low, high) = (-box.x2, -box.x1, box.y1, box.y2)
-            case .down: (start, end, low, high) = (box.y1, box.y2, box.x1, box.x2)
-            case .up: (start, end, low, high) = (-box.y2, -box.y1, box.x1, box.x2)
-            }
-        }
-
-        var height: Double { high - low }
-        var isLetter: Bool { end > start && high > low }
+    /// A space or a line feed behind the last character.
+    mutating func append(_ separator: Unicode.Scalar) {
+        let last = boxes.last ?? PopplerRectangle()
+        let top = separator == "\n" ? last.y2 : last.y1
+        append(separator, PopplerRectangle(x1: last.x2, y1: top, x2: last.x2, y2: last.y2))
     }
 }

@@ -1,23 +1,6 @@
 internal import CPopplerGLib
 internal import CPopplerText
 
-/// Text with the boxes of its characters, one for each; a line feed's is a point.
-struct TextLayout {
-    var scalars: [Unicode.Scalar] = []
-    var boxes: [PopplerRectangle] = []
-
-    mutating func append(_ scalar: Unicode.Scalar, _ box: PopplerRectangle) {
-        scalars.append(scalar)
-        boxes.append(box)
-    }
-
-    /// A space or a line feed behind the last character.
-    mutating func append(_ separator: Unicode.Scalar) {
-        let last = boxes.last ?? PopplerRectangle()
-        append(separator, PopplerRectangle(x1: last.x2, y1: last.y2, x2: last.x2, y2: last.y2))
-    }
-}
-
 /// A PDF opened by poppler-cpp, which knows every word of a page and not just those that a mouse would select.
 final class WordSource {
     /// Owned: closed in `deinit`.

@@ -35,6 +35,7 @@ struct RightToLeftTests {
         // As it stands from left to right, and as it is read.
         (["הנשב", "1948", "הלחתהה"], "ההתחלה 1948 בשנה"),
         (["Windows", "XP", "Server", "תכרעמ", "לע"], "על מערכת Windows XP Server"),
+        (["ביבא-לתב", "12.5%", "לש", "היילע"], "עלייה של 12.5% בתל-אביב"),
         (["1950", "1948", "םינשב"], "בשנים 1948 1950"),
         (["٢٠٢٣"] + PlacedText.standing("في عام"), "في عام ٢٠٢٣"),
     ])

@@ -7,7 +7,7 @@ import Testing
 struct TextPiecesTests {
     private static let line = "reported that the stoneware pipes from the depot be replaced before the winter"
 
-    @Test(arguments: [0.5, 1, -1, -2])
+    @Test(arguments: [0.5, 1, 2, 3, 5, 8, -1, -2, -3, -6])
     func wordsOfCrookedLinesAreWhole(angle: Double) throws {
         var text = PlacedText()
         for index in 0..<4 {
@@ -21,12 +21,38 @@ struct TextPiecesTests {
         #expect(page.words(maximum: 1_000).map(\.text).sorted() == expected.sorted())
     }
 
-    @Test(arguments: [88.0, 178])
+    @Test(arguments: [2.0, 3, -2, -3])
+    func linesThatRiseOrSinkKeepTheOrderOfTheirWords(angle: Double) throws {
+        var text = PlacedText()
+        for index in 0..<4 {
+            let words = Self.line.split(separator: " ").map(String.init)
+            text.add(line: words, left: 30, top: 300 + 40 * Double(index), size: 9, angle: angle)
+        }
+        let words = try text.page.textLayer().text.split(whereSeparator: \.isWhitespace)
+        #expect(words.joined(separator: " ").components(separatedBy: Self.line).count == 5)
+    }
+
+    @Test(arguments: [88.0, 92, 178, 182, 268, 272])
     func wordsOfTurnedLinesAreWhole(angle: Double) throws {
         var text = PlacedText()
         let words = ["reported", "that", "the", "stoneware", "pipes"]
         text.add(line: words, left: 300, top: 400, size: 9, angle: angle)
         #expect(try text.page.textLayer().text.split(whereSeparator: \.isWhitespace).map(String.init) == words)
+    }
+
+    /// Cells of several lines, of which poppler puts one column behind the other.
+    @Test func cellsOfATableAreNotOneWord() throws {
+        var text = PlacedText()
+        for row in 0..<6 {
+            for (column, word) in ["alpha", "beta", "gamma", "delta"].enumerated() {
+                let (left, top) = (60 + 110 * Double(column), 100 + 40 * Double(row))
+                text.add(line: [word], left: left, top: top)
+                text.add(line: ["second"], left: left, top: top + 13)
+            }
+        }
+        let words = try text.page.textLayer().text.split(whereSeparator: \.isWhitespace).map(String.init)
+        #expect(Set(words) == ["alpha", "beta", "gamma", "delta", "second"])
+        #expect(words.count == 48)
     }
 
     @Test func wordsThatAreTwoAreNotJoined() throws {
