@@ -71,7 +71,7 @@ let package = Package(
         .target(
             name: "DocSearchServer",
             dependencies: [
-                "DocSearch", "AnswerForms", "ContentHashing",
+                "DocSearch", "AnswerForms", "ContentHashing", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -44,13 +44,17 @@ struct ServeProgram: AsyncParsableCommand {
         settings.configuration = configuration
         settings.tokens = try options.tokenFile.map { try TokenFile(contentsOf: IndexLocation.absolute($0)) }
         settings.isPublic = options.public
+        settings.publicExtras = Set(options.show.compactMap { Visitor.Extra(rawValue: $0.rawValue) })
         settings.publicURL = options.publicUrl.map { String($0.reversed().drop { $0 == "/" }.reversed()) }
         settings.usesCertificate = options.certificate != nil
         settings.usesMeaning = options.meaning != .never
         settings.questionTime = .seconds(options.queryTime)
         settings.imageFolder = options.images.map(IndexLocation.absolute)
         settings.statement = options.statement
-        if options.write { settings.anonymous.rights = Set(Visitor.Right.allCases) }
+        settings.accessLog = try options.accessLog.map {
+            try AccessLog(at: IndexLocation.absolute($0), log: Listener.log)
+        }
+        if options.write { settings.anonymousRights = Set(Visitor.Right.allCases) }
         settings.passwords = try configuration.passwordFile().passwords
         var names = [options.host]
         if let url = settings.publicURL, let scheme = url.firstRange(of: "://") {

@@ -43,6 +43,11 @@ extension Site {
         request.limit = try query.number("limit", 1...200, usually: 10)
         request.offset = try query.number("offset", 0...100_000, usually: 0)
         request.pagesPerDocument = try query.number("pages", 0...100, usually: 3)
+        guard request.limit * request.pagesPerDocument <= Self.mostPagesShown
+        else {
+            throw ProblemDetails.badParameter(
+                "pages", "at most \(Self.mostPagesShown) for all documents of an answer together")
+        }
         request.snippetWords = try query.number("context", 1...64, usually: 32)
         request.sort = try query.choice("sort", usually: .relevance)
         request.match = try query.choice("match", usually: .auto)
@@ -53,6 +58,9 @@ extension Site {
         request.isLiteral = try query.flag("literal")
         return try await search(request, visit)
     }
+
+    /// Pages that an answer shows: the text of each is read.
+    private static let mostPagesShown = 4000
 
     /// The same, and what `boxes` adds to each page.
     private func askedWithBoxes(
@@ -131,7 +139,7 @@ extension Site {
         let page = try boxed.settled()
         let words = try visit.query.text("q") ?? ""
         return try await desk.ask { index in
-            let highlights = try index.highlights(of: document, page: number)
+            let highlights = visit.visitor.seen(try index.highlights(of: document, page: number))
             let object: JSONObject =
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
             guard !words.allSatisfy(\.isWhitespace) else { return object }

@@ -32,6 +32,7 @@ extension Site {
 
     /// Looks for one term of a list, which has the time of one question.
     private func search(_ term: String, limit: Int, _ visit: Visit) async throws -> SearchResults {
+        try QueryCost.check([term])
         var request = SearchRequest(term)
         request.limit = limit
         // Who has a list wants to know where its terms are, and where they are not.

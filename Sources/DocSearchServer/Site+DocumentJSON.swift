@@ -8,8 +8,8 @@ extension Site {
 
     func object(_ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
         let (head, highlights) = try await desk.ask { index in
-            let head = try Self.members(of: document, visit.visitor.access, index)
-            return (head, Dictionary(grouping: try index.highlights(of: document), by: \.page))
+            let head = try Self.members(of: document, for: visit.visitor, index)
+            return (head, Dictionary(grouping: visit.visitor.seen(try index.highlights(of: document)), by: \.page))
         }
         guard document.pageCount > Self.pagesAtOnce else {
             let pages = try await desk.ask { index in
@@ -39,17 +39,18 @@ extension Site {
     }
 
     private static func members(
-        of document: ArchiveDocument, _ access: String?, _ index: ArchiveIndex
+        of document: ArchiveDocument, for visitor: Visitor, _ index: ArchiveIndex
     ) throws -> JSONObject {
         // What was said of other documents with the same bytes is not for those who may not see these.
-        let copies = access == nil ? try index.decisionsOnCopies(of: document) : []
+        let copies =
+            visitor.access == nil && visitor.sees.contains(.notes) ? try index.decisionsOnCopies(of: document) : []
         return DocumentJSON.object(document, file: nil) + [
             "author_addresses": document.authorAddresses, "details": DocumentJSON.details(document.details),
             "language": document.language, "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
-            "said": try index.decisions(of: document).map(DecisionJSON.object),
+            "said": visitor.seen(try index.decisions(of: document)).map(DecisionJSON.object),
             "said_of_copies": copies.map {
-                let said = $0.decisions.map(DecisionJSON.object)
+                let said = visitor.seen($0.decisions).map(DecisionJSON.object)
                 return ["id": $0.document.id, "path": $0.document.path, "said": said] as JSONObject
             },
         ]

@@ -66,11 +66,9 @@ extension Site {
         let words = visitor.words(of: question)
         var view = try await desk.ask { index in
             var view = PageView(document: document, page: boxed.page, problem: boxed.problem, rights: visitor.rights)
-            // What people say to each other is not shared.
-            if visitor.share == nil {
-                view.highlights = try index.highlights(of: document, page: number)
-                view.notes = try index.decisions(of: document).filter { $0.kind == .note && $0.page == number }
-            }
+            view.highlights = visitor.seen(try index.highlights(of: document, page: number))
+            view.notes = visitor.seen(
+                try index.decisions(of: document).filter { $0.kind == .note && $0.page == number })
             guard !words.allSatisfy(\.isWhitespace) else { return view }
             view.marks = try index.marks(of: words, in: boxed.page, access: visitor.access)
             view.matches = boxed.page.matches(at: view.marks)

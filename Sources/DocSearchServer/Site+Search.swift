@@ -27,7 +27,8 @@ extension Site {
                 let offers = try index.offers(recent: 0, tags: 24, authors: 12)
                 return HomePage(
                     frame: frame, documents: offers.documents, tags: offers.tags, authors: offers.authors,
-                    questions: try index.savedQuestions(), hasTopics: hasTopics)
+                    questions: visit.visitor.sees.contains(.questions) ? try index.savedQuestions() : [],
+                    hasTopics: hasTopics)
             }
             let (documents, facets) = try index.facets(access: access, limit: 24)
             return HomePage(
@@ -75,6 +76,8 @@ extension Site {
         return try await desk.ask { index in
             var request = request
             request.access = visit.visitor.access
+            request.showsNotes = visit.visitor.sees.contains(.notes)
+            if !visit.visitor.sees.contains(.hidden) { request.showsHidden = false }
             request.locatesFiles = false
             request.comparesFolders = false
             if !settings.usesMeaning { request.meaning = .off }
@@ -89,7 +92,7 @@ extension Site {
             }
             if let name = SavedQuestion.name(in: request.query) {
                 // What others ask is not for those who may not see all that is found.
-                guard visit.visitor.access == nil,
+                guard visit.visitor.access == nil, visit.visitor.sees.contains(.questions),
                     let saved = try index.savedQuestions().first(where: { $0.name == name })
                 else { throw DocSearchError(.notFound, "There is no saved question \"\(name)\".", item: name) }
                 request.query = saved.query
@@ -142,6 +145,7 @@ extension Site {
             {
                 throw ProblemDetails.noDocument
             }
+            guard !document.isHidden || visitor.sees.contains(.hidden) else { throw ProblemDetails.noDocument }
             return document
         } catch let error as DocSearchError where error.code == .notFound || error.code == .ambiguous {
             throw ProblemDetails.noDocument

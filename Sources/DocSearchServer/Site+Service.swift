@@ -14,7 +14,7 @@ extension Site {
             },
             Route("GET", "/healthz") { site, _, _ in
                 // Whether there is an index that can be read; nothing of what is in it.
-                _ = try await site.desk.ask { index in try index.suggestions(for: "a", limit: 1).count }
+                try await site.desk.checkIndex()
                 return Answer(text: "ok\n")
             },
             Route("GET", "/metrics") { site, visit, _ in
@@ -31,7 +31,10 @@ extension Site {
                 }
                 return Answer(html: page.html)
             },
-            Route("GET", "/robots.txt") { site, _, _ in Answer(text: "User-agent: *\nDisallow: /\n") },
+            Route("GET", "/robots.txt") { site, _, _ in
+                // A link that has become known must be fetched for its "noindex" to be seen (RFC 9309, 2.2.2).
+                Answer(text: "User-agent: *\nDisallow: /\nAllow: \(site.settings.basePath)/share/\n")
+            },
             Route("GET", "/favicon.ico") { site, _, _ in .redirect(to: site.links.asset(.icon)) },
             Route("GET", "/documents/{id}/go") { site, visit, values in
                 let page = try visit.query.number("page", QueryItems.pages, usually: 1)

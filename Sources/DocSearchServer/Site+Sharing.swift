@@ -25,8 +25,52 @@ extension Site {
             Route("POST", "/documents/{id}/share") { site, visit, values in
                 let document = try await site.document(visit, values)
                 return try site.share(document, visit)
-            }
+            },
+            Route("GET", "/links") { site, visit, _ in try await site.shareList(visit) },
+            Route("POST", "/links/{link}/end", mostBytes: 16 << 10) { site, visit, values in
+                let link = values["link"]
+                guard site.mayShare(visit.visitor),
+                    try site.openLinks(of: visit.visitor).contains(where: { $0.id == link }),
+                    try site.door.links.end(link)
+                else { throw ProblemDetails.noLink }
+                site.log("Link \(link) was ended by \"\(visit.visitor.author)\": client \(visit.clientName)")
+                return .redirect(303, to: site.links.to("/links"))
+            },
         ]
+    }
+
+    /// Those that a person has made, or all for those who may see all documents.
+    private func openLinks(of visitor: Visitor) throws -> [ShareList.Entry] {
+        do {
+            return try door.links.entries().filter { $0.by == visitor.name || mayManage(visitor) }
+        } catch let error as DocSearchError {
+            throw ProblemDetails(
+                503, "Links cannot be listed", "The log of the server says why.", cause: error.message)
+        }
+    }
+
+    private func shareList(_ visit: Visit) async throws -> Answer {
+        guard mayShare(visit.visitor) else { throw ProblemDetails.noPage }
+        var rows: [(entry: ShareList.Entry, title: String?)] = []
+        for entry in try openLinks(of: visit.visitor) {
+            do {
+                let document = try await document(Int(entry.document), visit)
+                rows.append((entry, document.title))
+            } catch let problem as ProblemDetails where problem.status == 404 {
+                // It is not there any more, or may not be seen any more: the link opens nothing, and can be ended.
+                rows.append((entry, nil))
+            }
+        }
+        guard visit.wantsPage else {
+            let links = rows.map { entry, title in
+                [
+                    "id": entry.id, "document": entry.document, "title": title, "by": entry.by,
+                    "made": ShareListPage.day(entry.made), "expires": ShareListPage.day(entry.expires),
+                ] as JSONObject
+            }
+            return Answer(json: ["links": links] as JSONObject)
+        }
+        return Answer(html: ShareListPage(frame: frame(visit), rows: rows).html)
     }
 
     /// Whether links make sense: not where everyone comes in, nor for those who have no token that could end.
@@ -45,10 +89,18 @@ extension Site {
         var share = Share(document: document.id, content: document.contentHash, expires: min(end, token.expires ?? end))
         do {
             share.code = try door.shares.code(of: share, by: token)
+            try door.links.add(
+                ShareList.Entry(
+                    id: Share.identifier(ofCode: share.code), document: share.document,
+                    made: Int64(Date().timeIntervalSince1970), expires: share.expires, by: token.name))
         } catch let error as DocSearchError {
             throw ProblemDetails(
                 503, "Links cannot be made here", "The log of the server says what is missing.", cause: error.message)
         }
+        let identifier = Share.identifier(ofCode: share.code)
+        log(
+            "Link \(identifier) to document \(document.id) was made by \"\(token.name)\", for \(days) days: client \(visit.clientName)"
+        )
         let address = Links(base: "/share/\(share.code)").document(document.id, page: page)
         let link = settings.base(host: visit.host) + address
         let expires = String(
@@ -78,6 +130,29 @@ struct SharePage {
             <p>Who has it sees this document, all of its pages and its file, and nothing else, until \(expires). It ends before
             when your token does, when you may not see the document any more, and when its file changes.</p>
             """)
+    }
+}
+
+/// All links that a person may end.
+struct ShareListPage {
+    let frame: SiteFrame
+    let rows: [(entry: ShareList.Entry, title: String?)]
+
+    static func day(_ seconds: Int64) -> String {
+        String(DocumentDate(secondsSinceEpoch: seconds, precision: .instant).description.prefix(10))
+    }
+
+    var html: HTML {
+        let items: [HTML] = rows.map { entry, title in
+            let document: HTML =
+                title.map { "<a href=\"\(frame.links.document(entry.document))\"><bdi>\($0)</bdi></a>" }
+                ?? "<span class=\"faint\">a document that is not there any more</span>"
+            return """
+                <li>\(document) <span class="faint">until \(Self.day(entry.expires)), made by \(entry.by), link \(entry.id)</span> <form class="plain" method="post" action="\(frame.links.to("/links/\(entry.id)/end"))"><button>End</button></form></li>
+                """
+        }
+        let list: HTML = items.isEmpty ? "<p>There are no links.</p>" : "<ul class=\"notes\">\(items)</ul>"
+        return frame.page("Links – docsearch", width: "narrow", "<h1>Links that are open</h1>\(list)")
     }
 }
 

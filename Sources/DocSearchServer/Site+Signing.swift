@@ -11,6 +11,7 @@ extension Site {
                 let form = visit.form
                 let to = form["to"] ?? ""
                 guard let tokens = site.settings.tokens, let name = tokens.visitor(of: form["token"] ?? "")?.name else {
+                    site.note(failedSignIn: visit)
                     // Guessing costs time, wherever it comes from.
                     try await Task.sleep(for: .milliseconds(300))
                     return Answer(401, html: SignInPage(frame: site.frame(visit), to: to, notice: .unknownToken).html)

@@ -27,7 +27,9 @@ extension Site {
             },
             Route("GET", "/iiif/presentation/3/{id}/said/{page}") { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let highlights = try await site.desk.ask { try $0.highlights(of: document, page: number) }
+                let highlights = try await site.desk.ask {
+                    visit.visitor.seen(try $0.highlights(of: document, page: number))
+                }
                 let annotations = PageAnnotations(document: document, links: site.viewerLinks(visit))
                 return Self.viewerAnswer(annotations.highlights(highlights, page: number))
             },

@@ -23,7 +23,8 @@ package final class Site: Sendable {
         self.settings = settings
         self.log = log
         desk = IndexDesk(
-            path: settings.index, count: max(2, ProcessInfo.processInfo.activeProcessorCount),
+            // One more than work at a time, as no visitor may have them all.
+            path: settings.index, count: max(2, ProcessInfo.processInfo.activeProcessorCount) + 1,
             time: settings.questionTime, model: settings.model)
         door = Doorkeeper(settings)
         links = Links(base: settings.basePath)
@@ -48,14 +49,39 @@ package final class Site: Sendable {
             asked = try door.admitted(asked)
             visit = asked
             let routes = asked.visitor.share == nil ? Self.routes : Self.sharedRoutes
-            answer = door.mayEnter(asked) ? try await routes.answer(asked, body: body, by: self) : try entrance(asked)
-            answer = try await FilePieces.setAside(answer)
+            let entered = asked
+            answer = try await Turn.$visitor.withValue(entered.turn) {
+                if let allowed = preflight(entered) { return allowed }
+                guard door.mayEnter(entered) else { return try entrance(entered) }
+                let answer = try await routes.answer(entered, body: body, by: self)
+                return try await FilePieces.setAside(answer.tagged(for: entered).compressed(for: entered))
+            }.inTurn(of: entered)
         } catch {
             answer = problem(error, visit)
         }
-        metrics.count(answer.status, ContinuousClock.now - start, of: visit)
-        return finished(answer)
+        let time = ContinuousClock.now - start
+        metrics.count(answer.status, time, of: visit)
+        answer = finished(answer)
+        settings.accessLog?.write(AccessLog.line(answer, to: visit, after: time))
+        return answer
     }
+
+    /// What a browser asks before a page of another site may send a request with headers of its own (Fetch, 4.8).
+    private func preflight(_ visit: Visit) -> Answer? {
+        guard visit.method == "OPTIONS", isOpen, visit.headers["access-control-request-method"] != nil else {
+            return nil
+        }
+        var answer = Answer(204, type: "", [])
+        answer.headers = [
+            ("access-control-allow-methods", "GET, HEAD"),
+            ("access-control-allow-headers", "accept, if-none-match, if-range, range"),
+            ("access-control-max-age", "86400"),
+        ]
+        return answer
+    }
+
+    /// Whether everyone may read everything that there is.
+    private var isOpen: Bool { settings.isPublic && settings.tokens == nil }
 
     private func checkRate(_ visit: Visit) throws {
         // Behind a proxy everyone comes from this machine; it has limits of its own.
@@ -107,6 +133,7 @@ package final class Site: Sendable {
             case is CancellationError, is Deadline.Passed: ProblemDetails.tooSlow
             default: ProblemDetails(500, "Something failed", "The log of the server says why.", cause: "\(error)")
             }
+        if problem == .unknownToken, let visit { note(failedSignIn: visit) }
         if let cause = problem.cause, problem.status >= 500 { log("\(problem.status) \(problem.title): \(cause)") }
         var answer = problem.answer
         if let visit, visit.wantsPage, !visit.isAPI {
@@ -115,10 +142,14 @@ package final class Site: Sendable {
         return problem.status == 401 ? answer.with("www-authenticate", "Bearer realm=\"docsearch\"") : answer
     }
 
+    /// Whoever guesses tokens leaves a record, whether there is an access log or not.
+    func note(failedSignIn visit: Visit) {
+        log("A sign-in with an unknown token was refused: client \(visit.clientName)")
+    }
+
     /// With the headers that every answer has.
     package func finished(_ answer: Answer) -> Answer {
         var answer = answer
-        let isOpen = settings.isPublic && settings.tokens == nil
         let usual: [(String, String)] = [
             (
                 "content-security-policy",
@@ -135,13 +166,39 @@ package final class Site: Sendable {
         ]
         for (name, value) in usual where answer[header: name] == nil { answer.headers.append((name, value)) }
         if settings.usesCertificate { answer = answer.with("strict-transport-security", "max-age=31536000") }
+        // What is behind a token or a link is not for search engines, even where the address of it has become known.
+        if settings.tokens != nil { answer = answer.with("x-robots-tag", "noindex, nofollow, noarchive") }
         // Viewers on other sites may show what everyone may see.
-        if isOpen { answer = answer.with("access-control-allow-origin", "*") }
+        if isOpen {
+            answer = answer.with("access-control-allow-origin", "*")
+                .with("access-control-expose-headers", "content-range, docsearch-partial, etag, link")
+        }
+        return answer
+    }
+}
+
+extension Answer {
+    /// Also what is made while it is sent takes turns with what others ask for.
+    fileprivate func inTurn(of visit: Visit) -> Answer {
+        guard case .pieces(let length, let write) = body else { return self }
+        var answer = self
+        answer.body = .pieces(length: length) { send in
+            try await Turn.$visitor.withValue(visit.turn) { try await write(send) }
+        }
         return answer
     }
 }
 
 extension Visit {
+    /// The address as it is written down. Behind a proxy it is what a header says.
+    var clientName: String {
+        let letters = client.prefix(64).filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%[]-_".contains($0)) }
+        return letters.isEmpty ? "unknown" : letters
+    }
+
+    /// With whom others take turns: people who share a token, or an address, count apart where the other differs.
+    fileprivate var turn: String { "\(ClientAddress(client).group) \(visitor.name ?? "")" }
+
     /// The path without the one that a proxy puts before all of them, whether it has taken it away or not.
     func path(below base: String) -> [String] {
         let parts = base.split(separator: "/").map(String.init)

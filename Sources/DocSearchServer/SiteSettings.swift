@@ -11,8 +11,16 @@ package struct SiteSettings: Sendable {
     package var tokens: TokenFile?
     /// Whether everything may be read without a token.
     package var isPublic = false
+    /// What everyone sees beside documents, where everything may be read without a token.
+    package var publicExtras: Set<Visitor.Extra> = []
+    /// Rights of those who come without a token.
+    package var anonymousRights: Set<Visitor.Right> = []
     /// Who comes without a token.
-    package var anonymous = Visitor()
+    package var anonymous: Visitor {
+        var visitor = Visitor(rights: anonymousRights)
+        if isPublic { visitor.sees = publicExtras }
+        return visitor
+    }
     /// Where people reach the server, when that is not where it listens: without a slash at the end.
     package var publicURL: String?
     /// The names that the server is asked for under, apart from numbers and localhost.
@@ -33,6 +41,8 @@ package struct SiteSettings: Sendable {
     package var model: MeaningModel?
     /// What viewers are to show with every document, such as whose archive it is.
     package var statement: String?
+    /// The file that gets a line for each answer; nil for none.
+    package var accessLog: AccessLog?
     /// Passwords to try on documents that are locked.
     package var passwords: [String] = []
 

@@ -17,6 +17,15 @@ package struct ServeOptions: ParsableArguments {
     @Flag(help: "Let everyone who can reach the address read, without a token.")
     package var `public` = false
 
+    /// What everyone sees beside documents.
+    package enum Extra: String, CaseIterable, ExpressibleByArgument { case notes, names, questions, hidden }
+
+    @Option(
+        help: ArgumentHelp(
+            "With --public, also show: notes (and highlights), names (of the accounts that wrote them), questions (saved ones), hidden (documents); may be repeated.",
+            valueName: "what"))
+    package var show: [Extra] = []
+
     @Option(
         help: ArgumentHelp(
             "Where people reach the server behind a proxy, as in https://archive.example/search.", valueName: "url"))
@@ -39,6 +48,9 @@ package struct ServeOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The time limit for one query, in seconds.", valueName: "seconds"))
     package var queryTime = 10
+
+    @Option(help: ArgumentHelp("A file to which a line of JSON is added for each answer.", valueName: "file"))
+    package var accessLog: String?
 
     @Option(help: ArgumentHelp("A folder in which this server alone caches page images.", valueName: "folder"))
     package var images: String?
@@ -64,6 +76,7 @@ package struct ServeOptions: ParsableArguments {
         if open, tokenFile != nil || `public` || certificate != nil {
             throw ValidationError("--open cannot be used with --token-file, --public or --certificate.")
         }
+        if !show.isEmpty, !`public` { throw ValidationError("--show is for --public; others see all of this.") }
         if write, `public` || tokenFile != nil || host != "127.0.0.1" {
             throw ValidationError("--write is for this machine only; tokens let others write.")
         }
@@ -82,10 +95,11 @@ package struct ServeOptions: ParsableArguments {
             ("--host", host), ("--port", port.map(String.init)), ("--token-file", tokenFile),
             ("--public-url", publicUrl), ("--certificate", certificate), ("--key", key),
             ("--meaning", meaning.rawValue), ("--query-time", String(queryTime)), ("--images", images),
-            ("--statement", statement), ("--make-token", makeToken),
+            ("--access-log", accessLog), ("--statement", statement), ("--make-token", makeToken),
         ]
         let flags = [("--open", open), ("--public", `public`), ("--write", write)]
-        return values.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }
+        let shown = show.map { "--show=\($0.rawValue)" }
+        return shown + values.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }
             + flags.filter(\.1).map(\.0)
     }
 }

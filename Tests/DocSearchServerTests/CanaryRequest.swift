@@ -58,7 +58,7 @@ struct CanaryRequest {
             ]
         }
         let others = [
-            "/", "/topics", "/api/v1/topics?hidden=true", "/night", "/metrics", "/healthz", "/batch", "/opensearch.xml",
+            "/", "/links", "/topics", "/api/v1/topics?hidden=true", "/night", "/metrics", "/healthz", "/batch", "/opensearch.xml",
             "/openapi.json", "/api/v1/tags",
             "/api/v1/suggest?prefix=kan", "/api/v1/suggest?prefix=\(part)&limit=50",
             "/api/v1/suggest?prefix=sluice+kan",
@@ -74,7 +74,8 @@ struct CanaryRequest {
                     body: start + PercentCoding.encoded(questions.joined(separator: "\n")) + end)
             }
         }
-        return (asked + others).map { Self(target: $0) } + lists
+        let links = [Self(method: "POST", target: "/links/0123456789ab/end")]
+        return (asked + others).map { Self(target: $0) } + lists + links
     }
 
     static func requests(about document: ArchiveDocument) -> [Self] {

@@ -18,17 +18,19 @@ struct IndexDeskTests {
         let count = ProcessInfo.processInfo.activeProcessorCount
         let desk = IndexDesk(path: folder.path, count: count, time: .seconds(3600))
         let progress = Progress()
-        let questions = (0..<count).map { _ in
+        let questions = (0..<count).map { number in
             Task {
-                try await desk.ask { _ in
-                    progress.begun.withLock { $0 += 1 }
-                    // Ends by itself where no task is run. It never waits, and lets other tests have the processor.
-                    let end = ContinuousClock.now + .seconds(900)
-                    while ContinuousClock.now < end {
-                        if progress.isOver.withLock({ $0 }) { return true }
-                        sched_yield()
+                try await Turn.$visitor.withValue("visitor \(number)") {
+                    try await desk.ask { _ in
+                        progress.begun.withLock { $0 += 1 }
+                        // Ends by itself where no task is run. It never waits, and lets other tests have the processor.
+                        let end = ContinuousClock.now + .seconds(900)
+                        while ContinuousClock.now < end {
+                            if progress.isOver.withLock({ $0 }) { return true }
+                            sched_yield()
+                        }
+                        return false
                     }
-                    return false
                 }
             }
         }
@@ -52,5 +54,144 @@ struct IndexDeskTests {
         }
         #expect(answers.count == 300)
         #expect(answers.allSatisfy { $0[0] == $0[1] })
+    }
+
+    /// Questions that end when the test says so, and the order in which they were begun.
+    private final class Held: Sendable {
+        let order = Mutex<[String]>([])
+        let refused = Mutex(0)
+        private let gates = Mutex<[String: DispatchSemaphore]>([:])
+
+        private func gate(_ name: String) -> DispatchSemaphore {
+            gates.withLock { gates in
+                let gate = gates[name] ?? DispatchSemaphore(value: 0)
+                gates[name] = gate
+                return gate
+            }
+        }
+
+        func begin(_ name: String) {
+            order.withLock { $0.append(name) }
+            gate(name).wait()
+        }
+
+        func end(_ name: String) { gate(name).signal() }
+    }
+
+    private func asked(_ name: String, by visitor: String, _ desk: IndexDesk, _ held: Held) -> Task<Void, any Error> {
+        Task { try await Turn.$visitor.withValue(visitor) { try await desk.ask { _ in held.begin(name) } } }
+    }
+
+    private func wait(until isSo: @Sendable () async -> Bool) async throws {
+        while !(await isSo()) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func visitorsTakeTurnsHoweverMuchOneOfThemAsks() async throws {
+        let folder = try TemporaryFolder()
+        let desk = IndexDesk(path: folder.path, count: 1, time: .seconds(3600))
+        let held = Held()
+        var tasks = [asked("first", by: "many", desk, held)]
+        try await wait { held.order.withLock { $0.count } == 1 }
+        var waiting = 0
+        for (name, visitor) in (1...40).map({ ("many \($0)", "many") }) + [
+            ("one 1", "one"), ("one 2", "one"), ("other 1", "other"), ("many 41", "many"),
+        ] {
+            tasks.append(asked(name, by: visitor, desk, held))
+            waiting += 1
+            try await wait { [waiting] in await desk.waitingCount == waiting }
+        }
+        held.end("first")
+        for number in 0..<6 {
+            try await wait { held.order.withLock { $0.count } == number + 2 }
+            held.end(held.order.withLock { $0[number + 1] })
+        }
+        let order = held.order.withLock { Array($0.prefix(7)) }
+        #expect(order == ["first", "one 1", "other 1", "many 1", "one 2", "many 2", "many 3"])
+        for number in 4...41 { held.end("many \(number)") }
+        for task in tasks { try await task.value }
+    }
+
+    @Test func aVisitorWhoAsksForMuchLeavesAnIndexToOthers() async throws {
+        let folder = try TemporaryFolder()
+        let desk = IndexDesk(path: folder.path, count: 3, time: .seconds(3600))
+        let held = Held()
+        var tasks = (1...5).map { asked("many \($0)", by: "many", desk, held) }
+        try await wait { await desk.waitingCount == 3 }
+        try await wait { held.order.withLock { $0.count } == 2 }
+        tasks.append(asked("one", by: "one", desk, held))
+        try await wait { held.order.withLock { $0.contains("one") } }
+        #expect(await desk.waitingCount == 3, "it did not wait for what was asked before")
+        for name in (1...5).map({ "many \($0)" }) + ["one"] { held.end(name) }
+        for task in tasks { try await task.value }
+    }
+
+    @Test func aFullLineStillTakesAVisitorWithLess() async throws {
+        let folder = try TemporaryFolder()
+        let desk = IndexDesk(path: folder.path, count: 1, time: .seconds(3600))
+        let held = Held()
+        let first = asked("first", by: "many", desk, held)
+        try await wait { held.order.withLock { $0.count } == 1 }
+        let many = (0..<512).map { _ in
+            Task {
+                do {
+                    try await Turn.$visitor.withValue("many") { try await desk.ask { _ in } }
+                } catch {
+                    #expect(error as? ProblemDetails == ProblemDetails.tooBusy)
+                    held.refused.withLock { $0 += 1 }
+                }
+            }
+        }
+        try await wait { await desk.waitingCount == 512 }
+        await #expect(throws: ProblemDetails.tooBusy) {
+            try await Turn.$visitor.withValue("many") { try await desk.ask { _ in } }
+        }
+        let one = asked("one", by: "one", desk, held)
+        // One of the many was sent away for it.
+        try await wait { held.refused.withLock { $0 } == 1 }
+        held.end("one")
+        held.end("first")
+        try await one.value
+        try await first.value
+        for task in many { await task.value }
+        #expect(held.refused.withLock { $0 } == 1)
+    }
+
+    @Test func theServerSaysThatItIsWellWhileAllIndexesAreBusy() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = Site(archive.settings())
+        let held = Held()
+        let count = max(2, ProcessInfo.processInfo.activeProcessorCount) + 1
+        let tasks = (0..<count).map { asked("\($0)", by: "visitor \($0)", site.desk, held) }
+        try await wait { held.order.withLock { $0.count } == count }
+        #expect(await site.ask("/healthz").status == 200)
+        for number in 0..<count { held.end("\(number)") }
+        for task in tasks { try await task.value }
+    }
+
+    @Test(arguments: [
+        ("water board", true), ("a* OR b*", true), ("a* OR b* OR c* OR d* OR e* OR f* OR g* OR h*", false),
+        ("title:a* author:b* -c*", false), ("(a*)(b*)\"c*\"", false), ("wat* boa* slu* tram*", true),
+        ((0..<80).map { "w\($0)" }.joined(separator: " OR "), true),
+        ((0..<500).map { "\($0)" }.joined(separator: " "), false),
+        ((0..<25).map { "~word\($0)" }.joined(separator: " "), false),
+    ])
+    func aQueryThatReadsMostOfTheIndexIsRefusedBeforeItIsAsked(query: String, isAsked: Bool) async throws {
+        let site = Site(try await ServedArchive.shared.value.settings())
+        let coded = PercentCoding.encoded(query)
+        for target in [
+            "/?q=\(coded)", "/api/v1/search?q=\(coded)", "/api/v1/search?q=board&filter=\(coded)",
+            "/?q=board&f=\(coded)",
+        ] where !target.hasPrefix("/?q=board") || query.count <= 500 {
+            let status = await site.ask(target).status
+            #expect(status == (isAsked ? 200 : 400), "\(target)")
+        }
+        let rows = await site.ask("/api/v1/batch", "POST", ["content-type": "text/plain"], body: query).text
+        #expect(rows.contains("too broad") == !isAsked)
+    }
+
+    @Test func answerShowsABoundedNumberOfPages() async throws {
+        let site = Site(try await ServedArchive.shared.value.settings())
+        #expect(await site.ask("/api/v1/search?q=board&limit=200&pages=100").status == 400)
+        #expect(await site.ask("/api/v1/search?q=board&limit=40&pages=100").status == 200)
     }
 }

@@ -114,4 +114,37 @@ import Testing
         #expect(process.terminationStatus == 64)
         #expect(!errors.fileHandleForReading.availableData.isEmpty)
     }
+
+    @Test func aWholeAddressOfAnotherHostIsRefused() async throws {
+        let server = try Server(try await ServedArchive.shared.value)
+        let own = try server.exchange(
+            "GET http://localhost:\(server.port)/robots.txt HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n"
+        )
+        #expect(own.hasPrefix("HTTP/1.1 200"))
+        for target in [
+            "http://other.example/robots.txt", "HTTPS://other.example/robots.txt", "http://other.example?q=a",
+        ] {
+            let answer = try server.exchange(
+                "GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 421"), "\(target)")
+        }
+    }
+
+    @Test func clientsThatWaitBeforeABodyAreToldToGoOn() async throws {
+        let server = try Server(try await ServedArchive.shared.value)
+        let socket = try ServerSocket(port: server.port, patience: 20)
+        let head =
+            "POST /api/v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\n"
+        socket.send(head + "Content-Length: 6\r\nConnection: close\r\n\r\n")
+        let first = socket.rest(until: "\r\n\r\n")
+        #expect(first == "HTTP/1.1 100 Continue\r\n\r\n")
+        socket.send("sluice")
+        let answer = socket.rest()
+        #expect(answer.hasPrefix("HTTP/1.1 200"))
+        #expect(answer.contains("sluice"))
+        // What would not be read is not asked for.
+        let large = try ServerSocket(port: server.port, patience: 20)
+        large.send(head + "Content-Length: 99999999\r\n\r\n")
+        #expect(large.rest().hasPrefix("HTTP/1.1 413"))
+    }
 }

@@ -291,4 +291,41 @@ struct ShareTests {
         #expect(await site.ask(address).status == 404)
         #expect(await site.asReader("/documents/\(council.id)").status == 200)
     }
+
+    @Test func eachShareLinkCanBeEndedByItself() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let council = try archive.document(titled: "Council").id
+        let first = try await link(to: council, at: site)
+        let second = try await link(to: council, by: "reader-token", "days=8", at: site)
+        let guest = ["authorization": "Bearer guest-token"]
+        let reader = ["authorization": "Bearer reader-token"]
+        func links(_ headers: [String: String]) async throws -> [[String: Any]] {
+            try #require(try await site.ask("/links", "GET", headers).json()["links"] as? [[String: Any]])
+        }
+        #expect(try await links(guest).map { $0["by"] as? String } == ["guest"], "others are not for a guest")
+        let all = try await links(reader)
+        #expect(all.map { $0["by"] as? String } == ["guest", "reader"])
+        #expect(all.allSatisfy { ($0["title"] as? String)?.hasPrefix("Council") ?? false })
+        let ids = all.compactMap { $0["id"] as? String }
+        let list = try String(contentsOfFile: archive.folder.path + "/index/share-links", encoding: .utf8)
+        for link in [first, second] { #expect(!list.contains(link.split(separator: "/")[1])) }
+
+        #expect(await site.ask("/links/\(ids[1])/end", "POST", guest).status == 404)
+        #expect(await site.ask(second).status == 200)
+        #expect(await site.ask("/links/\(ids[0])/end", "POST", guest).status == 303)
+        #expect(await site.ask(first).status == 404)
+        #expect(await site.ask(second).status == 200)
+        #expect(await Site(archive.settingsWithTokens()).ask(first).status == 404, "nor at another server")
+        #expect(await site.ask("/links/\(ids[0])/end", "POST", guest).status == 404)
+        let page = await site.ask("/links", "GET", reader.merging(["accept": "text/html"]) { $1 }).text
+        #expect(page.contains("/links/\(ids[1])/end"))
+        #expect(!page.contains(ids[0]))
+        // Without the list, or with one that cannot be read, nothing is open.
+        let file = archive.folder.path + "/index/share-links"
+        try Data("{".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(await site.ask(second).status == 503)
+        try FileManager.default.removeItem(atPath: file)
+        #expect(await site.ask(second).status == 404)
+    }
 }

@@ -76,7 +76,8 @@ struct SearchEngine {
         let leftOut = try leftOut()
         var hints: [SearchHint] = []
         let asking = try asking(parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints)
-        let finder = try UnitFinder(index, rowMap: rowMap, weights: request.weights, permitted: seen)
+        let finder = try UnitFinder(
+            index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
@@ -166,7 +167,9 @@ struct SearchEngine {
             few = found.count <= 500 ? found.map { rowMap.ids[$0] } : nil
         }
         return try plan.facts.map { fact in
-            DocumentSet(try index.documents(with: fact, among: few, comparable(roots, with: fact)), rowMap)
+            DocumentSet(
+                try index.documents(
+                    with: fact, among: few, comparable(roots, with: fact), withNotes: request.showsNotes), rowMap)
         }
     }
 }

@@ -62,6 +62,8 @@ public struct SearchRequest: Sendable, Hashable {
     public var newTo: String?
     /// Whether documents that people have hidden are found.
     public var showsHidden = false
+    /// Whether notes and highlights of people are searched and shown. Without them no answer depends on what they say.
+    public var showsNotes = true
     /// Remembered folders, by absolute path, its last name or a typed path. Every answer is in one; none means all.
     public var roots: [String] = []
     /// Whether ``SearchHit/file`` and ``SearchHit/root`` are looked up.

@@ -21,10 +21,14 @@ struct UnitFinder {
     let rowMap: DocumentRowMap
     /// Where it looks; nil for all documents. Nothing that it finds depends on the others.
     private let permitted: Permission?
+    /// Whether it looks into notes and highlights.
+    private let findsNotes: Bool
 
     init(
-        _ index: IndexStore, rowMap: DocumentRowMap, weights: RankingWeights, permitted: Permission? = nil
+        _ index: IndexStore, rowMap: DocumentRowMap, weights: RankingWeights, permitted: Permission? = nil,
+        findsNotes: Bool = true
     ) throws {
+        self.findsNotes = findsNotes
         self.index = index
         self.rowMap = rowMap
         self.permitted = permitted
@@ -36,10 +40,11 @@ struct UnitFinder {
     func find(_ unit: SearchUnit) throws -> FoundUnit {
         let isOnlySaid = [.note, .label].contains(unit.field)
         var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit)
-        guard index.said.isNeeded, unit.field != .text else { return found }
+        guard index.said.isNeeded, unit.field != .text, findsNotes || !isOnlySaid else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
         // What is said of a document counts with its title and other metadata.
-        found.postings.add(try index.said(unit, weights: columnWeights.saidColumns, within: permitted))
+        found.postings.add(
+            try index.said(unit, weights: columnWeights.saidColumns, within: permitted, withNotes: findsNotes))
         return found
     }
 

@@ -117,7 +117,8 @@ extension IndexStore {
 
     /// The first rows of documents of which people said what the unit asks for, in ascending order, and how often.
     func said(
-        _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil
+        _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil,
+        withNotes: Bool = true
     ) throws -> [(row: Int64, frequency: Float)] {
         let (table, expression): (String, String) =
             switch unit.kind {
@@ -132,7 +133,8 @@ extension IndexStore {
                     FullTextExpression.any(try similarWords(text, permitted).map(FullTextExpression.quoted))
                 )
             }
-        let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
+        let all = withNotes ? "" : "{title author tag} : "
+        let column = unit.field == .any ? all : "{\(unit.field.rawValue)} : "
         // A release before highlights.
         guard unit.field != .label || said.hasLabels else { return [] }
         return try read { db in

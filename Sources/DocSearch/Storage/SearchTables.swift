@@ -120,8 +120,11 @@ extension IndexStore {
     }
 
     /// Documents for which a fact is true; of those given, when there are only a few to ask about.
-    func documents(with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot]) throws -> [Int64] {
-        let test = FactTest(fact, below: roots, hasDecisions: said.isNeeded)
+    /// `withNotes` says whether those that people have written count.
+    func documents(
+        with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot], withNotes: Bool = true
+    ) throws -> [Int64] {
+        let test = FactTest(fact, below: roots, hasDecisions: said.isNeeded && withNotes)
         let list = ids.map { "id IN (\($0.map { String($0) }.joined(separator: ", "))) AND " } ?? ""
         return try read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE \(list)\(test.sql)", arguments: test.arguments)

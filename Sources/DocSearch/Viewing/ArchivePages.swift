@@ -44,16 +44,12 @@ public final class ArchivePages: Sendable {
         hasNotedFolder.withLock { $0 = true }
     }
 
-    /// Once: an image is shown whether the folder can be written down or not.
+    /// Until it is done: an image is shown whether the folder can be written down or not.
     private func noteCacheFolderOnce() async throws {
-        let isNoted = hasNotedFolder.withLock { hasNoted in
-            defer { hasNoted = true }
-            return hasNoted
-        }
-        if isNoted { return }
+        if hasNotedFolder.withLock({ $0 }) { return }
         try await lookups.run { [self] in
             do { try noteCacheFolder() } catch {
-                // Who may only read the index cannot; documents on forgetting say what follows from that.
+                // Who may only read the index cannot; the next image tries it again.
             }
         }
     }

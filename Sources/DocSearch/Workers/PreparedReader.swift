@@ -20,7 +20,7 @@ final class PreparedReader {
 
     /// So long an answer may take. The prepared process loads language data before it answers, and nothing foreign.
     private let patience: Duration
-    /// And so long once the run was asked to stop.
+    /// And so long once the run was asked to stop, or nobody needs it any more.
     private static let lastPatience = Duration.seconds(1)
     /// So long the system may take to end what was killed.
     private static let endingTime = Duration.seconds(5)
@@ -47,8 +47,9 @@ final class PreparedReader {
     }
 
     deinit {
-        // Readers that were killed are gone before this one is.
-        while !forgotten.isEmpty, receive() {}
+        // Readers that were killed are gone before this one is. What does not say so soon is killed with them.
+        let deadline = ContinuousClock.now + Self.lastPatience
+        while !forgotten.isEmpty, receive(until: deadline) {}
         _ = end()
         close(control)
         close(errors.descriptor)
@@ -185,11 +186,11 @@ final class PreparedReader {
         _ = text.withUTF8 { csandbox_send_order(control, $0.baseAddress, $0.count, descriptors, descriptors.count) }
     }
 
-    /// Takes one answer; returns false when none came.
-    private func receive() -> Bool {
+    /// Takes one answer; returns false when none came in time.
+    private func receive(until limit: ContinuousClock.Instant? = nil) -> Bool {
         guard ending == nil else { return false }
         var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
-        var deadline = ContinuousClock.now + patience
+        var deadline = limit ?? .now + patience
         var ready: Int32 = 0
         while ready <= 0 {
             // Short waits, so that a request to stop is seen at once.

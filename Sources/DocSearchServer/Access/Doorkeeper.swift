@@ -6,21 +6,26 @@ package struct Doorkeeper: Sendable {
     package let settings: SiteSettings
     package let sessions = Sessions()
     package let shares: ShareSigner
+    /// Links that are open.
+    package let links: ShareList
 
     package static let cookie = "docsearch"
 
     package init(_ settings: SiteSettings) {
         self.settings = settings
         shares = ShareSigner(folder: settings.index)
+        links = ShareList(folder: settings.index)
     }
 
     /// With who asks. Throws ``ProblemDetails`` for a foreign host, an unknown token, and a change from another site.
     package func admitted(_ visit: Visit) throws -> Visit {
         try checkHost(visit)
+        try checkForwarding(visit)
         var visit = visit
         if visit.path.first == "share" { return try shared(visit) }
         visit.visitor = try visitor(of: visit)
-        if visit.method != "GET" { try checkOrigin(visit) }
+        // What a browser asks before it asks something changes nothing, and comes from other sites.
+        if visit.method != "GET", visit.method != "OPTIONS" { try checkOrigin(visit) }
         return visit
     }
 
@@ -28,7 +33,7 @@ package struct Doorkeeper: Sendable {
     package func mayEnter(_ visit: Visit) -> Bool {
         guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil, visit.visitor.share == nil
         else { return true }
-        return ["sign-in", "assets", "healthz"].contains(visit.path.first ?? "")
+        return ["sign-in", "assets", "healthz", "robots.txt"].contains(visit.path.first ?? "")
     }
 
     // MARK: - Share links
@@ -42,7 +47,9 @@ package struct Doorkeeper: Sendable {
                 405, "This cannot be done here", "A link allows reading, and nothing else.", allow: "GET, HEAD")
         }
         do {
-            guard let visitor = try shares.visitor(of: visit.path[1], tokens) else { throw ended }
+            guard let visitor = try shares.visitor(of: visit.path[1], tokens),
+                try links.contains(Share.identifier(ofCode: visit.path[1]))
+            else { throw ended }
             var visit = visit
             visit.visitor = visitor
             visit.path = Array(visit.path.dropFirst(2))
@@ -70,6 +77,24 @@ package struct Doorkeeper: Sendable {
         }
     }
 
+    /// Headers by which proxies say that they ask for someone else (RFC 7239, RFC 9110 7.6.3, and what was usual before).
+    private static let forwarding = [
+        "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-server",
+        "x-real-ip",
+    ]
+
+    /// Where neither a token is asked for nor everyone may read, who asks is taken for a user of this machine. Those who come
+    /// through a proxy are not, whatever host it names.
+    private func checkForwarding(_ visit: Visit) throws {
+        guard settings.publicURL == nil, settings.tokens == nil, !settings.isPublic,
+            Self.forwarding.contains(where: { visit.headers[$0] != nil })
+        else { return }
+        throw ProblemDetails(
+            403, "This server is for its own machine",
+            "The request came through a proxy. To let others in, start the server with --public-url, and with --token-file or --public."
+        )
+    }
+
     // MARK: - Visitor
 
     private func visitor(of visit: Visit) throws -> Visitor {
@@ -78,8 +103,7 @@ package struct Doorkeeper: Sendable {
             let parts = header.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer", let found = tokens.visitor(of: String(parts[1]))
             else {
-                throw ProblemDetails(
-                    401, "This token is not known", "It was mistyped, has expired, or was removed from the token file.")
+                throw ProblemDetails.unknownToken
             }
             return found
         }

@@ -1,13 +1,19 @@
+import DocSearch
+
 /// Who asks, and what they may do.
 package struct Visitor: Sendable, Hashable {
     /// What a person may say of documents.
     package enum Right: String, Sendable, CaseIterable, Codable { case tags, notes, highlights }
+
+    /// What is shown to everyone only where that was asked for. `names` are those of accounts that wrote something.
+    package enum Extra: String, Sendable, CaseIterable { case notes, names, questions, hidden }
 
     /// The name of the token; nil without one.
     package var name: String?
     /// A query that every document must meet to be seen; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
     package var rights: Set<Right> = []
+    package var sees: Set<Extra> = Set(Extra.allCases)
     /// Of those who come with a link: the one document that ``access`` may let them see. They have neither name nor rights.
     package var share: Share?
     /// Whether a cookie says who it is. Browsers send cookies with requests that other sites make.
@@ -15,15 +21,32 @@ package struct Visitor: Sendable, Hashable {
 
     package init(name: String? = nil, access: String? = nil, rights: Set<Right> = [], share: Share? = nil) {
         (self.name, self.access, self.rights, self.share) = (name, access, rights, share)
+        // What people say to each other is not shared.
+        if share != nil { sees = [.hidden] }
+    }
+
+    /// Of what was said, that which is shown.
+    func seen(_ decisions: [Decision]) -> [Decision] {
+        guard sees.contains(.notes) else { return [] }
+        var decisions = decisions
+        if !sees.contains(.names) { for position in decisions.indices { decisions[position].author = "" } }
+        return decisions
+    }
+
+    func seen(_ highlights: [Highlight]) -> [Highlight] {
+        guard sees.contains(.notes) else { return [] }
+        var highlights = highlights
+        if !sees.contains(.names) { for position in highlights.indices { highlights[position].author = "" } }
+        return highlights
     }
 
     /// Who is the author of what is said.
     package var author: String { name ?? "web" }
 
-    /// What is looked for on the pages of a document. A link shows nothing of what people said of it, so its pages are not asked
-    /// for either by tags, notes or paths: words before a colon are words.
+    /// What is looked for on the pages of a document. Who sees nothing of what people said of it does not ask for
+    /// its pages either by tags, notes or paths: words before a colon are words.
     func words(of question: SearchQuestion) -> String {
-        share == nil ? question.words : question.words.replacing(":", with: " ")
+        sees.contains(.notes) ? question.words : question.words.replacing(":", with: " ")
     }
 
     package func may(_ right: Right) throws {

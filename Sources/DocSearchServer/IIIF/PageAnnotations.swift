@@ -38,7 +38,8 @@ struct PageAnnotations {
             return [
                 "id": "urn:uuid:\(highlight.id)", "type": "Annotation",
                 "motivation": text.isEmpty ? "highlighting" : "commenting",
-                "creator": ["type": "Person", "name": highlight.author] as JSONObject,
+                "creator": highlight.author.isEmpty
+                    ? nil : ["type": "Person", "name": highlight.author] as JSONObject,
                 "created": moment(highlight.created), "modified": moment(highlight.modified),
                 "body": ["type": "TextualBody", "value": text, "format": "text/plain"] as JSONObject,
                 "target": targets.count == 1 ? targets[0] as any JSONValue : targets,

@@ -56,9 +56,9 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         let pipeline = context.pipeline.syncOperations
         do {
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-            try pipeline.addHandler(OldRequests(), position: .before(codec))
+            try pipeline.addHandler(RequestHeads(), position: .before(codec))
         } catch {
-            // In front of nothing that translates there is nothing to be said of versions.
+            // In front of nothing that translates there is nothing to be said of requests.
         }
         if context.channel.isActive { begin(context) }
     }
@@ -151,7 +151,9 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
 
     /// Hummingbird answers what its parser refuses, and drops without a word what does not fit its types.
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        let isOfTheNetwork = error is IOError || error is ChannelError || error is HTTPParserError
+        // A client that is gone is nothing to report.
+        if error is IOError { return context.close(promise: nil) }
+        let isOfTheNetwork = error is ChannelError || error is HTTPParserError
         context.fireErrorCaught(isOfTheNetwork ? error : HTTPParserError.unknown)
     }
 
@@ -185,6 +187,17 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
             isLastWritten = isLast
             send(.end(fields), promise, in: context)
         }
+    }
+
+    /// Tells a client to go on that waits for it before it sends a body (RFC 9110, 15.2.1).
+    package struct BodyIsWanted: Sendable { package init() {} }
+
+    package func triggerUserOutboundEvent(
+        context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+    ) {
+        guard event is BodyIsWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        // It is no answer, so nothing of what is known of answers changes.
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
     }
 
     /// No answer of a site is 400 and empty.

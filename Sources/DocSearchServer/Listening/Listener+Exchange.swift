@@ -11,15 +11,22 @@ extension Listener {
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
         let client: String
+        private let channel: any Channel
 
         init(source: ApplicationRequestContextSource) {
             coreContext = .init(source: source)
-            client = source.channel.remoteAddress?.ipAddress ?? ""
+            channel = source.channel
+            client = channel.remoteAddress?.ipAddress ?? ""
+        }
+
+        func wantBody() {
+            // Where it cannot be written, the connection is over, and reading the body says so.
+            channel.triggerUserOutboundEvent(ConnectionGuard.BodyIsWanted(), promise: nil)
         }
     }
 
     static func respond(to request: Request, in context: Context, of site: Site) async -> Response {
-        let arrival = Arrival(request)
+        let arrival = Arrival(request, in: context)
         var answer = await site.answer(visit(request, in: context, of: site), body: arrival.body)
         // Whatever was announced would have to be read before the next request.
         if !arrival.isOver { answer = answer.with("connection", "close") }
@@ -47,9 +54,10 @@ extension Listener {
     private final class Arrival: Sendable {
         private let hasEnded: Atomic<Bool>
         private let request: Request
+        private let context: Context
 
-        init(_ request: Request) {
-            self.request = request
+        init(_ request: Request, in context: Context) {
+            (self.request, self.context) = (request, context)
             let length = request.headers[.contentLength].flatMap { Int($0) }
             let hasBody = request.headers[.transferEncoding] != nil || (length ?? 0) > 0
             hasEnded = Atomic(!hasBody)
@@ -72,6 +80,7 @@ extension Listener {
         private func read(_ most: Int) async throws -> [UInt8] {
             guard !isOver else { return [] }
             var bytes: [UInt8] = []
+            if request.headers[.expect]?.lowercased() == "100-continue" { context.wantBody() }
             do {
                 for try await part in request.body {
                     guard bytes.count + part.readableBytes <= most else { throw IncomingBody.tooLarge(most) }

@@ -39,9 +39,12 @@ package struct Listener: Sendable {
 
     package init(_ settings: SiteSettings, at address: Address) {
         self.address = address
-        site = Site(settings) { line in
-            FileHandle.standardError.write(Data("docsearch-serve: \(line)\n".utf8))
-        }
+        site = Site(settings, log: Self.log)
+    }
+
+    /// What the person at the server should know, on standard error.
+    package static let log: @Sendable (String) -> Void = { line in
+        FileHandle.standardError.write(Data("docsearch-serve: \(line)\n".utf8))
     }
 
     /// Serves until a signal. Throws ``DocSearchError``: `usage` for a certificate, `environment` for an address.
@@ -49,8 +52,8 @@ package struct Listener: Sendable {
         raiseFileLimit()
         let signals = Self.endingSoonAfterSignals()
         defer { signals.forEach { $0.cancel() } }
-        var logger = Logger(label: "docsearch-serve")
-        logger.logLevel = .critical
+        let log = site.log
+        let logger = Logger(label: "docsearch-serve") { _ in ServerLog(write: log) }
         let application = Application(
             responder: CallbackResponder<Context> { request, context in
                 await Self.respond(to: request, in: context, of: site)
@@ -92,12 +95,20 @@ package struct Listener: Sendable {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
             configuration.minimumTLSVersion = .tlsv12
+            configuration.cipherSuiteValues = Self.ciphers
             return try .tls(plain, tlsConfiguration: configuration)
         } catch {
             throw DocSearchError(
                 .usage, "The certificate \"\(certificate)\" and the key \"\(key)\" cannot be used: \(error)")
         }
     }
+
+    /// For TLS 1.2: with forward secrecy and authenticated encryption (RFC 9325, 4.2). Those of TLS 1.3 all have both.
+    private static let ciphers: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
 
     private static func announce(_ port: Int, _ address: Address) {
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host

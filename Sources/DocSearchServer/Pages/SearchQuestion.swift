@@ -28,6 +28,7 @@ package struct SearchQuestion: Sendable, Equatable {
         guard words.unicodeScalars.count <= QueryItems.mostCharacters,
             filters.allSatisfy({ $0.unicodeScalars.count <= 500 })
         else { throw ProblemDetails(400, "This query is too long", "A query may have at most 2,000 characters.") }
+        try QueryCost.check([words] + filters)
     }
 
     /// The same, for the next address.

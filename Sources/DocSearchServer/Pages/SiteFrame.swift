@@ -50,6 +50,7 @@ package struct SiteFrame: Sendable {
         \(searchForm(question))
         <nav aria-label="Pages">
         <a href="\(links.to("/batch"))">Lists</a>
+        \(mayShare ? "<a href=\"\(links.to("/links"))\">Links</a>" as HTML : "")
         \(showsNight ? "<a href=\"\(links.to("/night"))\">Runs</a>" as HTML : "")
         \(signing)
         </nav>

@@ -31,9 +31,8 @@ struct DocumentView: Sendable {
     ) throws {
         self.document = document
         let isShared = visitor.share != nil
-        // What people say to each other is not shared.
-        notes = isShared ? [] : try index.decisions(of: document).filter { $0.kind == .note }
-        highlights = isShared ? [] : try index.highlights(of: document)
+        notes = visitor.seen(try index.decisions(of: document).filter { $0.kind == .note })
+        highlights = visitor.seen(try index.highlights(of: document))
         let words = visitor.words(of: question)
         hitPages =
             words.allSatisfy(\.isWhitespace) ? [] : try Self.hitPages(words, of: document, by: visitor, in: index)
@@ -51,7 +50,9 @@ struct DocumentView: Sendable {
             let marks = try index.marks(of: words, in: pages, access: visitor.access)
             for (page, marks) in zip(pages, marks) { hits[page.page] = marks.count }
         }
-        let besides = isShared ? [] : try index.documents(besides: document)
+        let besides =
+            try isShared
+            ? [] : index.documents(besides: document).filter { !$0.isHidden || visitor.sees.contains(.hidden) }
         let seen = try visitor.access.map { try index.permitted(besides, by: $0) }
         others = besides.filter { seen?.contains($0.id) ?? true }
     }
@@ -69,6 +70,7 @@ struct DocumentView: Sendable {
         request.meaning = .off
         request.showsCopies = true
         request.showsHidden = true
+        request.showsNotes = visitor.sees.contains(.notes)
         request.pagesPerDocument = 5000
         request.makesSnippets = false
         request.limit = 2

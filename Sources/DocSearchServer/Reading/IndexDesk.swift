@@ -1,13 +1,17 @@
 import DocSearch
 import Foundation
 
-/// Hands out opened indexes, each to one question at a time. Questions wait in a line of bounded length and time.
+/// Hands out opened indexes, each to one question at a time. Questions wait in a line of bounded length and time, in which
+/// visitors take turns, and no visitor has all indexes at once.
 package actor IndexDesk {
     private var free: [Seat]
-    private var waiting: [WaitingQuestion] = []
+    private var line: FairLine<WaitingQuestion>
     private var lastNumber = 0
     private let time: Duration
     private let redaction: Redaction
+    /// Tells whether the index can be read while all others are busy.
+    private let checking: Seat
+    private var check: Task<Void, any Error>?
 
     /// An index with a thread for its questions, which block it. A serial queue has a thread whatever else is going on; what a
     /// concurrent one is given takes turns with all tasks on as many threads as there are processors, and a few questions would
@@ -30,6 +34,8 @@ package actor IndexDesk {
     package init(path: String, count: Int, time: Duration, model: MeaningModel? = nil) {
         let first = ArchiveIndex(at: path, lockPatience: .seconds(2), model: model)
         free = (0..<count).map { Seat(index: $0 == 0 ? first : ArchiveIndex(beside: first)) }
+        line = FairLine(mostOfOne: max(1, count - 1))
+        checking = Seat(index: ArchiveIndex(beside: first))
         self.time = time
         redaction = Redaction([path])
     }
@@ -38,46 +44,72 @@ package actor IndexDesk {
     package nonisolated func ask<Value: Sendable>(
         _ body: @escaping @Sendable (ArchiveIndex) throws -> Value
     ) async throws -> Value {
-        let end = Deadline.end(within: time)
-        let seat = try await taken(until: end)
+        let (end, visitor) = (Deadline.end(within: time), Turn.visitor)
+        let seat = try await taken(by: visitor, until: end)
+        let result = await run(body, at: seat, until: end)
+        await putBack(seat, by: visitor)
+        return try result.get()
+    }
+
+    /// Throws ``ProblemDetails`` when the index cannot be read. It waits for no question; those who ask at once share an answer.
+    package func checkIndex() async throws {
+        let end = ContinuousClock.now + time
+        let shared =
+            check
+            ?? Task {
+                defer { check = nil }
+                // A query that reads the full-text tables, and tells nothing of what is in them.
+                _ = try await run({ try $0.suggestions(for: "a", limit: 1).count }, at: checking, until: end).get()
+            }
+        check = shared
+        try await shared.value
+    }
+
+    /// How many questions wait.
+    package var waitingCount: Int { line.count }
+
+    private nonisolated func run<Value: Sendable>(
+        _ body: @escaping @Sendable (ArchiveIndex) throws -> Value, at seat: Seat, until end: ContinuousClock.Instant
+    ) async -> Result<Value, any Error> {
         let watch = Watch(seat.index, until: end)
         let result = await withCheckedContinuation { continuation in
             seat.thread.async { continuation.resume(returning: Result { try body(seat.index) }) }
         }
         let isLate = await watch.stop()
-        await putBack(seat)
-        do {
-            return try result.get()
-        } catch let error as DocSearchError {
-            if isLate { throw ProblemDetails.tooSlow }
-            throw ProblemDetails(error, hiding: redaction)
+        return result.mapError { error in
+            guard let error = error as? DocSearchError else { return error }
+            return isLate ? ProblemDetails.tooSlow : ProblemDetails(error, hiding: redaction)
         }
     }
 
-    private func taken(until end: ContinuousClock.Instant) async throws -> Seat {
+    private func taken(by visitor: String, until end: ContinuousClock.Instant) async throws -> Seat {
         guard end > .now else { throw ProblemDetails.tooSlow }
-        if let seat = free.popLast() { return seat }
-        guard waiting.count < Self.longestLine else { throw ProblemDetails.tooBusy }
+        if !free.isEmpty, line.take(for: visitor) { return free.removeLast() }
+        if line.count >= Self.longestLine {
+            // Whoever has most in the line gives way to a visitor with less.
+            guard let last = line.removeLast(ofMoreThan: visitor) else { throw ProblemDetails.tooBusy }
+            last.continuation.resume(throwing: ProblemDetails.tooBusy)
+        }
         lastNumber += 1
         let number = lastNumber
         let alarm = Task {
             do { try await Task.sleep(until: end, clock: .continuous) } catch { return }
-            sendAway(number)
+            sendAway(number, of: visitor)
         }
         defer { alarm.cancel() }
         return try await withCheckedThrowingContinuation {
-            waiting.append(WaitingQuestion(number: number, continuation: $0))
+            line.add(WaitingQuestion(number: number, continuation: $0), of: visitor)
         }
     }
 
-    private func sendAway(_ number: Int) {
-        guard let position = waiting.firstIndex(where: { $0.number == number }) else { return }
-        waiting.remove(at: position).continuation.resume(throwing: ProblemDetails.tooBusy)
+    private func sendAway(_ number: Int, of visitor: String) {
+        line.remove(of: visitor) { $0.number == number }?.continuation.resume(throwing: ProblemDetails.tooBusy)
     }
 
-    private func putBack(_ seat: Seat) {
-        guard waiting.isEmpty else { return waiting.removeFirst().continuation.resume(returning: seat) }
+    private func putBack(_ seat: Seat, by visitor: String) {
         free.append(seat)
+        line.putBack(by: visitor)
+        while !free.isEmpty, let next = line.next() { next.continuation.resume(returning: free.removeLast()) }
     }
 }
 

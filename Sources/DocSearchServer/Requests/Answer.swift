@@ -64,16 +64,14 @@ package struct Answer: Sendable {
 
     /// The answer, or 304 without a body when the client has it already (RFC 9110, 13.1.2).
     package func unless(_ visit: Visit, has tag: String, cache: String = "private, no-cache") -> Answer {
-        let known = visit.headers["if-none-match"]?.split(separator: ",").map { candidate in
-            let text = candidate.trimmingCharacters(in: .whitespaces)
-            return text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
-        }
         var answer = with("etag", "\"\(tag)\"").with("cache-control", cache)
-        if let known, known.contains("\"\(tag)\"") || known.contains("*") {
-            answer.status = 304
-            answer.headers.removeAll { $0.name == "content-type" }
-            answer.body = .bytes([])
-        }
+        if visit.knows("\"\(tag)\"") { answer.becomeUnchanged() }
         return answer
+    }
+
+    mutating func becomeUnchanged() {
+        status = 304
+        headers.removeAll { $0.name == "content-type" }
+        body = .bytes([])
     }
 }

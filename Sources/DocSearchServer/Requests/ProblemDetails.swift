@@ -35,6 +35,10 @@ package struct ProblemDetails: Error, Sendable, Equatable {
     package static let tooSlow = ProblemDetails(
         503, "The search took too long",
         "It reached the time limit without finding anything. Search for rarer words, or for fewer.", retryAfter: 5)
+    static let noLink = ProblemDetails(
+        404, "There is no such link", "It has ended, or was made with another token.")
+    static let unknownToken = ProblemDetails(
+        401, "This token is not known", "It was mistyped, has expired, or was removed from the token file.")
     static let tooLate = ProblemDetails(503, "This took too long", Site.tooLate, retryAfter: 5)
     package static let tooBusy = ProblemDetails(
         503, "The server is busy", "Too many queries are waiting. Try again in a moment.", retryAfter: 2)

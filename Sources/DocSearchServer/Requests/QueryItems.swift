@@ -50,6 +50,7 @@ package struct QueryItems: Sendable, Equatable {
         guard let text = self[name], !text.isEmpty else { return nil }
         guard text.unicodeScalars.count <= Self.mostCharacters
         else { throw ProblemDetails.badParameter(name, "up to 2,000 characters") }
+        try QueryCost.check([text])
         return text
     }
 

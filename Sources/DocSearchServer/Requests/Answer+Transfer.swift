@@ -1,0 +1,92 @@
+internal import CZlib
+import ContentHashing
+import Foundation
+
+/// What makes answers of text small on their way: none when the client has it already, and gzip.
+extension Answer {
+    /// Types of text that is made here.
+    private static let textTypes = [
+        "text/", "application/json", "application/ld+json", "application/jsonl", "application/problem+json",
+        "application/xml", "application/opensearchdescription+xml", "image/svg+xml",
+    ]
+    /// Less gains nothing.
+    private static let fewestBytes = 1024
+
+    private var isText: Bool {
+        let type = self[header: "content-type"] ?? ""
+        return Self.textTypes.contains(where: type.hasPrefix)
+    }
+
+    /// With a tag of its bytes, or 304 when they are known. The tag is weak, as the same text may come in other bytes
+    /// (RFC 9110, 8.8.1).
+    func tagged(for visit: Visit) -> Answer {
+        guard status == 200, visit.method == "GET", isText, self[header: "etag"] == nil, case .bytes(let bytes) = body
+        else { return self }
+        var sum = SHA256()
+        sum.update(bytes)
+        let tag = "\"\(sum.digest().prefix(32))\""
+        var answer = with("etag", "W/" + tag)
+        if visit.knows(tag) { answer.becomeUnchanged() }
+        return answer
+    }
+
+    /// As gzip, where the client takes that and it is worth it.
+    func compressed(for visit: Visit) -> Answer {
+        guard isText, case .bytes(let bytes) = body, bytes.count >= Self.fewestBytes,
+            self[header: "content-encoding"] == nil, status != 206
+        else { return self }
+        var answer = with("vary", "accept-encoding")
+        guard visit.takesGzip, let small = Self.gzip(bytes), small.count < bytes.count else { return answer }
+        if let tag = self[header: "etag"], !tag.hasPrefix("W/") { answer = answer.with("etag", "W/" + tag) }
+        answer = answer.with("content-encoding", "gzip")
+        answer.body = .bytes(small)
+        return answer
+    }
+
+    /// RFC 1952. Nil when there is no memory for it.
+    static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        // 31 is a window of 32 KiB in the form of gzip (zlib.h, deflateInit2).
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard deflateInit2_(&stream, 5, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
+            return nil
+        }
+        defer { deflateEnd(&stream) }
+        guard let count = UInt32(exactly: bytes.count) else { return nil }
+        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(count))))
+        var input = bytes
+        let status = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                (stream.next_in, stream.avail_in) = (input.baseAddress, count)
+                (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(clamping: output.count))
+                return deflate(&stream, Z_FINISH)
+            }
+        }
+        guard status == Z_STREAM_END else { return nil }
+        return Array(output.prefix(Int(stream.total_out)))
+    }
+}
+
+extension Visit {
+    /// Whether what has this tag, with its quotation marks, is there already (RFC 9110, 13.1.2).
+    func knows(_ tag: String) -> Bool {
+        let known = (headers["if-none-match"] ?? "").split(separator: ",").map { candidate in
+            let text = candidate.trimmingCharacters(in: .whitespaces)
+            return text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
+        }
+        return known.contains(tag) || known.contains("*")
+    }
+
+    /// RFC 9110, 12.5.3.
+    fileprivate var takesGzip: Bool {
+        var takes = false
+        for part in (headers["accept-encoding"] ?? "").lowercased().split(separator: ",") {
+            let words = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let name = words.first, ["gzip", "x-gzip", "*"].contains(name) else { continue }
+            let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            if name != "*" { return weight > 0 }
+            takes = weight > 0
+        }
+        return takes
+    }
+}

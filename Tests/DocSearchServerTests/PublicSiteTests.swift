@@ -1,0 +1,98 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@Suite("What everyone sees where everything may be read")
+struct PublicSiteTests {
+    private static let note = "zoologists"
+    private static let account = "mr.keeper"
+
+    /// An archive with a note, a highlight, a saved question and a hidden document.
+    private static let archive = Task {
+        let archive = try await ServedArchive()
+        let council = try archive.document(titled: "Council")
+        _ = try archive.index.addNote("What \(note) think.", to: council, page: 1, by: account)
+        let page = try #require(try archive.index.pages(of: council).first)
+        let range = try #require(page.occurrences(of: "sluice").first)
+        _ = try archive.index.addHighlights(
+            [HighlightDraft(range, label: "botanists", comment: "As geologists say.")], to: council, page: 1,
+            by: account)
+        try archive.index.saveQuestion("floods", "sluice", by: account)
+        _ = try archive.index.hide([archive.document(titled: "Closed")], by: account)
+        return archive
+    }
+
+    private func site(showing extras: Set<Visitor.Extra> = []) async throws -> Site {
+        var settings = try await Self.archive.value.settings()
+        settings.isPublic = true
+        settings.publicExtras = extras
+        return Site(settings)
+    }
+
+    /// Whatever tells of notes, accounts, questions and hidden documents.
+    private func targets() async throws -> [String] {
+        let archive = try await Self.archive.value
+        let (open, hidden) = (try archive.document(titled: "Council").id, try archive.document(titled: "Closed").id)
+        let questions = ["zoolog*", "zoologists", "note:zoolog*", "label:botan*", "geologists", "@floods", "board"].map
+        {
+            "/api/v1/search?hidden=true&q=\(PercentCoding.encoded($0))"
+        }
+        return questions + [
+            "/", "/?q=zoologists", "/?q=sluice", "/?q=note:zoolog*",
+            "/documents/\(open)", "/documents/\(open)?q=note:zoolog*", "/documents/\(open)/pages/1",
+            "/api/v1/documents/\(open)", "/api/v1/documents/\(open)/pages/1", "/iiif/presentation/3/\(open)/said/1",
+            "/documents/\(hidden)", "/api/v1/documents/\(hidden)", "/documents/\(hidden)/pages/1.txt",
+            "/iiif/presentation/3/\(hidden)/manifest", "/iiif/presentation/3/collection/1",
+            "/api/v1/context?hidden=true&q=board", "/api/v1/search?q=sluice&filter=has:highlights",
+        ]
+    }
+
+    @Test func withoutBeingAskedForNothingOfThatIsShown() async throws {
+        let site = try await site()
+        let told = [
+            "what zoologists", "as geologists", "botanists</", "\"botanists\"", Self.account, "floods</", "@floods",
+        ]
+        for target in try await targets() {
+            let text = await site.ask(target).text
+            let asked = PercentCoding.decoded(target)
+            for word in told where !asked.contains(word) {
+                #expect(!text.lowercased().contains(word), "\(target) tells of \(word)")
+            }
+            #expect(asked.contains(ServedArchive.canary) || !text.contains(ServedArchive.canary), "\(target)")
+        }
+        for query in ["zoologists", "note:zoolog*", "label:botan*", "geologists"] {
+            let answer = await site.ask("/api/v1/search?meaning=off&q=\(PercentCoding.encoded(query))")
+            #expect(try answer.json()["total"] as? Int == 0, "\(query)")
+        }
+        let marked = await site.ask("/api/v1/search?q=sluice&filter=has:highlights")
+        #expect(try marked.json()["total"] as? Int == 0)
+        #expect(await site.ask("/api/v1/search?q=@floods").status == 404)
+        let hidden = try await Self.archive.value.document(titled: "Closed").id
+        #expect(await site.ask("/documents/\(hidden)").status == 404)
+    }
+
+    @Test(arguments: Visitor.Extra.allCases)
+    func eachIsShownByItself(extra: Visitor.Extra) async throws {
+        let site = try await site(showing: extra == .names ? [.names, .notes] : [extra])
+        var text = ""
+        for target in try await targets() { text += await site.ask(target).text }
+        #expect(text.contains("What \(Self.note)") == [.notes, .names].contains(extra))
+        #expect(text.contains("As geologists") == [.notes, .names].contains(extra))
+        #expect(text.contains(Self.account) == (extra == .names))
+        #expect(
+            text.contains(">floods<") == (extra == .questions) || text.contains("floods</bdi>") == (extra == .questions)
+        )
+        #expect(text.contains("The \(ServedArchive.canary) of the water board") == (extra == .hidden))
+    }
+
+    @Test func usersOfThisMachineSeeAll() async throws {
+        let site = Site(try await Self.archive.value.settings())
+        var text = ""
+        for target in try await targets() { text += await site.ask(target).text }
+        #expect(text.contains("What \(Self.note)"))
+        #expect(text.contains(Self.account))
+        #expect(text.contains("The \(ServedArchive.canary) of the water board"))
+    }
+}

@@ -1,0 +1,175 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("What the server writes down, and whom it turns away")
+struct RecordsTests {
+    private final class Lines: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    private func site(_ lines: Lines, _ change: (inout SiteSettings) throws -> Void = { _ in }) async throws -> Site {
+        var settings = try await ServedArchive.shared.value.settingsWithTokens()
+        try change(&settings)
+        return Site(settings) { line in lines.all.withLock { $0.append(line) } }
+    }
+
+    @Test func failedSignInsAndLinksLeaveARecord() async throws {
+        let archive = try await ServedArchive()
+        let lines = Lines()
+        let site = Site(archive.settingsWithTokens()) { line in lines.all.withLock { $0.append(line) } }
+        #expect(await site.ask("/", "GET", ["authorization": "Bearer wrong"]).status == 401)
+        #expect(await site.ask("/sign-in", "POST", body: "token=secret-guess").status == 401)
+        let council = try archive.document(titled: "Council").id
+        let answer = await site.ask(
+            "/documents/\(council)/share", "POST", ["authorization": "Bearer guest-token"], body: "days=7")
+        #expect(answer.status == 201)
+        let link = try #require(try answer.json()["link"] as? String)
+        let code = String(link.split(separator: "/")[3])
+        let all = lines.all.withLock { $0 }
+        #expect(all.count == 3, "\(all)")
+        #expect(all.prefix(2).allSatisfy { $0.contains("sign-in") && $0.contains("127.0.0.1") })
+        #expect(all.last?.contains("document \(council)") == true)
+        #expect(all.last?.contains("\"guest\"") == true)
+        #expect(!all.joined().contains(code), "the link itself is a secret")
+        #expect(!all.joined().contains("secret-guess"))
+    }
+
+    @Test func accessLogHasALineForEachAnswer() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/access.log"
+        let log = try AccessLog(at: path) { Issue.record("\($0)") }
+        let site = try await site(Lines()) { $0.accessLog = log }
+        let hostile = "/?q=sluice%0A%22%1B" + "\u{7}"
+        _ = await site.asReader("/api/v1/search?q=sluice")
+        _ = await site.ask(hostile, "GET", ["authorization": "Bearer reader-token"])
+        _ = await site.answer(nil)
+        _ = await site.ask("/share/12-secret-code/documents/1?q=a")
+        log.flush()
+        // Moved away, as programs do that rotate logs.
+        try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+        _ = await site.ask("/%73hare/12-secret-code/documents/1")
+        log.flush()
+        func lines(_ path: String) throws -> [[String: Any]] {
+            try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map {
+                try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            }
+        }
+        let (old, new) = (try lines(path + ".1"), try lines(path))
+        #expect(old.map { $0["status"] as? Int } == [200, 200, 400, 404])
+        #expect(old[0]["user"] as? String == "reader")
+        #expect(old[0]["client"] as? String == "127.0.0.1")
+        #expect(old[0]["method"] as? String == "GET")
+        #expect(old[0]["target"] as? String == "/api/v1/search?q=sluice")
+        #expect((old[0]["bytes"] as? Int ?? 0) > 10)
+        #expect(old[0]["elapsed_ms"] is Double)
+        #expect((old[0]["time"] as? String ?? "").hasPrefix("2"))
+        #expect(new.count == 1)
+        let texts = try [path, path + ".1"].map { try String(contentsOfFile: $0, encoding: .utf8) }
+        #expect(!texts.joined().contains("secret-code"))
+        #expect(texts.joined().unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+        #expect(old[3]["link"] as? String == new[0]["link"] as? String, "it says which link it was")
+    }
+
+    @Test func whatIsNoFileIsNoAccessLog() throws {
+        let folder = try TemporaryFolder()
+        #expect(throws: DocSearchError.self) { try AccessLog(at: folder.path) { _ in } }
+        #expect(throws: DocSearchError.self) { try AccessLog(at: folder.path + "/none/log") { _ in } }
+        #expect(throws: DocSearchError.self) { try AccessLog(at: "/dev/null") { _ in } }
+    }
+
+    @Test(arguments: ["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host"])
+    func aProxyDoesNotTurnStrangersIntoTheOwner(header: String) async throws {
+        let archive = try await ServedArchive.shared.value
+        var settings = archive.settings()
+        settings.anonymousRights = Set(Visitor.Right.allCases)
+        let id = try archive.document(titled: "Council").id
+        let owner = Site(settings)
+        #expect(await owner.ask("/", "GET", [header: "203.0.113.9"]).status == 403)
+        #expect(await owner.ask("/documents/\(id)/tags", "POST", [header: "203.0.113.9"], body: "add=x").status == 403)
+        #expect(await owner.ask("/").status == 200)
+        settings.isPublic = true
+        settings.publicURL = "https://archive.example"
+        settings.hostNames = ["archive.example"]
+        #expect(await Site(settings).ask("/", "GET", [header: "203.0.113.9", "host": "archive.example"]).status == 200)
+        #expect(await Site(archive.settingsWithTokens()).asReader("/").status == 200)
+    }
+
+    @Test func searchEnginesAreToldToKeepNothing() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = try await site(Lines())
+        let robots = await site.ask("/robots.txt")
+        #expect(robots.status == 200)
+        #expect(robots.text == "User-agent: *\nDisallow: /\nAllow: /share/\n")
+        for target in ["/", "/sign-in", "/share/no-such-link", "/robots.txt"] {
+            #expect(await site.ask(target)[header: "x-robots-tag"]?.contains("noindex") == true, "\(target)")
+        }
+        #expect(await site.asReader("/")[header: "x-robots-tag"]?.contains("noindex") == true)
+        var open = archive.settings()
+        open.isPublic = true
+        #expect(await Site(open).ask("/")[header: "x-robots-tag"] == nil)
+    }
+
+    @Test func viewersOnOtherSitesMayAskBeforeTheyAsk() async throws {
+        let archive = try await ServedArchive.shared.value
+        var settings = archive.settings()
+        settings.isPublic = true
+        let headers = ["origin": "https://viewer.example", "access-control-request-method": "GET"]
+        let target = "/iiif/presentation/3/collection"
+        let answer = await Site(settings).ask(target, "OPTIONS", headers)
+        #expect(answer.status == 204)
+        #expect(answer[header: "access-control-allow-origin"] == "*")
+        #expect(answer[header: "access-control-allow-methods"] == "GET, HEAD")
+        #expect(answer[header: "content-type"] == nil)
+        let closed = await Site(archive.settings()).ask(target, "OPTIONS", headers)
+        #expect(closed.status == 405)
+        #expect(closed[header: "access-control-allow-origin"] == nil)
+        #expect(await Site(archive.settingsWithTokens()).ask(target, "OPTIONS", headers).status == 401)
+    }
+
+    @Test func whatIsKnownAlreadyIsNotSentAgain() async throws {
+        let archive = try await ServedArchive.shared.value
+        let site = Site(archive.settings())
+        for target in ["/api/v1/tags", "/iiif/presentation/3/collection", "/"] {
+            let tag = try #require(await site.ask(target)[header: "etag"])
+            #expect(tag.hasPrefix("W/\""))
+            let again = await site.ask(target, "GET", ["if-none-match": tag])
+            #expect(again.status == 304)
+            #expect(again.bytes.isEmpty)
+            #expect(await site.ask(target, "GET", ["if-none-match": "\"other\""]).status == 200)
+        }
+        #expect(await site.ask("/nowhere")[header: "etag"] == nil)
+    }
+
+    @Test(arguments: [
+        ("gzip", true), ("br, gzip;q=0.5", true), ("*", true), ("GZIP", true), ("gzip;q=0, *", false), ("br", false),
+        ("", false), ("identity", false),
+    ])
+    func textComesAsGzipToThoseWhoTakeIt(accepted: String, isSmall: Bool) async throws {
+        let site = Site(try await ServedArchive.shared.value.settings())
+        let plain = await site.ask("/")
+        let answer = await site.ask("/", "GET", ["accept-encoding": accepted])
+        #expect(answer[header: "vary"] == "accept-encoding")
+        #expect((answer[header: "content-encoding"] == "gzip") == isSmall)
+        guard isSmall else { return #expect(answer.bytes == plain.bytes) }
+        #expect(answer.bytes.count < plain.bytes.count)
+        let folder = try TemporaryFolder()
+        try folder.write(answer.bytes, to: "page.gz")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "-d", folder.path + "/page.gz"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(FileManager.default.contents(atPath: folder.path + "/page").map { Array($0) } == plain.bytes)
+    }
+
+    @Test func whatIsNoTextIsNotCompressed() async throws {
+        let archive = try await ServedArchive.shared.value
+        let id = try archive.document(titled: "Council").id
+        let file = await Site(archive.settings()).ask("/files/\(id).pdf", "GET", ["accept-encoding": "gzip"])
+        #expect(file[header: "content-encoding"] == nil)
+    }
+}
