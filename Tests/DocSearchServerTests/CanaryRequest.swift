@@ -58,7 +58,8 @@ struct CanaryRequest {
             ]
         }
         let others = [
-            "/", "/links", "/topics", "/api/v1/topics?hidden=true", "/night", "/metrics", "/healthz", "/batch", "/opensearch.xml",
+            "/", "/links", "/topics", "/api/v1/topics?hidden=true", "/night", "/metrics", "/healthz", "/batch",
+            "/opensearch.xml",
             "/openapi.json", "/api/v1/tags",
             "/api/v1/suggest?prefix=kan", "/api/v1/suggest?prefix=\(part)&limit=50",
             "/api/v1/suggest?prefix=sluice+kan",

@@ -81,7 +81,8 @@ extension IndexFolder {
 
     private static let databases = ["user.sqlite", "pages.sqlite", "index.sqlite", "vectors.sqlite"]
     private static let notes = [
-        "lock", "user-lock", "last-look", "last-check", "forgetting", imageFoldersName, "share-key", "share-links", "vectors",
+        "lock", "user-lock", "last-look", "last-check", "forgetting", imageFoldersName, "share-key", "share-links",
+        "vectors",
     ]
 
     private static func isOfIndex(_ name: String) -> Bool {
