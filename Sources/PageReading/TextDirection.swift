@@ -44,11 +44,15 @@ enum TextDirection {
         Span(second, self).low < Span(first, self).low
     }
 
-    /// Whether both letters touch each other, at whatever height.
+    /// Whether both letters touch each other. Letters that are set one by one are shifted a little; between pieces of
+    /// different heights such a shift is the end of a word.
     func isTouching(_ first: PopplerRectangle, _ second: PopplerRectangle) -> Bool {
         let (one, other) = (Span(first, self), Span(second, self))
+        guard one.isLetter, other.isLetter else { return false }
         let height = min(one.height, other.height)
-        return one.isLetter && other.isLetter && abs(other.start - one.end) <= 0.02 * height
+        let isLevel = abs(one.low - other.low) <= 0.02 * height && abs(one.high - other.high) <= 0.02 * height
+        let mostGap = isLevel ? 0.1 : 0.02
+        return abs(other.start - one.end) <= mostGap * height
             && min(one.high, other.high) - max(one.low, other.low) >= 0.5 * height
             && height >= 0.8 * max(one.height, other.height)
     }
