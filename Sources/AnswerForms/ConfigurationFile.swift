@@ -25,7 +25,7 @@ package struct ConfigurationFile: Decodable {
 
     package static func load() throws -> ConfigurationFile {
         let given = Environment.value("DOCSEARCH_CONFIG")
-        let base = Environment.value("XDG_CONFIG_HOME") ?? (Environment.value("HOME") ?? "") + "/.config"
+        let base = Environment.value("XDG_CONFIG_HOME") ?? (Environment.home ?? "") + "/.config"
         let path = given ?? base + "/docsearch/config.json"
         if given == nil, access(path, F_OK) != 0 { return ConfigurationFile() }
         guard let bytes = FileManager.default.contents(atPath: path) else {
@@ -36,12 +36,13 @@ package struct ConfigurationFile: Decodable {
         } catch let error as DecodingError {
             throw DocSearchError(
                 .usage,
-                "The configuration file \"\(path)\" is not as docs/command-line.md describes it: \(reason(error)).")
+                "The configuration file \"\(path)\" is not as docs/command-line.md describes it: "
+                    + "\(reason(error, in: String(decoding: bytes, as: UTF8.self))).")
         }
     }
 
-    /// The member that is at fault, and what is wrong with it.
-    private static func reason(_ error: DecodingError) -> String {
+    /// The line and the member that are at fault, and what is wrong with it.
+    private static func reason(_ error: DecodingError, in text: String) -> String {
         let context: DecodingError.Context
         switch error {
         case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
@@ -49,10 +50,29 @@ package struct ConfigurationFile: Decodable {
             context = found
         @unknown default: return "\(error)"
         }
-        let member = context.codingPath.map(\.stringValue).joined(separator: ".")
+        let names = context.codingPath.filter { $0.intValue == nil }.map(\.stringValue)
+        // Of a file that is no JSON the parser tells the line in an error of its own.
+        let cause = context.underlyingError.map { "\($0)" } ?? ""
+        let named = cause.range(of: "line:? [0-9]+", options: .regularExpression)
+            .flatMap { cause[$0].split(separator: " ").last }.flatMap { Int($0) }
         let description = context.debugDescription
-        return (member.isEmpty ? "" : "\(member): ")
+        let place = [
+            (line(of: names, in: text) ?? named).map { "line \($0)" },
+            names.isEmpty ? nil : names.joined(separator: "."),
+        ].compactMap(\.self).joined(separator: ", ")
+        return (place.isEmpty ? "" : "\(place): ")
             + (description.hasSuffix(".") ? String(description.dropLast()) : description)
+    }
+
+    /// The line of a member, found by the names of those that it lies in; nil where it is not written so.
+    private static func line(of names: [String], in text: String) -> Int? {
+        guard !names.isEmpty else { return nil }
+        var rest = text[...]
+        for name in names {
+            guard let found = rest.range(of: "\"\(name)\"\\s*:", options: .regularExpression) else { return nil }
+            rest = rest[found.upperBound...]
+        }
+        return 1 + text[..<rest.startIndex].utf8.count { $0 == UInt8(ascii: "\n") }
     }
 
     package init() {}
@@ -68,6 +88,13 @@ package struct ConfigurationFile: Decodable {
         init(from decoder: any Decoder) throws {
             try KnownMembers(CodingKeys.allCases.map(\.rawValue)).refuseOthers(in: decoder)
             file = try ConfigurationFile(from: decoder)
+            let possible = IndexingOptions.possibleJobs
+            guard let jobs = file.jobs, !possible.contains(jobs) else { return }
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: [CodingKeys.jobs],
+                    debugDescription:
+                        "it must be a whole number from \(possible.lowerBound) to \(possible.upperBound)"))
         }
     }
 

@@ -3,9 +3,13 @@ import Foundation
 /// Where the index is: `--index`, else `$DOCSEARCH_INDEX`, else the configuration file, else the data folder of the
 /// XDG Base Directory Specification.
 package enum IndexLocation {
-    package static func path(option: String?, configuration: ConfigurationFile) -> String {
+    /// Throws ``DocSearchError`` with code `usage` when nothing says where it is and the account has no folder of its own.
+    package static func path(option: String?, configuration: ConfigurationFile) throws -> String {
         if let given = option ?? Environment.value("DOCSEARCH_INDEX") ?? configuration.index { return absolute(given) }
-        let data = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "/") + "/.local/share"
+        guard let data = Environment.value("XDG_DATA_HOME") ?? Environment.home.map({ $0 + "/.local/share" }) else {
+            throw DocSearchError(
+                .usage, "HOME is not set, and the account has no folder. Say where the index is: --index PATH.")
+        }
         return data + "/docsearch"
     }
 

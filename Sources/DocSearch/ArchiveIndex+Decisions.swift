@@ -111,13 +111,24 @@ extension ArchiveIndex {
         } > 0
     }
 
+    /// How many other documents have the very same bytes as some of these, and are hidden and shown with them.
+    public func identicalCopies(of documents: [ArchiveDocument]) throws -> Int {
+        try indexStore().identicalCopies(of: documents.map(\.id))
+    }
+
     /// Hides documents from searches that do not ask for hidden ones, or shows them again. Returns how many it changed.
+    ///
+    /// What has the same bytes is hidden and shown with each, wherever it lies.
     @discardableResult
     public func hide(_ documents: [ArchiveDocument], _ isHidden: Bool = true, by author: String) throws -> Int {
-        try change(isHidden ? "hide" : "hide --undo", by: author, of: documents) { _, subject, writer in
-            let known = try writer.decisions(of: subject.all, kind: .hidden)
-            if !isHidden { for decision in known { try writer.remove(decision) } }
-            if isHidden, known.isEmpty { try writer.add(subject.decision(.hidden, ""), of: subject.get()) }
+        let index = try indexStore()
+        return try change(isHidden ? "hide" : "hide --undo", by: author, of: documents) { document, subject, writer in
+            if !isHidden {
+                let subjects = try Set(index.subjects(hiding: document.id) + subject.all).sorted()
+                for decision in try writer.decisions(of: subjects, kind: .hidden) { try writer.remove(decision) }
+            } else if try writer.decisions(of: subject.all, kind: .hidden).isEmpty {
+                try writer.add(subject.decision(.hidden, ""), of: subject.get())
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ extension ArchiveIndex {
             var bundles = try documents.compactMap { try stores.index.bundle(ofDocument: $0.id) }
             // An identifier may be that of several documents; a path is meant to name one bundle.
             if Set(bundles.map(\.id)).count > 1, documents.contains(where: { $0.identifier != reference.text }) {
-                throw DocSearchError.ambiguous(reference, documents)
+                throw DocSearchError.ambiguous(reference, documents, in: lookup.roots)
             }
             var roots: [IndexRoot] = []
             var remaining = try bundles.map { try stores.absolutePath(of: $0.relativePath, root: $0.rootID) }
@@ -36,7 +36,7 @@ extension ArchiveIndex {
             try stores.forgetPlaces(of: bundles)
             try stores.user.beginRemoval(roots: roots.map(\.id))
             do {
-                try stores.index.write { _ in try stores.index.removeBundles(ids, pages: stores.pages) }
+                try stores.removeBundles(ids)
             } catch {
                 try stores.cancelRemoval(of: roots, after: error)
                 throw error
@@ -77,7 +77,7 @@ extension IndexStores {
     func finishRemovals() throws {
         for root in try user.rootsInRemoval() {
             let ids = try index.bundleIDs(root: root.id)
-            try index.write { _ in try index.removeBundles(ids, pages: pages) }
+            try removeBundles(ids)
             try forget([root])
         }
     }

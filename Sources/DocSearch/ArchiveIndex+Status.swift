@@ -10,7 +10,7 @@ extension ArchiveIndex {
         return IndexStatus(
             documents: counts.documents, pages: counts.states.values.reduce(0, +),
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
-            bundles: counts.bundles, failures: try index.failures(), states: counts.states,
+            bundles: counts.bundles, failures: try index.failures(in: roots), states: counts.states,
             verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
             bytes: folder.byteCounts(), lastRun: lastRun,
             lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
@@ -20,6 +20,13 @@ extension ArchiveIndex {
             passedOverInBundles: try index.passedOverInBundles(roots: roots.map(\.id)),
             exclusionProblems: try unread.map(\.sentence) + index.exclusionProblems(roots: roots.map(\.id)),
             sandbox: try index.lastSandbox())
+    }
+
+    /// What to call the remembered folders, by ``ArchiveDocument/rootID``, where there are several: the last name in its
+    /// path, or all of it where another ends alike.
+    public func folderNames() throws -> [Int64: String] {
+        let roots = try UserStore(reading: folder).roots()
+        return roots.count > 1 ? roots.shortNames() : [:]
     }
 
     /// Pages that have no text and are not blank, by document path.

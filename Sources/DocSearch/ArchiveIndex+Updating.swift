@@ -35,7 +35,7 @@ extension ArchiveIndex {
     ) -> AsyncThrowingStream<Event, any Error> {
         AsyncThrowingStream(bufferingPolicy: EventOutlet.policy) { continuation in
             continuation.onTermination = { _ in stop.stop(.cancelled) }
-            let thread = Thread {
+            let work = { @Sendable in
                 let outlet = EventOutlet(continuation, isProgress: isProgress, note: note)
                 do {
                     outlet.finish(with: try body { outlet.report($0) })
@@ -45,8 +45,7 @@ extension ArchiveIndex {
                     continuation.finish(throwing: error)
                 }
             }
-            thread.stackSize = 8 << 20
-            thread.start()
+            do { try WorkThread.start(stackSize: 8 << 20, work) } catch { continuation.finish(throwing: error) }
         }
     }
 

@@ -95,7 +95,7 @@ public final class ArchiveIndex: Sendable {
     /// this order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
         let lookup = DocumentLookup(index: try indexStore(), roots: try UserStore(reading: folder).roots())
-        return try Self.only(lookup.documents(reference), of: reference)
+        return try Self.only(lookup.documents(reference), of: reference, in: lookup.roots)
     }
 
     /// The document with this number, among those that a query for ``SearchRequest/access`` lets through. Throws
@@ -120,13 +120,15 @@ public final class ArchiveIndex: Sendable {
         }
     }
 
-    private static func only(_ found: [ArchiveDocument], of reference: DocumentReference) throws -> ArchiveDocument {
+    private static func only(
+        _ found: [ArchiveDocument], of reference: DocumentReference, in roots: [IndexRoot] = []
+    ) throws -> ArchiveDocument {
         guard let first = found.first else {
             throw DocSearchError(
                 .notFound, "There is no document \"\(reference.text)\" in the index.", item: reference.text,
                 remedy: .find)
         }
-        guard found.count == 1 else { throw DocSearchError.ambiguous(reference, found) }
+        guard found.count == 1 else { throw DocSearchError.ambiguous(reference, found, in: roots) }
         return first
     }
 

@@ -2,7 +2,7 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Runs asynchronous work from a synchronous command, and turns SIGINT and SIGTERM into a request to stop.
+/// Runs asynchronous work from a synchronous command, and turns SIGINT, SIGTERM and SIGHUP into a request to stop.
 enum Blocking {
     static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         StopRequest.expect()
@@ -14,7 +14,8 @@ enum Blocking {
             result.withLock { $0 = outcome }
             done.signal()
         }
-        let sources = [SIGINT, SIGTERM].map { number in
+        // Under nohup a terminal that goes away is to end nothing.
+        let sources = [SIGINT, SIGTERM, SIGHUP].filter { $0 != SIGHUP || !isIgnored(SIGHUP) }.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
@@ -31,9 +32,15 @@ enum Blocking {
         }
         return try outcome.get()
     }
+
+    private static func isIgnored(_ signal: CInt) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    }
 }
 
-/// Whether the program handles SIGINT and SIGTERM itself, and has been sent one.
+/// Whether the program handles SIGINT, SIGTERM and SIGHUP itself, and has been sent one.
 enum StopRequest {
     private static let expected = Atomic(false)
     private static let made = Atomic(false)

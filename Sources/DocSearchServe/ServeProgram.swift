@@ -40,7 +40,7 @@ struct ServeProgram: AsyncParsableCommand {
 
     private func settings() throws -> SiteSettings {
         let configuration = try ConfigurationFile.load()
-        var settings = SiteSettings(index: IndexLocation.path(option: index, configuration: configuration))
+        var settings = SiteSettings(index: try IndexLocation.path(option: index, configuration: configuration))
         settings.configuration = configuration
         settings.tokens = try options.tokenFile.map { try TokenFile(contentsOf: IndexLocation.absolute($0)) }
         settings.isPublic = options.public

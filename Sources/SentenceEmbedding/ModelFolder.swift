@@ -30,7 +30,8 @@ public struct ModelFolder: Sendable, Equatable {
         if let path = environment["DOCSEARCH_MODEL"], !path.isEmpty { return ModelFolder(path: path) }
         // The specification has relative paths ignored.
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return ModelFolder(path: (data ?? (environment["HOME"] ?? "/") + "/.local/share") + "/docsearch/model")
+        return ModelFolder(
+            path: (data ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/docsearch/model")
     }
 
     public func path(of file: File) -> String { "\(path)/\(file.name)" }

@@ -53,7 +53,7 @@ import Testing
         try expectCompletion(program, first)
     }
 
-    @Test(arguments: [SIGTERM, SIGINT])
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func runEndsSoonWhenAskedTo(signal: Int32) throws {
         let program = try Program()
         let run = try recognizing(program)

@@ -49,7 +49,8 @@ public struct IndexStatus: Sendable, Hashable {
 
 /// An item that could not be read.
 public struct IndexFailure: Sendable, Hashable {
-    /// The path form of the document, or of the bundle when it could not be opened.
+    /// The path form of the document, or of the bundle when it could not be opened; absolute where several folders are
+    /// remembered.
     public var path: String
     /// From 1; nil when it concerns the document or bundle as a whole.
     public var page: Int?

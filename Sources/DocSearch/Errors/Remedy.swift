@@ -38,3 +38,8 @@ public enum Remedy: Sendable, Hashable, Codable {
     /// If a document was left out or removed before, bring it into the index again, and forget it then.
     case indexAgainToForget
 }
+
+extension Remedy {
+    /// How to come by vectors: without a model a run makes none.
+    static var vectors: Remedy { MeaningModel.installed() == nil ? .installModel : .makeVectors }
+}

@@ -28,8 +28,15 @@ struct BundleRemoval {
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
         let moves = MovedBundles(index: stores.index, user: stores.user)
-        let left = try gone.filter(moves.hasLeft)
-        if left.count < gone.count { warnOfUncertain(gone.count - left.count, in: target) }
+        var left: [BundleRow] = []
+        var kept: [String: Int] = [:]
+        for bundle in gone {
+            switch try moves.whereabouts(of: bundle) {
+            case .left: left.append(bundle)
+            case .there(let what): kept[what, default: 0] += 1
+            }
+        }
+        for (what, count) in kept.sorted(by: { $0.key < $1.key }) { warnOfUncertain(count, what, in: target) }
         try remove(left + absorbed.flatMap(\.bundles) + leftOut)
     }
 
@@ -49,11 +56,11 @@ struct BundleRemoval {
             + "\(Int(options.pruneLimit * 100)) %)\(why). Nothing was removed."
     }
 
-    private func warnOfUncertain(_ missing: Int, in target: RootResolver.Target) {
-        let (were, are, them) = missing == 1 ? ("was", "it is", "it") : ("were", "they are", "them")
+    private func warnOfUncertain(_ missing: Int, _ what: String, in target: RootResolver.Target) {
+        let (were, them) = missing == 1 ? ("was", "it") : ("were", "them")
         record.warn(
-            "\(missing.counted("bundle")) of \"\(target.root.path)\" \(were) not found, but it is not certain that "
-                + "\(are) gone. What the index has of \(them) was kept. Check its disk.")
+            "\(missing.counted("bundle")) of \"\(target.root.path)\" \(were) not met, but \(what). What the index has of "
+                + "\(them) was kept.")
     }
 
     /// Removes what people left out, or what has been looked at.

@@ -93,7 +93,8 @@ extension ArchiveIndex {
                 return .missing("the index \"\(path)\" cannot be written by this user")
             }
             if let warning = folder.networkWarning { return .missing(warning) }
-            return .sound("the index \"\(path)\" has \(status.documents) documents, \(status.pages) pages")
+            return .sound(
+                "the index \"\(path)\" has \(status.documents.counted("document")), \(status.pages.counted("page"))")
         } catch {
             return .missing("\(error)")
         }

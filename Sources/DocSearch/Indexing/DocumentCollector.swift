@@ -20,6 +20,7 @@ final class DocumentCollector {
         var toRecognize: Int
         var reused: Int
         var bundlePath: String
+        var root: Int64
         /// Pages that came neither as text nor as a problem.
         var unread: [ProblemFrame]
     }
@@ -149,7 +150,7 @@ final class DocumentCollector {
     /// Carries out the waiting writes in one transaction and returns the documents written.
     func flush() throws -> [Written] {
         guard !writes.isEmpty else { return [] }
-        let written = try writes.flush()
+        let written = try writes.flush(then: stores.placeLostSubjects)
         try stores.shortenLogs()
         return written
     }
@@ -192,6 +193,7 @@ final class DocumentCollector {
         return Written(
             path: record.path, pages: prepared.document.seen.count,
             toRecognize: prepared.pages.count { $0.needsRecognition },
-            reused: prepared.pages.count { $0.origin == .ocr }, bundlePath: task.relativePath, unread: prepared.unread)
+            reused: prepared.pages.count { $0.origin == .ocr }, bundlePath: task.relativePath,
+            root: task.root.id, unread: prepared.unread)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SentenceEmbedding
 
 /// How forgetting is done, by one who has the writer's lock.
 extension IndexStores {
@@ -199,7 +200,7 @@ extension IndexStores {
                     // That is no reason to leave the rest undone.
                     report.notRemoved.append(Self.notRemoved(DocSearchError.system("Removing", file)))
                 }
-            } else if !IndexFolder.isOwn(name) {
+            } else if !IndexFolder.isOwn(name), PathText.joined(folder.path, name) != ModelFolder.usual().path {
                 report.otherFiles.append(name)
             }
         }

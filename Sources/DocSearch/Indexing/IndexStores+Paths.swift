@@ -26,7 +26,18 @@ extension IndexStores {
     /// Takes bundles out of the index. What was recognised of them is kept.
     func removeBundles(_ bundles: [BundleRow]) throws {
         try forgetPlaces(of: bundles)
-        try index.removeBundles(bundles.map(\.id), pages: pages)
+        // Some at a time, so that no transaction is long.
+        for start in stride(from: 0, to: bundles.count, by: 100) {
+            try removeBundles(bundles[start...].prefix(100).map(\.id))
+        }
+    }
+
+    /// In one transaction: what was said of a document is at once said of the copy that is left.
+    func removeBundles(_ ids: [Int64]) throws {
+        try index.write { _ in
+            try index.removeBundles(ids, pages: pages)
+            try placeLostSubjects()
+        }
     }
 
     /// To be called before the bundles are removed: a place that is left over would speak for what comes there next.

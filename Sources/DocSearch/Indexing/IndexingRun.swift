@@ -31,6 +31,7 @@ final class IndexingRun {
         }
         let resolver = RootResolver(stores: stores, options: options, stop: stop)
         let targets = try resolver.targets(paths: paths, withAllOthers: withAllOthers)
+        record.roots = try stores.user.roots()
         let decisions = DecisionKeeper(stores: stores, record: record, isDryRun: options.dryRun)
         // A night may pass until the end of the run.
         decisions.backUp()

@@ -79,7 +79,8 @@ final class ReadingPhase {
             record.result.awaited += frame?.absence?.awaited ?? 0
             switch end.outcome {
             case .skipped:
-                record.skip(bundle: task.relativePath, format: frame?.format.rawValue, reason: end.reason)
+                record.skip(
+                    bundle: task.relativePath, in: task.root.id, format: frame?.format.rawValue, reason: end.reason)
             case .ordinaryFolder: try survey.foundOrdinary(task)
             case .failed: survey.foundUnreadable(task)
             case .complete: break
@@ -96,7 +97,7 @@ final class ReadingPhase {
             outstanding -= 1
             record.result.unsettled += 1
             record.count(task.change, -1)
-            record.report(.unsettled(bundle: task.relativePath))
+            record.report(.unsettled(bundle: record.roots.telling(task.relativePath, root: task.root.id)))
             collector.abandon(task)
         case .abandoned:
             frames[task.number] = nil
@@ -106,14 +107,16 @@ final class ReadingPhase {
     }
 
     private func failProblems(of task: BundleTask) {
-        for problem in collector.problems(of: task) { record.fail(bundle: task.relativePath, problem) }
+        for problem in collector.problems(of: task) {
+            record.fail(bundle: task.relativePath, in: task.root.id, problem)
+        }
     }
 
     private func flush() throws {
         for written in try collector.flush() {
             record.result.documents += 1
             record.result.reused += written.reused
-            for problem in written.unread { record.fail(bundle: written.bundlePath, problem) }
+            for problem in written.unread { record.fail(bundle: written.bundlePath, in: written.root, problem) }
             record.report(.indexed(document: written.path, pages: written.pages, toRecognize: written.toRecognize))
         }
     }

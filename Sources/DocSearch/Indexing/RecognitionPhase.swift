@@ -25,7 +25,7 @@ struct RecognitionPhase {
             case .failed(let problem):
                 try index.recordFailure(
                     bundle: task.bundle, problem, source: task.source, options: run.options, now: run.started)
-                run.record.fail(bundle: task.bundlePath, problem)
+                run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
             case .ended: try scheduler.end(task)
             }
         }

@@ -55,7 +55,7 @@ final class RereadingRun {
                 try keep(frame.page, of: task, task.witness)
             case .recognizedBefore(let page, let text):
                 try keep(page, of: task, stores.pages.copy(text: text, toPage: page, task.scope))
-            case .failed(let problem): run.record.fail(bundle: task.bundlePath, problem)
+            case .failed(let problem): run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
             case .ended: break
             }
         }

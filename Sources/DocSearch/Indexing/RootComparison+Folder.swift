@@ -80,6 +80,12 @@ extension RootComparison {
         }
         if scope.isEmpty {
             let reason = "The remembered folder \"\(start)\" cannot be reached (\(failure.reason))."
+            // The bundles of a folder that was moved have gone to where they are now.
+            guard try index.bundleCount(root: root.id) > 0 else {
+                let remedy =
+                    "If it has been moved or is not needed any more, take it out of the list with docsearch remove."
+                return try emit(.warning("\(reason) The index has nothing from it. \(remedy)"))
+            }
             return try emit(.warning("\(reason) Nothing of it was removed from the index."))
         }
         try reportGone(below: scope, Passed())

@@ -15,7 +15,7 @@ struct RootLanguages {
             throw DocSearchError(
                 .usage,
                 "\"\(path)\" is inside \"\(root.path)\", whose pages are recognised in "
-                    + "\(root.languages.joined(separator: "+")), and a subfolder has no languages of its own. Nothing was done.",
+                    + "\(root.languages.joined(separator: "+")), and a subfolder has no languages of its own. Nothing was read or remembered.",
                 item: path, remedy: .changeLanguages(folder: root.path, languages: languages))
         }
         let inner = Self.languages(inside: path, roots)
@@ -24,7 +24,8 @@ struct RootLanguages {
         throw DocSearchError(
             .usage,
             "Folders inside \"\(path)\" are remembered with different languages (\(names)), and would become a part of it, "
-                + "which has one set of them. Nothing was done.", item: path, remedy: .chooseLanguages(folder: path))
+                + "which has one set of them. Nothing was read or remembered.", item: path,
+            remedy: .chooseLanguages(folder: path))
     }
 
     /// Languages of a new root: what the command says, what the roots inside it have, or what is configured.
@@ -69,7 +70,7 @@ struct RootLanguages {
         let others = installed.isEmpty ? "nor for any other language" : "only for \(installed.joined(separator: ", "))"
         throw DocSearchError(
             .usage,
-            "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). Nothing was done. If the name is "
+            "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). Nothing was read or remembered. If the name is "
                 + "right: apt install \(packages).")
     }
 

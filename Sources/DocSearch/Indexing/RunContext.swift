@@ -22,7 +22,7 @@ struct RunContext {
 
     /// Names texts that turned out to be lost, and says how the run ended.
     func finish() {
-        for loss in stores.pages.losses.take() { record.fail(bundle: loss.bundlePath, loss.problem) }
+        for loss in stores.pages.losses.take() { record.fail(bundle: loss.bundlePath, in: nil, loss.problem) }
         record.result.isPartial = stop.isSet
         record.result.seconds = (ContinuousClock.now - begun) / .seconds(1)
     }

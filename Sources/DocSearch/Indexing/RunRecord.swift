@@ -5,6 +5,8 @@ import ExtractionProtocol
 final class RunRecord {
     var result = IndexingReport()
     let report: (IndexingEvent) -> Void
+    /// The remembered folders; where there are several, what is told names its own.
+    var roots: [IndexRoot] = []
 
     init(warnings: [IndexingWarning] = [], report: @escaping (IndexingEvent) -> Void) {
         self.report = report
@@ -34,15 +36,16 @@ final class RunRecord {
     }
 
     /// The reason is as the reader gives it, and may be of any length.
-    func skip(bundle: String, format: String?, reason: String?) {
+    func skip(bundle: String, in root: Int64, format: String?, reason: String?) {
         result.skipped += 1
         let reason = String((reason ?? "nothing to read in it").prefix(500))
         let name = format.flatMap(FormatName.short).map { "\($0); " } ?? ""
-        report(.skipped(bundle: bundle, reason: name + reason))
+        report(.skipped(bundle: roots.telling(bundle, root: root), reason: name + reason))
     }
 
-    func fail(bundle: String, _ problem: ProblemFrame) {
+    func fail(bundle: String, in root: Int64?, _ problem: ProblemFrame) {
         result.failed += 1
+        let bundle = roots.telling(bundle, root: root)
         report(
             .failed(
                 path: PathForm.path(bundle, entry: problem.address.entry),

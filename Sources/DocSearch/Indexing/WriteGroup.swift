@@ -28,11 +28,16 @@ final class WriteGroup<Written> {
         self.bytes += bytes
     }
 
-    /// Carries out what waits, in one transaction. After an error none of it is written, and none of it waits.
-    func flush() throws -> [Written] {
+    /// Carries out what waits, and what is to be done after it, in one transaction. After an error none of it is written,
+    /// and none of it waits.
+    func flush(then end: () throws -> Void) throws -> [Written] {
         let writes = waiting
         waiting.removeAll()
         bytes = 0
-        return try index.write { _ in try writes.compactMap { try $0() } }
+        return try index.write { _ in
+            let written = try writes.compactMap { try $0() }
+            try end()
+            return written
+        }
     }
 }

@@ -54,7 +54,7 @@ public struct BundleInspector: Sendable {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let queue = InspectionQueue(paths, ExclusionRules(exclusions), walksFolders: walksFolders)
         let stop = StopFlag(after: nil)
-        let group = options.startWorkers { work(program, on: queue, until: stop) }
+        let group = try options.startWorkers { work(program, on: queue, until: stop) }
         defer {
             stop.stop(.cancelled)
             queue.close()

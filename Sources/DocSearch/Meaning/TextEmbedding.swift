@@ -141,9 +141,9 @@ struct TextEmbedding: Sendable {
         let next = Atomic(0)
         let failure = Mutex<(any Error)?>(nil)
         let group = DispatchGroup()
-        for _ in 0..<min(threads, count) {
+        for started in 0..<min(threads, count) {
             group.enter()
-            let thread = Thread { [stop] in
+            let work = { @Sendable [stop] in
                 defer { group.leave() }
                 // On Linux a thread has a priority of its own (setpriority(2), "C library/kernel differences").
                 _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
@@ -153,8 +153,12 @@ struct TextEmbedding: Sendable {
                     do { try body(number) } catch { failure.withLock { $0 = $0 ?? error } }
                 }
             }
-            thread.stackSize = 4 << 20
-            thread.start()
+            do { try WorkThread.start(stackSize: 4 << 20, work) } catch {
+                group.leave()
+                // Those that there are do the work of all.
+                guard started > 0 else { throw error }
+                break
+            }
         }
         group.wait()
         if let error = failure.withLock({ $0 }) { throw error }

@@ -72,14 +72,14 @@ struct FileLook: Sendable {
     private func start(_ root: IndexRoot, _ files: [File]) -> Look? {
         guard Self.silent.withLock({ $0[root.path] ?? 0 }) <= 0 else { return nil }
         let look = Look(root.path)
-        let thread = Thread {
+        let work = { @Sendable in
             var missing: [Int] = []
             for (position, file) in files.enumerated() where file.root.id == root.id {
                 let error = status(file.path)
                 if error == ENOENT || error == ENOTDIR {
                     missing.append(position)
                 } else {
-                    look.state.withLock { $0.found.append((position, error == 0 ? .there : .unknown)) }
+                    look.state.withLock { $0.found.append((position, Self.presence(error))) }
                 }
             }
             if !missing.isEmpty {
@@ -90,8 +90,17 @@ struct FileLook: Sendable {
             }
             look.end()
         }
-        thread.start()
+        // Where no thread is to be had, nothing is heard of the files.
+        do { try WorkThread.start(stackSize: 1 << 20, work) } catch { return nil }
         return look
+    }
+
+    private static func presence(_ error: CInt) -> SearchHit.Presence {
+        switch error {
+        case 0: .there
+        case EACCES, EPERM: .forbidden
+        default: .failing
+        }
     }
 
     /// Whether the folder itself is missing, or there is nothing at all in it: a disk is mounted on an empty folder.

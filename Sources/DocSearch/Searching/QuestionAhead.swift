@@ -26,7 +26,7 @@ final class QuestionAhead: Sendable {
         _ question: String, _ embedder: any Embedder, comparing vectors: VectorFile?,
         isOver: @escaping @Sendable () -> Bool
     ) {
-        let thread = Thread { [state] in
+        let work = { @Sendable [state] in
             let found = Result {
                 guard !state.isStopped.load(ordering: .relaxed) else { return Found() }
                 let vector = try embedder.embed([question]).first
@@ -43,9 +43,10 @@ final class QuestionAhead: Sendable {
             state.found.withLock { $0 = found }
             state.isDone.signal()
         }
-        thread.name = "meaning"
-        thread.stackSize = 1 << 20
-        thread.start()
+        do { try WorkThread.start(stackSize: 1 << 20, work) } catch {
+            state.found.withLock { $0 = .failure(error) }
+            state.isDone.signal()
+        }
     }
 
     deinit { state.isStopped.store(true, ordering: .relaxed) }

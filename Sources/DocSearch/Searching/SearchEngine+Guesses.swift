@@ -10,20 +10,23 @@ extension SearchEngine {
         _ parsed: ParsedQuery, in context: QueryContext,
         by answer: (ParsedQuery) throws -> SearchResults
     ) throws -> SearchResults {
+        var context = context
         let results = try answer(parsed)
         let guesses = parsed.inferences.filter { !$0.isExcluded }
         // What is only near in meaning is there for most questions.
         guard results.total == results.totalByMeaning, !results.isPartial, !guesses.isEmpty,
             try isFound(without: guesses, in: context, by: answer)
         else { return results }
+        context.leftOut = guesses.map(\.range)
+        let isAlone = guesses.count == 1 && QueryParser().parse(request.query, context).isEmpty
         // The last first: what stands behind is mostly an afterthought.
         let single = (2...Self.mostTried).contains(guesses.count) ? guesses.reversed().map { [$0] } : []
         for dropped in single + [guesses] {
-            var context = context
+            context.leftOut = []
             context.words = dropped.map(\.range)
             var others = try answer(QueryParser().parse(request.query, context))
             guard others.total > others.totalByMeaning else { continue }
-            others.hints += dropped.map { hint($0, in: parsed) }
+            others.hints += dropped.map { hint($0, in: parsed, isAlone: isAlone) }
             return others
         }
         return results
@@ -42,10 +45,12 @@ extension SearchEngine {
         return results.total > results.totalByMeaning
     }
 
-    private func hint(_ guess: QueryInference, in parsed: ParsedQuery) -> SearchHint {
+    /// `isAlone` when the query is this guess and nothing else: beside others, only all of them together find nothing.
+    private func hint(_ guess: QueryInference, in parsed: ParsedQuery, isAlone: Bool) -> SearchHint {
         let words = String(String.UnicodeScalarView(Array(parsed.text.unicodeScalars)[guess.range]))
+        let rest = isAlone ? "" : " together with the rest of the query"
         return SearchHint(
             range: guess.range,
-            message: "No document was found with \(guess.understood), so “\(words)” was searched as words.")
+            message: "No document was found with \(guess.understood)\(rest), so “\(words)” was searched as words.")
     }
 }

@@ -20,6 +20,13 @@ extension SearchEngine {
                 ranks: meaning.map { _ in ranked.ranks }, pages: found.pages[number] ?? [], copies: entry.copies,
                 nearCopyOf: found.originals[number], isPinned: ranker.pinned.contains(ranked.ordinal))
         }
+        let hashes = Dictionary(
+            results.hits.map { ($0.document.id, $0.document.contentHash) }, uniquingKeysWith: { first, _ in first })
+        for position in results.hits.indices {
+            let hit = results.hits[position]
+            guard let original = hit.nearCopyOf, !hit.document.contentHash.isEmpty else { continue }
+            results.hits[position].isSameFile = hashes[original] == hit.document.contentHash
+        }
         results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
     }
 

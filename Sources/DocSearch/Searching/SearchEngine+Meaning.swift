@@ -36,14 +36,14 @@ extension SearchEngine {
             guard request.sort == .relevance, request.match != .all else {
                 return nothing("search by meaning cannot be sorted by date, title or path, or require all words.")
             }
-            guard let vectors = try ownVectors() else { return nothing("the index has no vectors.", .makeVectors) }
+            guard let vectors = try ownVectors() else { return nothing("the index has no vectors.", .vectors) }
             guard let embedder = try sources?.embedder() else {
                 return nothing("no model is installed.", .installModel)
             }
             let header = vectors.header
             guard header.model == embedder.modelID, header.dimensions == embedder.dimensions,
                 header.chunking == PageChunks.version
-            else { return nothing("the index's vectors were made by another model or release.", .makeVectors) }
+            else { return nothing("the index's vectors were made by another model or release.", .vectors) }
             let ahead = QuestionAhead(
                 question.text, embedder, comparing: asksAll ? vectors : nil,
                 isOver: { [clock] in clock.isOver(.words) })

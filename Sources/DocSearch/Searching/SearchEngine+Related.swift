@@ -40,8 +40,8 @@ extension SearchEngine {
         }
         return DocSearchError(
             .notFound,
-            "\(name) has no vectors: the model cannot read its text, or it was read after the vectors were made.",
-            item: document.path, page: page, remedy: .makeVectors)
+            "\(name) has no vectors: no run has made any since it was read, or its text has no words that the model knows.",
+            item: document.path, page: page, remedy: .vectors)
     }
 
     /// What is less similar has another topic.
@@ -52,8 +52,8 @@ extension SearchEngine {
         if let vectors = try reading({ try ownVectors() }) { return vectors }
         throw DocSearchError(
             .environment,
-            "The index has no vectors to compare documents by: none were made, or the run that makes them was interrupted.",
-            remedy: .makeVectors)
+            "The index has no vectors to compare documents by.",
+            remedy: .vectors)
     }
 
     /// Reads the index and vectors; throws ``DocSearchError`` for vectors that cannot be read any more.

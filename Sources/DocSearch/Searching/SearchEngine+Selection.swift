@@ -108,6 +108,11 @@ extension SearchEngine.Selection {
         }
         let sentences: [(SearchHit.Presence, String)] = [
             (.away, "is not available (is its disk mounted?); documents in it cannot be opened until it is."),
+            (
+                .forbidden,
+                "cannot be looked into (permission denied), so docsearch could not check whether its files still exist."
+            ),
+            (.failing, "gives errors, so docsearch could not check whether its files still exist."),
             (.unknown, "did not respond in time, so docsearch could not check whether its files still exist."),
         ]
         for (found, sentence) in sentences {

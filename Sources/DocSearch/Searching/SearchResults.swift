@@ -75,6 +75,8 @@ public struct SearchHit: Sendable, Hashable {
     public var copies: [String] = []
     /// The document of an earlier hit whose best page is nearly the same as this one's; nil for the first of its kind.
     public var nearCopyOf: Int64?
+    /// Whether that document has the very same bytes.
+    public var isSameFile = false
     /// Whether the request has pinned it.
     public var isPinned = false
     /// The absolute path of the document's bundle; nil when it was not asked for, or its folder is not known any more.
@@ -95,7 +97,11 @@ public struct SearchHit: Sendable, Hashable {
         case gone
         /// Nothing, as the whole remembered folder is away: its disk is not mounted.
         case away
-        /// The disk did not answer in time, or nothing may be looked at.
+        /// This user may not look at it.
+        case forbidden
+        /// The system reports an error of the disk.
+        case failing
+        /// The disk did not answer in time.
         case unknown
     }
 }

@@ -22,7 +22,14 @@ extension DatabaseOpening {
         let folder = IndexFolder(path: PathText.parent(file))
         let other = error(.failed, "\"\(file)\": \(detail)")
         switch sqlite.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damaged(file, detail)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            // What people said is laid over the index, by a connection that has both files; SQLite does not say which.
+            if file == folder.index, FileStatus(path: folder.user) != nil,
+                let damage = damageFound(in: folder.user, after: detail)
+            {
+                return damage
+            }
+            return damaged(file, detail)
         // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
         case .SQLITE_FULL,
             .SQLITE_IOERR where folder.isDiskFull, .SQLITE_CANTOPEN where folder.isDiskFull:

@@ -114,7 +114,7 @@ enum DatabaseOpening {
             throw DocSearchError(.noIndex, "There is no index at \"\(file)\".", item: file, remedy: .indexFolder)
         }
         return try translating(file) {
-            let queue = try queue(file, readonly: true, waiting: patience) { db in
+            let queue = try queue(readable(file), readonly: true, waiting: patience) { db in
                 try prepareReading(db)
                 // Not by GRDB, whose statements take a fiftieth of what "docsearch find" takes for a small index.
                 let setting = "PRAGMA cache_size = -\(cacheKilobytes)"
@@ -128,6 +128,19 @@ enum DatabaseOpening {
             }
             return queue
         }
+    }
+
+    /// The name to open a file by for reading. On a disk that is mounted read-only nobody can change the file, and nobody
+    /// can make the memory that processes share where it was not copied along: the file is then opened as one that does not
+    /// change (SQLite, "URI Filenames", `immutable`), unless its log has more than the frame that ``close(_:)`` leaves.
+    static func readable(_ file: String) -> String {
+        var system = statvfs()
+        let isReadOnly = statvfs(file, &system) == 0 && system.f_flag & UInt(ST_RDONLY) != 0
+        guard isReadOnly, access(file + "-shm", F_OK) != 0 else { return file }
+        // The log has a head of 32 bytes, a frame 24 and a page, whose size is a power of two.
+        let page = (FileStatus(path: file + "-wal")?.byteCount ?? 0) - 56
+        guard page <= 0 || page & (page - 1) == 0 else { return file }
+        return URL(fileURLWithPath: file).absoluteString + "?immutable=1"
     }
 
     /// Brings the log into the file, empties it and closes it. One frame is left in it: GRDB writes to a database whose

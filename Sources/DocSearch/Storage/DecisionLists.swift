@@ -44,9 +44,7 @@ extension IndexStore {
     }
 
     private static let notHidden = """
-        WHERE given.document_id NOT IN (
-            SELECT document_id FROM person.decision JOIN placed USING (subject_id)
-            WHERE kind = 'hidden' AND document_id IS NOT NULL)
+        WHERE given.document_id NOT IN (SELECT document_id FROM hidden)
         """
 
     /// Documents of which something of this kind was said, in the order of their numbers.
@@ -64,9 +62,8 @@ extension IndexStore {
             guard said.isNeeded else { return [] }
             return try db.fetchAll(
                 """
-                SELECT DISTINCT first_row, row_count FROM person.decision JOIN placed USING (subject_id)
-                JOIN main.document ON main.document.id = document_id
-                WHERE kind = 'hidden' AND first_row IS NOT NULL AND row_count > 0 ORDER BY first_row
+                SELECT DISTINCT first_row, row_count FROM hidden JOIN main.document ON main.document.id = document_id
+                WHERE first_row IS NOT NULL AND row_count > 0 ORDER BY first_row
                 """
             ) { row in
                 let rows = try DocumentRows(first: row.value(at: 0), count: row.value(at: 1))

@@ -52,7 +52,7 @@ final class DecisionOverlay: Sendable {
         guard FileStatus(path: file)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(file) }
         try DatabaseOpening.translating(file) {
             try database.inDatabase { db in
-                try db.execute(sql: "ATTACH ? AS person", arguments: [file])
+                try db.execute(sql: "ATTACH ? AS person", arguments: [DatabaseOpening.readable(file)])
                 let tables = try String.fetchSet(db, sql: "SELECT name FROM person.sqlite_schema WHERE type = 'table'")
                 // A release before people could say anything.
                 guard tables.isSuperset(of: ["subject", "decision", "said_fts"]) else {

@@ -5,8 +5,9 @@ import QueryLanguage
 extension IndexStore {
     /// A document with the tags that people gave it, and with what they corrected told apart.
     func asSaid(_ db: Database, _ document: ArchiveDocument, with decisions: [Decision]) throws -> ArchiveDocument {
-        guard !decisions.isEmpty else { return document }
         var document = document
+        document.isHidden = try isHidden(db, document.id)
+        guard !decisions.isEmpty else { return document }
         let own = document.tags
         let without = decisions.filter { $0.kind == .withoutTag }.map(\.value)
         document.tags.removeAll(where: without.contains)
@@ -16,7 +17,6 @@ extension IndexStore {
                 guard !document.tags.contains(decision.value) else { continue }
                 document.tags.append(decision.value)
                 document.addedTags.append(decision.value)
-            case .hidden: document.isHidden = true
             case let kind where Decision.Kind.corrections.contains(kind): document.corrected[kind] = ""
             default: break
             }
@@ -66,12 +66,28 @@ extension IndexStore {
 
     /// Documents that are not found unless they are asked for; nil when there are none.
     func hiddenDocuments() throws -> [Int64]? {
-        let ids = try saidIDs(
-            """
-            SELECT document_id FROM person.decision JOIN placed USING (subject_id)
-            WHERE kind = 'hidden' AND document_id IS NOT NULL
-            """)
+        let ids = try saidIDs("SELECT DISTINCT document_id FROM hidden")
         return ids.isEmpty ? nil : ids
+    }
+
+    private func isHidden(_ db: Database, _ document: Int64) throws -> Bool {
+        try said.isNeeded && db.exists("SELECT 1 FROM hidden WHERE document_id = ? LIMIT 1", [document])
+    }
+
+    /// How many documents have the bytes of some of these, which are not counted. Records are known by their bundles' bytes.
+    func identicalCopies(of ids: [Int64]) throws -> Int {
+        let list = try JSONText.encode(ids)
+        return try fetchOne(
+            """
+            SELECT count(*) FROM main.document AS copy WHERE has_content AND id NOT IN (SELECT value FROM json_each(?1))
+            AND content_hash IN (SELECT content_hash FROM main.document WHERE content_hash <> ''
+                AND id IN (SELECT value FROM json_each(?1)))
+            """, [list]) ?? 0
+    }
+
+    /// The subjects that hide a document: its own, and those of documents with the same bytes.
+    func subjects(hiding document: Int64) throws -> [Int64] {
+        try saidIDs("SELECT DISTINCT subject_id FROM hidden WHERE document_id = ?", [document])
     }
 
     /// None where nothing was said.

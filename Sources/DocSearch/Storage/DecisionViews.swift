@@ -1,3 +1,4 @@
+import BundleConventions
 import GRDB
 
 /// The views that take the names of the index's own tables while what people said is laid over it. SQLite prepares each
@@ -11,11 +12,12 @@ struct DecisionViews: Equatable {
 
     /// Makes them, in the place of those that were there.
     func make(_ db: Database) throws {
-        for view in ["document_tag", "document", "said", "placed"] {
+        for view in ["hidden", "document_tag", "document", "said", "placed"] {
             try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
         }
         guard hasDecisions else { return }
         try db.execute(sql: said)
+        try db.execute(sql: hidden)
         if hasCorrections {
             let columns = try db.makeStatement(sql: "SELECT * FROM main.document").columnNames
             try db.execute(sql: corrected(columns))
@@ -50,6 +52,25 @@ struct DecisionViews: Equatable {
                     WHERE p.document_id IS NOT NULL AND x.kind = 'tag'
                 """
             }.joined(separator: " "));
+        """
+    }
+
+    /// Documents that are hidden, and the subjects that hide them: the document itself, and each with the same bytes as
+    /// it has or had when it was hidden. So a document stays hidden wherever its file is moved or copied to, even while
+    /// no run has placed it. A record has the bytes of its bundle, and is known by its name in the bundle, too.
+    private var hidden: String {
+        """
+        CREATE TEMP VIEW hidden AS
+            SELECT document_id, subject_id FROM said WHERE kind = 'hidden'
+            UNION SELECT copy.id, subject_id FROM said
+                JOIN main.document AS first ON first.id = said.document_id
+                JOIN main.document AS copy ON copy.content_hash = first.content_hash
+                WHERE said.kind = 'hidden' AND first.content_hash <> '' AND (copy.has_content OR copy.entry = first.entry)
+            UNION SELECT copy.id, subject.id FROM person.decision AS x
+                JOIN person.subject AS subject ON subject.id = x.subject_id
+                JOIN main.document AS copy ON copy.content_hash = subject.content_hash
+                WHERE x.kind = 'hidden' AND subject.content_hash <> '' AND (copy.has_content
+                    OR substr(subject.path, -length('\(PathForm.mark)' || copy.entry)) = '\(PathForm.mark)' || copy.entry)
         """
     }
 

@@ -51,8 +51,10 @@ struct DocumentLookup {
 
 extension DocSearchError {
     /// A reference that may mean several documents.
-    static func ambiguous(_ reference: DocumentReference, _ documents: [ArchiveDocument]) -> DocSearchError {
-        let list = documents.map { "\($0.id) (\($0.path))" }.joined(separator: ", ")
+    static func ambiguous(
+        _ reference: DocumentReference, _ documents: [ArchiveDocument], in roots: [IndexRoot]
+    ) -> DocSearchError {
+        let list = documents.map { "\($0.id) (\(roots.telling($0.path, root: $0.rootID)))" }.joined(separator: ", ")
         return DocSearchError(
             .ambiguous, "\"\(reference.text)\" may mean several documents: \(list). Use the number.",
             item: reference.text)

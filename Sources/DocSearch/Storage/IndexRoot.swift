@@ -34,6 +34,13 @@ extension Collection<IndexRoot> {
         return filter { [$0.path, PathText.name($0.path)].contains { $0.lowercased() == folded } }
     }
 
+    /// A path form as it is told where it stands alone: of several folders, which may have the same paths below them, with
+    /// the path of its own. Commands understand both.
+    func telling(_ path: String, root: Int64?) -> String {
+        guard count > 1, let root = first(where: { $0.id == root }) else { return path }
+        return root.absolutePath(path)
+    }
+
     /// Names by id: the last in its path, or all of it where another ends alike; of a single file its folder.
     func shortNames() -> [Int64: String] {
         let names = Dictionary(grouping: self) { ExactText(PathText.name($0.path)) }

@@ -81,7 +81,7 @@ extension IndexStore {
             """) ?? 0
     }
 
-    func failures() throws -> [IndexFailure] {
+    func failures(in roots: [IndexRoot]) throws -> [IndexFailure] {
         try fetchAll(
             """
             SELECT failure.*, root_id, directory, name FROM failure JOIN bundle ON bundle.id = bundle_id
@@ -90,7 +90,9 @@ extension IndexStore {
         ) { row in
             let page: Int = try row.value("page")
             return IndexFailure(
-                path: PathForm.path(try row.bundlePath(), entry: try row.value("entry")), page: page > 0 ? page : nil,
+                path: roots.telling(
+                    PathForm.path(try row.bundlePath(), entry: try row.value("entry")), root: try row.value("root_id")),
+                page: page > 0 ? page : nil,
                 stage: try row.value("stage"), code: try row.value("code"), reason: try row.value("reason"),
                 attempts: try row.value("attempts"), firstSeen: try row.value("first_seen"),
                 lastSeen: try row.value("last_seen"))

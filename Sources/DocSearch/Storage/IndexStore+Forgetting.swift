@@ -41,7 +41,12 @@ extension IndexStore {
     private func forgetWarnings(_ db: Database) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT id, report FROM run WHERE report IS NOT NULL")
         for row in rows {
-            var report: IndexingReport = try JSONText.decode(try row.value(at: 1))
+            guard var report = try? JSONText.decode(try row.value(at: 1), as: IndexingReport.self) else {
+                // What cannot be read cannot be shown to name nothing.
+                try db.execute(
+                    sql: "UPDATE run SET report = NULL WHERE id = ?", arguments: [try row.value(at: 0) as Int64])
+                continue
+            }
             guard !report.warnings.isEmpty || !report.readAsBundles.isEmpty else { continue }
             report.warnings = []
             report.readAsBundles = []

@@ -21,6 +21,18 @@ extension UserStore {
 }
 
 extension IndexStores {
+    /// Finds documents again that are gone, among those that have come. To be called in the transaction that writes or
+    /// removes documents, so that nobody finds the one without what was said of the other.
+    func placeLostSubjects() throws {
+        try index.write { db in
+            guard try PlacementTable(db: db, roots: [:]).hasLostSubjects() else { return }
+            let table = PlacementTable(db: db, roots: try user.rootPaths())
+            let placements = try table.toBeFound().compactMap(user.subject).compactMap(table.change)
+            for placement in placements { try table.keep(placement) }
+            if !placements.isEmpty { try table.giveNewName() }
+        }
+    }
+
     /// Finds the documents again that people said something of. To be called when documents have come or gone.
     func placeSubjects() throws {
         let roots = try user.rootPaths()

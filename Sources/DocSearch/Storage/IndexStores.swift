@@ -69,11 +69,8 @@ struct IndexStores: Sendable {
         if folder.exists { return try body(IndexStores(reading: folder)) }
         let empty = try IndexFolder.temporary()
         defer {
-            for file in [empty.user, empty.pages, empty.index] {
-                // What cannot be removed lies in the temporary folder and is empty.
-                try? IndexFolder.removeDatabase(file)
-            }
-            rmdir(empty.path)
+            // A folder of this run's own: whatever is in it goes. What cannot be removed is empty and temporary.
+            try? FileManager.default.removeItem(atPath: empty.path)
         }
         return try body(IndexStores(writing: empty))
     }

@@ -76,6 +76,20 @@ struct PlacementTable {
             """, [JSONText.encode(paths)])
     }
 
+    func hasLostSubjects() throws -> Bool { try db.exists("SELECT 1 FROM placement WHERE document_id IS NULL LIMIT 1") }
+
+    /// Subjects whose documents are gone, of which something in the index may be the document.
+    func toBeFound() throws -> [Int64] {
+        let isKnown = [
+            "content_hash = lost.content_hash AND lost.content_hash <> ''",
+            "content_hash = lost.first_hash AND lost.first_hash <> ''", "path = lost.path",
+            "identifier = lost.identifier",
+        ].map { "EXISTS (SELECT 1 FROM \(documents) WHERE \($0))" }
+        return try db.fetchAll(
+            "SELECT subject_id FROM placement AS lost WHERE document_id IS NULL AND (\(isKnown.joined(separator: " OR ")))"
+        )
+    }
+
     /// A row of the table as it should be.
     struct Placement: Hashable {
         var subject: Int64

@@ -75,6 +75,10 @@ final class DeskPool: @unchecked Sendable {
             waiting.append(job)
             self.program = program
             if waiting.count > idle.count, threads < mostThreads { startThread() }
+            guard threads > 0 else {
+                waiting.removeLast()
+                return false
+            }
             condition.broadcast()
             return true
         }
@@ -93,13 +97,13 @@ final class DeskPool: @unchecked Sendable {
         threads += 1
         lastDesk += 1
         let (number, program, stop, options) = (lastDesk, program, stop, options)
-        let thread = Thread { [self] in
+        let work = { @Sendable [self] in
             let desk = ReadingDesk(program: program, options, stop: stop)
             while let job = next(for: desk, number: number, stop: stop) { job.work(desk) }
             desk.closeAll()
         }
-        thread.stackSize = 4 << 20
-        thread.start()
+        // Without one, requests wait for the threads that there are, and are refused where there is none.
+        do { try WorkThread.start(stackSize: 4 << 20, work) } catch { threads -= 1 }
     }
 
     /// The next request for a desk. Nil when it is to end.

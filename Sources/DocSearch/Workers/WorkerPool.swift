@@ -21,7 +21,7 @@ final class WorkerPool: Sendable {
     /// `body` throws, and ``DocSearchError`` when there is no program to run.
     func run(_ body: () throws -> Void) throws {
         let program = try ExtractionProgram.locate(options.extractorPath)
-        let group = options.startWorkers { [self] in
+        let group = try options.startWorkers { [self] in
             WorkerLoop(
                 WorkerConversation(program: program, options: options, stop: stop), tasks: tasks, messages: messages,
                 images: images, texts: pages
@@ -75,20 +75,31 @@ final class WorkerPool: Sendable {
 }
 
 extension IndexingOptions {
-    /// How many workers there are: at least one, and one for each processor where nothing is said.
-    var workerCount: Int { max(1, jobs ?? ProcessInfo.processInfo.activeProcessorCount) }
+    /// How many readers may be at work at the same time. More than a machine has processors make nothing quicker.
+    public static let possibleJobs = 1...512
 
-    /// Starts a thread for each worker. The group is empty when all have ended.
-    func startWorkers(_ body: @escaping @Sendable () -> Void) -> DispatchGroup {
+    /// How many workers there are: one for each processor where nothing is said.
+    var workerCount: Int {
+        let wanted = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        return min(max(wanted, Self.possibleJobs.lowerBound), Self.possibleJobs.upperBound)
+    }
+
+    /// Starts a thread for each worker, or as many as the system starts. The group is empty when all have ended. Throws
+    /// ``DocSearchError`` with code `environment` when it starts none.
+    func startWorkers(_ body: @escaping @Sendable () -> Void) throws -> DispatchGroup {
         let group = DispatchGroup()
-        for _ in 0..<workerCount {
+        for number in 0..<workerCount {
             group.enter()
-            let thread = Thread {
-                body()
+            do {
+                try WorkThread.start(stackSize: 4 << 20) {
+                    body()
+                    group.leave()
+                }
+            } catch {
                 group.leave()
+                guard number > 0 else { throw error }
+                break
             }
-            thread.stackSize = 4 << 20
-            thread.start()
         }
         return group
     }

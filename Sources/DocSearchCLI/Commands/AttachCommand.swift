@@ -23,7 +23,7 @@ struct AttachCommand: ParsableCommand {
     func validate() throws { try refuse(if: drop == (document != nil), "Name a document or give --drop, not both.") }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         guard let document else {
             try index.drop(orphan, by: Person.name)
             return global.say("Dropped.")

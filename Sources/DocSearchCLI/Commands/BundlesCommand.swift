@@ -35,7 +35,7 @@ struct BundlesCommand: ParsableCommand {
         try refuse(if: files.isEmpty == (filesFrom == nil), "Give files or --files-from: docsearch bundles FILE...")
         try refuse(if: files.contains(""), "The name of a file is empty.")
         try refuse(if: metadataOnly && fixity, "--fixity reads all files: leave out --metadata-only.")
-        try requireOneOrMore("--jobs", jobs)
+        try requireJobs(jobs)
     }
 
     func run() throws {
@@ -44,7 +44,7 @@ struct BundlesCommand: ParsableCommand {
         let extent: BundleInspector.Extent = fixity ? .fixity : metadataOnly ? .metadata : .documents
         var inspector = BundleInspector(options: options, extent: extent)
         // As a run would find them, where there is an index.
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         if index.exists { inspector.exclusions = try index.exclusions() }
         var renderer = BundleRenderer(style: global.style)
         let paths = try filesFrom.map { try InputFile.read($0) }?

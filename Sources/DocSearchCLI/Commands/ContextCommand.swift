@@ -31,7 +31,7 @@ struct ContextCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         var request = scope.request(question.joined(separator: " "), hidden: hidden)
         request.meaning = meaning
         try configuration.apply(to: &request, synonyms: nil)

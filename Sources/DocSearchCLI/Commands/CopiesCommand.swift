@@ -29,7 +29,7 @@ struct CopiesCommand: ParsableCommand {
     func validate() throws { try requireOneOrMore("--limit", limit) }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         var request = scope.request(hidden: hidden)
         request.limit = limit
         let copies = try index.copies(request)
@@ -41,7 +41,9 @@ struct CopiesCommand: ParsableCommand {
                 """)
         }
         try StandardOutput.write(
-            json ? CopiesJSON.object(copies).line : CopiesText(copies: copies, style: global.style).text)
+            json
+                ? CopiesJSON.object(copies).line
+                : CopiesText(copies: copies, style: global.style, folders: try index.folderNames()).text)
         if copies.groups.isEmpty { throw ExitCode.nothingFound }
     }
 }

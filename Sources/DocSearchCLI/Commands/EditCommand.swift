@@ -31,7 +31,7 @@ struct EditCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         let found = try index.document(DocumentReference(document))
         var corrections: [Decision.Kind: String?] = [:]
         if undo { for kind in Decision.Kind.corrections { corrections.updateValue(nil, forKey: kind) } }

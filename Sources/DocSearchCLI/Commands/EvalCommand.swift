@@ -51,7 +51,7 @@ struct EvalCommand: ParsableCommand {
         try configuration.apply(to: &request, synonyms: nil)
         if let weights = try fusionWeights() { request.fusion = weights }
         var measures = RelevanceMeasures()
-        let search = try ParallelSearch(request: request) { global.archiveIndex(configuration) }
+        let search = try ParallelSearch(request: request) { try global.archiveIndex(configuration) }
         try search.forEach(try QueryFile.read(queries)) { query, outcome in
             guard let gains = judgements.gains[query.id] else { return }
             let ranking = try query.results(outcome)?.hits.map { TRECName.of($0.document) } ?? []

@@ -41,7 +41,7 @@ struct ExcludeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         if list { return try show(index.exclusions()) }
         // Each of the patterns, and what it is of.
         let said: [(pattern: String, root: String?)] = try patterns.map { pattern in

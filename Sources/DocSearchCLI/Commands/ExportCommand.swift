@@ -31,7 +31,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         try StreamedOutput.write(to: file, what: "export") { output in
             if user { return try index.exportDecisions { try output.write($0) } }
             if csv { try output.write(CSV.row(DocumentListing.columns)) }

@@ -53,7 +53,7 @@ struct Find {
         request.query = Self.text(words)
         let configuration = try ConfigurationFile.load()
         try prepare(&request, configuration)
-        let index = GlobalOptions.open(self.index, configuration)
+        let index = try GlobalOptions.open(self.index, configuration)
         if !words.contains("--"), let name = SavedQuestion.name(in: request.query) {
             request.query = try question(name, in: index)
             if showsNew { request.newTo = name }
@@ -78,8 +78,8 @@ struct Find {
         let configuration = try ConfigurationFile.load()
         // Many questions at once are for programs, and ask for the same documents over and over.
         try prepare(&request, configuration, looksForFiles: false)
-        try resolveFilter(&request) { GlobalOptions.open(index, configuration) }
-        let search = try ParallelSearch(request: request) { GlobalOptions.open(index, configuration) }
+        try resolveFilter(&request) { try GlobalOptions.open(index, configuration) }
+        let search = try ParallelSearch(request: request) { try GlobalOptions.open(index, configuration) }
         try renderer.writeHead()
         var found = false
         try search.forEach(queries) { query, outcome in

@@ -87,7 +87,7 @@ struct FindCommand: ParsableCommand {
 
     func run() throws {
         if isWithoutWords {
-            let offers = try global.archiveIndex(try .load()).offers()
+            let offers = try global.archiveIndex(.load()).offers()
             return try StandardOutput.write(OffersRenderer(style: global.style).text(offers))
         }
         var find = Find()

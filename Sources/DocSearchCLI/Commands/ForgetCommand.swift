@@ -41,7 +41,7 @@ struct ForgetCommand: ParsableCommand {
     static let listed = 10
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         let earlier = try index.finishForgetting()
         if let documents = earlier?.documents.count.counted("document") {
             global.say("Finished erasing \(documents) that an interrupted command had begun.")

@@ -86,7 +86,7 @@ struct HighlightCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         if let edit {
             return try index.changeHighlight(edit, label: label, color: tint, comment: comment, by: Person.name)
         }

@@ -25,7 +25,7 @@ struct ImportCommand: ParsableCommand {
     private static let listed = 10
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         var told = 0
         let report = try index.importDecisions(
             from: try InputFile.open(file), named: file == "-" ? "-" : URL(fileURLWithPath: file).lastPathComponent,

@@ -52,7 +52,7 @@ struct IndexCommand: ParsableCommand {
         // A report that has no place to go is known before the night, not after it.
         if let report { try OutputFile.requirePlace(report, what: "report") }
         if let metrics { try OutputFile.requirePlace(metrics, what: "metrics file") }
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         let display = IndexProgress(form: progress, quiet: global.quiet, verbose: global.verbose, dryRun: dryRun)
         let result = try display.report(
             orStopped: "The run was stopped. What was read until then is kept; the next run continues."

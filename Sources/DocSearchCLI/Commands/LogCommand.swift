@@ -14,7 +14,7 @@ struct LogCommand: ParsableCommand {
     func validate() throws { try requireOneOrMore("--limit", limit) }
 
     func run() throws {
-        let changes = try global.archiveIndex(try .load()).changes(limit: limit)
+        let changes = try global.archiveIndex(.load()).changes(limit: limit)
         if json { return try StandardOutput.write(["changes": changes.map(Self.object)]) }
         let lines = changes.map { change in
             "\(change.id)\t\(DocumentDate(seconds: change.time / 1000))\t\(TerminalText.safe(change.author))\t"
@@ -46,7 +46,7 @@ struct UndoCommand: ParsableCommand {
     @Argument(help: .init("The number of a change.", valueName: "number")) var number: Int64?
 
     func run() throws {
-        let change = try global.archiveIndex(try .load()).undo(number, by: Person.name)
+        let change = try global.archiveIndex(.load()).undo(number, by: Person.name)
         global.say("Undone: \(change.id) \(change.action)")
         guard change.leavesOutForgotten else { return }
         global.say("What was forgotten does not come back; the next run reads the files again.")

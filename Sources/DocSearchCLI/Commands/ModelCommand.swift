@@ -47,7 +47,7 @@ struct ModelCommand: ParsableCommand {
         case .status: try writeStatus(model)
         case .remove:
             // The vectors first: while a run goes on they stay, and so does the model.
-            if vectors { try global.archiveIndex(try .load()).removeVectors() }
+            if vectors { try global.archiveIndex(.load()).removeVectors() }
             let isRemoved = try model.remove()
             global.say(
                 (isRemoved ? "The model is removed." : "There was no model in \"\(model.path)\".")

@@ -48,7 +48,7 @@ struct NoteCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         if let remove { return try index.changeNote(remove, to: nil, by: Person.name) }
         if let edit {
             if let word = words.first { return try index.changeNote(edit, to: text(word), by: Person.name) }

@@ -26,7 +26,7 @@ struct OpenCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         let found = try index.document(DocumentReference(document))
         if let page, !(1...max(1, found.pageCount)).contains(page) {
             throw DocSearchError(

@@ -28,7 +28,7 @@ struct RecentCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         if clear {
             let count = try index.clearSearches()
             global.say("Removed \(count) \(count == 1 ? "search" : "searches").")

@@ -32,7 +32,7 @@ struct RelatedCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         let found = try index.document(DocumentReference(document))
         var request = scope.request(hidden: hidden)
         request.limit = limit

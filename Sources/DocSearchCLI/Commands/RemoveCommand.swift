@@ -21,7 +21,7 @@ struct RemoveCommand: ParsableCommand {
     @Flag(help: "Also leave it out of later runs, so that it stays removed.") var exclude = false
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         var remaining: [String] = []
         let count = try index.remove(
             DocumentReference(target), warning: { StandardError.say("warning: \($0)") },

@@ -30,7 +30,7 @@ struct RereadCommand: ParsableCommand {
     @Flag(help: "Read foreign files with all your rights, where the system has no sandbox.") var noSandbox = false
 
     func validate() throws {
-        try requireOneOrMore("--jobs", jobs)
+        try requireJobs(jobs)
         try refuse(if: undo && language != nil, "--undo reads nothing and needs no --language.")
     }
 
@@ -39,7 +39,7 @@ struct RereadCommand: ParsableCommand {
         let languages = try language.map(Language.codes)
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.languages = languages
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         let found = try index.document(DocumentReference(document))
         let pages = page.isEmpty ? nil : page
         if undo {

@@ -16,7 +16,7 @@ struct ResetCommand: ParsableCommand {
     @Flag(help: "Do it without asking.") var yes = false
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         if !yes {
             try DocumentSelection.requireYes(
                 to: "This deletes everything read and recognised in \"\(TerminalText.safe(index.path))\".",

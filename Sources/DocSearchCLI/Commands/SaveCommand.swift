@@ -24,7 +24,7 @@ struct SaveCommand: ParsableCommand {
     func validate() throws { try refuse(if: remove == !query.isEmpty, "Give a query, or --remove.") }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         try index.saveQuestion(name, remove ? nil : query.joined(separator: " "), by: Person.name)
         global.say(remove ? "Removed @\(name)." : "Saved as @\(name).")
     }
@@ -39,7 +39,7 @@ struct SavedCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
-        let questions = try global.archiveIndex(try .load()).savedQuestions()
+        let questions = try global.archiveIndex(.load()).savedQuestions()
         if json {
             let list = questions.map { ["name": $0.name, "query": $0.query] as JSONObject }
             return try StandardOutput.write(["questions": list])

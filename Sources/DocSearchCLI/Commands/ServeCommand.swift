@@ -24,7 +24,7 @@ struct ServeCommand: ParsableCommand {
     @OptionGroup var options: ServeOptions
 
     func run() throws {
-        let path = IndexLocation.path(option: global.index, configuration: try .load())
+        let path = try IndexLocation.path(option: global.index, configuration: try .load())
         let program = try Self.program()
         let arguments = [program, "--index=\(path)"] + (global.quiet ? ["--quiet"] : []) + options.arguments
         let pointers = arguments.map { strdup($0) } + [nil]

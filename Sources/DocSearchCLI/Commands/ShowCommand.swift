@@ -21,7 +21,7 @@ struct ShowCommand: ParsableCommand {
     @Option(help: .init("Mark the words of a query in the text.", valueName: "query")) var marks: String?
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         let found = try index.document(DocumentReference(document))
         if raw {
             guard let metadata = found.rawMetadata else {

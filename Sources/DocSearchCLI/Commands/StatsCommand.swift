@@ -26,7 +26,7 @@ struct StatsCommand: ParsableCommand {
     func validate() throws { try requireOneOrMore("--limit", limit) }
 
     func run() throws {
-        let statistics = try global.archiveIndex(try .load()).searchStatistics(limit: limit)
+        let statistics = try global.archiveIndex(.load()).searchStatistics(limit: limit)
         guard !json else { return try StandardOutput.write(object(statistics)) }
         guard let since = statistics.since else {
             return global.say("No searches are kept. \"docsearch find\" on a terminal keeps them.")

@@ -27,7 +27,7 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         let status = try index.status()
         if json { return try StandardOutput.write(try object(status, index)) }
         var lines: [String] = []
@@ -114,7 +114,7 @@ struct StatusCommand: ParsableCommand {
         lines += list("Folders:", status.roots.filter { !singles.contains($0) })
         if !singles.isEmpty { lines += list("Files:", status.singleRoots) }
         lines += [
-            "Documents:  \(status.documents) in \(status.bundles) bundles",
+            "Documents:  \(status.documents) in \(status.bundles.counted("bundle"))",
             "Pages:      \(status.pages)\(states.isEmpty ? "" : " (\(states))")",
             "Layers:     \(layers.isEmpty ? "none" : layers)",
             "Reasons:    \(status.reasons.isEmpty ? "none" : Self.counts(status.reasons))",

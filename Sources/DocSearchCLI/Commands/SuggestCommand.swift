@@ -27,7 +27,7 @@ struct SuggestCommand: ParsableCommand {
 
     func run() throws {
         let beginning = prefix.joined(separator: " ")
-        let words = try global.archiveIndex(try .load()).suggestions(
+        let words = try global.archiveIndex(.load()).suggestions(
             for: beginning, limit: limit, includingHidden: hidden)
         let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
         let object: JSONObject = ["prefix": beginning, "words": list]

@@ -47,7 +47,7 @@ struct TagCommand: ParsableCommand {
     func validate() throws { try refuse(if: add.isEmpty && remove.isEmpty, "Give a tag: +TAG or -TAG.") }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         let documents = try selection.find(in: index, verb: "Change the tags of", global)
         let count = try index.tag(documents, adding: add, removing: remove, by: Person.name)
         global.say("Changed the tags of \(count.counted("document")).")
@@ -81,7 +81,7 @@ struct TagsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let index = global.archiveIndex(try .load())
+        let index = try global.archiveIndex(.load())
         if let rename, let to {
             let count = try index.renameTag(rename, to: to, by: Person.name)
             return global.say("Changed the tags of \(count.counted("document")).")

@@ -33,7 +33,7 @@ struct TopicsCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         var request = scope.request(query.joined(separator: " "), hidden: hidden)
         try configuration.apply(to: &request, synonyms: nil)
         let topics = try index.topics(request, count: count)

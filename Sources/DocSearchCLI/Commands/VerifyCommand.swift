@@ -36,7 +36,7 @@ struct VerifyCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         let damage = try index.verify()
         for found in damage { StandardError.say("damaged: \(found.reason)") }
         guard damage.allSatisfy(\.isRepairable) else { throw ExitCode.someFailed }

@@ -8,7 +8,7 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             Brings the index up to date as "docsearch index" does, and again whenever a file below the paths is \
             written, moved or deleted. Where the system does not report changes, on network file systems for example, \
-            it looks at intervals. Ends on SIGTERM, SIGINT and Ctrl-C.
+            it looks at intervals. Ends on SIGTERM, SIGINT, SIGHUP and Ctrl-C.
 
             Exit codes: 0 stopped, 2 not done, 64 wrong usage.
 
@@ -36,7 +36,7 @@ struct WatchCommand: ParsableCommand {
         options.indexing = try reading.indexingOptions(configuration)
         options.settleTime = TimeText.duration(settle) ?? options.settleTime
         options.interval = TimeText.duration(interval) ?? options.interval
-        let index = global.archiveIndex(configuration)
+        let index = try global.archiveIndex(configuration)
         let (quiet, verbose) = (global.quiet, global.verbose)
         try Blocking.wait { [options, paths = reading.paths] in
             var progress = IndexProgress(quiet: quiet, verbose: verbose)

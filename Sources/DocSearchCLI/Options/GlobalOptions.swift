@@ -29,11 +29,11 @@ struct GlobalOptions: ParsableArguments {
 
     func validate() throws { try refuse(if: index?.isEmpty == true, "--index needs a folder, not an empty text.") }
 
-    func archiveIndex(_ configuration: ConfigurationFile) -> ArchiveIndex { Self.open(index, configuration) }
+    func archiveIndex(_ configuration: ConfigurationFile) throws -> ArchiveIndex { try Self.open(index, configuration) }
 
     /// The index lives as long as the process: closing its files takes time that a short command need not spend.
-    static func open(_ path: String?, _ configuration: ConfigurationFile) -> ArchiveIndex {
-        let index = ArchiveIndex(at: IndexLocation.path(option: path, configuration: configuration))
+    static func open(_ path: String?, _ configuration: ConfigurationFile) throws -> ArchiveIndex {
+        let index = ArchiveIndex(at: try IndexLocation.path(option: path, configuration: configuration))
         opened.withLock { $0.append(index) }
         return index
     }
@@ -70,6 +70,13 @@ struct GlobalOptions: ParsableArguments {
 extension ParsableArguments {
     func refuse(if isWrong: Bool, _ reason: @autoclosure () -> String) throws {
         if isWrong { throw ValidationError(reason()) }
+    }
+
+    func requireJobs(_ jobs: Int?) throws {
+        let possible = IndexingOptions.possibleJobs
+        if let jobs, !possible.contains(jobs) {
+            throw ValidationError("--jobs must be from \(possible.lowerBound) to \(possible.upperBound).")
+        }
     }
 
     func requireOneOrMore(_ option: String, _ number: Int?) throws {

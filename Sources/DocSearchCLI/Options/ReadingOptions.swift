@@ -31,7 +31,7 @@ struct ReadingOptions: ParsableArguments {
     var paths: [String] = []
 
     func validate() throws {
-        try requireOneOrMore("--jobs", jobs)
+        try requireJobs(jobs)
         if TimeText.share(pruneLimit) == nil {
             throw ValidationError("--prune-limit '\(pruneLimit)' is not a percentage. Write it as 20%.")
         }

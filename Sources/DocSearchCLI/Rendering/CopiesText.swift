@@ -4,6 +4,8 @@ import DocSearch
 struct CopiesText {
     let copies: ArchiveCopies
     let style: Style
+    /// Names of the folders by their numbers, where there are several.
+    var folders: [Int64: String] = [:]
 
     var text: String {
         guard copies.groupCount > 0 else { return "No copies among \(copies.documents.counted("document")).\n" }
@@ -42,7 +44,7 @@ struct CopiesText {
     }
 
     private func pathLine(of document: ArchiveDocument) -> String {
-        "\(TerminalText.safe(document.path))  (document \(document.id), \(document.pageCount.counted("page")))"
+        "\(TerminalText.safe(document.path))\(folders[document.rootID].map { " in \(TerminalText.safe($0))" } ?? "")  (document \(document.id), \(document.pageCount.counted("page")))"
     }
 
     private func quoted(_ value: String) -> String { value.isEmpty ? "none" : "\"\(TerminalText.safe(value))\"" }

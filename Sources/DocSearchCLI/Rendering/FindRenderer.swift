@@ -89,14 +89,17 @@ struct FindRenderer {
         let pages = document.pageCount.counted("page")
         let folder = hit.rootName.map { " in \(TerminalText.safe($0))" } ?? ""
         var lines = [
-            "\(rank). \(style.strong(TerminalText.safe(document.title)))\(TerminalText.safe(details))\(score)",
+            "\(rank). \(style.strong(TerminalText.safe(Self.cut(document.title))))\(TerminalText.safe(details))\(score)",
             style.faint("   \(TerminalText.safe(document.path))\(folder)  (document \(document.id), \(pages))"),
         ]
         if hit.presence == .gone {
             lines.append("   not there any more; \"docsearch index\" removes it from the index")
         }
         if hit.isPinned { lines.append(style.faint("   pinned")) }
-        if let original = hit.nearCopyOf { lines.append(style.faint("   nearly the same as document \(original)")) }
+        if let original = hit.nearCopyOf {
+            let likeness = hit.isSameFile ? "the same" : "nearly the same"
+            lines.append(style.faint("   \(likeness) as document \(original)"))
+        }
         for said in hit.fields where [.note, .highlight, .label].contains(said.field) {
             let page = said.page.map { " on page \($0)" } ?? ""
             lines.append("   \(said.field.rawValue)\(page): \(style.marked(said.text, at: said.marks))")
@@ -115,6 +118,9 @@ struct FindRenderer {
         }
         return lines
     }
+
+    /// A title is to be recognised; "show" has all of it.
+    private static func cut(_ title: String) -> String { title.count > 300 ? title.prefix(299) + "…" : title }
 
     /// Where the hit stands in each of the two rankings, and how they were made one.
     private static func ranks(_ ranks: FusedRanks) -> String {

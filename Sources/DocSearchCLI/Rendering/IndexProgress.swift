@@ -11,8 +11,8 @@ struct IndexProgress {
     private let verbose: Bool
     private let dryRun: Bool
     private var line = ProgressLine()
-    /// The first by name that failed, for the summary.
-    private var failed: [String] = []
+    /// What failed first in each bundle, and how much more, by the bundle's path; the first by name, for the summary.
+    private var failed: [String: (text: String, count: Int)] = [:]
     private var unsettled: [String] = []
     private var skipped: [String] = []
     private var warnings: [String] = []
@@ -45,7 +45,7 @@ struct IndexProgress {
     mutating func show(_ event: IndexingEvent) {
         switch event {
         case .failed(let path, let page, _, let reason):
-            Self.keep(Self.failure(of: path, page: page, reason), in: &failed)
+            keepFailure(of: path, Self.failure(of: path, page: page, reason))
         case .warning(let warning) where warnings.count < RunSummary.names: warnings.append(warning.sentence)
         case .skipped(let bundle, let reason):
             Self.keep(TerminalText.safe("\(bundle) (\(reason))"), in: &skipped)
@@ -61,6 +61,20 @@ struct IndexProgress {
             }
         case .lines, .auto: showLine(event)
         case .none: break
+        }
+    }
+
+    /// A bundle of which everything fails takes one line, and none from the others.
+    private mutating func keepFailure(of path: String, _ text: String) {
+        let bundle = path.firstRange(of: "!/").map { String(path[..<$0.lowerBound]) } ?? path
+        let known = failed[bundle]
+        failed[bundle] = (text: known.map { min($0.text, text) } ?? text, count: (known?.count ?? 0) + 1)
+        if failed.count > RunSummary.names, let last = failed.keys.max() { failed[last] = nil }
+    }
+
+    private var failedLines: [String] {
+        failed.sorted { $0.key < $1.key }.map { _, failure in
+            failure.count == 1 ? failure.text : "\(failure.text) (and \(failure.count - 1) more in this file)"
         }
     }
 
@@ -89,7 +103,7 @@ struct IndexProgress {
         case .warning(let warning): StandardError.say("warning: \(warning.sentence)")
         case .indexed(let document, let pages, let toRecognize) where verbose:
             let rest = toRecognize > 0 ? ", \(toRecognize) to recognise" : ""
-            StandardError.say("indexed: \(document) (\(pages) pages\(rest))")
+            StandardError.say("indexed: \(document) (\(pages.counted("page"))\(rest))")
         case .recognized(let document, let page) where verbose:
             StandardError.say("recognised: \(document) page \(page)")
         case .skipped(let bundle, let reason): StandardError.say("skipped: \(bundle): \(reason)")
@@ -109,7 +123,7 @@ struct IndexProgress {
         guard form != .json, !(quiet && isClean) else { return }
         // In the order of their names: the order in which the readers come to them is another one each night.
         let summary = RunSummary(
-            report: report, failed: form == .lines ? [] : failed.sorted(), unsettled: unsettled.sorted(),
+            report: report, failed: form == .lines ? [] : failedLines, unsettled: unsettled.sorted(),
             skipped: skipped.sorted(), warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)
         StandardError.write(summary.lines.joined(separator: "\n") + "\n")
     }

@@ -60,7 +60,8 @@ struct ProgressLine {
                 + "\(timeLeft(meaning.of - meaning.done, after: meaning.done, now))\(problems)"
         }
         guard let waiting else {
-            return "reading: \(bundles) bundles, \(pages) pages\(speed(pages, now))\(problems)  \(inHand)"
+            return
+                "reading: \(bundles.counted("bundle")), \(pages.counted("page"))\(speed(pages, now))\(problems)  \(inHand)"
         }
         let total = max(waiting, recognized)
         return "recognising: page \(recognized) of \(total)\(speed(recognized, now))"

@@ -30,13 +30,17 @@ struct RunSummary {
         let counts: [(Int, String)] = [
             (report.new, "new"), (report.changed, "changed"), (report.moved, "moved"), (report.removed, "removed"),
         ]
-        let found = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        var found = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         let changes = found.isEmpty ? "nothing new" : found.joined(separator: ", ")
         let bundles = report.bundles.counted("bundle")
         if isDryRun {
             return "Nothing was changed (--dry-run). A run would find \(bundles): \(changes)."
         }
-        return "\(bundles): \(changes)"
+        // What was removed was not met.
+        if report.bundles == 0, let first = counts.first(where: { $0.0 > 0 }) {
+            found[0] = "\(first.0.counted("bundle")) \(first.1)"
+        }
+        return (report.bundles == 0 && !found.isEmpty ? found.joined(separator: ", ") : "\(bundles): \(changes)")
             + (report.failed > 0 ? "; \(report.failed) failed" : "") + ". Took \(Self.time(report.seconds))."
     }
 

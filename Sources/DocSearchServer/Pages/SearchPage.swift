@@ -118,7 +118,7 @@ struct HitView {
             "<span class=\"path\"><bdi>\(document.path)</bdi></span>",
             hit.isPinned ? "pinned" : nil, document.isHidden ? "hidden" : nil,
             hit.nearCopyOf.map {
-                "nearly the same as <a href=\"\(links.document($0, asked: question))\">document \($0)</a>"
+                "\(hit.isSameFile ? "the same" : "nearly the same") as <a href=\"\(links.document($0, asked: question))\">document \($0)</a>"
             },
         ]
         return parts.compactMap(\.self).joined(separator: " <span class=\"dot\">·</span> ")

@@ -34,7 +34,7 @@ extension Site {
     /// A folder for each index below the cache folder of the XDG Base Directory Specification; systemd has its own.
     private static func usualFolder(for index: String) -> String? {
         if let given = Environment.value("CACHE_DIRECTORY") { return given + "/pages" }
-        let home = Environment.value("HOME").map { $0 + "/.cache" }
+        let home = Environment.home.map { $0 + "/.cache" }
         return (Environment.value("XDG_CACHE_HOME") ?? home).map { "\($0)/docsearch/\(Secret.hash(index).prefix(16))" }
     }
 }

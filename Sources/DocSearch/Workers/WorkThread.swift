@@ -1,0 +1,36 @@
+import Foundation
+
+/// A thread of its own. `Thread` does not say when the system has refused one, and who waits for it waits for ever.
+enum WorkThread {
+    private final class Work {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Runs `body` on a thread with a stack of so many bytes. Throws ``DocSearchError`` with code `environment` when the
+    /// system starts none (pthread_create(3)).
+    static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) throws {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, stackSize)
+        // The thread owns it from here on, if there is one.
+        let work = Unmanaged.passRetained(Work(body))
+        var thread = pthread_t()
+        let status = pthread_create(
+            &thread, &attributes,
+            { argument in
+                if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
+                return nil
+            }, work.toOpaque())
+        guard status != 0 else { return }
+        work.release()
+        throw DocSearchError(
+            .environment,
+            "The system starts no more threads for this user (\(String(cString: strerror(status)))). Raise the limits of "
+                + "processes and memory (ulimit -u, ulimit -v), or use fewer --jobs.",
+            cause: String(cString: strerror(status)))
+    }
+}

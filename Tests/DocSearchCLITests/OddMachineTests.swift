@@ -1,0 +1,78 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// Numbers that cannot be, a machine that gives less than usual, and what is said of it.
+@Suite("On an odd machine") struct OddMachineTests {
+    private func program(_ configuration: String) throws -> Program {
+        let program = try Program()
+        try program.folder.write(configuration.utf8, to: "config/docsearch/config.json")
+        return program
+    }
+
+    @Test(arguments: [-1, 0, 513, 100_000])
+    func numbersOfReadersThatCannotBeAreRefused(jobs: Int) throws {
+        let inFile = try program("{\n  \"jobs\": \(jobs)\n}").run(["index"])
+        #expect(inFile.exitCode == 64)
+        #expect(inFile.errors.contains("line 2, jobs: it must be a whole number from 1 to 512"), "\(inFile.errors)")
+        let typed = try Program().run(["index", "--jobs=\(jobs)"])
+        #expect(typed.exitCode == 64)
+        #expect(typed.errors.contains("--jobs must be from 1 to 512"), "\(typed.errors)")
+    }
+
+    @Test(arguments: [
+        ("{\n \"weights\": {\n \"title\": \"much\"}}", "line 3, weights.title: "),
+        ("{\n \"jobs\": 2,\n oops\n}", "line 3: "),
+        ("{\n\n \"limits\": {\"pages\": 0}}", "line 3, limits.pages: "),
+    ])
+    func errorsOfTheConfigurationNameLineAndMember(configuration: String, place: String) throws {
+        let outcome = try program(configuration).run(["status"])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains(place), "\(outcome.errors)")
+    }
+
+    @Test func withoutHomeTheAccountsFolderIsMeant() throws {
+        var program = try Program()
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] { program.environment[name] = nil }
+        let outcome = try program.run(["status"])
+        #expect([2, 64].contains(outcome.exitCode) || outcome.exitCode == 0)
+        #expect(!outcome.errors.contains("\"/.local/share"), "\(outcome.errors)")
+    }
+
+    @Test func dryRunsLeaveNothingBehind() throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let outcome = try program.run(["index", "--dry-run", archive])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+        #expect(!left.contains { $0.hasPrefix("docsearch-dry-run") }, "\(left)")
+    }
+
+    @Test func manyFailuresOfOneBundleAreOneLine() throws {
+        let program = try Program()
+        let entries = (10..<40).map { (name: "\($0).pdf", bytes: Array("%PDF-1.4\nno page\n".utf8)) }
+        try program.folder.write(
+            ZipWriter(entries.map { ZipWriter.Entry($0.name, $0.bytes) }).bytes, to: "archive/a.zip")
+        try program.folder.write("%PDF-1.4\nno page\n".utf8, to: "archive/b.pdf")
+        let outcome = try program.run(["index", "--ocr", "never", program.folder.path + "/archive"])
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.errors.contains("(and 29 more in this file)"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("failed: ") } == 2, "\(outcome.errors)")
+    }
+
+    @Test func pathsNameTheirFoldersWhereThereAreSeveral() throws {
+        let program = try Program()
+        let folders = ["one", "two"].map { program.folder.path + "/" + $0 }
+        for folder in ["one", "two"] {
+            try program.folder.write("%PDF-1.4\nno page\n".utf8, to: "\(folder)/box/a.pdf")
+            try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "\(folder)/box/b.pdf")
+        }
+        let outcome = try program.run(["index", "--ocr", "never"] + folders)
+        for folder in folders {
+            #expect(outcome.errors.contains("failed: \(folder)/box/a.pdf"), "\(outcome.errors)")
+            #expect(try program.run(["status", "--failed"]).output.contains("\(folder)/box/a.pdf: "))
+            #expect(try program.run(["show", "box/b.pdf"]).errors.contains("(\(folder)/box/b.pdf)"))
+        }
+        #expect(try program.run(["copies"]).output.contains("box/b.pdf in two"))
+    }
+}
