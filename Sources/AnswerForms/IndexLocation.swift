@@ -1,3 +1,4 @@
+import DocSearch
 import Foundation
 
 /// Where the index is: `--index`, else `$DOCSEARCH_INDEX`, else the configuration file, else the data folder of the
