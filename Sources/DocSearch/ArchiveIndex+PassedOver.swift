@@ -4,8 +4,14 @@ extension ArchiveIndex {
     /// Looks through the remembered folders for files that runs pass over: neither their names nor their first bytes promise
     /// a document, a bundle or a text beside one. Then come the files in bundles that became no document and no part of one,
     /// as the last runs have met them (`/a/box.zip!/notes.docx`). Hidden files are not among them, nor what is left out on
-    /// purpose. `body` is given absolute paths, in the order of the folders and bundles; what it throws ends the walk. Folders that cannot be read are passed. Throws ``DocSearchError``: `noIndex`.
-    public func passedOver(_ body: (String) throws -> Void) throws {
+    /// purpose. `body` is given absolute paths, in the order of the folders and bundles; what it throws ends the
+    /// walk. Folders that cannot be read are passed. Throws ``DocSearchError``: `noIndex`.
+    ///
+    /// `others` is told of what is left out for another reason, and why: files of the index itself, names that are not
+    /// UTF-8, and bundles that were read and have nothing for the index in them.
+    public func passedOver(
+        _ body: (String) throws -> Void, others: (_ path: String, _ reason: String) throws -> Void = { _, _ in }
+    ) throws {
         let index = try indexStore()
         let user = try UserStore(reading: folder)
         let rules = ExclusionRules(try user.exclusions())
@@ -33,7 +39,15 @@ extension ArchiveIndex {
                         else { continue }
                         try body(root.absolutePath(folder.inside(folder.listing.repairedName(entry))))
                     case nil where folder.isPassedOver(entry):
-                        try body(root.absolutePath(folder.inside(folder.listing.repairedName(entry))))
+                        let path = root.absolutePath(folder.inside(folder.listing.repairedName(entry)))
+                        if PathText.relative(path, below: self.folder.path) == nil {
+                            try body(path)
+                        } else {
+                            try others(path, "a file of this index")
+                        }
+                    case .misnamed:
+                        let path = root.absolutePath(folder.inside(folder.listing.repairedName(entry)))
+                        try others(path, "its name is not UTF-8")
                     default: break
                     }
                 }
@@ -45,6 +59,9 @@ extension ArchiveIndex {
                 let bundle = root.absolutePath(PathText.joined(directory, name))
                 for file in files { try body(PathForm.path(bundle, entry: file)) }
                 if more > 0 { try body("\(bundle): \(more.counted("more file"))") }
+            }
+            for bundle in try index.bundlesWithNothing(root: root.id) {
+                try others(root.absolutePath(bundle.relativePath), "nothing to read in it")
             }
         }
     }

@@ -75,4 +75,25 @@ import Testing
         }
         #expect(try program.run(["copies"]).output.contains("box/b.pdf in two"))
     }
+
+    @Test func whatARunLeavesOutCanBeListedAfterwards() throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        try program.folder.write(ZipWriter([.init("table.csv", [1])]).bytes, to: "archive/empty.zip")
+        try program.folder.write([1], to: "archive/list.csv")
+        let misnamed = Array((archive + "/").utf8) + [0xE9, 0x2E, 0x70, 0x64, 0x66, 0]
+        let descriptor = misnamed.withUnsafeBytes { bytes in
+            open(bytes.bindMemory(to: CChar.self).baseAddress!, O_CREAT | O_WRONLY, 0o600)
+        }
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let outcome = try program.run(["index", "--index", archive + "/index", "--ocr", "never", archive])
+        #expect(outcome.errors.contains("1 bundle skipped: empty.zip"), "\(outcome.errors)")
+        let list = try program.run(["status", "--index", archive + "/index", "--passed-over"]).output
+            .split(separator: "\n").map(String.init)
+        #expect(list.contains(archive + "/list.csv"), "\(list)")
+        #expect(list.contains(archive + "/empty.zip (nothing to read in it)"), "\(list)")
+        #expect(list.contains { $0.hasSuffix("(its name is not UTF-8)") }, "\(list)")
+        #expect(list.contains(archive + "/index/pages.sqlite (a file of this index)"), "\(list)")
+    }
 }

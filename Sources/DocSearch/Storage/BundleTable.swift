@@ -81,6 +81,16 @@ extension IndexStore {
         try fetchAll("SELECT * FROM bundle WHERE content_hash = ? ORDER BY id", [hash], as: BundleRow.init)
     }
 
+    /// Bundles that were read to their end and gave neither a document nor a failure, in the order of their paths.
+    func bundlesWithNothing(root: Int64) throws -> [BundleRow] {
+        try fetchAll(
+            """
+            SELECT * FROM bundle WHERE root_id = ? AND byte_count >= 0 AND format IS NOT '\(OrdinaryFolder.format)'
+                AND NOT EXISTS (SELECT 1 FROM document WHERE bundle_id = bundle.id)
+                AND NOT EXISTS (SELECT 1 FROM failure WHERE bundle_id = bundle.id) ORDER BY directory, name
+            """, [root], as: BundleRow.init)
+    }
+
     func bundleCount(root: Int64) throws -> Int {
         try fetchOne("SELECT count(*) FROM bundle WHERE root_id = ?", [root]) ?? 0
     }

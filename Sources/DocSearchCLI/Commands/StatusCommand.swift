@@ -56,9 +56,14 @@ struct StatusCommand: ParsableCommand {
 
     private func writePassedOver(_ index: ArchiveIndex) throws {
         var count = 0
-        try index.passedOver { path in
+        func write(_ line: String) throws {
             count += 1
-            try StandardOutput.write(TerminalText.safe(path) + "\n")
+            try StandardOutput.write(TerminalText.safe(line) + "\n")
+        }
+        try index.passedOver {
+            try write($0)
+        } others: {
+            try write("\($0) (\($1))")
         }
         if count == 0 { global.say("No file is passed over.") }
     }

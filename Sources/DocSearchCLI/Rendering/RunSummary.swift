@@ -74,6 +74,8 @@ struct RunSummary {
             first.map { "\(beginning): \($0)\(count > 1 ? " and \(count - 1) more" : "")" }
         }
         let (bundle, skips) = (report.readAsBundles.first, report.skipped.counted("bundle"))
+        let skippedNote: String? = named(skipped.first, of: report.skipped, saying: "\(skips) skipped")
+            .map { "\($0): docsearch status --passed-over" }
         let notes = [
             report.isPartial ? "stopped before the end, the next run continues" : nil,
             counted(report.waiting, "page", one: "waits", several: "wait", rest: " to be recognised"),
@@ -81,7 +83,7 @@ struct RunSummary {
             named(
                 unsettled.first.map { TerminalText.safe($0) }, of: report.unsettled,
                 saying: "still being written, so left for the next run"),
-            named(skipped.first, of: report.skipped, saying: "\(skips) skipped"),
+            skippedNote,
             counted(
                 report.awaited, "file", one: "awaited", several: "awaited", rest: ", as fetch.txt of their bags says"),
             named(
