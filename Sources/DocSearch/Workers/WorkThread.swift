@@ -1,11 +1,23 @@
 import Foundation
 
 /// A thread of its own. `Thread` does not say when the system has refused one, and who waits for it waits for ever.
-enum WorkThread {
+package enum WorkThread {
     private final class Work {
         let body: @Sendable () -> Void
 
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Throws as ``start(stackSize:_:)`` does when so many threads are not to be had at once. What makes threads by itself, as
+    /// tasks and queues do, waits for ever where there are none.
+    package static func require(_ count: Int) throws {
+        let end = DispatchSemaphore(value: 0)
+        var started = 0
+        defer { for _ in 0..<started { end.signal() } }
+        for _ in 0..<count {
+            try start(stackSize: 1 << 18) { end.wait() }
+            started += 1
+        }
     }
 
     /// Runs `body` on a thread with a stack of so many bytes. Throws ``DocSearchError`` with code `environment` when the
