@@ -22,9 +22,9 @@ extension ArchiveIndex {
             sandbox: try index.lastSandbox())
     }
 
-    /// What to call the remembered folders, by ``ArchiveDocument/rootID``, where there are several: the last name in its
+    /// What to call the remembered folders, by their numbers, where there are several: the last name in its
     /// path, or all of it where another ends alike.
-    public func folderNames() throws -> [Int64: String] {
+    package func folderNames() throws -> [Int64: String] {
         let roots = try UserStore(reading: folder).roots()
         return roots.count > 1 ? roots.shortNames() : [:]
     }

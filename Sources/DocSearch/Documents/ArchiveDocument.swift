@@ -39,7 +39,7 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     /// The entry inside the bundle; empty when the bundle is the document.
     public var entry: String
     /// The remembered folder or file that the bundle belongs to.
-    var rootID: Int64
+    package var rootID: Int64
     /// Those of ``tags`` that people have added.
     public var addedTags: [String] = []
     /// What people have corrected, and what stood there before: of the metadata, by the kind of correction.

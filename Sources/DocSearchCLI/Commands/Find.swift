@@ -102,7 +102,7 @@ struct Find {
     }
 
     /// A saved question may be the filter as well.
-    private func resolveFilter(_ request: inout SearchRequest, _ open: () -> ArchiveIndex) throws {
+    private func resolveFilter(_ request: inout SearchRequest, _ open: () throws -> ArchiveIndex) throws {
         guard let name = request.filter.flatMap(SavedQuestion.name) else { return }
         request.filter = try question(name, in: open())
     }
