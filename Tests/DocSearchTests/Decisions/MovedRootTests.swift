@@ -46,7 +46,7 @@ struct MovedRootTests {
         try expectSaid(archive)
         #expect(try archive.find("heron") { $0.showsCopies = true } == ["a.pdf"])
         let next = try await archive.update([])
-        #expect(next.report.warnings.contains { $0.text.contains("has nothing from it") })
+        #expect(next.report.warnings.contains { $0.message.contains("has nothing from it") })
         try archive.index.remove(DocumentReference(archive.root + "/old"))
         try expectSaid(archive)
         try await archive.update([])
