@@ -6,6 +6,8 @@ extension ArchiveIndex {
     /// layers, and indexes what is read instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)``
     /// takes it back. `languages` of the options are those of this reading; nil takes the folder's.
     ///
+    /// Of a damaged file whose earlier text was kept it takes what the file still has, all pages of it, instead.
+    ///
     /// Events and errors are those of ``update(_:options:)``; `notFound` for a page that is not there or a document
     /// without a PDF.
     public func reread(
@@ -16,6 +18,11 @@ extension ArchiveIndex {
             return try writing { stores in
                 try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
                 _ = try stores.dropLostTexts()
+                if let bundle = try stores.index.bundle(ofDocument: document.id),
+                    try stores.index.isKept(document: document.id)
+                {
+                    return try Self.takeAsItIs(bundle, options, stores, stop, report)
+                }
                 let (bundle, numbers) = try Self.pagesToReread(pages, of: document, in: stores)
                 return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
                     .run(document: document, pages: numbers, bundle: bundle)
@@ -45,6 +52,17 @@ extension ArchiveIndex {
                 choice: PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: languages)))
             return count
         }
+    }
+
+    /// Reads a damaged file whose old text was kept, and indexes what it still has.
+    private static func takeAsItIs(
+        _ bundle: BundleRow, _ options: IndexingOptions, _ stores: IndexStores, _ stop: StopFlag,
+        _ report: @escaping (IndexingEvent) -> Void
+    ) throws -> IndexingReport {
+        var options = options
+        (options.takesLosses, options.full, options.languages) = (true, true, nil)
+        let path = try stores.absolutePath(of: bundle.relativePath, root: bundle.rootID)
+        return try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: [path])
     }
 
     private static func pagesToReread(

@@ -87,6 +87,8 @@ package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
     case fixity
     /// Keeping a page's text in the index. No reader reports it.
     case storage
+    /// Comparing a document that was read with warnings with what is known of it. No reader reports it.
+    case content
 }
 
 /// A document of the bundle. Its pages follow.
@@ -108,11 +110,13 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     package var asksForPages: Bool?
     /// What is known of the document without its pages; only where those are not asked for.
     package var outline: DocumentOutline?
+    /// What the library said while it opened the document, although it opened; nil when it said nothing.
+    package var warning: String?
 
     package init(
         entry: String, contentHash: String?, byteCount: Int64, metadata: DocumentMetadata, pageCount: Int,
         rawMetadata: String? = nil, unpagedText: String? = nil, asksForPages: Bool? = nil,
-        outline: DocumentOutline? = nil
+        outline: DocumentOutline? = nil, warning: String? = nil
     ) {
         self.entry = entry
         self.contentHash = contentHash
@@ -123,6 +127,7 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
         self.unpagedText = unpagedText
         self.asksForPages = asksForPages
         self.outline = outline
+        self.warning = warning
     }
 }
 

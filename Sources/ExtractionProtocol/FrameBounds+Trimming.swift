@@ -11,6 +11,7 @@ extension FrameBounds {
         func lines(_ text: String) -> String { ControlCharacters.replaced(in: text, allowingLines: true) }
         result.unpagedText = document.unpagedText.map { cut(lines($0), to: textBytes) }
         result.rawMetadata = document.rawMetadata.map(lines)
+        result.warning = document.warning.map { clean($0, to: Self.verdictReasons.bytes) }
         trimRecord(&result, &omissions, left: &left)
         return (result, omissions)
     }

@@ -50,6 +50,28 @@ package struct PageFrame: Codable, Sendable, Equatable {
     }
 }
 
+/// A reason of a page that says that its text may be incomplete, whatever the verdict on what there is.
+package enum DamageReason {
+    private static let beginning = "damaged: "
+    private static let repairing = "repaired: "
+
+    /// `words` are those of the library that complained.
+    package static func of(_ words: String) -> String { beginning + words }
+
+    /// The same of what was out of its place and found: worth a look only where words are missing.
+    package static func ofRepair(_ words: String) -> String { repairing + words }
+
+    /// The words of the library, be it of damage or of a repair; nil for any other reason.
+    package static func complaint(in reason: String) -> String? {
+        words(in: reason) ?? (reason.hasPrefix(repairing) ? String(reason.dropFirst(repairing.count)) : nil)
+    }
+
+    /// The words of the library; nil for any other reason.
+    package static func words(in reason: String) -> String? {
+        reason.hasPrefix(beginning) ? String(reason.dropFirst(beginning.count)) : nil
+    }
+}
+
 /// Where the text of a page comes from.
 package enum TextOrigin: String, Codable, Sendable, CaseIterable {
     case textLayer = "text-layer"

@@ -10,6 +10,8 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package var extent: ReadingExtent
     package var access: BundleAccess
     package var limits: ExtractionLimits
+    /// Whether every page is drawn, so that what is damaged in its images is heard: of a bundle that was read before.
+    package var drawsPages: Bool
     /// Where to go on after a reader died: documents before this one are left out.
     package var resume: PageAddress?
     /// Pages that killed a reader before; they are left out without a frame.
@@ -18,7 +20,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
     package init(
         path: String, contentHash: String? = nil, languages: [String] = [],
         examination: LayerExaminationDepth = .image, extent: ReadingExtent = .pages,
-        access: BundleAccess = BundleAccess(), limits: ExtractionLimits,
+        access: BundleAccess = BundleAccess(), limits: ExtractionLimits, drawsPages: Bool = false,
         resume: PageAddress? = nil, skippedPages: [PageAddress] = []
     ) {
         self.path = path
@@ -28,6 +30,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
         self.extent = extent
         self.access = access
         self.limits = limits
+        self.drawsPages = drawsPages
         self.resume = resume
         self.skippedPages = skippedPages
     }
@@ -43,7 +46,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
             contentHash: try values.decodeIfPresent(String.self, forKey: .contentHash),
             languages: try value(.languages, []), examination: try value(.examination, .image),
             extent: try value(.extent, .pages), access: try value(.access, BundleAccess()),
-            limits: try value(.limits, ExtractionLimits()),
+            limits: try value(.limits, ExtractionLimits()), drawsPages: try value(.drawsPages, false),
             resume: try values.decodeIfPresent(PageAddress.self, forKey: .resume),
             skippedPages: try value(.skippedPages, []))
     }
@@ -61,11 +64,12 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
         try say(extent, .extent, unless: .pages)
         try say(access, .access, unless: BundleAccess())
         try say(limits, .limits, unless: ExtractionLimits())
+        try say(drawsPages, .drawsPages, unless: false)
         try values.encodeIfPresent(resume, forKey: .resume)
         try say(skippedPages, .skippedPages, unless: [])
     }
 
     private enum CodingKeys: String, CodingKey {
-        case path, contentHash, languages, examination, extent, access, limits, resume, skippedPages
+        case path, contentHash, languages, examination, extent, access, limits, drawsPages, resume, skippedPages
     }
 }

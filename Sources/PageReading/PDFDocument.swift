@@ -10,6 +10,8 @@ package final class PDFDocument {
     /// Poppler reads from these bytes as long as it lives.
     private let bytes: UnsafeRawBufferPointer?
     let scanResolution = ScanResolution()
+    /// What poppler said while it opened the file. It may have found its way nevertheless.
+    package let openingWarnings: HeardWarnings
     /// Keeps the bytes where they are.
     private let owner: AnyObject?
     private let password: String?
@@ -19,7 +21,8 @@ package final class PDFDocument {
     /// Opens a whole PDF in memory without copying it; `owner` is kept as long as the document, and must keep `bytes`.
     /// The password is the user's or the owner's. Throws ``PageReadingError`` (`locked`, `damaged`).
     package init(bytes: UnsafeRawBufferPointer, owner: AnyObject, password: String? = nil) throws {
-        PDFEngine.silence()
+        PDFEngine.listen()
+        HeardWarnings.take()
         guard let base = bytes.baseAddress, !bytes.isEmpty else { throw PageReadingError(.damaged, "the PDF is empty") }
         let data = g_bytes_new_static(base, gsize(bytes.count))
         // The document holds a reference of its own.
@@ -30,6 +33,7 @@ package final class PDFDocument {
             ?? poppler_document_new_from_bytes(data, nil, &error)
         guard let opened else { throw Self.failure(error) }
         document = opened
+        openingWarnings = HeardWarnings.take()
         self.bytes = bytes
         self.owner = owner
         self.password = password
@@ -38,7 +42,8 @@ package final class PDFDocument {
 
     /// Opens a PDF from a file. The descriptor stays the caller's. Throws ``PageReadingError`` (`locked`, `damaged`).
     package init(descriptor: Int32, password: String? = nil) throws {
-        PDFEngine.silence()
+        PDFEngine.listen()
+        HeardWarnings.take()
         // poppler_document_new_from_fd takes the descriptor over and closes it.
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard own >= 0 else { throw PageReadingError(.damaged, "the PDF could not be opened again") }
@@ -49,6 +54,7 @@ package final class PDFDocument {
             throw password == nil ? failure : PageReadingError(.locked, "the password does not open the PDF")
         }
         document = opened
+        openingWarnings = HeardWarnings.take()
         bytes = nil
         owner = nil
         self.password = password

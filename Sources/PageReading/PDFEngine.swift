@@ -12,13 +12,19 @@ package enum PDFEngine {
     /// Whether poppler has its tables for Chinese, Japanese and Korean. It looks for them in one place, when it is set up.
     static let hasTables = access("/usr/share/poppler/cidToUnicode/Adobe-Japan1", R_OK) == 0
 
-    /// Keeps poppler quiet, which tells of every oddity of a file through GLib's log, by default on standard error.
-    static func silence() { _ = isSilenced }
+    /// Has ``HeardWarnings`` told what poppler says of a file through GLib's log, and nothing of it printed.
+    static func listen() { _ = isListening }
 
     /// GLib wants its writer set only once in a process. Poppler's messages go to the default handler.
-    private static let isSilenced: Bool = {
+    private static let isListening: Bool = {
         g_log_set_writer_func({ _, _, _, _ in G_LOG_WRITER_HANDLED }, nil, nil)
-        g_log_set_default_handler({ _, _, message, _ in message.map(MissingResource.hear) }, nil)
+        g_log_set_default_handler(
+            { domain, _, message, _ in
+                message.map(MissingResource.hear)
+                // Cairo, GLib and GIO speak of programs rather than of files.
+                guard let domain, let message, String(cString: domain) == "Poppler" else { return }
+                HeardWarnings.add(String(cString: message), from: "poppler")
+            }, nil)
         return true
     }()
 
@@ -30,7 +36,7 @@ package enum PDFEngine {
     /// them down: one without pages stays open too, which spares every other that work.
     package static func prepare() {
         _ = converter
-        silence()
+        listen()
         _ = anchor
     }
 

@@ -10,10 +10,12 @@ struct BundleRemoval {
         _ gone: [BundleRow], absorbed: [AbsorbedBundles], leftOut: [BundleRow], of target: RootResolver.Target,
         found: Int
     ) throws {
+        try warnOfDamage(of: target)
         let vanishing = absorbed.flatMap(\.vanishing)
         guard !gone.isEmpty || !absorbed.isEmpty || !leftOut.isEmpty else { return }
         let known = try stores.index.bundleCount(root: target.root.id)
-        let count = gone.count + vanishing.count + leftOut.count
+        let kept = record.kept[target.root.id] ?? 0
+        let count = gone.count + vanishing.count + leftOut.count + kept
         if !gone.isEmpty, target.scope.isEmpty, found == 0, !target.root.isFile {
             return record.warn(
                 "\"\(target.root.path)\" is empty, although the index has \(known.counted("bundle")) from it. Nothing "
@@ -23,37 +25,50 @@ struct BundleRemoval {
         if count > 10, share > options.pruneLimit {
             let folders = vanishing.isEmpty ? [] : absorbed.compactMap(\.reading?.path)
             let which = "\(count) of \(known) bundles of \"\(target.root.path)\""
-            let sentence = tooMany(which, share: share, leftOut: leftOut.count, folders: folders)
+            let sentence = tooMany(which, share: share, leftOut: leftOut.count, kept: kept, folders: folders)
             return record.warn(sentence, remedy: .raisePruneLimit)
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
         let moves = MovedBundles(index: stores.index, user: stores.user)
         var left: [BundleRow] = []
-        var kept: [String: Int] = [:]
+        var doubtful: [String: Int] = [:]
         for bundle in gone {
             switch try moves.whereabouts(of: bundle) {
             case .left: left.append(bundle)
-            case .there(let what): kept[what, default: 0] += 1
+            case .there(let what): doubtful[what, default: 0] += 1
             }
         }
-        for (what, count) in kept.sorted(by: { $0.key < $1.key }) { warnOfUncertain(count, what, in: target) }
+        for (what, count) in doubtful.sorted(by: { $0.key < $1.key }) { warnOfUncertain(count, what, in: target) }
         try remove(left + absorbed.flatMap(\.bundles) + leftOut)
     }
 
     /// Why nothing is removed: `folders` are now read as bundles in which others have vanished.
-    private func tooMany(_ which: String, share: Double, leftOut: Int, folders: [String]) -> String {
+    private func tooMany(_ which: String, share: Double, leftOut: Int, kept: Int, folders: [String]) -> String {
         let names = folders.map { "\"\($0)\"" }.joined(separator: ", ")
         let why =
             if leftOut > 0 {
                 ", \(leftOut) of them because a file \(IgnoreList.name) leaves them out"
             } else if !folders.isEmpty {
                 ", most of them because \(names) is now read as a single bundle that lacks some of their documents"
+            } else if kept > 0 {
+                ", or cannot be read as before, as \(kept) of them"
             } else {
                 ""
             }
         let percent = Int((share * 100).rounded())
-        return "\(which) \(why.isEmpty ? "are gone" : "would be removed") (\(percent) %; the limit is "
+        let isGone = leftOut == 0 && folders.isEmpty
+        return "\(which) \(isGone ? "are gone" : "would be removed") (\(percent) %; the limit is "
             + "\(Int(options.pruneLimit * 100)) %)\(why). Nothing was removed."
+    }
+
+    /// One damaged file is a matter of that file, many are one of their disk.
+    private func warnOfDamage(of target: RootResolver.Target) throws {
+        let kept = record.kept[target.root.id] ?? 0
+        let known = try stores.index.bundleCount(root: target.root.id)
+        guard kept > 10, Double(kept) / Double(max(1, known)) > options.pruneLimit else { return }
+        record.warn(
+            "\(kept) of \(known) bundles of \"\(target.root.path)\" cannot be read as they were before. What the index has "
+                + "of them was kept. Is its disk in order, or was it copied in part?")
     }
 
     private func warnOfUncertain(_ missing: Int, _ what: String, in target: RootResolver.Target) {

@@ -8,6 +8,8 @@ final class CollectedBundle {
     /// Pages that came neither as text nor as a problem.
     var unread: [ProblemFrame] = []
     var entries: Set<String> = []
+    /// Documents that keep what the index has of them.
+    var kept: Set<String> = []
     /// Pages whose texts were damaged, by entry.
     var lost: [String: [Int]] = [:]
     var document: CollectedDocument?

@@ -8,6 +8,7 @@ final class DocumentCollector {
     private let engines: ReaderEngines
     private let started: Int64
     private let moves: MovedBundles
+    private let record: RunRecord
     private let writes: WriteGroup<Written>
     /// Bundles that turned out to be known ones at another path.
     private(set) var moved = 0
@@ -28,6 +29,7 @@ final class DocumentCollector {
     init(_ run: RunContext, moves: MovedBundles) {
         (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
         self.moves = moves
+        record = run.record
         writes = WriteGroup(run.stores.index)
     }
 
@@ -94,9 +96,22 @@ final class DocumentCollector {
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
+        for problem in bundle.unread where problem.stage == .content {
+            record.fail(bundle: task.relativePath, in: task.root.id, problem)
+        }
         writes.append(bytes: prepared?.heldBytes ?? 0) { [self] in
             let before = try stores.index.bundle(at: task.path)
             let isOrdinary = end.outcome == .ordinaryFolder
+            let problems = bundle.problems.items + bundle.unread
+            if let before, end.outcome == .complete, !options.takesLosses {
+                bundle.kept.formUnion(
+                    try stores.index.entriesHidden(bundle: before.id, by: problems, found: bundle.entries))
+            }
+            if let before, end.outcome == .failed || !bundle.kept.isEmpty,
+                try stores.index.hasDocuments(bundle: before.id)
+            {
+                record.kept[task.root.id, default: 0] += 1
+            }
             // Of one that could not be opened another attempt is made whatever its bytes are.
             let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
             let isSame = before?.contentHash != nil && before?.contentHash == hash
@@ -107,11 +122,12 @@ final class DocumentCollector {
                 : try row(of: task, hash: hash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
-                bundle: id, bundle.problems.items + bundle.unread, keepingRecognition: isSame, options: options,
+                bundle: id, problems, keepingRecognition: isSame, options: options,
                 now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
             if end.outcome == .complete || end.outcome == .skipped || isOrdinary {
-                try stores.index.removeDocuments(bundle: id, except: bundle.entries, pages: stores.pages)
+                try stores.index.removeDocuments(
+                    bundle: id, except: bundle.entries.union(bundle.kept), pages: stores.pages)
             }
             if end.outcome == .complete || end.outcome == .skipped {
                 try stores.index.setPassedOver(bundle.frame?.passedOver, bundle: id)
@@ -122,6 +138,7 @@ final class DocumentCollector {
                     format: isOrdinary ? OrdinaryFolder.format : bundle.frame?.format.rawValue,
                     extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
+            try stores.index.noteKept(bundle: id, bundle.kept)
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }
@@ -178,6 +195,18 @@ final class DocumentCollector {
             PageChoice(ocr: options.ocr, recognition: recognition), of: document.scope,
             count: document.frame.pageCount, sidecar: document.sidecar)
         if !chosen.lost.isEmpty { bundle.lost[document.frame.entry] = chosen.lost }
+        if !options.takesLosses,
+            let refusal = try KeptTexts(stores: stores).refusal(
+                of: document.frame, pages: chosen.pages, at: task.path, bundle.frame?.format,
+                problems: bundle.problems.named + unread)
+        {
+            bundle.kept.insert(document.frame.entry)
+            bundle.unread.append(refusal)
+            return nil
+        }
+        if let damage = DamagedPages(chosen.pages) {
+            bundle.unread.append(damage.problem(entry: document.frame.entry))
+        }
         return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }
 

@@ -50,6 +50,8 @@ public struct IndexingOptions: Sendable, Equatable {
     public var maximumTime: Duration?
     /// When more than this share of a root's bundles (and more than ten) is gone, nothing of it is removed.
     public var pruneLimit = 0.2
+    /// Takes what a damaged file still has for what it is, see ``ArchiveIndex/reread(_:pages:options:)``.
+    var takesLosses = false
     /// Says what would be done, and does nothing.
     public var dryRun = false
     /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again, see

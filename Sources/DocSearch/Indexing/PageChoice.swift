@@ -39,6 +39,7 @@ struct PageChoice: Sendable {
         if verdict == .missing, let recognized, recognized.verdict == .blank {
             (verdict, reasons) = (.blank, recognized.reasons)
         }
+        reasons += (recognized?.reasons ?? []).filter { DamageReason.words(in: $0) != nil && !reasons.contains($0) }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
         let order = preference(verdict, layer: layer, sidecar: sidecar, recognized: recognized)
         let chosen = preferred ?? order.compactMap { $0 }.first(where: \.hasText)

@@ -10,6 +10,7 @@ final class RecognitionScheduler {
     private let jobs: Int
     private let started: Int64
     private let images: RecognizedImages
+    private let record: RunRecord
     private var lastDocument: Int64 = 0
     private var waiting: [RecognitionTask] = []
     private var unwritten: [Int64: Progress] = [:]
@@ -23,6 +24,7 @@ final class RecognitionScheduler {
 
     init(_ run: RunContext, roots: [IndexRoot]) {
         (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
+        record = run.record
         (jobs, images) = (run.pool.jobs, run.pool.images)
         self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -124,16 +126,21 @@ final class RecognitionScheduler {
     }
 
     private func rechoose(_ document: Int64, _ root: IndexRoot) throws {
-        try stores.rechoosePages(document: document) { language in
+        let pages = try stores.rechoosePages(document: document) { language in
             PageChoice(ocr: options.ocr, recognition: try engines.recognition(of: root, language: language))
+        }
+        if let (path, problem) = try stores.index.noteDamage(document: document, pages, now: started) {
+            record.fail(bundle: path, in: root.id, problem)
         }
     }
 }
 
 extension IndexStores {
-    /// Chooses the texts of a document's pages again. `choice` is told the language that the document's metadata names.
-    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws {
-        guard let source = try index.pageSource(document: document) else { return }
+    /// Chooses the texts of a document's pages again, and returns them. `choice` is told the language that the document's
+    /// metadata names.
+    @discardableResult
+    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> [IndexedPage] {
+        guard let source = try index.pageSource(document: document) else { return [] }
         let chosen = try chosenPages(
             try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
         try index.write { db in
@@ -141,6 +148,7 @@ extension IndexStores {
             try writer.rewritePages(db, document: document, pages: chosen.pages)
             try writer.noteLosses(db, document: document, pages: chosen.lost)
         }
+        return chosen.pages
     }
 
     /// Chooses the page texts of every document with this content again.

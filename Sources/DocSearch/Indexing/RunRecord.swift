@@ -4,6 +4,8 @@ import ExtractionProtocol
 /// What a run has done so far, and whom it tells.
 final class RunRecord {
     var result = IndexingReport()
+    /// Bundles by root that this run could not read as they were read before, so that the index keeps what it has.
+    var kept: [Int64: Int] = [:]
     let report: (IndexingEvent) -> Void
     /// The remembered folders; where there are several, what is told names its own.
     var roots: [IndexRoot] = []

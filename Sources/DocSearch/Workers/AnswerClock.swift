@@ -123,7 +123,7 @@ final class AnswerClock: ReaderClock {
 
     private func timeout(_ stage: ExtractionStage) -> Duration {
         switch stage {
-        case .bundle, .document, .fixity, .storage: options.openingTimeout
+        case .bundle, .document, .fixity, .storage, .content: options.openingTimeout
         case .textLayer: options.pageTimeout
         case .render, .recognition: options.recognitionTimeout
         }

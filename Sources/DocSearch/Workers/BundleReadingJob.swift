@@ -1,9 +1,14 @@
 import ExtractionProtocol
+import Foundation
 
 /// Reads one bundle and tells the collector what is in it.
-struct BundleReadingJob {
-    let loop: WorkerLoop
-    let task: BundleTask
+final class BundleReadingJob {
+    private let loop: WorkerLoop
+    private let task: BundleTask
+    /// Whether something in the bundle could not be read, or only with warnings.
+    private var hasComplained = false
+
+    init(loop: WorkerLoop, task: BundleTask) { (self.loop, self.task) = (loop, task) }
 
     func run() {
         emit(.began)
@@ -13,6 +18,7 @@ struct BundleReadingJob {
             // A folder that is none may have terabytes in it: it is hashed when it turns out to be a bundle.
             let proof = try bundle.access.isFolder ? nil : self.proof(of: bundle)
             let end = try read(bundle, proof)
+            if hasComplained || end.outcome == .failed { waitForWriter(of: bundle.status) }
             emit(bundle.isUnchanged ? .ended(end, bundle.status) : .unsettled)
         } catch let unchanged as Unchanged {
             emit(task.path.status() == unchanged.status ? .unchanged(unchanged.status) : .unsettled)
@@ -22,6 +28,8 @@ struct BundleReadingJob {
             loop.emit(.broken(broken.error))
             emit(.abandoned)
         } catch let refusal as OpenBundle.Refusal {
+            waitForWriter(of: refusal.status)
+            guard task.path.status() == refusal.status else { return emit(.unsettled) }
             emit(.problem(refusal.problem))
             emit(.ended(FinishedFrame(outcome: .failed), refusal.status))
         } catch let error as DocSearchError {
@@ -46,12 +54,14 @@ struct BundleReadingJob {
     /// Throws ``BrokenRun``, ``ReaderProcess/Failure/stopped`` and what ``proof(of:)`` throws.
     private func read(_ bundle: OpenBundle, _ known: BundleProof?) throws -> FinishedFrame {
         var proof = known
+        hasComplained = false
         let languages = task.root.languages
         let reading = BundleConversation(
             ReadBundleRequest(
                 path: task.relativePath, contentHash: known?.hash, languages: languages,
                 examination: loop.options.ocr.examination, access: bundle.access,
-                limits: loop.options.limits.extraction), of: bundle, loop.conversation)
+                limits: loop.options.limits.extraction, drawsPages: task.change == .changed),
+            of: bundle, loop.conversation)
         do {
             return try reading.run(languages: loop.needsEngine ? languages : []) { frame in
                 switch frame {
@@ -61,12 +71,17 @@ struct BundleReadingJob {
                     reading.request.contentHash = found.hash
                     emit(.bundle(value))
                 case .document(let value):
+                    if value.warning != nil { hasComplained = true }
                     guard let proof else { throw ReaderProcess.Failure.rubbish("a document before its bundle") }
                     let areKnown = try loop.answer(value, task.scope(of: value, proof))
                     if areKnown { reading.skipPages() }
                     emit(.document(value, pagesAreKnown: areKnown))
-                case .page(let value): emit(.page(value))
-                case .problem(let value): emit(.problem(value))
+                case .page(let value):
+                    if value.reasons.contains(where: { DamageReason.complaint(in: $0) != nil }) { hasComplained = true }
+                    emit(.page(value))
+                case .problem(let value):
+                    hasComplained = true
+                    emit(.problem(value))
                 case .finished(let value):
                     if value.outcome == .ordinaryFolder, !bundle.access.isFolder {
                         throw ReaderProcess.Failure.rubbish("a file is said to be a folder")
@@ -81,6 +96,19 @@ struct BundleReadingJob {
             throw BrokenRun(error: DocSearchError(wrapping: error))
         }
     }
+
+    /// A file that is still being written looks damaged, and between two pieces of it as if nobody wrote: one that was
+    /// changed a moment ago is looked at again when that moment is over.
+    private func waitForWriter(of status: FileStatus?) {
+        guard let status else { return }
+        let age = Date().timeIntervalSince1970 - Double(status.modified) / 1e9
+        guard age >= 0, age < Self.writersPause else { return }
+        let end = ContinuousClock.now + .seconds(Self.writersPause - age)
+        while ContinuousClock.now < end, !loop.conversation.stop.isSet, task.path.status() == status { usleep(20_000) }
+    }
+
+    /// Seconds between two pieces of a file on its way over a network.
+    private static let writersPause = 1.0
 
     private func emit(_ message: ReadingMessage) { loop.emit(.reading(task, message)) }
 

@@ -10,6 +10,8 @@ struct RereadCommand: ParsableCommand {
             reread --undo". DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or \
             its identifier.
 
+            Of a damaged file whose earlier text was kept, "reread" takes what the file still has instead.
+
             Exit codes: 0 done, 2 not done, 3 some pages failed, 64 wrong usage, 75 another run is writing.
 
             Examples:
@@ -58,6 +60,8 @@ struct RereadCommand: ParsableCommand {
             }
             throw DocSearchError(.failed, "The run was stopped. Pages that were read until then are kept.")
         }
+        // Of a damaged file.
+        if report.documents > 0 { global.say("What \(found.path) has now was read, instead of what it had before.") }
         global.say("\(report.recognized.counted("page")) of \(found.path) recognised.")
         if report.failed > 0 { throw ExitCode.someFailed }
     }

@@ -131,7 +131,8 @@ struct BundleRequestHandler {
                 pageCount: pages.pageCount, rawMetadata: document.rawMetadata,
                 unpagedText: sidecar.unpaged(pageCount: pages.pageCount),
                 asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages,
-                outline: request.extent == .pages ? nil : document.outline))
+                outline: request.extent == .pages ? nil : document.outline,
+                warning: pages.openingWarnings.summary))
         guard request.extent == .pages, pages.pageCount >= max(1, firstPage)
         else { return pages.hasEmbeddedFiles }
         let lexicon = Lexicon(languages: request.languages, recognizers: recognizers)
@@ -145,6 +146,7 @@ struct BundleRequestHandler {
             // Of pages whose layers are known only what the bundle brings is wanted.
             if areKnown, handler.sidecar[number] == nil { continue }
             try begin(.textLayer, of: address)
+            HeardWarnings.take()
             do {
                 try handler.send(pages.page(number), address, isLayerKnown: areKnown)
             } catch let error as PageReadingError {

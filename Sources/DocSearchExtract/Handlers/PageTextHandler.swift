@@ -24,7 +24,10 @@ struct PageTextHandler {
 
     /// Returns whether the layer is good.
     private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
-        var ((judgement, text), missing) = MissingResource.noticed { examination.examine(page) }
+        var ((judgement, text), missing) = MissingResource.noticed {
+            examination.examine(page, drawing: request.drawsPages)
+        }
+        let warnings = HeardWarnings.take()
         if address.page == 1, let form = try page.document.formText(onPageWith: text) {
             text = form
             (judgement.verdict, judgement.kind, judgement.reasons) = (.good, .bornDigital, [])
@@ -41,8 +44,9 @@ struct PageTextHandler {
                 PageFrame(
                     entry: address.entry, page: address.page, label: sidecar[address.page]?.page.label ?? page.label,
                     width: page.width, height: page.height, text: isReadable ? layer.text : "", origin: .textLayer,
-                    verdict: judgement.verdict, layer: judgement.kind, reasons: judgement.reasons,
-                    isTruncated: layer.isTruncated)))
+                    verdict: judgement.verdict, layer: judgement.kind,
+                    reasons: judgement.reasons + warnings.reasons(isEmpty: !isReadable), isTruncated: layer.isTruncated)
+            ))
         if layer.isTruncated {
             let reason =
                 "the page has more bytes of text than allowed; the limit is \(request.limits.pageTextBytes) "
@@ -50,5 +54,14 @@ struct PageTextHandler {
             try channel.report(BundleError(.limit, reason), of: address, in: .textLayer)
         }
         return judgement.verdict == .good
+    }
+}
+
+extension HeardWarnings {
+    /// That a page's text may be incomplete, as a reason of the page. What had to be looked for was not found when the page
+    /// has nothing on it.
+    func reasons(isEmpty: Bool) -> [String] {
+        if let words = damage ?? (isEmpty ? repair : nil) { return [DamageReason.of(words)] }
+        return repair.map { [DamageReason.ofRepair($0)] } ?? []
     }
 }

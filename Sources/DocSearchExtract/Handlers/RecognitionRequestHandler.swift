@@ -49,6 +49,7 @@ struct RecognitionRequestHandler {
         let address = PageAddress(entry: request.entry, page: number)
         do {
             try channel.begin(.render, of: address, limits)
+            HeardWarnings.take()
             let page = try pages.page(number)
             // Found out once: it decodes the scan.
             let resolution = page.recognitionResolution()
@@ -58,9 +59,10 @@ struct RecognitionRequestHandler {
             let small = image.reduced(to: Self.overviewResolution)
             let ink = InkAnalysis.evidence(small, boxes: [])
             let seen = VerdictRule.judge(imageOnly: ink)
+            let damage = HeardWarnings.take().damage.map { [DamageReason.of($0)] } ?? []
             var frame = PageFrame(
                 entry: request.entry, page: number, label: page.label, width: page.width, height: page.height, text: "",
-                origin: .ocr, verdict: .blank, reasons: seen.reasons)
+                origin: .ocr, verdict: .blank, reasons: seen.reasons + damage)
             guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
                 // What this machine cannot draw is not blank.
                 if let missing = missing.first { throw PageReadingError(.environment, missing.reason) }
@@ -85,7 +87,7 @@ struct RecognitionRequestHandler {
             let isWhole = resolution - image.resolution < 1 || VerdictRule.isPicture(ink)
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
             if !isBlank { keep(layer.lines(besides: frame.words), in: &frame, found.text) }
-            (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"]) : (.missing, [])
+            (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"] + damage) : (.missing, damage)
             try channel.send(.page(frame))
         } catch let error as PageReadingError {
             try channel.report(error, of: address, in: .render)

@@ -11,6 +11,8 @@ final class DocumentPages {
     /// SHA-256 of the PDF, or of the hashes of all images.
     let contentHash: String
     let byteCount: Int64
+    /// What was said while it was opened.
+    let openingWarnings: HeardWarnings
     private let source: Source
     private let limits: ExtractionLimits
     /// Of images.
@@ -39,6 +41,11 @@ final class DocumentPages {
             byteCount = content.byteCount
             let pdf = try PDFDocument.opened(content, passwords: passwords)
             pageCount = pdf.pageCount
+            openingWarnings = pdf.openingWarnings
+            guard pageCount > 0 || pdf.hasEmbeddedFiles else {
+                let words = openingWarnings.summary.map { " (\($0))" } ?? ""
+                throw PageReadingError(.damaged, "no pages can be found in the PDF\(words)")
+            }
             source = .pdf(pdf)
         case .images(let images):
             var pages: [(image: Int, page: Int)] = []
@@ -55,6 +62,7 @@ final class DocumentPages {
                 knownHash ?? (hashes.count == 1 ? hashes[0] : joined.withUnsafeBytes { ContentHash.sha256($0) })
             byteCount = bytes
             pageCount = pages.count
+            openingWarnings = HeardWarnings()
             source = .images(images, pages: pages)
         }
     }

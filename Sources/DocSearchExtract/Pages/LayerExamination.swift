@@ -13,6 +13,8 @@ final class LayerExamination {
     private var isVisible: [[String]: Bool] = [:]
     /// Fonts of pages on which the layer was seen to hold what is printed: their maps have no holes.
     private var trusted: Set<String> = []
+    /// Whether the page in hand was rendered.
+    private var hasDrawn = false
 
     init(lexicon: Lexicon, depth: LayerExaminationDepth) {
         self.lexicon = lexicon
@@ -26,8 +28,11 @@ final class LayerExamination {
     /// Words that are enough to judge a layer by.
     private static let manyWords = 40
 
-    /// Also gives the layer's text, followed by that of form fields, notes and stamps; not normalised.
-    func examine(_ page: PDFPage) -> (judgement: LayerJudgement, text: String) {
+    /// Also gives the layer's text, followed by that of form fields, notes and stamps; not normalised. With `drawing` the page is
+    /// rendered in any case, so that libraries say what is wrong with its images.
+    func examine(_ page: PDFPage, drawing: Bool = false) -> (judgement: LayerJudgement, text: String) {
+        hasDrawn = false
+        defer { if drawing, !hasDrawn { _ = overview(of: page) } }
         let layer = page.textLayer()
         let fields = page.fieldTexts() + annotationTexts(of: page)
         var evidence = PageEvidence()
@@ -116,6 +121,7 @@ final class LayerExamination {
 
     /// Nil for a page that is too large or too broken to be rendered; recognition will say so by name.
     private func overview(of page: PDFPage) -> PageOverview? {
+        hasDrawn = true
         do {
             return try page.overview()
         } catch {

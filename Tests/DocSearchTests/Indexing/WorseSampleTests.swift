@@ -1,0 +1,84 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@testable import DocSearch
+
+/// Every bundle of the samples is cut, zeroed, locked or emptied after it was indexed.
+@Suite("No text of the samples goes with its file")
+struct WorseSampleTests {
+    @Test(.enabled(if: Self.hasSamples, "Samples are not there"), arguments: [1, 2] as [UInt64])
+    func noTextIsGoneAndEachLossIsSaid(seed: UInt64) async throws {
+        let archive = try TestArchive()
+        var generator = SeededGenerator(seed: seed)
+        for name in Self.names { try archive.write(Self.bytes(name), to: name) }
+        try await archive.update { $0.jobs = 2 }
+        let before = try Self.texts(archive)
+        let failedBefore = Set(try archive.index.status().failures.map(\.path))
+        var harm: [String: Harm] = [:]
+        for name in Self.names {
+            let kind = Harm.allCases.randomElement(using: &generator) ?? .cut
+            harm[name] = kind
+            try archive.write(kind.done(to: Self.bytes(name), name, &generator), to: name)
+        }
+        let run = try await archive.update { $0.jobs = 2 }
+        let after = try Self.texts(archive)
+        let failures = Set(try archive.index.status().failures.map(\.path)).subtracting(failedBefore)
+        for (path, pages) in before {
+            let name = Self.names.first { path == $0 || path.hasPrefix($0 + "!/") } ?? path
+            #expect(after[path] == pages, "\(path), \(harm[name] ?? .cut)")
+        }
+        for (name, kind) in harm where before.keys.contains(where: { $0 == name || $0.hasPrefix(name + "!/") }) {
+            let isSaid = failures.contains { $0 == name || $0.hasPrefix(name + "!/") }
+            #expect(isSaid || kind == .zero, "\(name) was harmed by \(kind) without a word")
+        }
+        #expect(run.report.standingFailures > 0)
+        #expect(run.report.removed == 0)
+    }
+
+    private enum Harm: CaseIterable {
+        case cut, zero, lock, empty
+
+        func done(to bytes: [UInt8], _ name: String, _ generator: inout SeededGenerator) throws -> [UInt8] {
+            switch self {
+            case .cut: return Array(bytes.prefix(Int.random(in: 1..<max(2, bytes.count), using: &generator)))
+            case .zero:
+                let start = Int.random(in: 0...(bytes.count * 3 / 4), using: &generator)
+                return bytes.indices.map { (start..<start + bytes.count / 4).contains($0) ? 0 : bytes[$0] }
+            case .lock:
+                switch (name as NSString).pathExtension {
+                case "pdf": return try Array(SampleArchive.bytes(of: "reports/1961-closed-session.pdf"))
+                case "zip", "yianazip", "cbz": return try WorseSampleTests.bytes("bundles/locked-zip.zip")
+                default: return bytes.map { $0 ^ 0x5A }
+                }
+            case .empty: return []
+            }
+        }
+    }
+
+    /// Below `Samples`. Scans take recognition, and have none here.
+    private static let names: [String] = {
+        let found = FileManager.default.enumerator(atPath: SampleArchive.samples)?.compactMap { $0 as? String } ?? []
+        let endings: Set = ["pdf", "zip", "yianazip", "cbz", "eml", "emlx", "mbox", "png", "tiff"]
+        return found.filter {
+            ($0.hasPrefix("bundles/") || $0.hasPrefix("archive/"))
+                && endings.contains(($0 as NSString).pathExtension)
+        }
+        .sorted()
+    }()
+
+    private static let hasSamples = !names.isEmpty
+
+    fileprivate static func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/" + name)))
+    }
+
+    /// The texts of all pages by the paths of their documents.
+    private static func texts(_ archive: TestArchive) throws -> [String: [String]] {
+        var documents: [ArchiveDocument] = []
+        try archive.index.forEachDocument { document, _ in documents.append(document) }
+        return Dictionary(
+            try documents.map { ($0.path, try archive.index.pages(of: $0, withLayouts: false).map(\.text)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+}
