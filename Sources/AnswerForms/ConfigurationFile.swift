@@ -51,17 +51,25 @@ package struct ConfigurationFile: Decodable {
         @unknown default: return "\(error)"
         }
         let names = context.codingPath.filter { $0.intValue == nil }.map(\.stringValue)
-        // Of a file that is no JSON the parser tells the line in an error of its own.
-        let cause = context.underlyingError.map { "\($0)" } ?? ""
-        let named = cause.range(of: "line:? [0-9]+", options: .regularExpression)
-            .flatMap { cause[$0].split(separator: " ").last }.flatMap { Int($0) }
         let description = context.debugDescription
         let place = [
-            (line(of: names, in: text) ?? named).map { "line \($0)" },
+            (names.isEmpty ? lineThatIsNotJSON(text) : line(of: names, in: text)).map { "line \($0)" },
             names.isEmpty ? nil : names.joined(separator: "."),
         ].compactMap(\.self).joined(separator: ", ")
         return (place.isEmpty ? "" : "\(place): ")
             + (description.hasSuffix(".") ? String(description.dropLast()) : description)
+    }
+
+    /// The decoder does not tell where a text stops being JSON; the older parser of Foundation tells it in its message.
+    private static func lineThatIsNotJSON(_ text: String) -> Int? {
+        do {
+            _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+            return nil
+        } catch {
+            let message = (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
+            let offset = message.firstMatch(of: /character (\d+)/).flatMap { Int($0.output.1) } ?? text.utf8.count
+            return 1 + text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+        }
     }
 
     /// The line of a member, found by the names of those that it lies in; nil where it is not written so.

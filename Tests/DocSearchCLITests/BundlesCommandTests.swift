@@ -6,7 +6,7 @@ import Testing
 @Suite struct BundlesCommandTests {
     private static let members = [
         ("path", "string"), ("format", "string|null"), ("documents", "array"), ("problems", "array"),
-        ("skipped", "string|null"), ("fixity", "object|null"), ("awaited", "object"),
+        ("skipped", "string|null"), ("fixity", "object|null"), ("awaited", "object"), ("passed_over", "object"),
     ]
     private static let documentMembers = [
         ("entry", "string"), ("title", "string"), ("author", "array"), ("date", "string|null"), ("tags", "array"),

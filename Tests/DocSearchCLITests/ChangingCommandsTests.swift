@@ -87,7 +87,7 @@ import Testing
         let file = String(outcome.output.dropLast())
         defer { try? FileManager.default.removeItem(atPath: (file as NSString).deletingLastPathComponent) }
         let bytes = try #require(FileManager.default.contents(atPath: file))
-        #expect(bytes.starts(with: Array("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj".utf8)))
+        #expect(bytes.starts(with: Array("%PDF-1.5\n1 0 obj<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj".utf8)))
         #expect(bytes.suffix(6).elementsEqual(Array("%%EOF\n".utf8)))
     }
 

@@ -46,7 +46,7 @@ import Testing
             [
                 "--host", "--port", "--open", "--token-file", "--public", "--public-url", "--certificate", "--key",
                 "--write",
-                "--meaning", "--query-time", "--images", "--statement", "--make-token",
+                "--meaning", "--query-time", "--images", "--statement", "--make-token", "--show", "--access-log",
             ]
         ),
         ("tag", ["--query", "--root", "--yes", "--add", "--remove"]),

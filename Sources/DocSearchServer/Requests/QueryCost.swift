@@ -25,7 +25,7 @@ package enum QueryCost {
         guard queries.reduce(0, { $0 + of($1) }) > most else { return }
         throw ProblemDetails(
             400, "This query is too broad",
-            "It has too many words, or too many short beginnings such as \"a*\". Write longer beginnings, or ask in several queries."
+            "This query has too many words, or too many short beginnings such as \"a*\". Write longer beginnings, or ask in several queries."
         )
     }
 }
