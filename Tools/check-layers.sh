@@ -37,6 +37,7 @@ Sources/ServeOptions: ArgumentParser
 Sources/DocSearchCLI: Foundation Synchronization DocSearch AnswerForms ServeOptions ArgumentParser
 Sources/DocSearchServe: Foundation DocSearch AnswerForms ServeOptions DocSearchServer ArgumentParser
 Sources/DocSearchServer: Foundation Synchronization DocSearch AnswerForms ContentHashing
+Sources/DocSearchServer/Requests: Foundation Synchronization DocSearch AnswerForms ContentHashing CZlib
 Sources/DocSearchServer/Listening: Foundation Synchronization DocSearch Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes Logging NIOCore NIOHTTP1 NIOHTTPTypes NIOHTTPTypesHTTP1 NIOPosix NIOSSL
 Samples: Foundation DocSearch
 '

@@ -11,8 +11,9 @@ package enum ProtocolVersion {
     package static let bundles = 5
 
     /// Goes up when the same page image would be recognised as another text: preparation of the image, choice of
-    /// resolution, what is kept of its words and of the layer's. Text recognised by an older version is recognised again.
-    package static let recognition = 2
+    /// resolution, what is kept of its words. Text recognised by an older version is recognised again, which takes
+    /// nights for a large archive. Words kept of the layer do not count: pages get them when they are recognised.
+    package static let recognition = 1
 
     /// Goes up when the same page would be drawn otherwise, or its words elsewhere: what was kept is then passed over.
     package static let drawing = 3

@@ -193,10 +193,12 @@ import Testing
     /// Mails to a whole town are read, and what is too much of them is said.
     @Test func mailsAreReadHoweverManyTheirRecipientsAre() throws {
         let program = try Program()
+        let pdf = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/minutes/1931-council-minutes.pdf"))
         for count in [600, 1500] {
             let to = (1...count).map { "reader\($0)@example.org" }.joined(separator: ",\n ")
             let text = Self.mail.replacing("To: bo@example.org", with: "To: \(to)").replacing(
-                "sluice", with: "sluice \(count)")
+                "sluice", with: "sluice \(count)"
+            ).replacing("PDF", with: pdf.base64EncodedString(options: .lineLength76Characters))
             try program.folder.write(text.utf8, to: "in/\(count).eml")
         }
         let run = try program.run(["index", "--ocr", "never", "in"])

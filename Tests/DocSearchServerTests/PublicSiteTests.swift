@@ -60,7 +60,9 @@ struct PublicSiteTests {
             for word in told where !asked.contains(word) {
                 #expect(!text.lowercased().contains(word), "\(target) tells of \(word)")
             }
-            #expect(asked.contains(ServedArchive.canary) || !text.contains(ServedArchive.canary), "\(target)")
+            // The copy in a file of that name is not hidden.
+            let rest = text.replacing("\(ServedArchive.canary).zip!/hostile.pdf", with: "")
+            #expect(asked.contains(ServedArchive.canary) || !rest.contains(ServedArchive.canary), "\(target)")
         }
         for query in ["zoologists", "note:zoolog*", "label:botan*", "geologists"] {
             let answer = await site.ask("/api/v1/search?meaning=off&q=\(PercentCoding.encoded(query))")

@@ -1,3 +1,4 @@
+import ContentHashing
 import DocSearch
 import DocSearchServer
 import DocSearchTestSupport
@@ -8,6 +9,10 @@ import Testing
 @Suite(.serialized) struct TwinArchiveTests {
     /// What differs from one moment, and from one key of links, to the next.
     private func told(_ answer: Answer) -> String {
+        var (answer, sum) = (answer, SHA256())
+        sum.update(answer.bytes)
+        // A tag of nothing but the text differs as the times and numbers in the text do.
+        if answer[header: "etag"] == "W/\"\(sum.digest().prefix(32))\"" { answer = answer.with("etag", "of the text") }
         let headers = answer.headers.map { "\($0.name): \($0.value)" }.sorted()
         let text = ([String(answer.status)] + headers + [String(decoding: answer.bytes, as: UTF8.self)])
             .joined(separator: "\n")

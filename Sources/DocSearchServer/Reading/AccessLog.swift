@@ -1,5 +1,4 @@
 import AnswerForms
-import Dispatch
 import DocSearch
 import Foundation
 

@@ -119,7 +119,7 @@ struct CompanionTests {
         #expect(row?["modified_ns"] == Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec))
     }
 
-    @Test(arguments: ["letter.tif", "letter-1.tiff", "letter_0001.JPG", "letter 2.png", "letter1.jp2", "letter.2.jpeg"])
+    @Test(arguments: ["letter.tif", "letter-1.tiff", "letter_0001.JPG", "letter 1.png", "letter1.jp2", "letter.1.jpeg"])
     func imagesOfThePagesOfAPDFAreNoBundles(name: String) async throws {
         let archive = try TestArchive()
         try archive.write([1], to: name)
@@ -132,6 +132,19 @@ struct CompanionTests {
         #expect(try await idle(archive).report.bundles == 1)
         try archive.remove("letter.pdf")
         #expect(try await self.run(archive).started == [name])
+    }
+
+    /// The PDF has one page.
+    @Test(arguments: ["letter 2.png", "letter.2.jpeg"])
+    func imagesBeyondThePagesOfAPDFStayBundles(name: String) async throws {
+        let archive = try TestArchive()
+        try archive.write([1], to: name)
+        #expect(try await run(archive).started == [name])
+        try archive.write([1], to: "letter.pdf")
+        let run = try await run(archive)
+        #expect(run.started == ["letter.pdf"])
+        #expect(run.removed.isEmpty)
+        #expect(try await idle(archive).report.bundles == 2)
     }
 
     @Test(arguments: ["letters.tif", "lette.tif", "Letter.tif", "letterä.tif", "a/letter.tif", "letter"])

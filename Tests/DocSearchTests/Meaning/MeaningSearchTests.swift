@@ -167,10 +167,10 @@ struct MeaningSearchTests {
         try await archive.update()
         #expect(try Self.search(archive).hints.isEmpty)
         let asked = try Self.search(archive) { $0.meaning = .on }
-        #expect(asked.hints.map(\.remedy) == [.makeVectors])
+        #expect(asked.hints.map(\.remedy) == [.vectors])
         try archive.writeVectors(by: TopicEmbedder(modelID: "another"))
         #expect(try Self.search(archive).hints.isEmpty)
-        #expect(try Self.search(archive) { $0.meaning = .on }.hints.map(\.remedy) == [.makeVectors])
+        #expect(try Self.search(archive) { $0.meaning = .on }.hints.map(\.remedy) == [.vectors])
         #expect(asked.hits.count == 1)
     }
 

@@ -48,7 +48,10 @@ struct GuessTests {
         #expect(results.hints.map(\.range) == [16..<31])
         #expect(
             results.hints.map(\.message)
-                == ["No document was found with date:1970-01-13, so “13 January 1970” was searched as words."])
+                == [
+                    "No document was found with date:1970-01-13 together with the rest of the query, "
+                        + "so “13 January 1970” was searched as words."
+                ])
     }
 
     @Test func aGuessIsKeptBesideOneThatIsDropped() async throws {

@@ -33,7 +33,7 @@ struct WordFormTests {
         ("~recieve", ["receive"]), ("~rnodern", ["modern"]), ("~modrn", ["modern"]), ("~xyzzyx", []),
         ("water NEAR/1 board", ["waterboard"]), ("water NEAR/2 board", ["turned", "waterboard"]),
         ("water NEAR/20 board", ["apart", "turned", "waterboard"]), ("\"gas company\" NEAR/3 board", ["waterboard"]),
-        ("heron NEAR/50 plover", []), ("heron plover", ["two"]),
+        ("heron NEAR/3 plover", []), ("heron NEAR/50 plover", ["two"]), ("heron plover", ["two"]),
         ("(heron plover) OR scarce", ["apart", "two"]), ("water -(board company)", ["apart", "running"]),
         ("title:(running costs)", ["titled"]), ("(author:watkin OR pages:2) -heron", ["titled"]),
     ])
