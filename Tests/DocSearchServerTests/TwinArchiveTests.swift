@@ -18,7 +18,7 @@ import Testing
             .joined(separator: "\n")
         return text.replacing(/\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/, with: "TIME")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "ID")
-            .replacing(/"created":\d+/, with: "\"created\":TIME")
+            .replacing(/"(created|modified)":\d+/, with: "TIME")
             .replacing(/\/share\/[0-9a-f-]+/, with: "/share/CODE")
     }
 

@@ -57,7 +57,8 @@ struct DecisionViews: Equatable {
 
     /// Documents that are hidden, and the subjects that hide them: the document itself, and each with the same bytes as
     /// it has or had when it was hidden. So a document stays hidden wherever its file is moved or copied to, even while
-    /// no run has placed it. A record has the bytes of its bundle, and is known by its name in the bundle, too.
+    /// no run has placed it. A record has the bytes of its bundle, and is known by its name in the bundle, too. One
+    /// that got other bytes in its place while a copy has the first ones is hidden as well.
     private var hidden: String {
         """
         CREATE TEMP VIEW hidden AS
@@ -71,6 +72,12 @@ struct DecisionViews: Equatable {
                 JOIN main.document AS copy ON copy.content_hash = subject.content_hash
                 WHERE x.kind = 'hidden' AND subject.content_hash <> '' AND (copy.has_content
                     OR substr(subject.path, -length('\(PathForm.mark)' || copy.entry)) = '\(PathForm.mark)' || copy.entry)
+            UNION SELECT kept.id, said.subject_id FROM said
+                JOIN person.subject AS subject ON subject.id = said.subject_id
+                JOIN main.document AS kept ON kept.path = subject.path AND kept.id < said.document_id
+                JOIN main.bundle AS bundle ON bundle.id = kept.bundle_id
+                JOIN person.root AS root ON root.id = bundle.root_id AND root.path = subject.root_path
+                WHERE said.kind = 'hidden' AND coalesce(kept.identifier = subject.identifier, 1)
         """
     }
 

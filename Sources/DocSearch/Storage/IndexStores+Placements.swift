@@ -74,7 +74,7 @@ extension IndexStore {
     func pagesName() throws -> String? { try readAsIndexed { db in try db.meta(Self.pagesStoreKey) } }
 
     /// Subjects with other bytes, another place or identifier by now than `user.sqlite` has, and what they are now.
-    /// Nil where nothing is known of subjects.
+    /// Not those that hide what is still in their place. Nil where nothing is known of subjects.
     func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)]? {
         try read { db in
             guard said.isNeeded else { return nil }
@@ -91,6 +91,10 @@ extension IndexStore {
                 WHERE document_id IS NOT NULL AND (placement.content_hash <> subject.content_hash
                     OR placement.path <> subject.path OR placement.root_path <> subject.root_path
                     OR placement.identifier IS NOT subject.identifier) AND subject.changed <= ?
+                    AND NOT EXISTS (
+                        SELECT 1 FROM hidden JOIN main.document AS kept ON kept.id = hidden.document_id
+                        WHERE hidden.subject_id = subject.id AND kept.path = subject.path
+                            AND kept.id < placement.document_id)
                 """, [PlacementTable(db: db, roots: [:]).placedUntil()]
             ) { (try $0.value("subject_id"), try DocumentAnchor($0)) }
         }
