@@ -59,7 +59,7 @@ package enum FirstBytes {
         head.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
-    /// Whether the first file of a zip is one that other programs' formats begin with.
+    /// True when the first file of a zip is one that other programs' formats begin with.
     private static func isProgramsOwn(_ head: [UInt8]) -> Bool {
         guard head.count > 30 else { return true }
         let count = Int(head[26]) | Int(head[27]) << 8
@@ -68,7 +68,7 @@ package enum FirstBytes {
             || ["_rels/", "docProps/", "word/", "xl/", "ppt/", "META-INF/"].contains { name.hasPrefix($0) }
     }
 
-    /// Whether the first block has the checksum that it says (POSIX.1-1988, ustar).
+    /// True when the first block has the checksum that it states (POSIX.1-1988, ustar).
     private static func isTar(_ head: [UInt8]) -> Bool {
         let (block, field) = (512, 148..<156)
         guard head.count >= block, head[0] != 0, head[257..<262].elementsEqual("ustar".utf8) else { return false }

@@ -102,6 +102,7 @@ extension PDFPage {
     /// ``PageReadingError`` (`page`, `compromised`).
     package func drawnAnnotationTexts() throws -> [TextBox] {
         let areas = drawnAreas()
+        // A page that cannot be opened a second time is reported when its own text is read.
         guard !areas.isEmpty, let drawn = try? document.page(number) else { return [] }
         // A surface of one pixel: glyphs are placed, and hardly anything is painted.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
