@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // "make build" sets this. docsearch reads nothing foreign and is started often: at a fixed address and without symbols it

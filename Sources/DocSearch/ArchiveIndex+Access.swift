@@ -1,5 +1,9 @@
 /// Which documents may be seen by the person or program that asks, and of which folders.
 extension ArchiveIndex {
+    /// The query for ``SearchRequest/access`` that lets through all documents but those that people have hidden. Where it is not
+    /// known which these are, it lets nothing through.
+    public static let accessToShown = "-has:hidden"
+
     /// Looks at a query for ``SearchRequest/access`` before it is needed, without the index.
     ///
     /// Throws ``DocSearchError`` with code `usage` for one that is empty, too long, not wholly understood, or has a word with
@@ -15,17 +19,19 @@ extension ArchiveIndex {
 
     /// The numbers of those documents that a query for ``SearchRequest/access`` lets through.
     public func permitted(_ documents: [ArchiveDocument], by access: String) throws -> Set<Int64> {
-        try permission(access)?.ids.intersection(documents.map(\.id)) ?? []
+        let ids = Set(documents.map(\.id))
+        return try permission(access).map { ids.intersection($0.ids) } ?? ids
     }
 
-    /// How many documents a query for ``SearchRequest/access`` lets through, and how they are spread; those that are hidden are
-    /// left out. At most `limit` values of each fact are kept. Throws ``DocSearchError`` as ``search(_:)`` does.
+    /// How many documents a query for ``SearchRequest/access`` lets through, all without one, and how they are spread; those
+    /// that are hidden are left out. At most `limit` values of each fact are kept. Throws ``DocSearchError`` as ``search(_:)`` does.
     public func facets(
-        access: String, limit: Int = SearchFacets.limit
+        access: String?, limit: Int = SearchFacets.limit
     ) throws -> (documents: Int, facets: SearchFacets) {
         let index = try indexStore()
         return try index.read { _ in
-            let ids = try permission(access)?.ids.subtracting(index.hiddenDocuments() ?? []) ?? []
+            guard let seen = try permission(access) else { return try index.facetsOfShown(limit: limit) }
+            let ids = seen.ids.subtracting(try index.hiddenDocuments() ?? [])
             return (ids.count, try index.facets(documents: Array(ids), limit: limit))
         }
     }
@@ -35,9 +41,9 @@ extension ArchiveIndex {
     public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {
         let index = try indexStore()
         return try index.read { _ in
+            guard let seen = try permission(access)?.documents else { return try suggestions(for: beginning, limit: limit) }
             let rowMap = try index.documentRowMap()
             let hidden = DocumentSet(try index.hiddenDocuments() ?? [], rowMap)
-            guard let seen = try permission(access)?.documents else { return [] }
             let shown = rowMap.ids.indices.filter { seen.contains($0) && !hidden.contains($0) }
             return try suggestions(for: beginning, limit: limit, within: rowMap.rows(shown), index)
         }

@@ -34,7 +34,7 @@ extension ArchiveIndex {
         // Where the search did without meaning, words are enough to choose by, and its hints say why.
         let embedder = results.usesMeaning ? try meaning.embedder() : nil
         let chooser = PassageChooser(
-            QueryParser().parse(request.query, try searchEngine(request).context), embedder: embedder)
+            QueryParser().parse(request.query, try searchEngine(request).context()), embedder: embedder)
         let found = results.hits.flatMap { hit in hit.pages.map { (hit: hit, page: $0) } }
         var (candidates, isPartial) = ([ContextPassage](), results.isPartial)
         for start in stride(from: 0, to: found.count, by: Self.pagesOfContext) {

@@ -142,9 +142,11 @@ public final class ArchiveIndex: Sendable {
         let texts = ids.isEmpty ? [:] : try pageStore().texts(ids)
         let layouts = ids.isEmpty || !withLayouts ? [:] : try pageStore().layouts(ids)
         return wanted.map { page, isSound in
-            PageText(
+            var text = PageText(
                 page, isSound: isSound, text: page.textID.flatMap { texts[$0] },
                 layout: page.textID.flatMap { layouts[$0] })
+            text.document = document.id
+            return text
         }
     }
 
@@ -165,7 +167,8 @@ public final class ArchiveIndex: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where the words of `query` are in a page's text: Unicode scalar ranges. The forms of words that are looked for are those
+    /// Where the words of `query` are in a page's text: Unicode scalar ranges. A phrase or a divided word that goes on overleaf
+    /// is marked up to the end of the page. The forms of words that are looked for are those
     /// of documents that a query for ``SearchRequest/access`` lets through.
     public func marks(of query: String, in page: PageText, access: String? = nil) throws -> [Range<Int>] {
         try marks(of: query, in: [page], access: access)[0]
@@ -177,7 +180,7 @@ public final class ArchiveIndex: Sendable {
         var request = SearchRequest(query)
         request.isLiteral = true
         request.access = access
-        let marks = try searchEngine(request).marks(in: pages.map(\.text))
+        let marks = try searchEngine(request).marks(in: pages)
         return zip(pages, marks).map { page, marks in ScalarOffsets.ranges(marks.map(\.range), in: page.text) }
     }
 

@@ -85,7 +85,7 @@ extension Site {
             let boxed = try await pageWithBoxes(document, number)
             let page = try boxed.settled()
             let matches = try await desk.ask {
-                try $0.matches(of: results.query, in: page, access: visitor.access)
+                try $0.matches(of: results.query, in: page, access: visitor.sight)
             }
             found[PageKey(document: document.id, page: number)] = MatchesJSON.object(matches, problem: boxed.problem)
         }
@@ -112,7 +112,7 @@ extension Site {
         else { throw ProblemDetails.badParameter("prefix", "up to 500 characters") }
         let limit = try visit.query.number("limit", 1...50, usually: 10)
         let words = try await desk.ask { index in
-            guard let access = visit.visitor.access else { return try index.suggestions(for: beginning, limit: limit) }
+            guard let access = visit.visitor.sight else { return try index.suggestions(for: beginning, limit: limit) }
             return try index.suggestions(for: beginning, limit: limit, access: access)
         }
         let list = words.map { ["text": $0.text, "pages": $0.pages] as JSONObject }
@@ -121,7 +121,7 @@ extension Site {
 
     private func tags(_ visit: Visit) async throws -> Answer {
         let tags: [(String, Int)] = try await desk.ask { index in
-            guard let access = visit.visitor.access
+            guard let access = visit.visitor.sight
             else { return try index.tags().map { ($0.tag, $0.documents) } }
             return try index.facets(access: access, limit: .max).facets.tags.sorted { $0.name < $1.name }
                 .map { ($0.name, $0.documents) }
@@ -143,7 +143,7 @@ extension Site {
             let object: JSONObject =
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
             guard !words.allSatisfy(\.isWhitespace) else { return object }
-            let matches = try index.matches(of: words, in: page, access: visit.visitor.access)
+            let matches = try index.matches(of: words, in: page, access: visit.visitor.sight)
             return object + ["matches": MatchesJSON.object(matches, problem: boxed.problem)]
         }
     }

@@ -70,7 +70,7 @@ extension Site {
             view.notes = visitor.seen(
                 try index.decisions(of: document).filter { $0.kind == .note && $0.page == number })
             guard !words.allSatisfy(\.isWhitespace) else { return view }
-            view.marks = try index.marks(of: words, in: boxed.page, access: visitor.access)
+            view.marks = try index.marks(of: words, in: boxed.page, access: visitor.sight)
             view.matches = boxed.page.matches(at: view.marks)
             view.hitPages = try DocumentView.hitPages(words, of: document, by: visitor, in: index)
             return view

@@ -86,7 +86,7 @@ extension Site {
         guard words.unicodeScalars.count <= QueryItems.mostCharacters, !words.allSatisfy(\.isWhitespace)
         else { throw ProblemDetails.badParameter("q", "words of the page") }
         let page = try await drawn { try await $0.page(number, of: document) }
-        let matches = try await desk.ask { try $0.matches(of: words, in: page, access: visit.visitor.access) }
+        let matches = try await desk.ask { try $0.matches(of: words, in: page, access: visit.visitor.sight) }
         // Where most of them stand together.
         let counts = Dictionary(grouping: matches.matches.compactMap(\.region)) { $0 }.mapValues(\.count)
         let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key

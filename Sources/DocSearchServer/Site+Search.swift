@@ -23,17 +23,10 @@ extension Site {
         let usesMeaning = settings.usesMeaning
         let page = try await desk.ask { index in
             let hasTopics = usesMeaning && index.hasVectors
-            guard let access = visit.visitor.access else {
-                let offers = try index.offers(recent: 0, tags: 24, authors: 12)
-                return HomePage(
-                    frame: frame, documents: offers.documents, tags: offers.tags, authors: offers.authors,
-                    questions: visit.visitor.sees.contains(.questions) ? try index.savedQuestions() : [],
-                    hasTopics: hasTopics)
-            }
-            let (documents, facets) = try index.facets(access: access, limit: 24)
+            let (documents, facets) = try index.facets(access: visit.visitor.sight, limit: 24)
             return HomePage(
                 frame: frame, documents: documents, tags: facets.tags, authors: Array(facets.authors.prefix(12)),
-                questions: [], hasTopics: hasTopics)
+                questions: visit.visitor.seesQuestions ? try index.savedQuestions() : [], hasTopics: hasTopics)
         }
         return Answer(html: page.html)
     }
@@ -75,9 +68,8 @@ extension Site {
         let end = Deadline.end(within: settings.questionTime)
         return try await desk.ask { index in
             var request = request
-            request.access = visit.visitor.access
+            request.access = visit.visitor.sight
             request.showsNotes = visit.visitor.sees.contains(.notes)
-            if !visit.visitor.sees.contains(.hidden) { request.showsHidden = false }
             request.locatesFiles = false
             request.comparesFolders = false
             if !settings.usesMeaning { request.meaning = .off }
@@ -91,8 +83,7 @@ extension Site {
                     500, "The search is misconfigured", "The log of the server says why.", cause: error.message)
             }
             if let name = SavedQuestion.name(in: request.query) {
-                // What others ask is not for those who may not see all that is found.
-                guard visit.visitor.access == nil, visit.visitor.sees.contains(.questions),
+                guard visit.visitor.seesQuestions,
                     let saved = try index.savedQuestions().first(where: { $0.name == name })
                 else { throw DocSearchError(.notFound, "There is no saved question \"\(name)\".", item: name) }
                 request.query = saved.query
@@ -127,13 +118,13 @@ extension Site {
         guard reference.utf8.count <= 4096 else { throw ProblemDetails.noDocument }
         return try await desk.ask { index in
             try Self.seen(by: visit.visitor) {
-                try index.document(linked: DocumentReference(reference), access: visit.visitor.access)
+                try index.document(linked: DocumentReference(reference), access: visit.visitor.sight)
             }
         }
     }
 
     static func document(_ number: Int64, for visitor: Visitor, in index: ArchiveIndex) throws -> ArchiveDocument {
-        try seen(by: visitor) { try index.document(number: number, access: visitor.access) }
+        try seen(by: visitor) { try index.document(number: number, access: visitor.sight) }
     }
 
     /// Every document of the server is fetched here, among those that the visitor may see.
@@ -145,7 +136,6 @@ extension Site {
             {
                 throw ProblemDetails.noDocument
             }
-            guard !document.isHidden || visitor.sees.contains(.hidden) else { throw ProblemDetails.noDocument }
             return document
         } catch let error as DocSearchError where error.code == .notFound || error.code == .ambiguous {
             throw ProblemDetails.noDocument

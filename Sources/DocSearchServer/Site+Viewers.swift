@@ -189,7 +189,7 @@ extension Site {
             do {
                 boxed = try await pageWithBoxes(document, number)
                 if boxed.isLate { break }
-                found = try await desk.ask { try $0.matches(of: question, in: boxed.page, access: visitor.access) }
+                found = try await desk.ask { try $0.matches(of: question, in: boxed.page, access: visitor.sight) }
             } catch let problem as ProblemDetails where problem == .tooSlow && looked > 0 {
                 break
             }

@@ -31,7 +31,7 @@ enum FieldName: String, CaseIterable {
         case .origin: "origin:ocr, origin:text-layer or origin:sidecar"
         case .confidence: "confidence:<0.6, confidence:>=90% or confidence:0.5..0.8"
         case .has:
-            "has:text, has:notes, has:highlights, has:attachments, has:title, has:author, has:date, has:tags or has:language"
+            "has:text, has:notes, has:highlights, has:attachments, has:title, has:author, has:date, has:tags, has:language or has:hidden"
         }
     }
 }

@@ -31,7 +31,7 @@ package struct QueryFilter: Sendable, Equatable {
 
     /// What a document may have or lack.
     package enum Feature: String, Sendable, CaseIterable {
-        case text, notes, highlights, attachments, title, author, date, tags, language
+        case text, notes, highlights, attachments, title, author, date, tags, language, hidden
     }
 
     package var condition: Condition

@@ -15,6 +15,7 @@ import Testing
             (#"{"langauge": "deu"}"#, "langauge: there is no such member; the nearest is \"language\""),
             (#"{"Pinned": []}"#, "Pinned: there is no such member; the nearest is \"pinned\""),
             (#"{"weights": {"titel": 5}}"#, "weights.titel: there is no such member; the nearest is \"title\""),
+            (#"{"weights": {"title": -5}}"#, "line 1, weights: A weight is 0 or more, and below 1,000,000."),
             (#"{"limits": {"page": 5}}"#, "limits.page: there is no such limit; the nearest is \"pages\""),
             (
                 #"{"limits": {"mail_byte": 5}}"#,

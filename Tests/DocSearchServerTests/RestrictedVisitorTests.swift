@@ -44,6 +44,29 @@ import Testing
         }
     }
 
+    @Test func noDocumentIsShownToStrangersWhereItIsNotKnownWhichAreHidden() async throws {
+        let archive = try await ServedArchive()
+        let document = try archive.document(titled: "Council")
+        try archive.index.hide([document], by: "tests")
+        var settings = archive.settings()
+        settings.isPublic = true
+        #expect(await Site(settings).ask("/api/v1/search?q=board").status == 200)
+        for name in ["user.sqlite", "user.sqlite-wal", "user.sqlite-shm"] {
+            let file = archive.folder.path + "/index/" + name
+            if FileManager.default.fileExists(atPath: file) { try FileManager.default.removeItem(atPath: file) }
+        }
+        try Data("rubbish".utf8).write(to: URL(filePath: archive.folder.path + "/index/user.sqlite"))
+        let site = Site(settings)
+        for target in [
+            "/?q=board", "/", "/documents/\(document.id)", "/api/v1/search?q=board", "/api/v1/suggest?q=tramw",
+            "/documents/\(document.id)/pages/1.txt",
+        ] {
+            let answer = await site.ask(target)
+            #expect(answer.status >= 500, "\(target)")
+            #expect(!answer.text.contains("tramway"), "\(target)")
+        }
+    }
+
     @Test func aFilterOverAFolderThatIsNotKnownLetsNoOneIn() async throws {
         let archive = try await ServedArchive.shared.value
         let site = site(archive, guestSees: "-root:withdrawn")

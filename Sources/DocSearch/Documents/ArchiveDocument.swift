@@ -92,6 +92,8 @@ public struct DocumentDetail: Sendable, Hashable {
 
 /// The text of one page, and where it comes from.
 public struct PageText: Sendable, Hashable {
+    /// The number of the document in its index; 0 for a page that is of no index.
+    package var document: Int64 = 0
     /// From 1.
     public var page: Int
     /// The number printed on the page, when the document names one that differs from `page`.

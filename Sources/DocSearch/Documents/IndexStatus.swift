@@ -30,9 +30,9 @@ public struct IndexStatus: Sendable, Hashable {
     /// Bundles and folders that are left out, as the last runs through whole roots met them. A folder counts as one.
     public var leftOut: Int
     /// Files whose names promise nothing to docsearch, as the last runs through all of their roots have met them; see
-    /// ``ArchiveIndex/passedOver(_:)``.
+    /// ``ArchiveIndex/passedOver(_:others:)``.
     public var passedOver: Int
-    /// Files in bundles that became no document and no part of one; see ``ArchiveIndex/passedOver(_:)``.
+    /// Files in bundles that became no document and no part of one; see ``ArchiveIndex/passedOver(_:others:)``.
     public var passedOverInBundles: Int
     /// Why something is not left out, or it is not known what is: patterns that cannot be read, and files named
     /// `.docsearchignore` as the last runs have met them. A sentence each.

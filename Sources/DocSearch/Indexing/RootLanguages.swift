@@ -28,9 +28,10 @@ struct RootLanguages {
             remedy: .chooseLanguages(folder: path))
     }
 
-    /// Languages of a new root: what the command says, what the roots inside it have, or what is configured.
-    func ofNewRoot(at path: String, _ roots: [IndexRoot]) -> [String] {
-        options.languages ?? Self.languages(inside: path, roots).first ?? options.newRootLanguages
+    /// Languages of a new root: what the command says, what the roots inside it have, what it had where it lay before, or what
+    /// is configured.
+    func ofNewRoot(at path: String, movedFrom former: IndexRoot?, _ roots: [IndexRoot]) -> [String] {
+        options.languages ?? Self.languages(inside: path, roots).first ?? former?.languages ?? options.newRootLanguages
     }
 
     /// The languages that this run would newly remember, of the command or configured; `paths` are all that were named.

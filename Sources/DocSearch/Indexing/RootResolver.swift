@@ -89,7 +89,9 @@ struct RootResolver {
             return Target(root: root, scope: root.isFile ? "" : Self.scope(scope, in: root))
         }
         let isFile = resolved.kind == .file || Self.isBundle(resolved.path)
-        let languages = RootLanguages(options: options).ofNewRoot(at: resolved.path, try user.roots())
+        let former = try formerRoot(of: resolved.path)
+        let languages = RootLanguages(options: options).ofNewRoot(
+            at: resolved.path, movedFrom: former, try user.roots())
         if options.dryRun {
             let root = IndexRoot(id: -1, path: resolved.path, isFile: isFile, languages: languages)
             return Target(root: root, scope: "")
@@ -97,7 +99,28 @@ struct RootResolver {
         let root = try user.add(
             path: resolved.path, isFile: isFile, languages: languages, above: try index.greatestRootID())
         try absorbRoots(inside: root)
+        if let former { try setAppliedLanguages(of: former, to: root) }
         return Target(root: root, scope: "")
+    }
+
+    /// The remembered root that lay elsewhere and lies here now: nothing is where it was, and some of its bundles are here.
+    private func formerRoot(of path: String) throws -> IndexRoot? {
+        try user.roots().first { root in
+            guard case .failure(let failure) = FileStatus.found(path: root.folder), failure.isAbsence else {
+                return false
+            }
+            return try index.someBundles(root: root.id).contains { bundle in
+                // On another disk it has another inode.
+                let status = FileStatus(path: PathText.joined(path, bundle.relativePath))
+                return status?.byteCount == bundle.byteCount && status?.modified == bundle.modified
+            }
+        }
+    }
+
+    /// What was chosen for other languages is chosen again.
+    private func setAppliedLanguages(of other: IndexRoot, to root: IndexRoot) throws {
+        let applied = try index.appliedLanguages(root: other.id) ?? other.languages
+        if applied != root.languages { try index.setAppliedLanguages(applied, root: root.id) }
     }
 
     /// What is inside a folder that is a bundle is looked at with all of that bundle.
@@ -122,9 +145,7 @@ struct RootResolver {
                 PathText.relative(inner.path, below: root.path) != nil
             else { continue }
             try index.moveBundles(fromRoot: inner.id, toRoot: root.id, directory: prefix)
-            // What was chosen for other languages is chosen again.
-            let applied = try index.appliedLanguages(root: inner.id) ?? inner.languages
-            if applied != root.languages { try index.setAppliedLanguages(applied, root: root.id) }
+            try setAppliedLanguages(of: inner, to: root)
             try user.remove(roots: [inner.id])
         }
     }

@@ -95,14 +95,8 @@ public struct FusionWeights: Sendable, Hashable, Codable {
         self.init()
         words = try values.decodeIfPresent(Double.self, forKey: .words) ?? words
         meaning = try values.decodeIfPresent(Double.self, forKey: .meaning) ?? meaning
-        guard [words, meaning].allSatisfy(Self.range.contains) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "A weight is 0 or more, and below 1,000,000."))
-        }
+        try RankingWeights.check([words, meaning], in: decoder)
     }
-
-    /// What a weight may be.
-    package static let range = 0.0..<1_000_000.0
 }
 
 /// Where a document stands in the two rankings that were made one.

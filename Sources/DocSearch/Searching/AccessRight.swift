@@ -80,8 +80,17 @@ struct AccessRight {
 }
 
 extension SearchEngine {
-    /// What the request's ``SearchRequest/access`` lets through; nil where it has none.
+    /// What the request's ``SearchRequest/access`` lets through; nil where it keeps nothing back.
     func permission() throws -> Permission? {
-        try request.access.map { try AccessRight($0).permission(in: index, readRoots: readRoots) }
+        guard let access = request.access, try isRestricted() else { return nil }
+        return try AccessRight(access).permission(in: index, readRoots: readRoots)
+    }
+
+    /// Whether ``SearchRequest/access`` keeps documents back. A filter counts as if it did even where it lets all through,
+    /// which nobody is to learn; that nothing is hidden may be seen.
+    func isRestricted() throws -> Bool {
+        guard request.access == ArchiveIndex.accessToShown else { return request.access != nil }
+        try index.requireDecisions()
+        return try index.hiddenDocuments() != nil
     }
 }

@@ -4,9 +4,9 @@ import QueryLanguage
 
 extension SearchEngine {
     /// What the parser may know of the world and of this archive, to understand plain words.
-    var context: QueryContext {
+    func context() throws -> QueryContext {
         let index = index
-        let isRestricted = request.access != nil
+        let isRestricted = try isRestricted()
         let pages: @Sendable (String) -> Int = { word in
             let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
             // ``QueryContext/pages`` cannot throw: an uncounted word counts as rare, and its search reports the damage.

@@ -86,14 +86,14 @@ extension SearchEngine {
     }
 
     /// Whether something that was looked for may begin on a page and end on the next.
-    private func mayGoOnOverleaf(_ text: String, _ marks: [TextMark], _ patterns: [MarkPattern]) -> Bool {
+    func mayGoOnOverleaf(_ text: String, _ marks: [TextMark], _ patterns: [MarkPattern]) -> Bool {
         guard !patterns.isEmpty else { return false }
         return PageSeam.mayDivide(text)
             || patterns.contains { pattern in pattern.maySpan && !marks.contains { $0.unit == pattern.unit } }
     }
 
     /// The marks of a page with those that go on overleaf, up to the page's end.
-    private func marksWithOverleaf(
+    func marksWithOverleaf(
         _ marks: [TextMark], in text: String, document: Int64, page: Int, _ patterns: [MarkPattern]
     ) throws -> [TextMark] {
         guard let next = try index.textID(document: document, page: page + 1), let following = try texts([next])[next],

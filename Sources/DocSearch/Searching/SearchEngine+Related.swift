@@ -75,6 +75,7 @@ extension SearchEngine {
 
     /// Knows which documents may answer.
     func rankerWithoutWords() throws -> Ranker {
+        let context = try context()
         let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
         let parsed = QueryParser().parse("", .none)
         let plan = SearchPlan(parsed, filter: filter)

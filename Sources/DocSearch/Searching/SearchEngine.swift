@@ -29,7 +29,7 @@ struct SearchEngine {
     func search() throws -> SearchResults {
         let start = ContinuousClock.now
         try validate()
-        let context = context
+        let context = try context()
         let parsed = QueryParser().parse(request.query, context)
         let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
         guard !parsed.isEmpty || !(filter?.isEmpty ?? true) else {
@@ -47,9 +47,9 @@ struct SearchEngine {
         return results
     }
 
-    /// Where the words of the query are in each of the texts.
-    func marks(in texts: [String]) throws -> [[TextMark]] {
-        let plan = SearchPlan(QueryParser().parse(request.query, context))
+    /// Where the words of the query are on each of the pages.
+    func marks(in pages: [PageText]) throws -> [[TextMark]] {
+        let plan = SearchPlan(QueryParser().parse(request.query, try context()))
         return try index.read { _ in
             let finder = try UnitFinder(
                 index, rowMap: index.documentRowMap(), weights: RankingWeights(), permitted: permission())
@@ -57,7 +57,11 @@ struct SearchEngine {
                 plan.weights[number] > 0 ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
             }
             // The words of many pages are much memory, and a page may have 4 MiB: one at a time.
-            return try texts.map { try index.marks(of: patterns, in: [0: $0])[0] ?? [] }
+            return try pages.map { page in
+                let marks = try index.marks(of: patterns, in: [0: page.text])[0] ?? []
+                guard mayGoOnOverleaf(page.text, marks, patterns) else { return marks }
+                return try marksWithOverleaf(marks, in: page.text, document: page.document, page: page.page, patterns)
+            }
         }
     }
 
@@ -94,7 +98,7 @@ struct SearchEngine {
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
         let selection = try selection(ranker, meaning, below: roots.known)
         // Names of folders are not for everyone.
-        var results = results(of: parsed, selection.ranking, hints: request.access == nil ? roots.hints : [])
+        var results = results(of: parsed, selection.ranking, hints: seen == nil ? roots.hints : [])
         results.hints += hints
         results.usesMeaning = meaning != nil
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
@@ -103,7 +107,7 @@ struct SearchEngine {
         let isStemmed = !finder.hasWrittenWords && plan.units.contains(where: \.isWritten)
         tellLosses(in: &results, isStemmed ? parsed.text : nil)
         // How often a word is there that was not looked for is not known.
-        if selection.ranking.totalWithAll == 0, request.access == nil, looked.missing.isEmpty {
+        if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             results.suggestion =
                 try optional(.spelling) {
                     try SpellingAdvice(index: index).advice(parsed, plan, isFound: results.total > 0) {
@@ -166,10 +170,10 @@ struct SearchEngine {
             let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
             few = found.count <= 500 ? found.map { rowMap.ids[$0] } : nil
         }
+        let scope = FactTest.Scope(findsNotes: request.showsNotes, isRestricted: try isRestricted())
         return try plan.facts.map { fact in
             DocumentSet(
-                try index.documents(
-                    with: fact, among: few, comparable(roots, with: fact), withNotes: request.showsNotes), rowMap)
+                try index.documents(with: fact, among: few, comparable(roots, with: fact), in: scope), rowMap)
         }
     }
 }

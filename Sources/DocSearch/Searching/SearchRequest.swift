@@ -126,6 +126,17 @@ public struct RankingWeights: Sendable, Hashable, Codable {
         author = try values.decodeIfPresent(Double.self, forKey: .author) ?? author
         tag = try values.decodeIfPresent(Double.self, forKey: .tag) ?? tag
         note = try values.decodeIfPresent(Double.self, forKey: .note) ?? note
+        try Self.check([title, text, author, tag, note], in: decoder)
+    }
+
+    /// What a weight may be.
+    package static let range = 0.0..<1_000_000.0
+
+    static func check(_ weights: [Double], in decoder: any Decoder) throws {
+        guard weights.allSatisfy(range.contains) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "A weight is 0 or more, and below 1,000,000."))
+        }
     }
 
     /// In the order of ``FullTextTables/columns``.

@@ -53,6 +53,13 @@ extension IndexStore {
         return Dictionary(bundles.map { (ExactText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// A few bundles of the root that are files, by which it is known where it has gone.
+    func someBundles(root: Int64) throws -> [BundleRow] {
+        try fetchAll(
+            "SELECT * FROM bundle WHERE root_id = ? AND byte_count > 0 AND content_hash IS NOT NULL ORDER BY id LIMIT 20",
+            [root], as: BundleRow.init)
+    }
+
     /// Every directory of the root that holds a known bundle.
     func directories(root: Int64) throws -> [String] {
         try fetchAll("SELECT DISTINCT directory FROM bundle WHERE root_id = ?", [root])

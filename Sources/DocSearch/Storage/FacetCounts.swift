@@ -55,12 +55,12 @@ extension IndexStore {
         try read { db in try FacetCounts(db, documents: ids).facets(limit: limit) }
     }
 
-    /// How many documents there are, and the facets of those that are not hidden.
-    func facetsOfShown() throws -> (documents: Int, facets: SearchFacets) {
+    /// How many documents are not hidden, and how they are spread.
+    func facetsOfShown(limit: Int = SearchFacets.limit) throws -> (documents: Int, facets: SearchFacets) {
         let hidden = Set(try hiddenDocuments() ?? [])
         return try read { db in
             let ids = try Int64.fetchAll(db, sql: "SELECT id FROM main.document").filter { !hidden.contains($0) }
-            return (ids.count + hidden.count, try FacetCounts(db, documents: ids).facets())
+            return (ids.count, try FacetCounts(db, documents: ids).facets(limit: limit))
         }
     }
 }

@@ -12,8 +12,17 @@ struct FactTest {
         self.arguments = arguments
     }
 
-    /// `hasDecisions` says whether there is a view `said` (``DecisionOverlay``).
-    init(_ fact: QueryFilter.Condition, below roots: [IndexRoot], hasDecisions: Bool = false) {
+    /// What is compared beside the documents themselves.
+    struct Scope {
+        /// Whether there are the views `said` and `hidden` (``DecisionOverlay``).
+        var hasDecisions = false
+        /// Whether the notes that people have written count.
+        var findsNotes = true
+        /// Whether documents tell nothing of others, which may not be seen.
+        var isRestricted = false
+    }
+
+    init(_ fact: QueryFilter.Condition, below roots: [IndexRoot], in scope: Scope = Scope()) {
         self =
             switch fact {
             case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
@@ -34,8 +43,10 @@ struct FactTest {
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
-            case .has(.notes) where hasDecisions: Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
-            case .has(.highlights) where hasDecisions: Self(Self.isSaid(.highlight))
+            case .has(.notes) where scope.hasDecisions && scope.findsNotes: Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
+            case .has(.highlights) where scope.hasDecisions && scope.findsNotes: Self(Self.isSaid(.highlight))
+            case .has(.hidden) where scope.hasDecisions: Self("id IN (SELECT document_id FROM hidden)")
+            case .has(.attachments): Self(Self.attachments(scope.isRestricted))
             case .has(let feature): Self(Self.test(feature))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             }
@@ -131,12 +142,8 @@ struct FactTest {
         switch feature {
         case .text: page("text_id IS NOT NULL")
         case .notes: "coalesce(summary, '') <> ''"
-        case .highlights: "false"
-        // In mail, the messages that have some, and what is attached.
-        case .attachments:
-            "(instr(indexed_head, '\"kind\":\"attachment\"') > 0 OR CASE WHEN bundle_id IN "
-                + "(SELECT id FROM bundle WHERE format IN ('mail', 'mbox')) THEN has_content "
-                + "ELSE (SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1 END)"
+        case .highlights, .hidden: "false"
+        case .attachments: attachments(false)
         // Without another, the title is the file's name without its extension.
         case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
         case .author: "authors <> ''"
@@ -144,6 +151,14 @@ struct FactTest {
         case .tags: "id IN (SELECT document_id FROM document_tag)"
         case .language: "language IS NOT NULL"
         }
+    }
+
+    /// In mail, the messages that have some, and what is attached; in other bundles, documents that others lie beside.
+    private static func attachments(_ isRestricted: Bool) -> String {
+        let others = "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1"
+        return "(instr(indexed_head, '\"kind\":\"attachment\"') > 0 OR CASE WHEN bundle_id IN "
+            + "(SELECT id FROM bundle WHERE format IN ('mail', 'mbox')) THEN has_content "
+            + "ELSE \(isRestricted ? "false" : others) END)"
     }
 
     private static func isSaid(_ kind: Decision.Kind) -> String {

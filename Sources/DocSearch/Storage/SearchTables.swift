@@ -120,11 +120,12 @@ extension IndexStore {
     }
 
     /// Documents for which a fact is true; of those given, when there are only a few to ask about.
-    /// `withNotes` says whether those that people have written count.
     func documents(
-        with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot], withNotes: Bool = true
+        with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot], in scope: FactTest.Scope = .init()
     ) throws -> [Int64] {
-        let test = FactTest(fact, below: roots, hasDecisions: said.isNeeded && withNotes)
+        var scope = scope
+        scope.hasDecisions = said.isNeeded
+        let test = FactTest(fact, below: roots, in: scope)
         let list = ids.map { "id IN (\($0.map { String($0) }.joined(separator: ", "))) AND " } ?? ""
         return try read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM document WHERE \(list)\(test.sql)", arguments: test.arguments)

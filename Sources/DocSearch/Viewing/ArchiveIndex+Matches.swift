@@ -1,6 +1,6 @@
 extension ArchiveIndex {
     /// Where the words of `query` are on a page: in its text, and as boxes on its image where `page` has words with boxes,
-    /// see ``ArchivePages/page(_:of:)``. `access` as for ``marks(of:in:access:)``.
+    /// see ``ArchivePages/page(_:of:)``. `access` as for ``marks(of:in:access:)->[Range<Int>]``.
     ///
     /// - Throws: ``DocSearchError`` when the index cannot be read.
     public func matches(of query: String, in page: PageText, access: String? = nil) throws -> PageMatches {

@@ -75,7 +75,7 @@ struct EvalCommand: ParsableCommand {
     private func fusionWeights() throws -> FusionWeights? {
         guard let fusion else { return nil }
         let numbers = fusion.split(separator: ",").compactMap { Double($0) }
-        guard numbers.count == 2, numbers.allSatisfy(FusionWeights.range.contains) else {
+        guard numbers.count == 2, numbers.allSatisfy(RankingWeights.range.contains) else {
             throw ValidationError("--fusion is two numbers, such as 1,1: of words and of meaning.")
         }
         return FusionWeights(words: numbers[0], meaning: numbers[1])

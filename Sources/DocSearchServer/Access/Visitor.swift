@@ -12,6 +12,11 @@ package struct Visitor: Sendable, Hashable {
     package var name: String?
     /// A query that every document must meet to be seen; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
+    /// The query that documents meet to be seen: ``access``, and that they are not hidden where hidden ones are not shown.
+    package var sight: String? {
+        guard !sees.contains(.hidden) else { return access }
+        return access.map { "\(ArchiveIndex.accessToShown) (\($0))" } ?? ArchiveIndex.accessToShown
+    }
     package var rights: Set<Right> = []
     package var sees: Set<Extra> = Set(Extra.allCases)
     /// Of those who come with a link: the one document that ``access`` may let them see. They have neither name nor rights.
@@ -24,6 +29,9 @@ package struct Visitor: Sendable, Hashable {
         // What people say to each other is not shared.
         if share != nil { sees = [.hidden] }
     }
+
+    /// What others ask is not for those who may not see all that is found.
+    var seesQuestions: Bool { access == nil && sees.contains(.questions) }
 
     /// Of what was said, that which is shown.
     func seen(_ decisions: [Decision]) -> [Decision] {
@@ -43,10 +51,10 @@ package struct Visitor: Sendable, Hashable {
     /// Who is the author of what is said.
     package var author: String { name ?? "web" }
 
-    /// What is looked for on the pages of a document. Who sees nothing of what people said of it does not ask for
-    /// its pages either by tags, notes or paths: words before a colon are words.
+    /// What is looked for on the pages of a document. Those who come with a link do not ask for its pages by tags, notes or
+    /// paths: words before a colon are words.
     func words(of question: SearchQuestion) -> String {
-        sees.contains(.notes) ? question.words : question.words.replacing(":", with: " ")
+        share == nil ? question.words : question.words.replacing(":", with: " ")
     }
 
     package func may(_ right: Right) throws {

@@ -47,13 +47,11 @@ struct DocumentView: Sendable {
             let pages = try shown[start..<min(shown.count, start + Self.textsAtOnce)].flatMap { number in
                 try index.pages(of: document, page: number, withLayouts: false)
             }
-            let marks = try index.marks(of: words, in: pages, access: visitor.access)
+            let marks = try index.marks(of: words, in: pages, access: visitor.sight)
             for (page, marks) in zip(pages, marks) { hits[page.page] = marks.count }
         }
-        let besides =
-            try isShared
-            ? [] : index.documents(besides: document).filter { !$0.isHidden || visitor.sees.contains(.hidden) }
-        let seen = try visitor.access.map { try index.permitted(besides, by: $0) }
+        let besides = try isShared ? [] : index.documents(besides: document)
+        let seen = try visitor.sight.map { try index.permitted(besides, by: $0) }
         others = besides.filter { seen?.contains($0.id) ?? true }
     }
 
@@ -62,7 +60,7 @@ struct DocumentView: Sendable {
         _ words: String, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int] {
         var request = SearchRequest(words)
-        request.access = visitor.access
+        request.access = visitor.sight
         request.comparesFolders = false
         request.filter = "id:\(document.id)"
         request.match = .any

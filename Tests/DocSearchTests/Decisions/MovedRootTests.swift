@@ -1,4 +1,4 @@
-import DocSearch
+@testable import DocSearch
 import DocSearchTestSupport
 import Foundation
 import Testing
@@ -51,6 +51,16 @@ struct MovedRootTests {
         try expectSaid(archive)
         try await archive.update([])
         try expectSaid(archive)
+    }
+
+    @Test("keeps its languages", arguments: [false, true])
+    func movedRootKeepsItsLanguages(byCopy: Bool) async throws {
+        let archive = try await Self.archive()
+        try await archive.update { $0.languages = ["deu"] }
+        try move(archive, byCopy: byCopy)
+        try await archive.update([archive.root + "/new"])
+        let roots = try UserStore(reading: IndexFolder(path: archive.indexPath)).roots()
+        #expect(roots.map(\.languages) == [["deu"], ["deu"]])
     }
 
     @Test func anEmptyFolderInThePlaceOfADiskHidesNoMove() async throws {
