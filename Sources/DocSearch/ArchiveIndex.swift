@@ -217,7 +217,12 @@ public final class ArchiveIndex: Sendable {
                 throw noIndex
             }
             let userInode = FileStatus(path: folder.user)?.inode
-            if let index = stores.index, stores.inode == inode, stores.userInode == userInode { return index }
+            // A file that could not be read may be readable now, with the same inode.
+            if let index = stores.index, stores.inode == inode, stores.userInode == userInode,
+                index.decisionProblem == nil || userInode == nil
+            {
+                return index
+            }
             let index = try IndexStore(reading: folder)
             stores = OpenStores(index: index, inode: inode, userInode: userInode)
             return index

@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    @Test func thatAClosedDocumentLiesInTheSameBundleIsNotTold() async throws {
+        let archive = try await ServedArchive()
+        let both = ["open", "closed"].flatMap { name in
+            [
+                ZipWriter.Entry("\(name).pdf", PDFWriter(texts: ["A \(name) page on dahlias."]).bytes),
+                ZipWriter.Entry("\(name).json", Array("{\"title\": \"Dahlias\", \"tags\": [\"\(name)\"]}".utf8)),
+            ]
+        }
+        try archive.folder.write(ZipWriter(both).bytes, to: "archive/dahlias.zip")
+        try await archive.index.read(archive.folder)
+        func total(_ site: Site) async throws -> Int? {
+            try await site.asGuest("/api/v1/search?q=dahlias+has:attachments").json()["total"] as? Int
+        }
+        #expect(try await total(site(archive, guestSees: "title:dahlias")) == 0)
+        #expect(try archive.index.search(SearchRequest("dahlias has:attachments")).total == 2)
+    }
+
     @Test func noDocumentIsShownToStrangersWhereItIsNotKnownWhichAreHidden() async throws {
         let archive = try await ServedArchive()
         let document = try archive.document(titled: "Council")

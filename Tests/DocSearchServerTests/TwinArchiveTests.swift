@@ -22,15 +22,15 @@ import Testing
             .replacing(/\/share\/[0-9a-f-]+/, with: "/share/CODE")
     }
 
-    private func send(_ request: CanaryRequest, to site: Site, filter: Int) async -> String {
-        let headers = [
-            "authorization": "Bearer guest-\(filter)-token", "content-type": "application/x-www-form-urlencoded",
-        ]
+    /// Without a filter as a stranger.
+    private func send(_ request: CanaryRequest, to site: Site, filter: Int?) async -> String {
+        var headers = ["content-type": "application/x-www-form-urlencoded"]
+        if let filter { headers["authorization"] = "Bearer guest-\(filter)-token" }
         return told(await site.ask(request.target, request.method, headers, body: request.body))
     }
 
     private func compare(
-        _ request: CanaryRequest, _ sites: (whole: Site, part: Site), filters: [Int], _ when: String
+        _ request: CanaryRequest, _ sites: (whole: Site, part: Site), filters: [Int?], _ when: String
     ) async {
         for filter in filters {
             let (whole, part) = (
@@ -40,8 +40,9 @@ import Testing
             guard whole != part else { continue }
             let beginning = whole.commonPrefix(with: part).suffix(120)
             let rest = [whole, part].map { String($0.dropFirst(whole.commonPrefix(with: part).count).prefix(120)) }
+            let who = filter.map { TwinArchives.filters[$0]("OPEN", "CLOSED") } ?? "a stranger"
             let what =
-                "\(TwinArchives.filters[filter]("OPEN", "CLOSED")): \(request.method) \(request.target.prefix(200))"
+                "\(who): \(request.method) \(request.target.prefix(200))"
             Issue.record("\(what), \(when): …\(beginning) [\(rest[0]) | \(rest[1])]")
         }
     }
@@ -86,6 +87,19 @@ import Testing
         }
         try await archives.readAgain()
         for request in requests { await compare(request, sites, filters: [8], "after a run") }
+    }
+
+    @Test func aStrangerLearnsNothingOfHiddenDocuments() async throws {
+        let archives = try await TwinArchives()
+        try await archives.hideClosed()
+        let sites = try archives.publicSites()
+        let documents = try archives.documents(archives.whole)
+        let hidden = try #require(documents.first { !archives.isOpen($0) })
+        let named = documents.filter(archives.isOpen) + [hidden]
+        let requests = CanaryRequest.general() + named.flatMap(CanaryRequest.requests(about:))
+        for request in requests where request.method == "GET" {
+            await compare(request, sites, filters: [nil], "where documents are hidden")
+        }
     }
 
     @Test func everyFilterLetsThroughTheOpenDocumentsAlone() async throws {

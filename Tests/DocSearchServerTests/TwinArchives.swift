@@ -169,6 +169,16 @@ final class TwinArchives: Sendable {
         }
     }
 
+    /// Closed documents are hidden now, and another one in the archive that had none: that nothing is hidden may be seen.
+    func hideClosed() async throws {
+        try write(
+            [Document(name: "other", pages: ["Nothing."], members: ["title": "Closed"])], to: "part/closed/other.zip")
+        try await update(part)
+        for index in [whole, part] {
+            try index.hide(documents(index).filter { !isOpen($0) }, by: "tests")
+        }
+    }
+
     /// A run that reads a document again, in both.
     func readAgain() async throws {
         var letter = Self.letter
@@ -182,13 +192,28 @@ final class TwinArchives: Sendable {
     /// Servers that have just started. Each filter has a token, `guest-0` and so on; all may write.
     func sites() throws -> (whole: Site, part: Site) { (try site(whole), try site(part)) }
 
-    private func site(_ index: ArchiveIndex) throws -> Site {
+    /// The same for everyone, without tokens.
+    func publicSites() throws -> (whole: Site, part: Site) {
+        func site(_ index: ArchiveIndex) throws -> Site {
+            var settings = try settings(index)
+            settings.isPublic = true
+            return Site(settings)
+        }
+        return (try site(whole), try site(part))
+    }
+
+    private func settings(_ index: ArchiveIndex) throws -> SiteSettings {
         var settings = SiteSettings.forTests(index: index.path)
         settings.imageFolder = folder.path + "/\(index.name)/images"
         settings.extractorPath = try ServedArchive.program("docsearch-extract")
         settings.requestsPerSecond = nil
         settings.model = model
         settings.configuration.pinned = ["shared-name"]
+        return settings
+    }
+
+    private func site(_ index: ArchiveIndex) throws -> Site {
+        var settings = try settings(index)
         let filters = Self.filters.map { $0(openRoot, folder.path + "/\(index.name)/closed") }
         settings.tokens = TokenFile(
             filters.enumerated().map { number, filter in

@@ -79,7 +79,7 @@ struct KeptSearchTests {
         let offers = try archive.index.offers()
         #expect(offers.tags == [SearchFacets.Value(name: "river", documents: 1)])
         #expect(offers.recent.map(\.query) == ["heron"])
-        #expect(offers.documents == 2)
+        #expect(offers.documents == 1)
         #expect(try archive.index.tags().map(\.tag) == ["river"])
         #expect(try archive.index.tags().map(\.documents) == [1])
     }
