@@ -1,7 +1,8 @@
 package import ExtractionProtocol
 
-/// Counts the pages of a PDF; nil when it cannot be read. Given by who reads PDFs.
-package typealias PageCounter = (DocumentContent) -> Int?
+/// Counts the pages of a PDF with this name in the bundle; nil when it cannot be read. Given by who reads PDFs. Throws when
+/// the bundle can be read no further.
+package typealias PageCounter = (DocumentContent, String) throws -> Int?
 
 /// Opens bundles of every known format. What a bundle is gets decided by its content, never by its name.
 package struct BundleReader: Sendable {
@@ -28,7 +29,7 @@ package struct BundleReader: Sendable {
         descriptor: Int32, path: String, access: BundleAccess = BundleAccess(),
         passwords: @escaping PasswordSource = { [] }, embeddedFiles: EmbeddedFilesOpener? = nil,
         openFile: @escaping FileOpener = { _ in throw BundleError(.environment, "it cannot be asked for here") },
-        countPages: @escaping PageCounter = { _ in .max }
+        countPages: @escaping PageCounter = { _, _ in .max }
     ) throws -> OpenedBundle {
         let file = access.isFolder ? nil : try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(

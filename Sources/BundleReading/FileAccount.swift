@@ -42,10 +42,11 @@ final class FileAccount {
         return found
     }
 
-    /// Takes note of the files of a whole container that nothing comes of. Must be called once for each, when its
-    /// documents are known. A bundle within it that gives nothing at all is passed over itself.
-    func close(_ folder: BundleFolder, _ findings: LayoutFindings, since before: Int) {
-        if findings.documents.isEmpty, findings.problems.isEmpty, !folder.way.isEmpty {
+    /// Takes note of the files of a whole container that nothing comes of, when its documents are known. A bundle within the
+    /// bundle that gives nothing at all is passed over itself, but not a `document`, whose files are.
+    func close(_ folder: BundleFolder, _ findings: LayoutFindings, since before: Int, isDocument: Bool = false) {
+        guard closed.insert(ReadingSession.path(folder.way)).inserted else { return }
+        if findings.documents.isEmpty, findings.problems.isEmpty, !folder.way.isEmpty, !isDocument {
             passedOver.removeLast(passedOver.count - before)
             passedOver.append(folder.containerName)
             return
@@ -66,8 +67,11 @@ final class FileAccount {
         }
     }
 
+    /// A document that is looked for again has its files taken apart again.
+    private var closed: Set<String> = []
+
     /// Containers that were opened, by those that they lie in: what is in them was accounted for.
-    private var opened: [String: Set<UInt64>] = [:]
+    private(set) var opened: [String: Set<UInt64>] = [:]
 
     func open(_ entry: BundleEntry, in way: [BundleEntry]) {
         opened[ReadingSession.path(way), default: []].insert(entry.index)

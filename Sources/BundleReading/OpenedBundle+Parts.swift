@@ -11,8 +11,10 @@ extension OpenedBundle {
     ) throws -> (documents: [BundledDocument], problems: [BundleError]) {
         guard let folder = try BundleError.naming(document.entry, { try session.folder(within: document) })
         else { return ([], []) }
+        let before = passedOver.count
         var found = try PlainLayout.findings(in: folder.with { !$0.isImage }) ?? .nothing
-        found.documents += ImagesLayout.beside(found.documents, in: folder)
+        found.documents += try ImagesLayout.beside(found.documents, in: folder)
+        session.account.close(folder, found, since: before, isDocument: true)
         found.problems += folder.container.flaws.map { $0.naming(folder.containerName) }
         let beginning = document.entry.isEmpty ? "" : document.entry + PathForm.mark
         /// The document may be called otherwise than its file.

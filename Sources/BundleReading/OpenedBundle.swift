@@ -18,8 +18,9 @@ package final class OpenedBundle {
     package let missingStatedFiles: Int
     /// Files that are to be fetched from elsewhere, and the names of the first.
     package let awaitedFiles: (count: Int, names: [String])
-    /// The names of the files in it that nothing came of: no document, no text, no bundle, no description.
-    package let passedOver: [String]
+    /// The names of the files in it that nothing came of: no document, no text, no bundle, no description. Those within
+    /// documents join them when ``parts(of:)`` is asked for.
+    package var passedOver: [String] { session.account.passedOver }
     /// False for a folder on disk whose names promise a bundle that its files do not make.
     package let isBundle: Bool
     let session: ReadingSession
@@ -37,7 +38,6 @@ package final class OpenedBundle {
         missingFiles = absent.told.count
         missingStatedFiles = session.fixity == nil ? 0 : absent.stated.count
         awaitedFiles = (absent.waiting.count, absent.awaitedNames)
-        passedOver = session.account.passedOver
         self.session = session
     }
 

@@ -21,7 +21,7 @@ final class ReadingSession {
     let passwords: ZipPasswords
     let embeddedFiles: EmbeddedFilesOpener?
     /// How many pages a PDF has; nil where that cannot be told.
-    var countPages: PageCounter = { _ in nil }
+    var countPages: PageCounter = { _, _ in nil }
     private var pageCounts: [FileReference: Int?] = [:]
     private var metadataBytes = 0
     var root: (any Container)?
@@ -154,10 +154,11 @@ final class ReadingSession {
     }
 
     /// How many pages the PDF has that lies there; nil when it cannot be read.
-    func pageCount(of reference: FileReference) -> Int? {
+    func pageCount(of reference: FileReference) throws -> Int? {
         if let known = pageCounts[reference] { return known }
+        let name = Self.name(reference.way + [reference.entry].compactMap { $0 })
         // What is wrong with it is said when it is read as a document.
-        let count = (try? content(of: reference, named: "")).flatMap { countPages($0) }
+        let count = try (try? content(of: reference, named: name)).flatMap { try countPages($0, name) }
         pageCounts[reference] = .some(count)
         return count
     }

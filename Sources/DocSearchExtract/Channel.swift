@@ -12,6 +12,8 @@ final class Channel: @unchecked Sendable {
     private var knownPasswords: [String]?
     private var number: UInt32 = 0
     private var pending: [UInt8] = []
+    /// What was announced last.
+    private(set) var inHand: StartingFrame?
     private var bounds = FrameBounds(ExtractionLimits())
     /// Bytes of metadata that the documents of the bundle may still have.
     private var recordBytesLeft = 0
@@ -104,6 +106,7 @@ final class Channel: @unchecked Sendable {
     }
 
     private func sendTrimmed(_ frame: ExtractionFrame) throws {
+        if case .starting(let value) = frame { inHand = value }
         pending += try coder.encode(frame, request: number)
         switch frame {
         // A starting frame must be out before the work begins, or a crash would leave no name behind.

@@ -32,6 +32,34 @@ package struct BundleFrame: Codable, Sendable, Equatable {
         }
     }
 
+    /// The files of several frames, as many names as those of one.
+    package struct PassedOverFiles: Sendable {
+        package private(set) var all: PassedOver?
+        private var known: Set<String> = []
+        private var bytes = 0
+
+        package init() {}
+
+        /// A reader that goes on for another says again what it finds again: that counts once.
+        package mutating func add(_ files: PassedOver?) {
+            guard let files else { return }
+            let new = files.names.filter { known.insert($0).inserted }
+            guard var sum = all else {
+                bytes = files.names.reduce(0) { $0 + $1.utf8.count }
+                all = files
+                return
+            }
+            guard !new.isEmpty else { return }
+            sum.count += files.count - (files.names.count - new.count)
+            for name in new
+            where sum.names.count < PassedOver.mostNames && bytes + name.utf8.count <= PassedOver.nameBytes {
+                bytes += name.utf8.count
+                sum.names.append(name)
+            }
+            all = sum
+        }
+    }
+
     /// What a bundle lacks.
     package struct Absence: Codable, Sendable, Equatable {
         /// Files that are missing.

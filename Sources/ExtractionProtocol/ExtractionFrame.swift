@@ -1,6 +1,7 @@
 /// What a reader says, one value a frame.
 package enum ExtractionFrame: Sendable, Equatable {
     case greeting(GreetingFrame)
+    /// What the bundle is; behind a document, only which files within that one nothing comes of.
     case bundle(BundleFrame)
     case starting(StartingFrame)
     case document(DocumentFrame)
@@ -70,6 +71,9 @@ package struct StartingFrame: Codable, Sendable, Hashable {
         self.stage = stage
         self.address = address
     }
+
+    /// Whether a document is only looked into, to know what else is in the bundle. What was in hand before goes on behind it.
+    package var isLook: Bool { stage == .bundle && !address.entry.isEmpty }
 }
 
 package enum ExtractionStage: String, Codable, Sendable, CaseIterable {

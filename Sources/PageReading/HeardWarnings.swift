@@ -42,6 +42,13 @@ package struct HeardWarnings: Sendable, Equatable {
         }
     }
 
+    /// What `body` gives; what is said meanwhile is not heard.
+    static func unheard<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let before = lock.withLock { heard }
+        defer { lock.withLock { heard = before } }
+        return try body()
+    }
+
     /// To be called with each message of a library.
     package static func add(_ message: String, from library: String) {
         let words = Self.words(of: message)

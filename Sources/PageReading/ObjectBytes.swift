@@ -19,33 +19,46 @@ struct ObjectBytes {
     /// Borrows the bytes.
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
-        var (position, total) = (0, 0)
-        while streams.count < Self.mostStreams, total < Self.mostBytes, let found = find("/ObjStm", from: position) {
+        var (position, looks, left) = (0, 0, Self.mostBytes)
+        // What comes to nothing takes time, too.
+        while looks < Self.mostStreams, left > 0, let found = find("/ObjStm", from: position) {
             position = found + 7
+            looks += 1
             let start = lastIndex(of: " obj", before: found) ?? found
             guard let (dictionary, data) = stream(at: start), dictionary.contains("/ObjStm"),
-                let content = Self.inflate(data, most: Self.mostBytes - total),
-                let first = Self.number(behind: "/First", in: dictionary)
+                let first = Self.number(behind: "/First", in: dictionary),
+                let content = Self.inflate(data, left: &left)
             else { continue }
-            total += content.count
             enter(content, first: first)
         }
     }
 
-    /// The texts that stand behind a name anywhere, those of later objects last. Each goes on to the end of its object.
-    func values(of name: String) -> [String] {
-        var found: [String] = streams.flatMap { content in
-            content.withUnsafeBytes { buffer in
-                Self.offsets(of: name, in: buffer).map { Self.text(buffer, from: $0 + name.utf8.count) }
+    /// The last text that stands behind a name and is wanted, those in packed objects before the others. It goes on behind
+    /// the end of its object.
+    func lastValue(of name: String, where isWanted: (String) -> Bool = { _ in true }) -> String? {
+        var looks = 0
+        func last(in buffer: UnsafeRawBufferPointer) -> String? {
+            for offset in Self.offsets(of: name, in: buffer).suffix(Self.mostStreams - looks).reversed() {
+                looks += 1
+                let text = Self.text(buffer, from: offset + name.utf8.count)
+                if isWanted(text) { return text }
             }
+            return nil
         }
-        found += Self.offsets(of: name, in: bytes).map { Self.text(bytes, from: $0 + name.utf8.count) }
-        return found
+        if let found = last(in: bytes) { return found }
+        for stream in streams.reversed() {
+            if let found = stream.withUnsafeBytes({ last(in: $0) }) { return found }
+        }
+        return nil
     }
 
     /// The texts of ASCII that stand behind a name in packed objects.
     func texts(behind name: String) -> [String] {
-        streams.flatMap { $0.withUnsafeBytes { Self.texts(behind: name, in: $0) } }
+        var found: [String] = []
+        for stream in streams where found.count < Self.mostStreams {
+            found += stream.withUnsafeBytes { Self.texts(behind: name, in: $0) }
+        }
+        return found
     }
 
     /// The same in objects that are not packed.
@@ -79,16 +92,20 @@ struct ObjectBytes {
         }
     }
 
-    /// The contents of a stream; nil when it is none, or packed in another way.
-    func contents(_ number: Int) -> [UInt8]? {
+    /// The contents of a stream, which are taken from the bytes that are left; nil when it is none, has more than those, or
+    /// is packed in another way.
+    func contents(_ number: Int, left: inout Int) -> [UInt8]? {
         guard let start = objectStart(number), let (dictionary, data) = stream(at: start) else { return nil }
         guard dictionary.contains("/Filter") else {
-            let end = Self.offset(of: "endstream", in: data, from: 0) ?? data.count
-            return end <= Self.mostBytes ? Array(data[..<end]) : nil
+            let room = UnsafeRawBufferPointer(rebasing: data.prefix(left + 9))
+            guard let end = Self.offset(of: "endstream", in: room, from: 0) ?? (room.count <= left ? room.count : nil)
+            else { return nil }
+            left -= end
+            return Array(data[..<end])
         }
         let filters = dictionary.components(separatedBy: "Decode").count - 1
         guard dictionary.contains("/FlateDecode"), filters == 1 else { return nil }
-        return Self.inflate(data, most: Self.mostBytes)
+        return Self.inflate(data, left: &left)
     }
 
     /// The names and numbers of `(name) 12 0 R`, and of references without a name, up to the end of a list.
@@ -131,17 +148,16 @@ struct ObjectBytes {
 
     /// Behind `12 0 obj`.
     private func objectStart(_ number: Int) -> Int? {
-        for pattern in ["\(number) 0 obj"] {
-            let starts = Self.offsets(of: pattern, in: bytes).filter {
-                $0 == 0 || !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[$0 - 1])
-            }
-            if let last = starts.last { return last + pattern.utf8.count }
+        let pattern = "\(number) 0 obj"
+        let last = Self.offsets(of: pattern, in: bytes).last {
+            $0 == 0 || !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[$0 - 1])
         }
-        return nil
+        return last.map { $0 + pattern.utf8.count }
     }
 
     private func stream(at start: Int) -> (dictionary: String, data: UnsafeRawBufferPointer)? {
-        guard let keyword = find("stream", from: start), keyword - start <= Self.dictionaryBytes else { return nil }
+        let near = UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, start + Self.dictionaryBytes)])
+        guard let keyword = Self.offset(of: "stream", in: near, from: start) else { return nil }
         var data = keyword + 6
         if data < bytes.count, bytes[data] == 0x0D { data += 1 }
         if data < bytes.count, bytes[data] == 0x0A { data += 1 }
@@ -189,13 +205,19 @@ struct ObjectBytes {
         return nil
     }
 
-    /// Nil when it is damaged at its beginning, or larger.
-    private static func inflate(_ data: UnsafeRawBufferPointer, most: Int) -> [UInt8]? {
+    /// Nil when it is damaged at its beginning, or has more bytes than are left, of which it takes those that were read and
+    /// written for it.
+    private static func inflate(_ data: UnsafeRawBufferPointer, left: inout Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
-        defer { inflateEnd(&stream) }
+        let most = max(0, left)
+        defer {
+            // Empty blocks are read and give nothing.
+            left = max(0, most - max(Int(stream.total_in), Int(stream.total_out)))
+            inflateEnd(&stream)
+        }
         stream.next_in = UnsafeMutablePointer(mutating: data.bindMemory(to: UInt8.self).baseAddress)
-        stream.avail_in = UInt32(clamping: data.count)
+        stream.avail_in = UInt32(clamping: min(data.count, most))
         var result: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         var status = Z_OK

@@ -62,10 +62,13 @@ package final class PDFDocument {
         self.descriptor = own
     }
 
+    /// What is wrong with the file was heard when it was opened for the first time.
     private func openWordSource() -> WordSource? {
-        if let bytes { return WordSource(bytes: bytes, owner: owner, password: password) }
-        guard let file = FileBytes(descriptor: descriptor) else { return nil }
-        return WordSource(bytes: file.bytes, owner: file, password: password)
+        HeardWarnings.unheard {
+            if let bytes { return WordSource(bytes: bytes, owner: owner, password: password) }
+            guard let file = FileBytes(descriptor: descriptor) else { return nil }
+            return WordSource(bytes: file.bytes, owner: file, password: password)
+        }
     }
 
     /// From a stream: with a wrong password `poppler_document_new_from_bytes` of poppler 22.12 uses freed memory.
@@ -101,24 +104,29 @@ package final class PDFDocument {
         result.producer = GLibText.take(poppler_document_get_producer(document))
         result.creationDate = creationDate().flatMap { PDFDate.hasCome($0) ? $0 : nil }
         if let xmp = GLibText.take(poppler_document_get_metadata(document)) { result.xmp = XMPReader(xmp) }
-        result.attachments = attachmentNames()
-        (result.comments, result.formValues) = annotations()
+        let found = annotations()
+        (result.comments, result.formValues) = (found.comments, found.formValues)
+        result.attachments = Array((attachmentNames() + found.files).prefix(Self.mostNames))
         return result
     }
 
     /// Of more files than these none is named: poppler makes an object for each.
-    private static let mostAttachments = 500
+    private static let mostAttachments = 100_000
+    /// Of those that are named.
+    static let mostNames = 500
 
     private func attachmentNames() -> [String] {
         guard poppler_document_has_attachments(document) != 0,
             poppler_document_get_n_attachments(document) <= Self.mostAttachments
         else { return [] }
         return GLibList.take(
-            poppler_document_get_attachments(document), freedBy: { g_list_free_full($0, g_object_unref) }
-        ) {
-            (attachment: PopplerAttachment) in
-            attachment.name.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-        }
+            poppler_document_get_attachments(document), freedBy: { g_list_free_full($0, g_object_unref) },
+            Self.name(of:))
+    }
+
+    /// What an attached file is called; nil when it has no name.
+    static func name(of attachment: PopplerAttachment) -> String? {
+        attachment.name.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     var hasListedFiles: Bool { poppler_document_has_attachments(document) != 0 }

@@ -88,12 +88,27 @@ extension PDFDocument {
 
     /// What `read` makes of the files attached to a page. What is wrong with a page is said when its text is read.
     private func filesOnPage<Value>(_ number: Int, _ read: (OpaquePointer) -> Value?) -> [Value] {
-        guard let page = try? page(number) else { return [] }
-        return GLibList.take(poppler_page_get_annot_mapping(page.page), freedBy: poppler_page_free_annot_mapping) {
+        (try? page(number))?.attachedFiles(read) ?? []
+    }
+}
+
+extension PDFPage {
+    /// What `read` makes of the files attached to the page.
+    func attachedFiles<Value>(_ read: (OpaquePointer) -> Value?) -> [Value] {
+        GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
             (mapping: PopplerAnnotMapping) in
             guard let note = mapping.annot, poppler_annot_get_annot_type(note) == POPPLER_ANNOT_FILE_ATTACHMENT
             else { return nil }
             return read(note)
+        }
+    }
+
+    /// What they are called.
+    var fileNames: [String] {
+        attachedFiles { note in
+            guard let file = poppler_annot_file_attachment_get_attachment(note) else { return nil }
+            defer { g_object_unref(file) }
+            return PDFDocument.name(of: file.pointee)
         }
     }
 }

@@ -19,20 +19,22 @@ extension PDFDocument {
     private static let mostComments = 10_000
     private static let mostPages = 100_000
 
-    /// Comments, and what a form says beyond its fields.
-    func annotations() -> (comments: [PageComment], formValues: [String]) {
+    /// Comments, what a form says beyond its fields, and the names of files that are attached to pages.
+    func annotations() -> (comments: [PageComment], formValues: [String], files: [String]) {
         var comments: [PageComment] = []
+        var files: [String] = []
         var fields: Set<String> = []
         var hasFields = false
         for number in 1...max(1, min(pageCount, Self.mostPages)) where comments.count < Self.mostComments {
             // A page that cannot be read is reported when its text is.
             guard let page = try? page(number) else { continue }
             comments += page.comments(most: Self.mostComments - comments.count)
+            if files.count < Self.mostNames { files += page.fileNames }
             guard page.hasFields else { continue }
             hasFields = true
             fields.formUnion(page.fieldTexts().map(\.text))
         }
-        return (comments, hasFields ? formValues(besides: fields) : [])
+        return (comments, hasFields ? formValues(besides: fields) : [], files)
     }
 }
 
@@ -94,8 +96,12 @@ extension PDFPage {
                 && poppler_form_field_text_is_password(field) != 0
             return isSwitch || isSecret ? nil : onPage(mapping.area)
         }
-        return stamps + fields
+        var seen: Set<PageRectangle> = []
+        return Array((stamps + fields).filter { seen.insert($0).inserted }.prefix(Self.mostAreas))
     }
+
+    /// Of one page. Each word is compared with each.
+    private static let mostAreas = 10_000
 
     /// The words that annotations draw over the page, in lines. Poppler's text of a page is that of its content alone, and
     /// has those of annotations as well once the page has been drawn: what is new in it is theirs. Throws
@@ -151,7 +157,7 @@ private struct DrawnWord: Hashable {
 }
 
 extension PageRectangle {
-    fileprivate func holdsCentre(of other: PageRectangle) -> Bool {
+    func holdsCentre(of other: PageRectangle) -> Bool {
         let (x, y) = ((other.left + other.right) / 2, (other.top + other.bottom) / 2)
         return left <= x && x <= right && top <= y && y <= bottom
     }

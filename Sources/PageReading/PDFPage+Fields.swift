@@ -1,4 +1,5 @@
 internal import CPopplerGLib
+import Foundation
 
 /// A text that stands on a page beside its content: what was filled into a form, or written in a note on the page.
 package struct TextBox: Sendable, Equatable {
@@ -9,6 +10,28 @@ package struct TextBox: Sendable, Equatable {
 extension PDFPage {
     /// The texts of form fields and of notes that lie open on the page. The text layer does not have them.
     package func fieldTexts() -> [TextBox] { formTexts() + noteTexts() }
+
+    /// Those of the texts that the words of the text layer do not say in the same place. On a page with text from right to left
+    /// the layer has what fields and notes look like; on others some programs print it on the page as well.
+    package func unsaid(_ texts: [TextBox]) -> [TextBox] {
+        guard !texts.isEmpty else { return [] }
+        let layer = words(maximum: Self.mostComparedWords)
+        var left = Self.mostComparisons
+        return texts.filter { text in
+            left -= layer.count
+            guard left >= 0 else { return true }
+            let said = Set(layer.filter { text.area.holdsCentre(of: $0.area) }.map { Self.compared($0.text) })
+            return !text.text.split(whereSeparator: \.isWhitespace).allSatisfy { said.contains(Self.compared($0)) }
+        }
+    }
+
+    /// Fonts have forms of letters.
+    private static func compared(_ word: some StringProtocol) -> String {
+        word.precomposedStringWithCompatibilityMapping
+    }
+
+    private static let mostComparedWords = 10_000
+    private static let mostComparisons = 10_000_000
 
     /// Whether there is a form field on the page.
     var hasFields: Bool {

@@ -18,10 +18,14 @@ extension PDFPage {
         // Beyond the corners, as text may begin and end beyond them.
         var area = PopplerRectangle(x1: -Self.farAway, y1: -Self.farAway, x2: Self.farAway, y2: Self.farAway)
         let text = GLibText.take(poppler_page_get_text_for_area(page, &area))
-        if runsFromRightToLeft(text), let layout = document.wordSource?.layout(page: number) {
-            let text = String(String.UnicodeScalarView(layout.scalars))
-            // Its lines are in order and have their spaces.
-            return layout.boxes.withUnsafeBufferPointer { body(text, $0, []) }
+        if runsFromRightToLeft(text) {
+            if let layout = document.wordSource?.layout(page: number) {
+                let text = String(String.UnicodeScalarView(layout.scalars))
+                // Its lines are in order and have their spaces.
+                return layout.boxes.withUnsafeBufferPointer { body(text, $0, []) }
+            }
+            // Poppler-glib has the page without the first and last lines of its blocks.
+            HeardWarnings.add(Self.lossyText, from: "poppler")
         }
         guard let text else { return nil }
         var rectangles: UnsafeMutablePointer<PopplerRectangle>?
@@ -38,6 +42,9 @@ extension PDFPage {
         }
         return body(text, boxes, TextPieces.gaps(in: boxes))
     }
+
+    private static let lossyText =
+        "The PDF is too large, or there is too little memory, to read all lines of text from right to left"
 
     /// Points; further away than the end of any page.
     private static let farAway = 1e7

@@ -1,5 +1,5 @@
 /// A rectangle on a page in points, from its top left corner, after rotation.
-package struct PageRectangle: Sendable, Equatable {
+package struct PageRectangle: Sendable, Hashable {
     package var left: Double
     package var top: Double
     package var right: Double

@@ -43,10 +43,10 @@ enum TextPieces {
         _ scalars: () -> [Unicode.Scalar], _ boxes: UnsafeBufferPointer<PopplerRectangle>
     ) -> TextLayout? {
         let lines = lines(boxes)
-        // As many lines are a table's, and comparing each with each takes long.
-        guard lines.count > 1, lines.count <= mostLines else { return nil }
+        guard lines.count > 1 else { return nil }
         let directions = lines.map { ends(of: $0, boxes) }
-        let candidates = followers(lines, directions, boxes) { $0.goesOn(from: $1, to: $2) }
+        let beginnings = LineBeginnings(lines.map { boxes[$0.lowerBound] })
+        let candidates = followers(lines, directions, boxes, beginnings) { $0.goesOn(from: $1, to: $2) }
         guard !candidates.isEmpty else { return nil }
         let scalars = scalars()
         // Letters without an extent stand nowhere; what is between the lines must not be lost.
@@ -63,7 +63,7 @@ enum TextPieces {
         guard !chain.next.isEmpty else { return nil }
         // On such a page lines are divided between words, too.
         let isRising = 2 * chain.rising > chain.next.count
-        let words = followers(lines, directions, boxes) {
+        let words = followers(lines, directions, boxes, beginnings) {
             $0.goesOn(from: $1, to: $2, gap: 0.08...0.8) && $0.rises(from: $1, to: $2) == isRising
         }
         for found in words { chain.link(found, isWord: false) }
@@ -101,8 +101,6 @@ enum TextPieces {
         }
     }
 
-    private static let mostLines = 400
-
     /// The characters between line feeds.
     private static func lines(_ boxes: UnsafeBufferPointer<PopplerRectangle>) -> [Range<Int>] {
         var lines: [Range<Int>] = []
@@ -131,21 +129,76 @@ enum TextPieces {
     /// Lines, and those that go on where they end. A single letter goes the way of the other piece.
     private static func followers(
         _ lines: [Range<Int>], _ directions: [(begin: TextDirection?, end: TextDirection?)],
-        _ boxes: UnsafeBufferPointer<PopplerRectangle>,
+        _ boxes: UnsafeBufferPointer<PopplerRectangle>, _ beginnings: LineBeginnings,
         _ goesOn: (TextDirection, PopplerRectangle, PopplerRectangle) -> Bool
     ) -> [Found] {
         var result: [Found] = []
+        var comparisons = 0
         for (line, range) in lines.enumerated() {
             let last = boxes[range.upperBound - 1]
-            for (follower, other) in lines.enumerated() where follower != line {
-                let (end, begin) = (directions[line].end, directions[follower].begin)
-                guard let direction = end ?? begin, direction == begin ?? direction,
-                    goesOn(direction, last, boxes[other.lowerBound])
+            let near = beginnings.near(last)
+            comparisons += near.count
+            // Only where thousands of lines lie upon each other.
+            guard comparisons <= mostComparisons else { break }
+            for follower in near where follower != line {
+                let (first, end, begin) = (
+                    boxes[lines[follower].lowerBound], directions[line].end, directions[follower].begin
+                )
+                guard let direction = end ?? begin, direction == begin ?? direction, goesOn(direction, last, first)
                 else { continue }
-                result.append((line, follower, direction.rises(from: last, to: boxes[other.lowerBound])))
+                result.append((line, follower, direction.rises(from: last, to: first)))
             }
         }
         return result
+    }
+
+    private static let mostComparisons = 1_000_000
+}
+
+/// The first letters of lines by where they stand.
+private struct LineBeginnings {
+    /// The numbers of the lines, in ascending order in each cell.
+    private var cells: [Cell: [Int]] = [:]
+    /// Those of letters that are larger than any in a word.
+    private var huge: [Int] = []
+
+    private struct Cell: Hashable { var column, row: Int }
+
+    /// Points.
+    private static let side = 32.0
+    private static let mostCells = (letter: 64, reach: 256)
+
+    init(_ boxes: [PopplerRectangle]) {
+        for (line, box) in boxes.enumerated() {
+            guard let covered = Self.cells(box, most: Self.mostCells.letter) else {
+                huge.append(line)
+                continue
+            }
+            for cell in covered { cells[cell, default: []].append(line) }
+        }
+    }
+
+    /// Those that may go on behind a letter, in ascending order: where the gap is less than the letter's height.
+    func near(_ letter: PopplerRectangle) -> [Int] {
+        let reach = max(letter.x2 - letter.x1, letter.y2 - letter.y1)
+        let around = PopplerRectangle(
+            x1: letter.x1 - reach, y1: letter.y1 - reach, x2: letter.x2 + reach, y2: letter.y2 + reach)
+        guard let covered = Self.cells(around, most: Self.mostCells.reach) else { return [] }
+        var found = huge
+        for cell in covered { found += cells[cell] ?? [] }
+        found.sort()
+        return found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
+    }
+
+    /// Nil where there are too many, or none.
+    private static func cells(_ box: PopplerRectangle, most: Int) -> [Cell]? {
+        let ends = [box.x1, box.x2, box.y1, box.y2].map { ($0 / side).rounded(.down) }
+        guard ends.allSatisfy({ abs($0) < 1e9 }), ends[0] <= ends[1], ends[2] <= ends[3],
+            (ends[1] - ends[0] + 1) * (ends[3] - ends[2] + 1) <= Double(most)
+        else { return nil }
+        return (Int(ends[0])...Int(ends[1])).flatMap { column in
+            (Int(ends[2])...Int(ends[3])).map { Cell(column: column, row: $0) }
+        }
     }
 }
 

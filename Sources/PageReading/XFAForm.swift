@@ -29,15 +29,15 @@ package struct XFAForm: Sendable, Equatable {
     init(_ pdf: UnsafeRawBufferPointer) throws {
         let objects = ObjectBytes(pdf)
         guard
-            let entry = objects.values(of: "/XFA").last(where: {
-                $0.first.map { !$0.isLetter && !$0.isNumber || $0 == " " } ?? false
-            })
+            let entry = objects.lastValue(
+                of: "/XFA", where: { $0.first.map { !$0.isLetter && !$0.isNumber || $0 == " " } ?? false })
         else { throw Failure.noForm }
         let packets = Self.packets(entry, objects)
         guard !packets.isEmpty else { throw Failure.unreadable }
         var contents: [(name: String, bytes: [UInt8])] = []
+        var left = Self.mostBytes
         for packet in packets.prefix(Self.mostPackets) {
-            guard let bytes = objects.contents(packet.number) else {
+            guard let bytes = objects.contents(packet.number, left: &left) else {
                 if Self.isNeeded(packet.name) { throw Failure.unreadable }
                 continue
             }
@@ -52,7 +52,7 @@ package struct XFAForm: Sendable, Equatable {
         }
         guard !roots.isEmpty else { throw Failure.unreadable }
         read(roots)
-        needsRendering = objects.values(of: "/NeedsRendering").last?.drop { $0 == " " }.hasPrefix("true") ?? false
+        needsRendering = objects.lastValue(of: "/NeedsRendering")?.drop { $0 == " " }.hasPrefix("true") ?? false
     }
 
     private static let mostPackets = 100
@@ -112,7 +112,10 @@ extension PDFDocument {
         let isNotice = Self.isNotice(text)
         do {
             let form = try withBytes { try XFAForm($0) }
-            if isNotice || form.needsRendering { return form.text }
+            if isNotice || form.needsRendering {
+                guard !form.text.isEmpty else { throw Self.unreadable }
+                return form.text
+            }
             let words = Set(text.split { !$0.isLetter }.map { $0.lowercased() })
             let own = Set(form.text.split { !$0.isLetter }.map { $0.lowercased() })
             // The words of a form that is printed on the page are those of its description.

@@ -112,9 +112,13 @@ struct TIFFDirectories {
         return Double(above) / Double(below)
     }
 
+    /// The bytes of each kind of whole numbers. Those with a sign are read as if they had none, which makes less than 0 too
+    /// large for anything.
+    private static let wholeNumbers = [1: 1, 3: 2, 4: 4, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8]
+
     /// The first value of a tag, 0 when it is not a whole number.
     private func value(of tag: Int) -> Int {
-        guard let kind = reader.number(at: tag + 2, bytes: 2), let bytes = [1: 1, 3: 2, 4: 4, 16: 8][kind],
+        guard let kind = reader.number(at: tag + 2, bytes: 2), let bytes = Self.wholeNumbers[kind],
             let count = reader.number(at: tag + 4, bytes: isBig ? 8 : 4)
         else { return 0 }
         let (total, isHuge) = count.multipliedReportingOverflow(by: bytes)

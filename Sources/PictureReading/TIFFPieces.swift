@@ -18,12 +18,20 @@ final class TIFFPieces {
         return isHuge || pixels > .max / 4 ? .max : 4 * pixels
     }
 
-    /// Nil when libtiff cannot open it. `bytes` must outlive this. To be called within ``Leptonica/quietly(_:)``.
+    /// Nil when libtiff cannot open it, or takes it to be of another size. `bytes` must outlive this. To be called within
+    /// ``Leptonica/quietly(_:)``.
     init?(_ bytes: UnsafeRawBufferPointer, page: TIFFDirectories.Page) {
         file = .allocate(capacity: 1)
         file.initialize(to: cleptonica_bytes(bytes: bytes.octets, count: Int64(bytes.count), position: 0))
         self.page = page
         guard let tiff = cleptonica_tiff_open(file, UInt64(page.offset)) else {
+            file.deallocate()
+            return nil
+        }
+        // libtiff writes as many pixels as it takes the image to have: where tags come twice, that may be others.
+        let size = [Self.imageWidth, Self.imageLength].map { Int(cleptonica_tiff_number(tiff, $0)) }
+        guard size == [page.size.width, page.size.height] else {
+            cleptonica_tiff_end(tiff)
             file.deallocate()
             return nil
         }
@@ -39,6 +47,8 @@ final class TIFFPieces {
         file.deallocate()
     }
 
+    private static let imageWidth: UInt32 = 256
+    private static let imageLength: UInt32 = 257
     private static let rowsPerStrip: UInt32 = 278
     private static let tileWidth: UInt32 = 322
     private static let tileLength: UInt32 = 323

@@ -1,5 +1,6 @@
 import DocSearchTestSupport
 import ExtractionProtocol
+import Foundation
 import Testing
 
 @testable import BundleReading
@@ -35,48 +36,62 @@ import Testing
         ("images", [("p/1.png", "image"), ("p/2.png", "image")]),
     ]
 
-    /// The files that nothing is known of: neither used nor described nor named.
-    private func lost(_ bundle: OpenedBundle, among names: [String]) -> [String] {
-        var found = Set(bundle.passedOver)
-        found.formUnion(bundle.problems.compactMap(\.entry))
-        var used: Set<UInt64> = []
-        for reference in bundle.documents.flatMap(\.references) {
-            // An OCFL object calls its files otherwise.
-            if let first = reference.way.first ?? reference.entry { used.insert(first.index) }
-        }
-        let root = bundle.session.root?.entries ?? []
-        for entry in root where used.contains(entry.index) { found.insert(entry.name) }
-        for entry in root where bundle.session.account.isDescribed(entry.index, in: []) { found.insert(entry.name) }
-        let documents = bundle.documents.map(\.entry)
-        return names.filter { name in
-            !found.contains(name) && !documents.contains { $0 == name || $0.hasPrefix("\(name)!/") }
-                && !bundle.passedOver.contains { $0.hasPrefix("\(name)!/") }
-        }
-    }
-
     @Test(arguments: 0..<60)
     func everyFileIsAccountedForWhateverLiesTogether(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        var files: [(String, String)] = []
+        var files: [(String, [UInt8])] = []
         var names: [String] = []
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             guard let part = Self.parts.randomElement(using: &random) else { continue }
             names.append(part.name)
             let top = ["", "", "sub/", "data/", "a/b/"].randomElement(using: &random) ?? ""
-            let isPacked = Int.random(in: 0..<5, using: &random) == 0
-            if isPacked {
-                let bytes = LayoutFixture.zip(part.files)
-                files.append(("\(top)inner\(files.count).zip", String(decoding: bytes, as: UTF8.self)))
+            if Int.random(in: 0..<5, using: &random) == 0 {
+                files.append(("\(top)inner\(files.count).zip", LayoutFixture.zip(part.files)))
             } else {
-                files += part.files.map { (top + $0.0, $0.1) }
+                files += part.files.map { (top + $0.0, Array($0.1.utf8)) }
             }
         }
         var known: Set<String> = []
         files = files.filter { known.insert($0.0).inserted }
-        for isOnDisk in [false, true] {
-            let bundle = try isOnDisk ? FolderOnDisk(files).open() : LayoutFixture.open(files)
-            #expect(lost(bundle, among: files.map(\.0)).isEmpty, "\(names), on disk: \(isOnDisk)")
+        let zip = try openZip(files.map { ZipWriter.Entry($0.0, $0.1) })
+        #expect(try zip.lostFiles() == [], "\(names)")
+        let folder = try TemporaryFolder()
+        for (name, bytes) in files { try folder.write(bytes, to: name) }
+        #expect(try openBundle(at: folder.path).lostFiles() == [], "\(names)")
+        // What is packed is whole.
+        #expect(!zip.problems.contains { $0.code == .damaged && $0.entry?.hasSuffix(".zip") == true }, "\(names)")
+    }
+
+    private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Samples").path
+
+    @Test func everyFileOfTheSamplesIsAccountedFor() throws {
+        #expect(try opened(below: Self.samples) > 60)
+    }
+
+    @Test(.enabled(if: Corpus.has("bundles"), "the corpus is not here"))
+    func everyFileOfTheCorpusIsAccountedFor() throws {
+        var count = 0
+        for part in ["bundles", "zip", "mail"] { count += try opened(below: Corpus.path + "/" + part) }
+        #expect(count > 500)
+    }
+
+    /// Opens each file and each folder as a bundle, and gives the number of those that are.
+    private func opened(below path: String) throws -> Int {
+        let files = try #require(filesBelow(path))
+        let folders = Set(files.map { $0.split(separator: "/").dropLast().joined(separator: "/") }).subtracting([""])
+        var count = 0
+        for name in files + folders {
+            do {
+                let bundle = try openBundle(at: path + "/" + name)
+                let lost = try bundle.lostFiles()
+                #expect(lost == [], "\(name)")
+                count += 1
+            } catch is BundleError {
+                // It is no bundle, or a damaged one as a whole, which is said.
+            }
         }
+        return count
     }
 
     @Test(arguments: [false, true])
@@ -130,9 +145,67 @@ import Testing
             (2, ["scan.pdf", "scan-front.png"], ["scan-1.png", "scan-2.png"]),
         ] {
             let bundle = try BundleReader(limits: ExtractionLimits()).open(
-                descriptor: file.descriptor, path: "b.zip", countPages: { _ in pages })
+                descriptor: file.descriptor, path: "b.zip", countPages: { _, _ in pages })
             #expect(bundle.documents.map(\.entry) == documents)
             #expect(bundle.passedOver == passed)
         }
+    }
+
+    /// A PDF's files are taken apart when the PDF is read.
+    private final class Attached: EmbeddedFiles {
+        let files: [(String, [UInt8])]
+        var names: [String] { files.map(\.0) }
+        let missing = 0
+
+        init(_ files: [(String, [UInt8])]) { self.files = files }
+
+        func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
+            try files[index].1.withUnsafeBytes(consume)
+        }
+    }
+
+    @Test func filesWithinPDFsAreAccountedFor() throws {
+        let inner = LayoutFixture.zip([("a.pdf", LayoutFixture.pdf), ("c.wav", "y")])
+        let attached = Attached([
+            ("table.xlsx", Array("x".utf8)), ("exhibit.pdf", Fixture.pdf), ("files.zip", inner),
+            ("empty.zip", LayoutFixture.zip([("d.wav", "y")])),
+        ])
+        let file = try OpenFile(ZipWriter([.init("letter.pdf", Fixture.pdf), .init("e.wav", "z")]).bytes)
+        let bundle = try BundleReader(limits: ExtractionLimits()).open(
+            descriptor: file.descriptor, path: "b.zip", embeddedFiles: { _, _ in attached })
+        #expect(bundle.passedOver == ["e.wav"])
+        let letter = try #require(bundle.documents.first)
+        for _ in 1...2 {
+            let parts = try bundle.parts(of: letter)
+            #expect(
+                parts.documents.map(\.entry) == ["letter.pdf!/exhibit.pdf", "letter.pdf!/files.zip!/a.pdf"])
+            #expect(
+                bundle.passedOver.sorted() == [
+                    "e.wav", "letter.pdf!/empty.zip", "letter.pdf!/files.zip!/c.wav", "letter.pdf!/table.xlsx",
+                ])
+        }
+    }
+
+    @Test func aPDFOfNothingButOtherFilesNamesThem() throws {
+        let file = try OpenFile(Fixture.pdf)
+        let bundle = try BundleReader(limits: ExtractionLimits()).open(
+            descriptor: file.descriptor, path: "b.pdf",
+            embeddedFiles: { _, _ in Attached([("table.xlsx", Array("x".utf8))]) })
+        #expect(try bundle.parts(of: try #require(bundle.documents.first)).documents.isEmpty)
+        #expect(bundle.passedOver == ["table.xlsx"])
+    }
+
+    @Test func pagesAreCountedByTheNameOfTheirPDF() throws {
+        let inner = LayoutFixture.zip([("scan.pdf", LayoutFixture.pdf), ("scan-1.png", "image")])
+        let file = try OpenFile(ZipWriter([.init("inner.zip", inner)]).bytes)
+        var names: [String] = []
+        let bundle = try BundleReader(limits: ExtractionLimits()).open(
+            descriptor: file.descriptor, path: "b.zip",
+            countPages: { _, name in
+                names.append(name)
+                return nil
+            })
+        #expect(names == ["inner.zip!/scan.pdf"])
+        #expect(bundle.documents.map(\.entry) == ["inner.zip!/scan.pdf", "inner.zip!/scan-1.png"])
     }
 }

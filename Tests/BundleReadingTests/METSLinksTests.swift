@@ -19,6 +19,22 @@ import Testing
         return "<fileGrp USE=\"\(use)\">\(listed.joined())</fileGrp>"
     }
 
+    @Test(arguments: ["1.xml.gz", "1.XML.GZ"])
+    func packedTextsStandForThoseThatAreNamed(name: String) throws {
+        let alto =
+            "<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT=\"weir\"/></TextLine></TextBlock>"
+            + "</PrintSpace></Page></Layout></alto>"
+        let files = Self.group("MASTER", [("I", "img/1.tif")]) + Self.group("FULLTEXT", [("T", "alto/1.xml")])
+        let mets = LayoutFixture.mets(files: files, pages: Self.page("I", "T"))
+        let bundle = try openZip([
+            .init("mets.xml", mets), .init("img/1.tif", "image"),
+            .init("alto/" + name, GzipTests.member(Array(alto.utf8))),
+        ])
+        #expect(bundle.problems.isEmpty)
+        #expect(bundle.passedOver.isEmpty)
+        #expect(bundle.documents.map { bundle.text(of: $0).pages.map { $0?.text } } == [["weir"]])
+    }
+
     /// As libraries deliver them: URLs, names of numbers without an end, texts by their bare names.
     @Test(arguments: LayoutFixture.tops)
     func findsCopiesOfLinkedFilesByTheirNames(top: String) throws {

@@ -31,6 +31,36 @@ import Testing
             ])
     }
 
+    private static let descriptions = [
+        """
+        <ead><archdesc level="fonds"><did><unittitle>Papers of the Mill</unittitle><unitdate normal="1931/1934">1931-34
+        </unitdate><origination><persname>Lee, Ann</persname></origination></did></archdesc></ead>
+        """,
+        """
+        <record><datafield tag="245"><subfield code="a">Papers of the Mill /</subfield></datafield><datafield tag="100">
+        <subfield code="a">Lee, Ann,</subfield></datafield><datafield tag="264"><subfield code="c">[1931].</subfield>
+        </datafield></record>
+        """,
+        """
+        <epdcx:descriptionSet xmlns:epdcx="http://purl.org/eprint/epdcx/2006-11-16/"><epdcx:description><epdcx:statement
+        epdcx:propertyURI="http://purl.org/dc/elements/1.1/title"><epdcx:valueString>Papers of the Mill</epdcx:valueString>
+        </epdcx:statement><epdcx:statement epdcx:propertyURI="http://purl.org/dc/elements/1.1/creator"><epdcx:valueString>
+        Lee, Ann</epdcx:valueString></epdcx:statement><epdcx:statement
+        epdcx:propertyURI="http://purl.org/dc/terms/available"><epdcx:valueString>1931</epdcx:valueString>
+        </epdcx:statement></epdcx:description></epdcx:descriptionSet>
+        """,
+    ]
+
+    @Test(arguments: descriptions)
+    func metsIsDescribedInOtherWords(description: String) throws {
+        let xml =
+            "<mets><dmdSec ID=\"d\"><mdWrap MDTYPE=\"OTHER\"><xmlData>\(description)</xmlData></mdWrap></dmdSec></mets>"
+        let mets = METSDocument(try BundleMarkup.tree(Array(xml.utf8), limits: ExtractionLimits()))
+        #expect(mets.record.metadata.title == "Papers of the Mill")
+        #expect(mets.record.metadata.authors == ["Lee, Ann"])
+        #expect(mets.record.metadata.date == "1931")
+    }
+
     @Test func metsKeepsAllIdentifiersTheMostDurableFirst() throws {
         let metadata = try record(
             """

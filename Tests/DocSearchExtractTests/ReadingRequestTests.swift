@@ -42,6 +42,43 @@ struct ReadingRequestTests {
         #expect(frames.pages.map(\.layer) == [.bornDigital, .bornDigital])
     }
 
+    @Test func filesWithinPDFsThatBecomeNothingAreNamedBehindTheirPDF() throws {
+        var letter = PDFWriter(texts: [Self.prose])
+        letter.files = [
+            .init("table.xlsx", [1]), .init("notes.docx", [2], page: 1), .init("exhibit.pdf", Self.pdf),
+            .init("files.zip", ZipWriter([.init("a.pdf", Self.pdf), .init("b.wav", "x")]).bytes),
+        ]
+        let zip = ZipWriter([.init("letter.pdf", letter.bytes), .init("c.wav", "y")]).bytes
+        let frames = try frames(zip, answers: Array(repeating: .unknown, count: 3))
+        #expect(
+            frames.documents.map(\.entry) == [
+                "letter.pdf", "letter.pdf!/exhibit.pdf", "letter.pdf!/files.zip!/a.pdf",
+            ])
+        let named = frames.compactMap {
+            if case .bundle(let frame) = $0 { frame.passedOver?.names.sorted() } else { nil }
+        }
+        #expect(
+            named == [
+                ["c.wav"], ["letter.pdf!/files.zip!/b.wav", "letter.pdf!/notes.docx", "letter.pdf!/table.xlsx"],
+            ])
+        #expect(frames.documents.first?.metadata.details.count { $0.kind == .attachment } == 4)
+    }
+
+    @Test func aPDFWhosePagesAreCountedIsAnnouncedByItsName() throws {
+        let image = Array("image".utf8)
+        let zip = ZipWriter([.init("scan.pdf", Self.pdf), .init("scan-1.png", image), .init("scan-3.png", image)]).bytes
+        let counted = try frames(zip, .documents)
+        #expect(
+            Array(counted.summaries.prefix(4)) == [
+                "starting bundle #0", "starting bundle scan.pdf#0", "starting bundle #0", "bundle zip",
+            ])
+        #expect(counted.documents.map(\.entry) == ["scan.pdf", "scan-3.png"])
+        // One that killed a reader is not opened any more, and its images are documents.
+        let skipping = try frames(zip, .documents, skipping: [PageAddress(entry: "scan.pdf", page: 0)])
+        #expect(!skipping.summaries.contains { $0.contains("scan.pdf") })
+        #expect(skipping.documents.map(\.entry) == ["scan-1.png", "scan-3.png"])
+    }
+
     private static let extents: [(ReadingExtent, [String], String)] = [
         (.metadata, ["bundle pdf", "document  of 0", "finished complete"], "may"),
         (

@@ -61,6 +61,20 @@ struct PDFDocumentTests {
         #expect(try PDFDocument(writer).information.attachments == ["sums.xlsx", "Übersicht.txt"])
     }
 
+    @Test func pdfNamesTheFilesAttachedToItsPages() throws {
+        var writer = PDFWriter(texts: ["text", "more"])
+        writer.files = [.init("plan.pdf", []), .init("sums.xlsx", [1], page: 2)]
+        #expect(try PDFDocument(writer).information.attachments == ["plan.pdf", "sums.xlsx"])
+    }
+
+    @Test func pdfNamesTheFirstOfManyAttachments() throws {
+        var writer = PDFWriter(texts: ["text"])
+        writer.attachments = (1...700).map { String(format: "%03d.xlsx", $0) }
+        let names = try PDFDocument(writer).information.attachments
+        #expect(names.count == 500)
+        #expect(names.first == "001.xlsx")
+    }
+
     @Test func pdfIsOpenedFromADescriptorThatStaysOpen() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(PDFWriter(texts: ["from a file"]).bytes, to: "a.pdf")

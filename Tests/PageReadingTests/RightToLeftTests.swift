@@ -76,6 +76,71 @@ struct RightToLeftTests {
         }
     }
 
+    private static let hebrew = ["שלום לכל החברים בספריה", "הישיבה תהיה ביום שני בבוקר", "נא להביא את הספרים"]
+
+    private static func hebrewPage() -> PlacedText {
+        var text = PlacedText()
+        for (index, line) in hebrew.enumerated() {
+            text.add(line: PlacedText.standing(line), right: 520, top: 90 + 20 * Double(index))
+        }
+        return text
+    }
+
+    @Test func aPageThatCannotHaveAllItsLinesSaysSo() throws {
+        var text = Self.hebrewPage()
+        // Poppler-cpp reads no files of more than 2 GiB.
+        let hole = 1 << 31
+        text.hole = hole
+        let (body, trailer) = text.parts
+        let folder = try TemporaryFolder()
+        let path = try folder.write(body, to: "large.pdf")
+        let descriptor = open(path, O_RDWR)
+        defer { close(descriptor) }
+        try #require(ftruncate(descriptor, off_t(body.count + hole)) == 0)
+        try #require(pwrite(descriptor, trailer, trailer.count, off_t(body.count + hole)) == trailer.count)
+        let page = try PDFDocument(descriptor: descriptor).page(1)
+        #expect(try complaints { _ = page.textLayer() }.contains { $0?.contains("too large") == true })
+    }
+
+    @Test func whatIsWrongWithTheFileIsNotSaidOfThePageAgain() throws {
+        // There is no table of cross-references.
+        let bytes = Self.hebrewPage().bytes
+        let heard = try complaints {
+            let page = try PDFDocument(bytes).page(1)
+            HeardWarnings.take()
+            #expect(lines(page.textLayer().text) == Self.hebrew)
+        }
+        #expect(heard.contains(nil))
+    }
+
+    /// What is heard of a piece of work, done again and again: tests run side by side, and hear each other's.
+    private func complaints(of work: () throws -> Void) rethrows -> [String?] {
+        try (0..<20).map { _ in
+            HeardWarnings.take()
+            try work()
+            return HeardWarnings.take().summary
+        }
+    }
+
+    @Test func aFieldThatTheTextLayerHasIsNotReadTwice() throws {
+        var text = Self.hebrewPage()
+        let looks = PlacedText.standing("ספרית הכפר").joined(separator: " ")
+        text.fields = [
+            ("ספרית הכפר", .init(text: looks, left: 300, top: 200)), ("hidden", .init(text: "", left: 72, top: 300)),
+        ]
+        let page = try text.page
+        #expect(page.textLayer().text.contains("ספרית הכפר"))
+        #expect(page.unsaid(page.fieldTexts()).map(\.text) == ["hidden"])
+    }
+
+    @Test func aFieldOfAnEnglishPageIsRead() throws {
+        var text = PlacedText()
+        text.add(line: ["Name", "of", "the", "library"], top: 100)
+        text.fields = [("Marsh End", .init(text: "Marsh End", left: 300, top: 100))]
+        let page = try text.page
+        #expect(page.unsaid(page.fieldTexts()).map(\.text) == ["Marsh End"])
+    }
+
     /// Poppler orders blocks, and selects them by how near they are to corners.
     @Test(arguments: 1...40)
     func noWordIsLostWhereverItStands(seed: UInt64) throws {

@@ -1,3 +1,5 @@
+import CPopplerGLib
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -65,5 +67,48 @@ struct TextPiecesTests {
         ]
         let words = Set(try text.page.words(maximum: 100).map(\.text))
         #expect(words == ["a", "b", "c", "left", "right"])
+    }
+
+    private struct Line {
+        var text: String
+        var left: Double
+        var top: Double
+    }
+
+    /// The letters of lines; behind each line but the last comes a line feed.
+    private func layout(_ lines: [Line]) -> TextLayout {
+        var layout = TextLayout()
+        for line in lines {
+            if !layout.scalars.isEmpty { layout.append("\n") }
+            for (index, letter) in line.text.unicodeScalars.enumerated() {
+                let left = line.left + 5 * Double(index)
+                layout.append(letter, PopplerRectangle(x1: left, y1: line.top, x2: left + 5, y2: line.top + 10))
+            }
+        }
+        return layout
+    }
+
+    private func joined(_ layout: TextLayout) -> TextLayout? {
+        layout.boxes.withUnsafeBufferPointer { TextPieces.joined({ layout.scalars }, $0) }
+    }
+
+    @Test(arguments: [10, 500, 3000])
+    func wordsAreWholeHoweverManyLinesThereAre(count: Int) throws {
+        let beginnings: [Line] = (0..<count).map { number in
+            let (column, row) = (Double(number % 10), Double(number / 10))
+            return Line(text: "meetin", left: 100 * column, top: 20 * row)
+        }
+        let ends: [Line] = beginnings.map { Line(text: "g", left: $0.left + 30, top: $0.top - 0.5) }
+        let whole = try #require(joined(layout(ends + beginnings)))
+        let text = String(String.UnicodeScalarView(whole.scalars))
+        let words = text.split(separator: "\n").map(String.init)
+        let expected: [String] = Array(repeating: "meeting", count: count)
+        #expect(words == expected)
+    }
+
+    @Test func linesThatLieUponEachOtherAreSoonDoneWith() throws {
+        let lines: [Line] = (0..<20_000).map { Line(text: "a", left: 100, top: 0.5 * Double($0 % 3)) }
+        let all = layout(lines)
+        #expect(try processorTime { _ = joined(all) } < .seconds(5))
     }
 }

@@ -24,7 +24,11 @@ struct XFAFormTests {
     }
 
     /// `shown` is what the page says.
-    static func pdf(_ form: Form, shown: String = notice, filter: String? = nil, widgets: String = "") -> [UInt8] {
+    static func pdf(
+        _ form: Form, shown: String = notice, filter: String? = nil, widgets: String = "", isEmpty: Bool = false
+    ) -> [UInt8] {
+        let template = isEmpty ? "<template/>" : Self.template
+        let datasets = isEmpty ? "<datasets/>" : Self.datasets
         let content = "BT /F 12 Tf 72 700 Td (\(shown)) Tj ET"
         func stream(_ text: String) -> [UInt8] {
             let packs = form == .deflated || form == .packed
@@ -106,6 +110,34 @@ struct XFAFormTests {
     @Test func formThatCannotBeReadIsSaid() throws {
         let document = try PDFDocument(Self.pdf(.list, filter: "/Filter /LZWDecode"))
         #expect(throws: PageReadingError.self) { try document.formText(onPageWith: Self.notice) }
+    }
+
+    @Test(arguments: [Form.list, .needsRendering])
+    func formThatSaysNothingIsSaid(_ form: Form) throws {
+        let document = try PDFDocument(Self.pdf(form, isEmpty: true))
+        #expect(throws: PageReadingError.self) { try document.formText(onPageWith: Self.notice) }
+    }
+
+    /// Marks of object streams that are none, and names without end.
+    @Test(arguments: [
+        String(repeating: " obj /ObjStm ", count: 300_000), String(repeating: "/XFAx", count: 500_000),
+        String(repeating: " obj /ObjStm /First 4 stream\n", count: 200_000),
+    ])
+    func marksWithoutEndAreSoonDoneWith(text: String) throws {
+        let pinned = PinnedBytes(Array(text.utf8))
+        let time = try processorTime { #expect(throws: XFAForm.Failure.self) { try XFAForm(pinned.buffer) } }
+        #expect(time < .seconds(5))
+    }
+
+    @Test func namesInPackedObjectsAreSoonDoneWith() throws {
+        let names = Array(("1 0 " + String(repeating: "/XFAx", count: 50_000)).utf8)
+        let data = Self.deflated(names)
+        let object =
+            Array("1 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n".utf8) + data
+            + Array("\nendstream\nendobj\n".utf8)
+        let pinned = PinnedBytes((0..<100).flatMap { _ in object })
+        let time = try processorTime { #expect(throws: XFAForm.Failure.self) { try XFAForm(pinned.buffer) } }
+        #expect(time < .seconds(5))
     }
 
     @Test func noticeWithoutAFormIsSaid() throws {

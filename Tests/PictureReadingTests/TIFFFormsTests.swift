@@ -165,4 +165,45 @@ struct TIFFFormsTests {
             }
         }
     }
+
+    /// The kinds of whole numbers that libtiff takes: BYTE is too small for the width.
+    private static let kinds = [3, 4, 8, 9]
+
+    /// libtiff takes the first of two tags, and writes as many pixels as that says.
+    @Test(arguments: kinds, kinds)
+    func aWidthThatIsSaidTwiceIsNotTrusted(first: Int, second: Int) throws {
+        for (one, other) in [(1000, 10), (10, 1000), (1000, 1000)] {
+            let file = try picture(Self.twice([(first, one), (second, other)]))
+            if one >= other {
+                let page = try file.page(1)
+                #expect(try PDFDocument(bytes: page.buffer, owner: page).pageCount == 1)
+            } else {
+                #expect { try file.page(1) } throws: { ($0 as? PictureError)?.kind == .damaged }
+            }
+        }
+    }
+
+    /// Four rows of three colours in planes, whose tag of the width comes several times, as kinds of numbers and their values.
+    private static func twice(_ widths: [(kind: Int, value: Int)]) -> [UInt8] {
+        func little(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        let (rows, longest) = (4, 1000)
+        let plane = rows * longest
+        let lists = 8 + 3 * plane
+        func tag(_ name: Int, _ kind: Int, _ count: Int, _ value: Int) -> [UInt8] {
+            little(name, 2) + little(kind, 2) + little(count, 4) + little(value, 4)
+        }
+        var tags = widths.map { tag(256, $0.kind, 1, $0.value) }
+        tags += [
+            tag(257, 3, 1, rows), tag(258, 3, 3, lists), tag(259, 3, 1, 1), tag(262, 3, 1, 2),
+            tag(273, 4, 3, lists + 8),
+            tag(277, 3, 1, 3), tag(278, 3, 1, rows), tag(279, 4, 3, lists + 20), tag(284, 3, 1, 2),
+        ]
+        var bytes = Array("II*\0".utf8) + little(lists + 32, 4)
+        bytes += [UInt8](repeating: 120, count: 3 * plane)
+        bytes += [8, 8, 8, 0].flatMap { little($0, 2) }
+        bytes += (0..<3).flatMap { little(8 + $0 * plane, 4) } + (0..<3).flatMap { _ in little(plane, 4) }
+        return bytes + little(tags.count, 2) + tags.flatMap { $0 } + little(0, 4)
+    }
 }

@@ -31,7 +31,7 @@ enum ImagesLayout {
 
     /// Images that lie beside documents: each is one of its own, as it would be on disk without the others, but those in a
     /// folder of a zip or tar in which no documents lie are the pages of one. Those of a PDF's pages are in the PDF.
-    static func beside(_ documents: [BundledDocument], in folder: BundleFolder) -> [BundledDocument] {
+    static func beside(_ documents: [BundledDocument], in folder: BundleFolder) throws -> [BundledDocument] {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
         var references: [[UInt8]: FileReference] = [:]
@@ -50,9 +50,9 @@ enum ImagesLayout {
         for pdf in folder.pdfs { references[Array(pdf.stem.utf8)] = folder.reference(to: pdf) }
         // A PDF has no more pages than it has: images beyond them are documents, and those of its pages are passed over.
         let rest = NaturalOrder.sorted(
-            images.filter { image in
-                !pictures.owners(of: Array(image.path.utf8)[...]).contains { owner in
-                    guard let count = references[owner.stem].flatMap(folder.session.pageCount) else { return false }
+            try images.filter { image in
+                try !pictures.owners(of: Array(image.path.utf8)[...]).contains { owner in
+                    guard let count = try references[owner.stem].flatMap(folder.session.pageCount) else { return false }
                     return owner.number <= count
                 }
             })

@@ -30,7 +30,7 @@ extension LayoutFindings {
             documents += found.documents
             problems += found.problems
         } else {
-            documents += ImagesLayout.beside(documents, in: rest)
+            documents += try ImagesLayout.beside(documents, in: rest)
         }
     }
 

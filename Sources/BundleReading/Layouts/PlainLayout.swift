@@ -20,7 +20,7 @@ enum PlainLayout: BundleLayout {
         guard findings.documents.isEmpty, findings.problems.isEmpty else {
             // What a mail brings was looked at before.
             if !(folder.container is MailContainer) {
-                findings.documents += ImagesLayout.beside(findings.documents, in: folder)
+                findings.documents += try ImagesLayout.beside(findings.documents, in: folder)
             }
             return findings
         }

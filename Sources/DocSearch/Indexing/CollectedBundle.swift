@@ -2,7 +2,8 @@ import ExtractionProtocol
 
 /// What has come of a bundle so far. Of its documents only the last one is in memory.
 final class CollectedBundle {
-    var frame: BundleFrame?
+    private(set) var frame: BundleFrame?
+    private var passedOverFiles = BundleFrame.PassedOverFiles()
     var proof: BundleProof?
     var problems = BundleProblems()
     /// Pages that came neither as text nor as a problem.
@@ -13,6 +14,15 @@ final class CollectedBundle {
     /// Pages whose texts were damaged, by entry.
     var lost: [String: [Int]] = [:]
     var document: CollectedDocument?
+
+    /// Files that nothing came of.
+    var passedOver: BundleFrame.PassedOver? { passedOverFiles.all }
+
+    /// The first frame says what the bundle is, and all which files nothing comes of.
+    func add(_ frame: BundleFrame) {
+        if self.frame == nil { self.frame = frame }
+        passedOverFiles.add(frame.passedOver)
+    }
 }
 
 /// What has come of a document so far.

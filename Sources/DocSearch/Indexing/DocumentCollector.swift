@@ -45,7 +45,7 @@ final class DocumentCollector {
 
     func begin(_ task: BundleTask) { bundles[task.number] = CollectedBundle() }
 
-    func add(_ frame: BundleFrame, of task: BundleTask) { bundles[task.number]?.frame = frame }
+    func add(_ frame: BundleFrame, of task: BundleTask) { bundles[task.number]?.add(frame) }
 
     func add(_ proof: BundleProof, of task: BundleTask) throws {
         bundles[task.number]?.proof = proof
@@ -130,7 +130,7 @@ final class DocumentCollector {
                     bundle: id, except: bundle.entries.union(bundle.kept), pages: stores.pages)
             }
             if end.outcome == .complete || end.outcome == .skipped {
-                try stores.index.setPassedOver(bundle.frame?.passedOver, bundle: id)
+                try stores.index.setPassedOver(bundle.passedOver, bundle: id)
             }
             if let status {
                 try stores.index.finishBundle(

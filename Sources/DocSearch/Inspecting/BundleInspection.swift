@@ -7,6 +7,7 @@ final class BundleInspection {
     private let extent: ReadingExtent
     private var found: BundleDescription
     private var problems = BundleProblems()
+    private var passedOver = BundleFrame.PassedOverFiles()
 
     init(_ bundle: OpenBundle, path: String, extent: ReadingExtent) {
         (self.bundle, self.extent) = (bundle, extent)
@@ -25,6 +26,7 @@ final class BundleInspection {
         found = BundleDescription(path: found.path)
         found.fixity = extent.comparesFiles ? BundleDescription.Fixity() : nil
         problems = BundleProblems()
+        passedOver = BundleFrame.PassedOverFiles()
         bundle.problems.forEach { problems.append($0) }
     }
 
@@ -33,7 +35,8 @@ final class BundleInspection {
         switch frame {
         case .bundle(let value):
             found.format = value.format.rawValue
-            if let files = value.passedOver {
+            passedOver.add(value.passedOver)
+            if let files = passedOver.all {
                 found.passedOver = BundleDescription.PassedOver(count: files.count, names: files.names)
             }
             guard let absence = value.absence else { return }

@@ -4,13 +4,18 @@ import ExtractionProtocol
 /// over can neither fill the disk, nor keep a run busy for ever, nor put text where it does not belong.
 struct BundleAnswer {
     private(set) var inHand = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
+    /// The same but for documents that are only looked into.
+    private(set) var work = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
     let clock: AnswerClock
     private let limits: ExtractionLimits
     private let extent: ReadingExtent
     private var totals: AnswerTotals
     private var documents: Set<String> = []
     private var current: ArrivingDocument?
-    private var hasBundle = false
+    private(set) var hasBundle = false
+    /// Documents with files that nothing comes of, and those that were looked into.
+    private var takenApart: Set<String> = []
+    private var looks: Set<String> = []
     private var comparedFiles = 0
     private var startings = StartingCounter()
 
@@ -50,13 +55,24 @@ struct BundleAnswer {
         switch frame {
         case .starting(let value):
             inHand = value
+            if !value.isLook {
+                work = value
+            } else if looks.insert(value.address.entry).inserted, looks.count <= limits.entries {
+                // Nothing comes of a look by itself; what was in hand before is announced again behind it.
+                startings.allow(2)
+            }
             try startings.count()
             clock.begin(value.stage)
         case .problem(let value): try check(value)
         case .document(let value): try check(value)
         case .page(let value): try check(value)
         case .bundle:
-            if hasBundle { throw .rubbish("the bundle twice") }
+            // Again behind a document that has files within it.
+            if hasBundle {
+                guard work.stage == .document, takenApart.insert(work.address.entry).inserted,
+                    takenApart.count <= limits.entries
+                else { throw .rubbish("the bundle twice") }
+            }
             hasBundle = true
             clock.deliver(.nothing)
         case .fixity:
@@ -124,6 +140,9 @@ struct StartingCounter {
     private static let maximum = 1000
 
     mutating func reset() { value = 0 }
+
+    /// Allows for more.
+    mutating func allow(_ more: Int) { value -= more }
 
     mutating func count() throws(ReaderProcess.Failure) {
         value += 1

@@ -43,20 +43,23 @@ final class BundleConversation {
                 if case .stopped = failure { throw failure }
                 let culprit = answer.inHand
                 // Of what it would have done next nothing is known.
-                let isWhole = culprit.stage == .bundle || culprit.stage == .fixity
+                let isWhole = (culprit.stage == .bundle || culprit.stage == .fixity) && !culprit.isLook
+                // What was only looked into comes later, or has come before.
+                let next = !culprit.isLook ? culprit.address : answer.hasBundle ? answer.work.address : request.resume
                 answer.beginAgain()
                 if failure.isDeath, triedTwice.insert(culprit).inserted {
                     // It may be innocent: the system may have been out of memory, or a person killed the reader.
-                    request.resume = isWhole ? nil : culprit.address
+                    request.resume = isWhole ? nil : next
                     if isWhole { beginAgain() }
                     continue
                 }
                 let (entry, page) = (culprit.address.entry, culprit.address.page)
-                let problem = ProblemFrame(failure.code, at: culprit.stage, of: entry, page: page, failure.sentence)
+                let stage: ExtractionStage = culprit.isLook ? .document : culprit.stage
+                let problem = ProblemFrame(failure.code, at: stage, of: entry, page: page, failure.sentence)
                 try take(.problem(problem))
                 if isWhole { return FinishedFrame(outcome: .failed) }
                 request.skippedPages.append(culprit.address)
-                request.resume = culprit.address
+                request.resume = next
                 guard request.skippedPages.count < Self.maximumDeaths else {
                     let reason =
                         "the reader stopped \(Self.maximumDeaths) times on this bundle; the rest of it was left out"

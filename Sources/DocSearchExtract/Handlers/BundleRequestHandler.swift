@@ -23,7 +23,7 @@ struct BundleRequestHandler {
             let bundle = try reader.open(
                 descriptor: descriptor, path: request.path, access: request.access,
                 passwords: channel.passwords, embeddedFiles: channel.embeddedFiles, openFile: channel.openFile,
-                countPages: { channel.pageCount(of: $0, limits: limits) })
+                countPages: countPages)
             // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
             if request.access.isFolder, !bundle.isBundle, request.extent == .pages {
                 return try channel.finish(.ordinaryFolder)
@@ -48,6 +48,18 @@ struct BundleRequestHandler {
             try report(error, of: whole, in: .bundle)
             try channel.finish(.failed)
         }
+    }
+
+    /// How many pages a PDF has, which tells what the images beside it are. It is announced by its name, so that one that
+    /// kills the reader costs no other document.
+    private func countPages(_ content: DocumentContent, entry: String) throws -> Int? {
+        let address = PageAddress(entry: entry, page: 0)
+        guard !request.skippedPages.contains(address) else { return nil }
+        let before = channel.inHand
+        try channel.begin(.bundle, of: address, limits)
+        let count = channel.pageCount(of: content, limits: limits)
+        if let before { try channel.begin(before.stage, of: before.address, limits) }
+        return count
     }
 
     private func absence(in bundle: OpenedBundle) -> BundleFrame.Absence? {
@@ -80,12 +92,16 @@ struct BundleRequestHandler {
         guard hasParts else { return }
         try begin(.document, of: whole)
         var parts: [BundledDocument] = []
+        let passedOver = bundle.passedOver.count
         do {
             let found = try bundle.parts(of: document)
             parts = found.documents
             if !isBeforeResume { for problem in found.problems { try report(problem, of: whole, in: .document) } }
         } catch let error as any ReadingFailure {
             try report(error, of: whole, in: .document)
+        }
+        if let files = BundleFrame.PassedOver(Array(bundle.passedOver[passedOver...])) {
+            try channel.send(.bundle(BundleFrame(format: bundle.format, passedOver: files)))
         }
         for part in parts { try read(part, of: bundle, isBeforeResume: &isBeforeResume) }
     }

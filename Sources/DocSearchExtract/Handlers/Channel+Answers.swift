@@ -58,7 +58,7 @@ extension Channel {
         let bundle = try BundleReader(limits: request.limits).open(
             descriptor: descriptor, path: request.path, access: request.access,
             passwords: passwords, embeddedFiles: embeddedFiles, openFile: openFile,
-            countPages: { self.pageCount(of: $0, limits: request.limits) })
+            countPages: { content, _ in self.pageCount(of: content, limits: request.limits) })
         guard let document = try bundle.document(named: request.entry), document.hasContent else {
             throw BundleError(.changed, "the document is no longer in the bundle; the next run reads it again")
         }

@@ -34,9 +34,11 @@ final class LayerExamination {
         hasDrawn = false
         defer { if drawing, !hasDrawn { _ = overview(of: page) } }
         let layer = page.textLayer()
-        let fields = page.fieldTexts() + annotationTexts(of: page)
+        let filledIn = page.fieldTexts()
+        let fields = filledIn + annotationTexts(of: page)
         var evidence = PageEvidence()
-        let text = ([layer.text] + fields.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
+        let texts = page.unsaid(filledIn) + fields[filledIn.count...]
+        let text = ([layer.text] + texts.map(\.text)).filter { !$0.isEmpty }.joined(separator: "\n")
         evidence.shape = TextShape(of: text)
         evidence.hasFields = !fields.isEmpty
         let boxes = layer.boxes + fields.map(\.area)

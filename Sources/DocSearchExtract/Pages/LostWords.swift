@@ -87,14 +87,17 @@ struct LostWords {
         func words(in place: PageRectangle) -> [(word: PageWord, share: Double)] {
             let size = max(1e-6, place.width * place.height)
             var result: [(word: PageWord, share: Double)] = []
-            var seen: [PageRectangle] = []
-            for (word, area) in Self.rows(place).flatMap({ words[$0] ?? [] }) {
-                let width = min(place.right, area.right) - max(place.left, area.left)
-                let height = min(place.bottom, area.bottom) - max(place.top, area.top)
-                // A word that reaches into several rows counts once.
-                guard width > 0, height > 0, !seen.contains(area) else { continue }
-                seen.append(area)
-                result.append((word, width * height / size))
+            let rows = Self.rows(place)
+            for row in rows {
+                for (word, area) in words[row] ?? [] {
+                    let width = min(place.right, area.right) - max(place.left, area.left)
+                    let height = min(place.bottom, area.bottom) - max(place.top, area.top)
+                    // A word that reaches into several rows counts once, in the first that both have.
+                    guard width > 0, height > 0, row == max(rows.lowerBound, Self.rows(area).lowerBound) else {
+                        continue
+                    }
+                    result.append((word, width * height / size))
+                }
             }
             return result
         }
