@@ -9,6 +9,11 @@ static inline int cgmime_child_count(GMimeObject *object) {
     return GMIME_IS_MULTIPART(object) ? g_mime_multipart_get_count((GMimeMultipart *)object) : 0;
 }
 
+// Whether parts are listed and nothing says that there are no more.
+static inline int cgmime_has_no_end(GMimeObject *object) {
+    return cgmime_child_count(object) > 0 && !((GMimeMultipart *)object)->write_end_boundary;
+}
+
 static inline GMimeObject *cgmime_child(GMimeObject *object, int index) {
     return g_mime_multipart_get_part((GMimeMultipart *)object, index);
 }

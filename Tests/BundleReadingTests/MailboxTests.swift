@@ -114,4 +114,27 @@ struct MailboxTests {
         let opening = try FileOpening(of: BundleFile(content(Array(text.utf8))))
         #expect(MailOpener.matches(opening) == isMessage)
     }
+
+    @Test func aMailboxThatEndsWithinAMessageSaysSo() throws {
+        let whole = Self.mailbox([Self.message(1), Self.message(2)])
+        #expect(try mail(whole, isMailbox: true).problems.isEmpty)
+        for lost in [4, 20, 60] {
+            let problems = try mail(Array(whole.dropLast(lost)), isMailbox: true).problems
+            #expect(problems.map(\.entry) == ["message-2"])
+            #expect(problems.map(\.code) == [.damaged])
+        }
+        let headers =
+            Self.mailbox([Self.message(1)]) + Array("From ada@example.org Tue Jun  3 18:30:05 2003\nSubject: x\n".utf8)
+        #expect(try mail(headers, isMailbox: true).problems.map(\.entry) == ["message-2"])
+        #expect(try mail(Array(Self.message(1).utf8.dropLast(20))).problems.map(\.entry) == [nil])
+    }
+
+    @Test func zerosInAMailAreDamage() throws {
+        let bytes = Self.mailbox([Self.message(1), Self.message(2)])
+        var damaged = bytes
+        for index in damaged.indices.suffix(60).prefix(20) { damaged[index] = 0 }
+        #expect(try mail(damaged, isMailbox: true).problems.map(\.entry).contains("message-2"))
+        let binary = "Content-Type: image/png\nContent-Transfer-Encoding: binary\n\n\0\0\n"
+        #expect(try mail(Array(binary.utf8)).problems.isEmpty)
+    }
 }

@@ -57,6 +57,13 @@ final class MailContainer: Container {
                 let message = try MailMessage(range, of: file)
                 try budget.count(entries: Int64(message.parts.attachments.count), in: kind, container: path)
                 contents.add(message, number: number, folder: folder)
+                if range.hasZeros {
+                    contents.problems.append(BundleError(.damaged, Self.zeros, entry: folder.nonEmpty))
+                }
+                // Only at its end a file can have been cut.
+                if number == messages.count - 1, message.isCut || isMailbox && range.hasOpenHeaders {
+                    contents.problems.append(BundleError(.damaged, Self.cut, entry: folder.nonEmpty))
+                }
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {
                 guard isMailbox else { throw error }
                 contents.problems.append(error.naming(folder))
@@ -114,6 +121,9 @@ final class MailContainer: Container {
             problems += unread(message.parts).map { BundleError($0, $1, entry: folder.nonEmpty) }
         }
     }
+
+    private static let zeros = "there are zeros in the message, in the place of what was written there"
+    private static let cut = "the message has no end: the rest of it is missing, and what may have followed"
 
     /// Why some of a message is not read.
     private static func unread(_ parts: MailParts) -> [(ProblemFrame.Code, String)] {

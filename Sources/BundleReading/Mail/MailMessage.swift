@@ -15,6 +15,9 @@ final class MailMessage {
         return found
     }
 
+    /// Whether the list of its parts has no end.
+    var isCut: Bool { g_mime_message_get_mime_part(message).map { cgmime_has_no_end($0) != 0 } ?? false }
+
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
     private let message: UnsafeMutablePointer<GMimeMessage>
     private let bytes: UnsafeMutablePointer<GMimeStream>

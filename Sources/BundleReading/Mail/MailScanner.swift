@@ -9,6 +9,11 @@ struct MailScanner {
         let start: Int64
         var end: Int64
         var refusal: BundleError?
+        /// The file ends before they do.
+        var hasOpenHeaders = false
+        /// Bytes that no mail has which does not announce any: what was written in their place is lost.
+        var hasZeros = false
+        var isBinary = false
     }
 
     private(set) var messages: [Message] = []
@@ -21,6 +26,8 @@ struct MailScanner {
     private var lineBytes = 0
     /// Where it may be a part of a list of addresses.
     private var lineColons = 0
+    private var lineHasZeros = false
+    private static let binary = Array("binary".utf8)
     private static let openingBytes = 256
     private static let message = Array("message/".utf8)
     private static let digest = Array("multipart/digest".utf8)
@@ -63,6 +70,7 @@ struct MailScanner {
         try file.forEachPiece(from: part.lowerBound, to: part.upperBound) { try scanner.take($0) }
         if scanner.lineBytes > 0 { try scanner.endLine(bytes: scanner.lineBytes) }
         scanner.end(at: part.upperBound)
+        if let last = scanner.messages.indices.last { scanner.messages[last].hasOpenHeaders = scanner.isBeforeBody }
         return scanner.messages
     }
 
@@ -81,6 +89,7 @@ struct MailScanner {
             let wanted = Self.openingBytes - opening.count
             if wanted > 0 { opening.append(contentsOf: piece[start..<min(end, start + wanted)]) }
             lineBytes += end - start
+            if memchr(base + start, 0, end - start) != nil { lineHasZeros = true }
             if let first = opening.first, Self.addressInitials.contains(first) {
                 lineColons += piece[start..<end].count { $0 == 0x3A }
             }
@@ -117,7 +126,7 @@ struct MailScanner {
         isAfterBlank = isBlank
         position += Int64(bytes)
         opening.removeAll(keepingCapacity: true)
-        (lineBytes, lineColons) = (0, 0)
+        (lineBytes, lineColons, lineHasZeros) = (0, 0, false)
     }
 
     private mutating func begin(at start: Int64) {
@@ -144,6 +153,9 @@ struct MailScanner {
     // MARK: Headers and parts
 
     private mutating func look(isBlank: Bool, bytes: Int) {
+        let last = messages.count - 1
+        if lineHasZeros, !messages[last].isBinary { messages[last].hasZeros = true }
+        if isInHeaders, MailLine.holds(Self.binary, opening) { messages[last].isBinary = true }
         let name = MailLine.fieldName(opening)
         let isContinued = MailLine.isContinuation(opening)
         lookForAddresses(name, isContinued: isContinued)

@@ -9,6 +9,12 @@ final class CollectedBundle {
     /// Pages that came neither as text nor as a problem.
     var unread: [ProblemFrame] = []
     var entries: Set<String> = []
+    /// What the documents among them are known by, whatever their names.
+    var identities: Set<String> = []
+    /// What was said of documents that were read all the same, by entry.
+    var complaints: [String: String] = [:]
+    /// What the index has of it; nil for a new one, and while nobody has asked.
+    var before: KeptTexts?
     /// Documents that keep what the index has of them.
     var kept: Set<String> = []
     /// Pages whose texts were damaged, by entry.

@@ -51,6 +51,10 @@ final class DocumentCollector {
         bundles[task.number]?.proof = proof
         let before = try stores.index.bundle(at: task.path)
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
+        // What lies elsewhere now lacks what it lacked where it was.
+        if !options.takesLosses, let known = try before ?? movedHere(task, hash: proof.hash) {
+            bundles[task.number]?.before = try KeptTexts(of: known, stores)
+        }
     }
 
     func add(_ problem: ProblemFrame, of task: BundleTask) { bundles[task.number]?.problems.append(problem) }
@@ -75,6 +79,7 @@ final class DocumentCollector {
         if pagesAreKnown { document.goodPages = try stores.pages.goodPages(of: document.scope) }
         bundle.document = document
         bundle.entries.insert(frame.entry)
+        bundle.identities.formUnion(KeptTexts.identities(frame.metadata.identifier, frame.contentHash))
     }
 
     func add(_ frame: PageFrame, of task: BundleTask) throws {
@@ -96,25 +101,18 @@ final class DocumentCollector {
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
-        for problem in bundle.unread where problem.stage == .content {
+        let isOrdinary = end.outcome == .ordinaryFolder
+        // Of one that could not be opened another attempt is made whatever its bytes are.
+        let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
+        let missing = try missing(from: bundle, task, end, hash: hash)
+        bundle.kept.formUnion(missing.entries)
+        // What hides a document is said; that many are missing would not be.
+        let said = bundle.unread + missing.said.filter(\.address.entry.isEmpty)
+        for problem in said where problem.stage == .content {
             record.fail(bundle: task.relativePath, in: task.root.id, problem)
         }
         writes.append(bytes: prepared?.heldBytes ?? 0) { [self] in
-            let before = try stores.index.bundle(at: task.path)
-            let isOrdinary = end.outcome == .ordinaryFolder
-            let problems = bundle.problems.items + bundle.unread
-            if let before, end.outcome == .complete, !options.takesLosses {
-                bundle.kept.formUnion(
-                    try stores.index.entriesHidden(bundle: before.id, by: problems, found: bundle.entries))
-            }
-            if let before, end.outcome == .failed || !bundle.kept.isEmpty,
-                try stores.index.hasDocuments(bundle: before.id)
-            {
-                record.kept[task.root.id, default: 0] += 1
-            }
-            // Of one that could not be opened another attempt is made whatever its bytes are.
-            let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
-            let isSame = before?.contentHash != nil && before?.contentHash == hash
+            let isSame = try hash != nil && stores.index.bundle(at: task.path)?.contentHash == hash
             let id =
                 isOrdinary
                 ? try stores.index.bundleID(
@@ -122,8 +120,8 @@ final class DocumentCollector {
                 : try row(of: task, hash: hash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
-                bundle: id, problems, keepingRecognition: isSame, options: options,
-                now: started)
+                bundle: id, bundle.problems.items + bundle.unread + missing.said, keepingRecognition: isSame,
+                options: options, now: started)
             // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
             if end.outcome == .complete || end.outcome == .skipped || isOrdinary {
                 try stores.index.removeDocuments(
@@ -142,6 +140,39 @@ final class DocumentCollector {
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }
+    }
+
+    /// Documents that the index keeps although they were not found, and what is said of them.
+    private func missing(
+        from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
+    ) throws -> (entries: Set<String>, said: [ProblemFrame]) {
+        guard end.outcome == .complete || end.outcome == .failed, let before = try before(bundle, task), !before.isEmpty
+        else { return ([], []) }
+        let problems = bundle.problems.items + bundle.unread
+        let missing =
+            end.outcome == .failed
+            ? before.stillMissing(problems)
+            : before.missing(from: bundle, problems, hash: hash, pruneLimit: options.pruneLimit)
+        if end.outcome == .failed || !missing.entries.isEmpty || !bundle.kept.isEmpty {
+            record.kept[task.root.id, default: 0] += 1
+        }
+        return missing
+    }
+
+    /// What had documents and has none any more may have been emptied by a fault, and keeps them: that is a problem of it.
+    func ending(_ task: BundleTask, _ end: FinishedFrame) throws -> FinishedFrame {
+        guard end.outcome == .skipped, let bundle = bundles[task.number], let before = try before(bundle, task),
+            !before.isEmpty
+        else { return end }
+        let reason = end.reason ?? "there is nothing to read in it"
+        bundle.problems.append(ProblemFrame(.empty, at: .bundle, "\(reason), and there was before"))
+        return FinishedFrame(outcome: .complete)
+    }
+
+    private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
+        guard bundle.before == nil, !options.takesLosses, let row = try stores.index.bundle(at: task.path)
+        else { return bundle.before }
+        return try KeptTexts(of: row, stores)
     }
 
     /// Ends a bundle that is what is known of it. Only its file's status may be another.
@@ -174,14 +205,17 @@ final class DocumentCollector {
 
     /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its path, or a new one.
     private func row(of task: BundleTask, hash: String?) throws -> Int64 {
-        if task.change == .new, let hash, try stores.index.bundle(at: task.path) == nil,
-            let moved = try moves.bundle(nowWithContent: hash)
-        {
+        if try stores.index.bundle(at: task.path) == nil, let moved = try movedHere(task, hash: hash) {
             self.moved += 1
             try stores.move(moved, to: task.path)
             return moved.id
         }
         return try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
+    }
+
+    private func movedHere(_ task: BundleTask, hash: String?) throws -> BundleRow? {
+        guard task.change == .new, let hash else { return nil }
+        return try moves.bundle(nowWithContent: hash)
     }
 
     private func prepareDocument(of bundle: CollectedBundle, _ task: BundleTask) throws -> PreparedDocument? {
@@ -195,17 +229,18 @@ final class DocumentCollector {
             PageChoice(ocr: options.ocr, recognition: recognition), of: document.scope,
             count: document.frame.pageCount, sidecar: document.sidecar)
         if !chosen.lost.isEmpty { bundle.lost[document.frame.entry] = chosen.lost }
-        if !options.takesLosses,
-            let refusal = try KeptTexts(stores: stores).refusal(
-                of: document.frame, pages: chosen.pages, at: task.path, bundle.frame?.format,
-                problems: bundle.problems.named + unread)
+        let entry = document.frame.entry
+        bundle.complaints[entry] =
+            document.frame.warning ?? chosen.pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first
+        if let refusal = try bundle.before?.refusal(
+            of: document.frame, pages: chosen.pages, bundle.frame?.format, problems: bundle.problems.named + unread)
         {
-            bundle.kept.insert(document.frame.entry)
+            bundle.kept.insert(entry)
             bundle.unread.append(refusal)
             return nil
         }
         if let damage = DamagedPages(chosen.pages) {
-            bundle.unread.append(damage.problem(entry: document.frame.entry))
+            bundle.unread.append(damage.problem(entry: entry))
         }
         return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }

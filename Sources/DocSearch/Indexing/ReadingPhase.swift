@@ -72,8 +72,9 @@ final class ReadingPhase {
             try collector.add(frame, of: task)
             record.result.pages += 1
         case .problem(let problem): collector.add(problem, of: task)
-        case .ended(let end, let status):
+        case .ended(let finished, let status):
             outstanding -= 1
+            let end = try collector.ending(task, finished)
             failProblems(of: task)
             let frame = frames.removeValue(forKey: task.number)
             record.result.awaited += frame?.absence?.awaited ?? 0

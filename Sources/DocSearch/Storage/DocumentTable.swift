@@ -36,7 +36,7 @@ extension IndexStore {
             let row = try db.row(
                 """
                 SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
-                WHERE pages_to_recognize > 0 AND has_content AND document.id > ?
+                WHERE pages_to_recognize > 0 AND has_content AND document.id > ? AND \(Self.isInFile)
                     AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
                 ORDER BY document.id LIMIT 1
                 """, [id])

@@ -24,7 +24,7 @@ extension IndexStore {
             """
             SELECT count(*) FROM document JOIN bundle ON bundle.id = bundle_id
             JOIN page ON \(IndexSchema.pageIsOfDocument)
-            WHERE pages_to_recognize > 0 AND has_content AND needs_recognition
+            WHERE pages_to_recognize > 0 AND has_content AND needs_recognition AND \(Self.isInFile)
                 AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
                 AND NOT EXISTS (
                     SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id

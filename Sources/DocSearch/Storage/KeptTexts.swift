@@ -2,49 +2,124 @@ import BundleConventions
 import ExtractionProtocol
 import GRDB
 
-/// Decides whether what was read with complaints replaces what the index has: a damaged file takes no text along.
+/// What the index has of a bundle that is read again: a damaged file takes no text along.
+///
+/// One rule for what has fewer words and for what is missing: it goes unless a problem is about it, or is new, or stands
+/// since it was kept.
 struct KeptTexts {
-    let stores: IndexStores
+    private let stores: IndexStores
+    /// SHA-256 of the bundle as it was read the last time.
+    private let contentHash: String?
+    /// By entry.
+    private let known: [String: Known]
+    /// What was said before.
+    private let standing: Set<StartingFrame>
+    /// Documents that the bundle lacked before, or of which it had less.
+    private let kept: Set<String>
+
+    private struct Known {
+        var id: Int64
+        var identifier: String?
+        var pageCount: Int
+        var identities: [String]
+    }
+
+    init(of bundle: BundleRow, _ stores: IndexStores) throws {
+        (self.stores, contentHash) = (stores, bundle.contentHash)
+        let documents = try stores.index.fetchAll(
+            "SELECT id, entry, identifier, page_count, content_hash, has_content FROM document WHERE bundle_id = ?",
+            [bundle.id]
+        ) { row in
+            let (identifier, hash): (String?, String?) = (try row.value("identifier"), try row.value("content_hash"))
+            let identities = Self.identities(identifier, try row.value("has_content") ? hash : nil)
+            return (
+                try row.value("entry") as String,
+                Known(
+                    id: try row.value("id"), identifier: identifier, pageCount: try row.value("page_count"),
+                    identities: identities)
+            )
+        }
+        known = Dictionary(documents) { first, _ in first }
+        let said = try stores.index.fetchAll(
+            "SELECT entry, stage, settings FROM failure WHERE bundle_id = ? AND page = 0", [bundle.id]
+        ) { row -> (entry: String, stage: String, settings: String) in
+            (try row.value("entry"), try row.value("stage"), try row.value("settings"))
+        }
+        standing = Set(
+            said.compactMap { entry, stage, _ -> StartingFrame? in
+                ExtractionStage(rawValue: stage).map { .init(stage: $0, address: PageAddress(entry: entry, page: 0)) }
+            })
+        kept = Set(said.filter { $0.settings == "kept" }.map(\.entry))
+    }
+
+    var isEmpty: Bool { known.isEmpty }
+
+    /// What a document is known by wherever it is in its bundle.
+    static func identities(_ identifier: String?, _ contentHash: String?) -> [String] {
+        [identifier.map { "id \($0)" }, contentHash.map { "hash \($0)" }].compactMap { $0 }
+    }
+
+    // MARK: What has fewer words
 
     /// Why the index keeps what it has of a document; nil when the new reading replaces it. That is so when nothing of it
     /// complained, or when no page has fewer words than before. `problems` are those of its bundle, a `format`.
     func refusal(
-        of frame: DocumentFrame, pages: [IndexedPage], at path: BundlePath, _ format: BundleFormat?,
-        problems: [ProblemFrame]
+        of frame: DocumentFrame, pages: [IndexedPage], _ format: BundleFormat?, problems: [ProblemFrame]
     ) throws -> ProblemFrame? {
-        guard let bundle = try stores.index.bundle(at: path),
-            let known = try stores.index.document(bundle: bundle.id, entry: frame.entry)
-        else { return nil }
-        let isMail = format == .mail || format == .mailbox
+        guard let known = known[frame.entry] else { return nil }
         let id = frame.metadata.identifier
-        guard
-            let complaint = complaint(about: frame, pages: pages, problems)
-                ?? (isMail && (id == nil || id == known.identifier) ? "a sent mail does not become shorter" : nil)
-        else { return nil }
+        let isInPlace = format == .mailbox && kept.contains(frame.entry)
+        if let id, let before = known.identifier, id != before {
+            // Mails of a mailbox are called by their numbers, which others get.
+            return isInPlace
+                ? refusal(frame.entry, "another mail has the number that this one had when the mailbox was whole") : nil
+        }
+        let isSameMail = format == .mail || format == .mailbox && id != nil && id == known.identifier
+        let damage = DamagedPages(pages)
+        let repair = pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first ?? frame.warning
+        guard let loss = try loss(of: known, frame, pages) else { return nil }
+        // A page that waits for recognition may come to have more.
+        let other =
+            damage?.words ?? repair ?? (isSameMail ? "a sent mail does not become shorter" : nil)
+            ?? (isInPlace ? "the mailbox was damaged" : nil)
+            ?? (loss.isWhole && format != .mailbox ? "nothing of its text is left" : nil)
+        let complaint = cause(of: frame.entry, problems) ?? (loss.isOfWaitingPages ? nil : other)
+        guard let complaint else { return nil }
+        let beginning = damage?.sentence ?? "it may be incomplete"
+        return refusal(frame.entry, "\(beginning), and \(loss.sentence) (\(complaint))")
+    }
+
+    private func refusal(_ entry: String, _ why: String) -> ProblemFrame {
+        ProblemFrame(
+            .damaged, at: .content, of: entry,
+            "\(why); the text that was read before was kept. Use another copy of the file, or take it as it is with "
+                + "docsearch reread")
+    }
+
+    private struct Loss {
+        var sentence: String
+        /// Of no others.
+        var isOfWaitingPages = false
+        var isWhole = false
+    }
+
+    /// What a document has less of than before.
+    private func loss(of known: Known, _ frame: DocumentFrame, _ pages: [IndexedPage]) throws -> Loss? {
         let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
         let before = try words(of: stores.index.read { db in try writer.indexedPages(db, document: known.id).0 })
         let after = try words(of: pages)
-        let fewer = before.filter { $0.value > after[$0.key] ?? 0 }.count
-        guard fewer > 0 || known.pageCount > frame.pageCount else { return nil }
-        let loss =
-            known.pageCount > frame.pageCount
-            ? "it has \(frame.pageCount.counted("page")), and had \(known.pageCount)"
-            : "\(fewer) of \(known.pageCount.counted("page")) \(fewer == 1 ? "has" : "have") fewer words than before"
-        return ProblemFrame(
-            .damaged, at: .content, of: frame.entry,
-            "\(DamagedPages(pages)?.sentence ?? "it may be incomplete"), and \(loss) (\(complaint)); the text that was "
-                + "read before was kept. Use another copy of the file, or take it as it is with docsearch reread")
-    }
-
-    /// The first words that tell of damage.
-    private func complaint(
-        about frame: DocumentFrame, pages: [IndexedPage], _ problems: [ProblemFrame]
-    ) -> String? {
-        if let damage = DamagedPages(pages) { return damage.words }
-        // What a document's text comes from may be any file of its bundle.
-        let said = problems.first { $0.stage != .render && $0.stage != .recognition && $0.code != .limit }
-        let repair = pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first
-        return said?.reason ?? repair ?? frame.warning
+        let isWhole = before.contains { $0.value > 0 } && !after.contains { $0.value > 0 }
+        if known.pageCount > frame.pageCount {
+            let sentence = "it has \(frame.pageCount.counted("page")), and had \(known.pageCount)"
+            return Loss(sentence: sentence, isWhole: isWhole)
+        }
+        let fewer = before.filter { $0.value > after[$0.key] ?? 0 }.keys
+        guard !fewer.isEmpty else { return nil }
+        let waiting = Set(pages.filter { $0.needsRecognition && DamagedPages([$0]) == nil }.map(\.number))
+        let count = known.pageCount.counted("page")
+        return Loss(
+            sentence: "\(fewer.count) of \(count) \(fewer.count == 1 ? "has" : "have") fewer words than before",
+            isOfWaitingPages: waiting.isSuperset(of: fewer), isWhole: isWhole)
     }
 
     private func words(of pages: [IndexedPage]) throws -> [Int: Int] {
@@ -52,116 +127,65 @@ struct KeptTexts {
         let counts = pages.map { page in (page.number, page.textID.flatMap { texts[$0] }.map(WordCount.of) ?? 0) }
         return Dictionary(counts, uniquingKeysWith: max)
     }
-}
 
-/// The pages of a document that were read with complaints.
-struct DamagedPages {
-    let numbers: [Int]
-    /// Pages of the document.
-    let count: Int
-    /// What was said of the first.
-    let words: String
-
-    /// Nil when there are none.
-    init?(_ pages: [IndexedPage]) {
-        let damaged = pages.compactMap { page in
-            page.reasons.lazy.compactMap(DamageReason.words).first.map { (page.number, $0) }
-        }
-        guard let first = damaged.first else { return nil }
-        (numbers, words) = (damaged.map(\.0), first.1)
-        count = pages.count { $0.number > 0 }
+    /// The problem that may be why a document has less than before. Its text may come from any file of its bundle but from
+    /// other documents.
+    private func cause(of entry: String, _ problems: [ProblemFrame]) -> String? {
+        let reading = problems.filter { $0.stage != .render && $0.stage != .recognition && $0.code != .limit }
+        return ProblemReach(reading).reason(for: entry)
+            ?? reading.first { isNew($0) && known[$0.address.entry] == nil }?.reason
+            ?? (kept.contains(entry) ? reading.first?.reason : nil)
     }
 
-    /// Without what was said.
-    var sentence: String {
-        "damaged: \(numbers.count) of \(count.counted("page")) may be incomplete"
+    private func isNew(_ problem: ProblemFrame) -> Bool {
+        problem.address.page == 0 && !standing.contains(StartingFrame(stage: problem.stage, address: problem.address))
     }
 
-    /// What stands in the list of failures.
-    func problem(entry: String) -> ProblemFrame {
-        let named = numbers.prefix(10).map { String($0) }.joined(separator: ", ")
-        let all = numbers.count > 10 ? "\(named), …" : named
-        return ProblemFrame(
-            .damaged, at: .content, of: entry,
-            "\(sentence): \(numbers.count == 1 ? "page" : "pages") \(all) (\(words)); what could be read was indexed")
-    }
-}
+    // MARK: What is missing
 
-extension ProblemFrame {
-    /// Whether it may be why a document is not what it was: it is about the document, what it lies in, or a part of it.
-    func isAbout(_ entry: String) -> Bool {
-        let own = address.entry
-        if own == entry || own.isEmpty && stage == .bundle { return true }
-        let marks = ["/", PathForm.mark]
-        return !own.isEmpty && marks.contains { entry.hasPrefix(own + $0) }
-            || !entry.isEmpty && marks.contains { own.hasPrefix(entry + $0) }
-    }
-}
-
-extension IndexStore {
-    /// What the index has under a name in a bundle.
-    func document(bundle: Int64, entry: String) throws -> (id: Int64, identifier: String?, pageCount: Int)? {
-        try fetchOne(
-            "SELECT id, identifier, page_count FROM document WHERE bundle_id = ? AND entry = ?", [bundle, entry]
-        ) { (try $0.value("id"), try $0.value("identifier"), try $0.value("page_count")) }
-    }
-
-    func hasDocuments(bundle: Int64) throws -> Bool {
-        try exists("SELECT 1 FROM document WHERE bundle_id = ? LIMIT 1", [bundle])
-    }
-
-    /// Of documents that a bundle had and that were not found in it those that a problem may be hiding.
-    func entriesHidden(bundle: Int64, by problems: [ProblemFrame], found: Set<String>) throws -> Set<String> {
+    /// Documents that were not found and stay, and what is said of those that nothing else names. With a problem that was
+    /// not there before, what is missing may be what it is about, whatever its name.
+    func missing(
+        from bundle: CollectedBundle, _ problems: [ProblemFrame], hash: String?, pruneLimit: Double
+    ) -> (entries: Set<String>, said: [ProblemFrame]) {
         let opening = problems.filter {
             $0.address.page == 0 && ($0.stage == .bundle || $0.stage == .document || $0.stage == .content)
         }
-        guard !opening.isEmpty else { return [] }
-        let standing = Set(
-            try fetchAll(
-                "SELECT entry, stage FROM failure WHERE bundle_id = ? AND page = 0", [bundle]
-            ) { "\(try $0.value("stage") as String) \(try $0.value("entry") as String)" })
-        // With a problem that was not there before, what is missing may be what it is about, whatever its name.
-        let isNew = opening.contains { !standing.contains("\($0.stage.rawValue) \($0.address.entry)") }
-        let known: [String] = try fetchAll("SELECT entry FROM document WHERE bundle_id = ?", [bundle])
-        return Set(
-            known.filter { entry in !found.contains(entry) && (isNew || opening.contains { $0.isAbout(entry) }) })
-    }
-
-    /// Notes which documents keep a text that their files no longer have; see ``isKept(document:)``.
-    func noteKept(bundle: Int64, _ entries: Set<String>) throws {
-        for entry in entries {
-            try execute(
-                "UPDATE failure SET settings = 'kept' WHERE bundle_id = ? AND entry = ? AND page = 0 AND stage = 'content'",
-                [bundle, entry])
+        var reach = ProblemReach(opening)
+        for (entry, words) in bundle.complaints { reach.add(words, about: entry, isOfAll: entry.isEmpty) }
+        let new = opening.first(where: isNew)?.reason
+        let isSame = contentHash != nil && contentHash == hash
+        let isLacking = standing.contains(Self.loss) && known[""] == nil
+        let old = opening.first?.reason ?? (isSame || isLacking ? "as it was the last time" : nil)
+        var hidden: [String: String] = [:]
+        var others: [String] = []
+        for (entry, document) in known where !bundle.entries.contains(entry) {
+            if let reason = reach.reason(for: entry) {
+                hidden[entry] = reason
+            } else if bundle.identities.isDisjoint(with: document.identities) {
+                hidden[entry] = new ?? (kept.contains(entry) ? old : nil)
+                if hidden[entry] == nil { others.append(entry) }
+            }
         }
-    }
-
-    /// Whether the index has a better text of a document than its file.
-    func isKept(document: Int64) throws -> Bool {
-        try exists(
-            """
-            SELECT 1 FROM failure WHERE stage = 'content' AND settings = 'kept' AND page = 0
-                AND (bundle_id, entry) = (SELECT bundle_id, entry FROM document WHERE id = ?)
-            """, [document])
-    }
-
-    /// Enters, or takes out, what is said of damaged pages of a document. Returns what is new.
-    func noteDamage(document: Int64, _ pages: [IndexedPage], now: Int64) throws -> (path: String, ProblemFrame)? {
-        try write { db in
-            let row = try db.row(
-                """
-                SELECT bundle_id, entry, directory, name FROM document JOIN bundle ON bundle.id = bundle_id
-                WHERE document.id = ?
-                """, [document])
-            guard let row, try !isKept(document: document), let damage = DamagedPages(pages) else { return nil }
-            let problem = damage.problem(entry: try row.value("entry"))
-            let bundle: Int64 = try row.value("bundle_id")
-            let said: String? = try db.fetchOne(
-                "SELECT reason FROM failure WHERE bundle_id = ? AND entry = ? AND page = 0 AND stage = 'content'",
-                [bundle, problem.address.entry])
-            guard said != problem.reason else { return nil }
-            try Self.upsertFailure(db, bundle: bundle, problem, settings: "", now: now)
-            return (try row.bundlePath(), problem)
+        let isMany = !isSame && others.count > 10 && Double(others.count) / Double(known.count) > pruneLimit
+        if isMany { for entry in others { hidden[entry] = "as many others" } }
+        let named = Set(opening.map(\.address.entry))
+        var said = hidden.filter { !named.contains($0.key) }.sorted { $0.key < $1.key }
+            .map { refusal($0.key, "it was not found this time (\($0.value))") }
+        if isMany || isLacking && !hidden.isEmpty {
+            let which = "\(hidden.count) of the \(known.count.counted("document"))"
+            said.append(refusal("", "\(which) that it had are not in it any more"))
         }
+        return (Set(hidden.keys), said)
+    }
+
+    /// Under which it is said that many documents are missing.
+    private static let loss = StartingFrame(stage: .content, address: PageAddress(entry: "", page: 0))
+
+    /// The same of what could not be opened at all: what was missing before is known from then on, too.
+    func stillMissing(_ problems: [ProblemFrame]) -> (entries: Set<String>, said: [ProblemFrame]) {
+        let entries = kept.filter { known[$0] != nil }
+        let reason = problems.first?.reason ?? "damaged"
+        return (entries, entries.sorted().map { refusal($0, "it was not found the last time, either (\(reason))") })
     }
 }

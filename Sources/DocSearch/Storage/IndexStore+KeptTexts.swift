@@ -1,0 +1,51 @@
+import ExtractionProtocol
+import GRDB
+
+extension IndexStore {
+    /// Notes which documents keep a text that their files no longer have; see ``isKept(document:)``.
+    func noteKept(bundle: Int64, _ entries: Set<String>) throws {
+        for entry in entries {
+            try execute(
+                """
+                UPDATE failure SET settings = 'kept' WHERE bundle_id = ? AND entry = ? AND page = 0
+                    AND stage IN ('bundle', 'document', 'content') AND code <> 'locked'
+                """,
+                [bundle, entry])
+        }
+    }
+
+    /// Whether the index has a better text of a document than its file.
+    func isKept(document: Int64) throws -> Bool {
+        try exists("SELECT 1 FROM document WHERE id = ? AND \(Self.isKept)", [document])
+    }
+
+    /// The same of a row of `document`.
+    static let isKept = """
+        EXISTS (SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id AND failure.entry = document.entry
+            AND failure.page = 0 AND failure.settings = 'kept')
+        """
+
+    /// Of a row of `document` and its `bundle`: whether its file is the one that was read, so that pages of it can be
+    /// recognised.
+    static let isInFile = "(bundle.content_hash IS NOT NULL AND NOT \(isKept))"
+
+    /// Enters, or takes out, what is said of damaged pages of a document. Returns what is new.
+    func noteDamage(document: Int64, _ pages: [IndexedPage], now: Int64) throws -> (path: String, ProblemFrame)? {
+        try write { db in
+            let row = try db.row(
+                """
+                SELECT bundle_id, entry, directory, name FROM document JOIN bundle ON bundle.id = bundle_id
+                WHERE document.id = ?
+                """, [document])
+            guard let row, try !isKept(document: document), let damage = DamagedPages(pages) else { return nil }
+            let problem = damage.problem(entry: try row.value("entry"))
+            let bundle: Int64 = try row.value("bundle_id")
+            let said: String? = try db.fetchOne(
+                "SELECT reason FROM failure WHERE bundle_id = ? AND entry = ? AND page = 0 AND stage = 'content'",
+                [bundle, problem.address.entry])
+            guard said != problem.reason else { return nil }
+            try Self.upsertFailure(db, bundle: bundle, problem, settings: "", now: now)
+            return (try row.bundlePath(), problem)
+        }
+    }
+}
