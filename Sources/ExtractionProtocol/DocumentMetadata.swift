@@ -13,7 +13,7 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package var authors: [String] = []
     /// Mail addresses of authors that are named otherwise.
     package var authorAddresses: [String] = []
-    /// An ISO 8601 date, as long as precise: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00Z` (always UTC).
+    /// An ISO 8601 date, as long as precise: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00+01:00`.
     package var date: String?
     package var tags: [String] = []
     /// A BCP 47 or ISO 639 code as found.

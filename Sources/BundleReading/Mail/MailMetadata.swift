@@ -34,7 +34,10 @@ enum MailMetadata {
         metadata.identifier = text(g_mime_message_get_message_id(message))
         // Borrowed; null when there is none or it cannot be read.
         if let date = g_mime_message_get_date(message) {
-            metadata.date = CivilInstant(secondsSinceEpoch: Double(g_date_time_to_unix(date)))?.description
+            metadata.date =
+                CivilInstant(
+                    secondsSinceEpoch: Double(g_date_time_to_unix(date)),
+                    zone: Int(g_date_time_get_utc_offset(date) / 60_000_000))?.description
         } else if let written = header("Date", of: message) {
             metadata.date = DescriptiveDate.normalized(written)
         }

@@ -74,7 +74,7 @@ struct DocumentWriter {
             "content_id": record.contentID, "content_hash": frame.contentHash ?? "",
             "has_content": record.hasContent, "identifier": metadata.identifier, "title": head.title,
             "authors": LineList.encode(metadata.authors), "tags": LineList.encode(metadata.tags),
-            "date": date?.secondsSinceEpoch, "date_precision": date?.precision.rawValue,
+            "date": date?.storedSeconds, "date_precision": date?.storedPrecision,
             "language": metadata.language, "summary": metadata.description, "page_count": frame.pageCount,
             "claimed_page_count": metadata.claimedPageCount, "raw_metadata": frame.rawMetadata,
             "sidecar_source": record.sidecarSource?.settings,
