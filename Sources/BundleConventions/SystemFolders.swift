@@ -4,12 +4,14 @@ package enum SystemFolders {
     /// In small letters.
     private static let names: Set<String> = [
         // Synology, QNAP, NetApp, ZFS, Btrfs
-        "@eadir", "@tmp", "#recycle", "#snapshot", "@recycle", "@recently-snapshot", ".@__thumb", ".snapshot", "~snapshot",
+        "@eadir", "@tmp", "#recycle", "#snapshot", "@recycle", "@recently-snapshot", ".@__thumb", ".snapshot",
+        "~snapshot",
         ".snapshots", ".zfs",
         // Windows
         "$recycle.bin", "recycler", "system volume information",
         // Linux, macOS
-        "lost+found", ".trash", ".trashes", ".spotlight-v100", ".fseventsd", ".documentrevisions-v100", ".temporaryitems",
+        "lost+found", ".trash", ".trashes", ".spotlight-v100", ".fseventsd", ".documentrevisions-v100",
+        ".temporaryitems",
         ".appledouble", "__macosx",
         // Programs that keep folders alike on several machines: what was replaced or deleted
         ".stversions", ".dropbox.cache",

@@ -11,6 +11,8 @@ struct DocumentWriter {
 
     /// Writes the document and its pages. Returns its id, which stays the same for the same bundle and entry.
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
+        var record = record
+        record.settleDate(pages: newPages, now: Date())
         let existing: Int64? = try db.fetchOne(
             "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [record.bundleID, record.frame.entry])
         let old = try existing.map { try state(db, document: $0) }

@@ -46,7 +46,8 @@ struct FactTest {
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
-            case .has(.notes) where scope.hasDecisions && scope.findsNotes: Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
+            case .has(.notes) where scope.hasDecisions && scope.findsNotes:
+                Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
             case .has(.highlights) where scope.hasDecisions && scope.findsNotes: Self(Self.isSaid(.highlight))
             case .has(.hidden) where scope.hasDecisions: Self("id IN (SELECT document_id FROM hidden)")
             case .has(.attachments): Self(Self.attachments(scope.isRestricted))
