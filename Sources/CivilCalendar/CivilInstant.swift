@@ -1,4 +1,4 @@
-/// A second in UTC.
+/// A second, with the zone of the clock that it was read from.
 package struct CivilInstant: Sendable, Hashable {
     package static let secondsPerDay = 86_400
     /// Of the years 1 to 9999.
@@ -6,36 +6,54 @@ package struct CivilInstant: Sendable, Hashable {
 
     /// Counted from 1970-01-01T00:00:00Z.
     package let secondsSinceEpoch: Int
+    /// Minutes east of UTC.
+    package let zone: Int
 
     /// Of any year.
-    package init(secondsSinceEpoch: Int) { self.secondsSinceEpoch = secondsSinceEpoch }
+    package init(secondsSinceEpoch: Int, zone: Int = 0) {
+        (self.secondsSinceEpoch, self.zone) = (secondsSinceEpoch, zone)
+    }
 
     /// The second that a time falls in; nil outside the years 1 to 9999.
-    package init?(secondsSinceEpoch: Double) {
-        guard let seconds = Int(exactly: secondsSinceEpoch.rounded(.down)), Self.calendar.contains(seconds)
-        else { return nil }
-        self.secondsSinceEpoch = seconds
+    package init?(secondsSinceEpoch: Double, zone: Int = 0) {
+        guard let seconds = Int(exactly: secondsSinceEpoch.rounded(.down)) else { return nil }
+        self.init(secondsSinceEpoch: seconds, zone: zone)
+        guard Self.calendar.contains(seconds), Self.calendar.contains(wallSeconds) else { return nil }
     }
 
-    /// `seconds` after the beginning of a date, or before it; nil outside the years 1 to 9999.
-    package init?(_ date: CivilDate, seconds: Int) {
-        secondsSinceEpoch = date.secondsSinceEpoch.lowerBound + seconds
-        guard Self.calendar.contains(secondsSinceEpoch) else { return nil }
+    /// `seconds` after the beginning of a date in a zone; nil outside the years 1 to 9999.
+    package init?(_ date: CivilDate, seconds: Int, zone: Int = 0) {
+        self.init(
+            secondsSinceEpoch: Double(date.secondsSinceEpoch.lowerBound + seconds - zone * 60), zone: zone)
     }
 
+    /// The day on that clock.
     package var day: CivilDate.Day { CivilDate.day(daysSinceEpoch: dayAndSecond.quotient) }
 
+    /// The same second without its zone.
+    package var utc: CivilInstant { CivilInstant(secondsSinceEpoch: secondsSinceEpoch) }
+
+    /// What that clock showed, counted as if it were that of UTC.
+    package var wallSeconds: Int { secondsSinceEpoch + zone * 60 }
+
     private var dayAndSecond: (quotient: Int, remainder: Int) {
-        secondsSinceEpoch.flooredQuotientAndRemainder(dividingBy: Self.secondsPerDay)
+        wallSeconds.flooredQuotientAndRemainder(dividingBy: Self.secondsPerDay)
     }
 }
 
 extension CivilInstant: CustomStringConvertible {
-    /// `1931-03-05T10:30:00Z`.
+    /// `1931-03-05T10:30:00Z` or `1931-03-05T10:30:00+01:00` (RFC 3339).
     package var description: String {
         let (day, second) = (day, dayAndSecond.remainder)
         let time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }
         let date = CivilDate.text(year: day.year, month: day.month, day: day.day)
-        return "\(date)T\(time.joined(separator: ":"))Z"
+        return "\(date)T\(time.joined(separator: ":"))\(Self.text(zone: zone))"
+    }
+
+    /// `Z`, `+01:00`.
+    package static func text(zone: Int) -> String {
+        guard zone != 0 else { return "Z" }
+        let (hours, minutes) = abs(zone).quotientAndRemainder(dividingBy: 60)
+        return "\(zone < 0 ? "-" : "+")\(hours.padded(to: 2)):\(minutes.padded(to: 2))"
     }
 }

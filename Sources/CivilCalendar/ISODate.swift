@@ -18,13 +18,13 @@ package enum ISODate: Sendable, Hashable, CustomStringConvertible {
             self = .date(date)
             return
         }
-        guard scanner.accept("T") || scanner.accept("t") || scanner.accept(" "), let seconds = scanner.time(),
-            let instant = CivilInstant(date, seconds: seconds)
+        guard scanner.accept("T") || scanner.accept("t") || scanner.accept(" "), let (seconds, zone) = scanner.time(),
+            let instant = CivilInstant(date, seconds: seconds, zone: zone)
         else { return nil }
         self = .instant(instant)
     }
 
-    /// The usual form: without a fraction of a second, in UTC.
+    /// The usual form: without a fraction of a second, in the zone of the writer.
     package var description: String {
         switch self {
         case .date(let date): date.description
@@ -34,8 +34,8 @@ package enum ISODate: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension DigitScanner {
-    /// Seconds after midnight UTC, negative or more than a day where the zone says so. Nil when something follows.
-    fileprivate mutating func time() -> Int? {
+    /// Seconds after midnight, and minutes of the zone east of UTC. Nil when something follows.
+    fileprivate mutating func time() -> (seconds: Int, zone: Int)? {
         guard let hour = number(digits: 2), hour < 24, accept(":"), let minute = number(digits: 2), minute < 60
         else { return nil }
         var second = 0
@@ -45,8 +45,8 @@ extension DigitScanner {
             second = min(found, 59)
             if accept(".") || accept(",") { skipDigits() }
         }
-        guard let offset = zone(), isAtEnd else { return nil }
-        return (hour * 60 + minute) * 60 + second - offset
+        guard let zone = zone(), isAtEnd else { return nil }
+        return ((hour * 60 + minute) * 60 + second, zone)
     }
 
     private mutating func zone() -> Int? {
@@ -59,6 +59,6 @@ extension DigitScanner {
             guard let found = number(digits: 2), found < 60 else { return nil }
             minutes = found
         }
-        return (hours * 60 + minutes) * 60 * (isWest ? -1 : 1)
+        return (hours * 60 + minutes) * (isWest ? -1 : 1)
     }
 }

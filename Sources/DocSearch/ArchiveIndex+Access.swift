@@ -41,7 +41,9 @@ extension ArchiveIndex {
     public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {
         let index = try indexStore()
         return try index.read { _ in
-            guard let seen = try permission(access)?.documents else { return try suggestions(for: beginning, limit: limit) }
+            guard let seen = try permission(access)?.documents else {
+                return try suggestions(for: beginning, limit: limit)
+            }
             let rowMap = try index.documentRowMap()
             let hidden = DocumentSet(try index.hiddenDocuments() ?? [], rowMap)
             let shown = rowMap.ids.indices.filter { seen.contains($0) && !hidden.contains($0) }

@@ -1,7 +1,7 @@
 /// What a bundle says about a document, carried over to one common set of fields.
 package struct DocumentMetadata: Codable, Sendable, Equatable {
-    /// Where a title was found, best first.
-    package enum TitleSource: String, Codable, Sendable {
+    /// Where a title or a date was found, best first.
+    package enum Source: String, Codable, Sendable {
         case metadata
         case documentInformation = "document-information"
         case fileName = "file-name"
@@ -9,12 +9,13 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
 
     package var identifier: String?
     package var title: String?
-    package var titleSource: TitleSource?
+    package var titleSource: Source?
     package var authors: [String] = []
     /// Mail addresses of authors that are named otherwise.
     package var authorAddresses: [String] = []
-    /// An ISO 8601 date, as long as precise: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00Z` (always UTC).
+    /// An ISO 8601 date, as long as precise: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00+01:00`.
     package var date: String?
+    package var dateSource: Source?
     package var tags: [String] = []
     /// A BCP 47 or ISO 639 code as found.
     package var language: String?
@@ -24,6 +25,9 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     /// The number of pages the metadata claims; the number found is ``DocumentFrame/pageCount``.
     package var claimedPageCount: Int?
 
+    /// The label of the detail that has the date of a scan, which says nothing of when the document is from.
+    package static let scanned = "Scanned"
+
     package init() {}
 
     /// Fills what is empty here from `other`.
@@ -32,7 +36,7 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         result.identifier = identifier ?? other.identifier
         if title == nil { (result.title, result.titleSource) = (other.title, other.titleSource) }
         if authors.isEmpty { (result.authors, result.authorAddresses) = (other.authors, other.authorAddresses) }
-        result.date = date ?? other.date
+        if date == nil { (result.date, result.dateSource) = (other.date, other.dateSource) }
         if tags.isEmpty {
             // Shares the array, which may be that of many documents.
             result.tags = other.tags

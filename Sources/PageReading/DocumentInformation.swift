@@ -6,7 +6,7 @@ package struct DocumentInformation: Sendable, Equatable {
     package var keywords: String?
     package var creator: String?
     package var producer: String?
-    /// ISO 8601 at the precision given, UTC.
+    /// ISO 8601 at the precision and in the zone given.
     package var creationDate: String?
     package var xmp = XMPReader()
     /// The names of the files that are attached.

@@ -3,22 +3,33 @@ import Foundation
 
 /// Dates of PDF (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere behind the year.
 enum PDFDate {
-    /// The date in ISO 8601 at the precision given, in UTC; nil when it is none, or an impossible one.
-    static func iso8601(_ text: String) -> String? {
+    /// The date in ISO 8601 at the precision and in the zone given; nil when it is none, or an impossible one.
+    static func iso8601(_ text: String) -> String? { date(text)?.description }
+
+    private static func date(_ text: String) -> ISODate? {
         var scanner = DigitScanner(text.hasPrefix("D:") ? text.dropFirst(2) : text[...])
         guard let year = scanner.number(digits: 4) else { return nil }
-        if let corrected = withRightYear(text) { return iso8601(corrected) }
+        if let corrected = withRightYear(text) { return self.date(corrected) }
         // Where two digits are missing, none of the following is found either.
         let month = scanner.number(digits: 2)
         let day = scanner.number(digits: 2)
         guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
         guard let hour = scanner.number(digits: 2), let minute = scanner.number(digits: 2) else {
-            return date.description
+            return .date(date)
         }
         let second = scanner.number(digits: 2) ?? 0
-        guard hour < 24, minute < 60, second < 60 else { return date.description }
-        let seconds = (hour * 60 + minute) * 60 + second - zoneSeconds(scanner.rest)
-        return CivilInstant(date, seconds: seconds)?.description
+        guard hour < 24, minute < 60, second < 60 else { return .date(date) }
+        let seconds = (hour * 60 + minute) * 60 + second
+        return CivilInstant(date, seconds: seconds, zone: zone(scanner.rest)).map { .instant($0) }
+    }
+
+    /// The same in UTC.
+    private static func utc(_ text: String) -> String? {
+        switch date(text) {
+        case .instant(let instant): instant.utc.description
+        case .date(let date): date.description
+        case nil: nil
+        }
     }
 
     /// The year 2000 came out as 19100 of a program of its time, Distiller 3: such a date has one digit more.
@@ -38,21 +49,22 @@ enum PDFDate {
             let second = scanner.number(digits: 1),
             let date = CivilDate(year: century * 100 + years, month: month, day: day)
         else { return nil }
-        return CivilInstant(date, seconds: (hour * 60 + minute) * 60 + second - zoneSeconds(scanner.rest))?.description
+        let seconds = (hour * 60 + minute) * 60 + second
+        return CivilInstant(date, seconds: seconds, zone: zone(scanner.rest))?.utc.description
     }
 
-    /// Whether poppler's reading of a date may differ from what the PDF has: there is none, parts of it may have been made
+    /// Whether poppler's reading of a date, in UTC, may differ from what the PDF has: there is none, parts of it may have been made
     /// up, or it may be a misread one. Those end in 0 or 1, the first digit of a month, and have seconds of one digit.
     static func isDoubtful(_ instant: String?) -> Bool {
         guard let instant, hasCome(instant), !instant.hasSuffix("T00:00:00Z") else { return true }
         return ["0", "1"].contains(instant.dropFirst(3).first) && instant.dropLast(2).last == "0"
     }
 
-    /// A date as a PDF has it, of which poppler made `instant`; `written` are those that stand in its bytes, where later
+    /// A date as a PDF has it, of which poppler made `instant`, in UTC; `written` are those that stand in its bytes, where later
     /// ones replace earlier ones. Without any the day of the instant, if that is all that it may say.
     static func date(instant: String?, written: [String]) -> String? {
         let found = written.last { text in
-            guard let date = iso8601(text) else { return false }
+            guard let date = utc(text) else { return false }
             // Poppler reads what is not misread; attached files have dates, too.
             return instant.map { $0.hasPrefix(date) || misread(text) == $0 } ?? (date < "1930")
         }
@@ -68,14 +80,14 @@ enum PDFDate {
         return date.prefix(10) <= tomorrow.prefix(date.count)
     }
 
-    /// `+01'00'`, `-0500`, `Z`; seconds east of UTC.
-    private static func zoneSeconds(_ text: Substring.UTF8View) -> Int {
+    /// `+01'00'`, `-0500`, `Z`; minutes east of UTC.
+    private static func zone(_ text: Substring.UTF8View) -> Int {
         guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return 0 }
         let digits = text.dropFirst().filter { $0 >= 48 && $0 <= 57 }.map { Int($0 - 48) }
         guard digits.count >= 2 else { return 0 }
         let hours = digits[0] * 10 + digits[1]
         let minutes = digits.count >= 4 ? digits[2] * 10 + digits[3] : 0
         guard hours < 24, minutes < 60 else { return 0 }
-        return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes) * 60
+        return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 60 + minutes)
     }
 }

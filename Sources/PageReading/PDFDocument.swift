@@ -1,4 +1,5 @@
 internal import CPopplerGLib
+internal import CivilCalendar
 import Foundation
 
 /// An open PDF. Not for several threads: poppler's documents are not.
@@ -165,8 +166,9 @@ package final class PDFDocument {
 
     /// The creation date at the precision that the PDF has it in, as far as that can be told.
     private func creationDate() -> String? {
-        let instant = creationInstant()
-        guard PDFDate.isDoubtful(instant) else { return instant }
+        let found = creationInstant()
+        let instant = found?.utc.description
+        guard PDFDate.isDoubtful(instant) else { return found?.description }
         let written = withBytes { bytes in
             let plain = ObjectBytes.texts(behind: "/CreationDate", in: bytes)
             return plain.isEmpty ? ObjectBytes(bytes).texts(behind: "/CreationDate") : plain
@@ -174,13 +176,13 @@ package final class PDFDocument {
         return PDFDate.date(instant: instant, written: written)
     }
 
-    /// The creation date as poppler gives it, to the second: `2004-05-06T07:08:09Z`.
-    private func creationInstant() -> String? {
+    /// The creation date as poppler gives it, to the second.
+    private func creationInstant() -> CivilInstant? {
         guard let date = poppler_document_get_creation_date_time(document) else { return nil }
         defer { g_date_time_unref(date) }
-        guard let utc = g_date_time_to_utc(date) else { return nil }
-        defer { g_date_time_unref(utc) }
-        return GLibText.take(g_date_time_format(utc, "D:%Y%m%d%H%M%SZ")).flatMap(PDFDate.iso8601)
+        return CivilInstant(
+            secondsSinceEpoch: Double(g_date_time_to_unix(date)),
+            zone: Int(g_date_time_get_utc_offset(date) / 60_000_000))
     }
 
     /// Takes over an error of GLib, which may be null.

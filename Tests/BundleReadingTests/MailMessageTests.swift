@@ -40,6 +40,11 @@ struct MailMessageTests {
             ("Subject", "=?utf-8?B?UHLDvGZ1bmc=?= =?UTF-8?Q?_=E2=82=AC?=", "Prüfung €", ["Ada Lovelace"]),
             ("Subject", "=?koi8-r?B?79TexdQ=?=", "Отчет", ["Ada Lovelace"]),
             ("Subject", "=?ISO-2022-JP?B?GyRCSnM5cBsoQg==?=", "報告", ["Ada Lovelace"]),
+            ("Subject", "=?utf-8?B?YWJjZA==?=\r\n =?UTF-8?b?ZWZn?= h", "abcdefg h", ["Ada Lovelace"]),
+            // A letter that is divided between two words.
+            ("Subject", "=?utf-8?B?Wm/D?= =?utf-8?B?qw==?=", "Zoë", ["Ada Lovelace"]),
+            ("Subject", "=?utf-8?B?YWJjZA==?= and =?utf-8?B?ZWZn?=", "abcd and efg", ["Ada Lovelace"]),
+            ("Subject", "=?utf-8?B?YWJjZA==?= =?koi8-r?B?79TexdQ=?= =?", "abcdОтчет =?", ["Ada Lovelace"]),
             ("Subject", "two\r\n  lines\tlong", "two lines long", ["Ada Lovelace"]),
             ("Subject", "", nil, ["Ada Lovelace"]), ("Subject", nil, nil, ["Ada Lovelace"]),
             ("From", "ada@example.org", "Minutes of June", ["ada@example.org"]),
@@ -47,6 +52,12 @@ struct MailMessageTests {
                 "From", "=?UTF-8?Q?Zo=C3=AB?= <z@example.org>, b@example.org", "Minutes of June",
                 ["Zoë", "b@example.org"]
             ),
+            (
+                "From",
+                "=?utf-8?B?0JDQvdC90LAg0KHQtdGA0LPQtdC10LLQvdCwIA==?=\r\n =?utf-8?B?0JrQsNGA0LXQvdC40L3QsA==?= <a@example.org>",
+                "Minutes of June", ["Анна Сергеевна Каренина"]
+            ),
+            ("From", "Zoë Smith z@example.org", "Minutes of June", ["Zoë Smith"]),
             ("From", nil, "Minutes of June", []), ("From", "<>", "Minutes of June", []),
         ] as [(String, String?, String?, [String])])
     func mailHasReadableHeaders(name: String, value: String?, title: String?, authors: [String]) throws {

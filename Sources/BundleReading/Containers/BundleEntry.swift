@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 import Foundation
 
@@ -39,7 +40,8 @@ struct BundleEntry: Sendable, Hashable {
     var isLitter: Bool {
         let components = path.split(separator: "/")
         guard let last = components.last else { return true }
-        return components.contains("__MACOSX") || last.hasPrefix("._") || last == ".DS_Store"
+        return components.dropLast().contains { SystemFolders.contain($0) } || last.hasPrefix("._")
+            || last == ".DS_Store"
             || last.lowercased() == "thumbs.db"
     }
 }

@@ -26,6 +26,7 @@ enum MailMetadata {
 
     /// What its header fields say, without its parts.
     static func own(of message: UnsafeMutablePointer<GMimeMessage>) -> DocumentMetadata {
+        EncodedWords.join(in: message)
         var metadata = DocumentMetadata()
         metadata.details = recipients(of: message).eachOnce
         metadata.setTitle(text(g_mime_message_get_subject(message)))
@@ -33,7 +34,10 @@ enum MailMetadata {
         metadata.identifier = text(g_mime_message_get_message_id(message))
         // Borrowed; null when there is none or it cannot be read.
         if let date = g_mime_message_get_date(message) {
-            metadata.date = CivilInstant(secondsSinceEpoch: Double(g_date_time_to_unix(date)))?.description
+            metadata.date =
+                CivilInstant(
+                    secondsSinceEpoch: Double(g_date_time_to_unix(date)),
+                    zone: Int(g_date_time_get_utc_offset(date) / 60_000_000))?.description
         } else if let written = header("Date", of: message) {
             metadata.date = DescriptiveDate.normalized(written)
         }
@@ -42,7 +46,8 @@ enum MailMetadata {
 
     /// The fields that name a message within another, as a reader of mail shows them.
     static func heading(of message: UnsafeMutablePointer<GMimeMessage>) -> String {
-        ["From", "Date", "To", "Cc", "Subject"].compactMap { name in
+        EncodedWords.join(in: message)
+        return ["From", "Date", "To", "Cc", "Subject"].compactMap { name in
             let value = name == "Subject" ? text(g_mime_message_get_subject(message)) : header(name, of: message)
             return value.map { "\(name): \($0)" }
         }.joined(separator: "\n")
@@ -93,7 +98,9 @@ enum MailMetadata {
     private static func senders(
         of message: UnsafeMutablePointer<GMimeMessage>
     ) -> (names: [String], addresses: [String]) {
-        guard let list = g_mime_message_get_from(message) else { return ([], []) }
+        guard let list = g_mime_message_get_from(message), internet_address_list_length(list) > 0 else {
+            return header("From", of: message).map(withoutBrackets) ?? ([], [])
+        }
         var names: [String] = []
         var addresses: [String] = []
         for sender in Self.addresses(in: list).prefix(Self.mostSenders) {
@@ -104,6 +111,14 @@ enum MailMetadata {
         }
         // One that stands without a name as well is shown.
         return (names, addresses.filter { !names.contains($0) })
+    }
+
+    /// `Name address`, as some programs write it; a name alone without an `@`.
+    private static func withoutBrackets(_ sender: String) -> (names: [String], addresses: [String]) {
+        guard sender.contains(where: \.isLetter) else { return ([], []) }
+        let words = sender.split(separator: " ")
+        guard let address = words.last, words.count > 1, address.contains("@") else { return ([sender], []) }
+        return ([words.dropLast().joined(separator: " ")], [String(address)])
     }
 
     /// Nil when null or blank.

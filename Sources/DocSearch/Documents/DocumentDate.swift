@@ -1,6 +1,6 @@
 import CivilCalendar
 
-/// A date as precise as the archive knows it: a year, a month, a day or an instant, always UTC.
+/// A date as precise as the archive knows it: a year, a month, a day, or an instant by the clock of the writer.
 public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Comparable {
     /// How much of a date is known.
     public enum Precision: String, Sendable, CaseIterable {
@@ -8,23 +8,28 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
         case year, month, day, instant
     }
 
-    /// Seconds since 1970-01-01T00:00:00Z of the first second of the period.
+    /// Seconds since 1970-01-01T00:00:00Z of the first second of the period, which begins in UTC where it is no instant.
     public let secondsSinceEpoch: Int64
+    /// Of an instant, how many minutes the clock of the writer is ahead of UTC; behind it below 0.
+    public let zone: Int
     /// How much of it is known.
     public let precision: Precision
 
-    /// `secondsSinceEpoch` must be the first second of the period.
-    public init(secondsSinceEpoch: Int64, precision: Precision) {
+    /// `secondsSinceEpoch` must be the first second of the period. `zone` is in minutes.
+    public init(secondsSinceEpoch: Int64, precision: Precision, zone: Int = 0) {
         (self.secondsSinceEpoch, self.precision) = (secondsSinceEpoch, precision)
+        self.zone = precision == .instant ? zone : 0
     }
 
-    /// Reads `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00Z` (ISO 8601, UTC); nil for all else.
+    /// Reads `1931`, `1931-03`, `1931-03-05`, `1931-03-05T10:30:00Z` or `1931-03-05T10:30:00+01:00` (ISO 8601); nil for all
+    /// else.
     public init?(_ text: String) {
         // Also reads times in other forms and zones.
         guard let date = ISODate(text), date.description == text else { return nil }
         switch date {
         case .instant(let instant):
-            self.init(secondsSinceEpoch: Int64(instant.secondsSinceEpoch), precision: .instant)
+            self.init(
+                secondsSinceEpoch: Int64(instant.secondsSinceEpoch), precision: .instant, zone: instant.zone)
         case .date(let date):
             let precision: Precision = date.day != nil ? .day : date.month != nil ? .month : .year
             self.init(secondsSinceEpoch: Int64(date.secondsSinceEpoch.lowerBound), precision: precision)
@@ -33,7 +38,7 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
 
     /// The ISO 8601 form, as long as the date is precise.
     public var description: String {
-        let instant = CivilInstant(secondsSinceEpoch: Int(secondsSinceEpoch))
+        let instant = CivilInstant(secondsSinceEpoch: Int(secondsSinceEpoch), zone: zone)
         let (year, month, day) = instant.day
         return switch precision {
         case .year: CivilDate.text(year: year)

@@ -6,24 +6,33 @@ import Foundation
 struct DocumentName: Sendable, Hashable {
     /// Without the end that says the format.
     let stem: String
+    /// That of the bundle, of a document that lies in one.
+    private let bundleStem: String?
 
     /// `entry` is that of the document in its bundle; empty when it is the bundle.
     init(entry: String, bundlePath: String) {
         let own = PathText.name(entry)
         // What every document of Yiana is called; people name the bundle.
-        let name = own.isEmpty || own == BundleNames.yianaContent ? PathText.name(bundlePath) : own
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
-            stem = name
-            return
-        }
-        let end = name.utf8[name.utf8.index(after: dot)...]
-        stem = end.allSatisfy(Self.isLetterOrDigit) ? String(decoding: name.utf8[..<dot], as: UTF8.self) : name
+        let isBundle = own.isEmpty || own == BundleNames.yianaContent
+        stem = Self.stem(isBundle ? PathText.name(bundlePath) : own)
+        bundleStem = isBundle ? nil : Self.stem(PathText.name(bundlePath))
     }
 
-    /// The first date in the name: `1931-04-22` or `19310422`, with neither letters nor digits before and behind it, of
-    /// the years from 1000 to the next one. Shorter forms are as often numbers or spans of years (`1931-32`).
+    private static func stem(_ name: String) -> String {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return name }
+        let end = name.utf8[name.utf8.index(after: dot)...]
+        return end.allSatisfy(isLetterOrDigit) ? String(decoding: name.utf8[..<dot], as: UTF8.self) : name
+    }
+
+    /// The first date in the name, or else in that of the bundle: `1931-04-22`, `1931_04_22` or `19310422`, with
+    /// neither letters nor digits before and behind it, of the years from 1000 to the next one. Shorter forms are as often
+    /// numbers or spans of years (`1931-32`).
     func date(now: Date) -> DocumentDate? {
-        let bytes = Array(stem.utf8)
+        Self.date(in: stem, now: now) ?? bundleStem.flatMap { Self.date(in: $0, now: now) }
+    }
+
+    private static func date(in name: String, now: Date) -> DocumentDate? {
+        let bytes = Array(name.utf8)
         let lastYear = 1 + (CivilInstant(secondsSinceEpoch: now.timeIntervalSince1970)?.day.year ?? 9999)
         for start in bytes.indices where Self.isDigit(bytes[start]) {
             for (length, text) in Self.candidates(bytes[start...]) {
@@ -41,8 +50,12 @@ struct DocumentName: Sendable, Hashable {
         let dashed = bytes.prefix(10)
         let plain = bytes.prefix(8)
         var found: [(Int, String)] = []
-        if dashed.count == 10, dashed.enumerated().allSatisfy({ [4, 7].contains($0) ? $1 == dash : isDigit($1) }) {
-            found.append((10, String(decoding: dashed, as: UTF8.self)))
+        let sign = dashed.dropFirst(4).first ?? 0
+        if dashed.count == 10, dividers.contains(sign),
+            dashed.enumerated().allSatisfy({ [4, 7].contains($0) ? $1 == sign : isDigit($1) })
+        {
+            let text = String(decoding: dashed, as: UTF8.self)
+            found.append((10, "\(text.prefix(4))-\(text.dropFirst(5).prefix(2))-\(text.suffix(2))"))
         }
         if plain.count == 8, plain.allSatisfy(isDigit) {
             let text = String(decoding: plain, as: UTF8.self)
@@ -59,6 +72,7 @@ struct DocumentName: Sendable, Hashable {
         return !isDigit(second)
     }
 
+    private static let dividers = Set("-_".utf8)
     private static let dash = UInt8(ascii: "-")
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

@@ -225,12 +225,12 @@ final class RootSurvey {
                 return try AbsorbedBundles(found.bundles.filter(isStillThere), by: found.by, in: root, stores.index)
             }
             for folder in absorbed { if let reading = folder.reading { record.readAsBundle(reading) } }
-            let files = gone.leftOut.filter { $0.by != .said }
+            let files = gone.leftOut.filter { $0.by != .said && $0.by != .system }
             try removal.remove(
                 try gone.bundles.filter(isStillThere), absorbed: absorbed,
                 leftOut: try files.flatMap(\.bundles).filter(isStillThere), of: gone.target, found: gone.found)
             // People know what they said: no limit keeps it.
-            let said = gone.leftOut.filter { $0.by == .said }.flatMap(\.bundles)
+            let said = gone.leftOut.filter { $0.by == .said || $0.by == .system }.flatMap(\.bundles)
             try removal.remove(try said.filter(isStillThere))
         }
         gone.removeAll()

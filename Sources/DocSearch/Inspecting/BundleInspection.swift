@@ -66,7 +66,8 @@ extension BundleDescription.Document {
         let name = DocumentName(entry: frame.entry, bundlePath: bundlePath)
         self.init(
             entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,
-            date: metadata.date.flatMap { DocumentDate($0) } ?? name.date(now: Date()), tags: metadata.tags,
+            date: (metadata.dateSource == .documentInformation ? name.date(now: Date()) : nil)
+                ?? metadata.date.flatMap { DocumentDate($0) } ?? name.date(now: Date()), tags: metadata.tags,
             identifier: metadata.identifier, language: metadata.language, summary: metadata.description,
             details: metadata.details.compactMap(DocumentDetail.init),
             pageCount: frame.contentHash == nil ? nil : frame.pageCount, claimedPageCount: metadata.claimedPageCount,

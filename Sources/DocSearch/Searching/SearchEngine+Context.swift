@@ -13,7 +13,7 @@ extension SearchEngine {
             return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
         }
         return QueryContext(
-            today: Self.today(request.now), readsPlainWords: !request.isLiteral && !isRestricted,
+            today: Self.today(request.now, request.timeZone), readsPlainWords: !request.isLiteral && !isRestricted,
             knowsAuthor: { Self.isKnown($0, as: .author, in: index) },
             knowsTag: { Self.isKnown($0, as: .tag, in: index) },
             // Which words of a long query are left out would tell whether documents that may not be seen have them.
@@ -23,9 +23,10 @@ extension SearchEngine {
     /// A word on so many pages is common, whatever others are.
     private static let commonWord = 4096
 
-    /// The day in UTC, as dates are; a clock before the year 1 or after 9999 shows 1970.
-    private static func today(_ now: Date) -> CivilDate {
-        let day = CivilInstant(secondsSinceEpoch: now.timeIntervalSince1970)?.day
+    /// The asker's day; a clock before the year 1 or after 9999 shows 1970.
+    private static func today(_ now: Date, _ zone: TimeZone) -> CivilDate {
+        let day = CivilInstant(
+            secondsSinceEpoch: now.timeIntervalSince1970, zone: zone.secondsFromGMT(for: now) / 60)?.day
         return day.flatMap { CivilDate(year: $0.year, month: $0.month, day: $0.day) } ?? .epoch
     }
 

@@ -170,7 +170,8 @@ struct SearchEngine {
             let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
             few = found.count <= 500 ? found.map { rowMap.ids[$0] } : nil
         }
-        let scope = FactTest.Scope(findsNotes: request.showsNotes, isRestricted: try isRestricted())
+        let scope = FactTest.Scope(
+            findsNotes: request.showsNotes, timeZone: request.timeZone, isRestricted: try isRestricted())
         return try plan.facts.map { fact in
             DocumentSet(
                 try index.documents(with: fact, among: few, comparable(roots, with: fact), in: scope), rowMap)

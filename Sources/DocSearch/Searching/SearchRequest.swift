@@ -87,6 +87,8 @@ public struct SearchRequest: Sendable, Hashable {
     public var isLiteral = false
     /// What "last month" is counted from.
     public var now = Date()
+    /// Of the person who asks: which day `today` is, and the days of `modified:`.
+    public var timeZone = TimeZone.current
     /// About how long the search may take before it makes do with what it has; see ``SearchResults/isPartial``.
     public var timeLimit: Duration?
 

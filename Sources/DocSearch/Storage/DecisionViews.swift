@@ -108,11 +108,11 @@ struct DecisionViews: Equatable {
     static func register(in db: Database) {
         db.add(
             function: DatabaseFunction("document_seconds", argumentCount: 1, pure: true) { values in
-                String.fromDatabaseValue(values[0]).flatMap { DocumentDate($0)?.secondsSinceEpoch }
+                String.fromDatabaseValue(values[0]).flatMap { DocumentDate($0)?.storedSeconds }
             })
         db.add(
             function: DatabaseFunction("document_precision", argumentCount: 1, pure: true) { values in
-                String.fromDatabaseValue(values[0]).flatMap { DocumentDate($0)?.precision.rawValue }
+                String.fromDatabaseValue(values[0]).flatMap { DocumentDate($0)?.storedPrecision }
             })
     }
 }

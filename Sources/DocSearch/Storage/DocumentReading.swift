@@ -149,16 +149,6 @@ extension IndexStore {
     }
 }
 
-extension DocumentDate {
-    /// Nil for a document without a date.
-    init?(_ row: Row) throws {
-        guard let seconds = StoredNumber.date(try row.value("date")),
-            let precision = (try row.value("date_precision") as String?).flatMap(Precision.init)
-        else { return nil }
-        self.init(secondsSinceEpoch: seconds, precision: precision)
-    }
-}
-
 extension DocumentDetail {
     /// Nil for a kind that this release does not know.
     init?(_ detail: MetadataDetail) {

@@ -1,5 +1,6 @@
 import BundleConventions
 import ExtractionProtocol
+import Foundation
 import GRDB
 
 /// A document on its way into the index.
@@ -16,6 +17,20 @@ struct DocumentRecord: Sendable {
 
     /// What the name of its file says.
     var name: DocumentName { DocumentName(entry: frame.entry, bundlePath: bundlePath) }
+
+    /// Leaves out a date that the file itself names where the name of the file knows better, or where it was made from
+    /// images: it is then that of the scan.
+    mutating func settleDate(pages: [IndexedPage], now: Date) {
+        guard frame.metadata.dateSource == .documentInformation, let date = frame.metadata.date else { return }
+        let images = pages.count {
+            $0.verdict == .missing || $0.verdict == .partial || $0.layer == .earlierOCR || $0.origin == .ocr
+        }
+        let isScan = !pages.isEmpty && images * 2 >= pages.count
+        guard isScan || name.date(now: now) != nil else { return }
+        (frame.metadata.date, frame.metadata.dateSource) = (nil, nil)
+        frame.metadata.details.append(
+            MetadataDetail(.other, called: isScan ? DocumentMetadata.scanned : "Date of the file", date))
+    }
 
     /// From the metadata.
     var date: DocumentDate? { frame.metadata.date.flatMap { DocumentDate($0) } }

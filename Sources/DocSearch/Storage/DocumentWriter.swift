@@ -11,6 +11,8 @@ struct DocumentWriter {
 
     /// Writes the document and its pages. Returns its id, which stays the same for the same bundle and entry.
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
+        var record = record
+        record.settleDate(pages: newPages, now: Date())
         let existing: Int64? = try db.fetchOne(
             "SELECT id FROM document WHERE bundle_id = ? AND entry = ?", [record.bundleID, record.frame.entry])
         let old = try existing.map { try state(db, document: $0) }
@@ -74,7 +76,7 @@ struct DocumentWriter {
             "content_id": record.contentID, "content_hash": frame.contentHash ?? "",
             "has_content": record.hasContent, "identifier": metadata.identifier, "title": head.title,
             "authors": LineList.encode(metadata.authors), "tags": LineList.encode(metadata.tags),
-            "date": date?.secondsSinceEpoch, "date_precision": date?.precision.rawValue,
+            "date": date?.storedSeconds, "date_precision": date?.storedPrecision,
             "language": metadata.language, "summary": metadata.description, "page_count": frame.pageCount,
             "claimed_page_count": metadata.claimedPageCount, "raw_metadata": frame.rawMetadata,
             "sidecar_source": record.sidecarSource?.settings,

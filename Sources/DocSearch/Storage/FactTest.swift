@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import Foundation
 import GRDB
 import QueryLanguage
 
@@ -18,6 +19,8 @@ struct FactTest {
         var hasDecisions = false
         /// Whether the notes that people have written count.
         var findsNotes = true
+        /// Whose days those are on which files were modified; dates of documents are days of their writers.
+        var timeZone = TimeZone.gmt
         /// Whether documents tell nothing of others, which may not be seen.
         var isRestricted = false
     }
@@ -28,8 +31,8 @@ struct FactTest {
             case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
             case .modified(let range):
                 Self(
-                    "bundle_id IN (SELECT id FROM bundle WHERE true\(Self.seconds(range, "modified_ns", unit: 1_000_000_000)))"
-                )
+                    "bundle_id IN (SELECT id FROM bundle WHERE true"
+                        + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")")
             case .path(let part): Self.path(part, roots)
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
@@ -43,7 +46,8 @@ struct FactTest {
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
-            case .has(.notes) where scope.hasDecisions && scope.findsNotes: Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
+            case .has(.notes) where scope.hasDecisions && scope.findsNotes:
+                Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
             case .has(.highlights) where scope.hasDecisions && scope.findsNotes: Self(Self.isSaid(.highlight))
             case .has(.hidden) where scope.hasDecisions: Self("id IN (SELECT document_id FROM hidden)")
             case .has(.attachments): Self(Self.attachments(scope.isRestricted))
@@ -120,10 +124,20 @@ struct FactTest {
         "EXISTS (SELECT 1 FROM page WHERE \(IndexSchema.pageIsOfDocument) AND \(test))"
     }
 
-    private static func seconds(_ range: CivilDateRange, _ column: String, unit: Int64) -> String {
+    /// Days that begin when they do in `zone`.
+    private static func seconds(
+        _ range: CivilDateRange, _ column: String, unit: Int64, in zone: TimeZone = .gmt
+    ) -> String {
+        func bound(_ sign: String, _ seconds: Int64?) -> String {
+            guard let seconds else { return "" }
+            let start = Date(timeIntervalSince1970: Double(seconds))
+            // What the zone is at midnight there, not at midnight in UTC.
+            let first = Int64(zone.secondsFromGMT(for: start))
+            let offset = Int64(zone.secondsFromGMT(for: start.addingTimeInterval(-Double(first))))
+            return " AND \(column) \(sign) \(product(seconds - offset, unit))"
+        }
         let seconds = range.secondsSinceEpoch()
-        return (seconds.lower.map { " AND \(column) >= \(product($0, unit))" } ?? "")
-            + (seconds.upperExclusive.map { " AND \(column) < \(product($0, unit))" } ?? "")
+        return bound(">=", seconds.lower) + bound("<", seconds.upperExclusive)
     }
 
     /// In nanoseconds the calendar is longer than the number: what lies beyond is as far as it goes.

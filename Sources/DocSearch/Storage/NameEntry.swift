@@ -68,6 +68,6 @@ extension DocumentWriter {
         guard let date else { return }
         try db.execute(
             "UPDATE document SET date = ?, date_precision = ? WHERE id = ?",
-            [date.secondsSinceEpoch, date.precision.rawValue, id])
+            [date.storedSeconds, date.storedPrecision, id])
     }
 }

@@ -1,4 +1,7 @@
-/// What is left out of archives: what people said, and what files in the archive say. What people said comes first.
+import BundleConventions
+
+/// What is left out of archives: what people said, what files in the archive say, and folders that systems keep for
+/// themselves, in this order.
 struct ExclusionRules: Sendable {
     /// What people said of each folder, the deepest first.
     private var said: [IgnoreList] = []
@@ -48,8 +51,13 @@ struct ExclusionRules: Sendable {
         for list in said {
             if let verdict = list.verdict(path, isFolder: isFolder) { return verdict.isLeftOut ? verdict.origin : nil }
         }
-        guard let verdict = files?.verdict(path, isFolder: isFolder), verdict.isLeftOut else { return nil }
-        return verdict.origin
+        if let verdict = files?.verdict(path, isFolder: isFolder) { return verdict.isLeftOut ? verdict.origin : nil }
+        return isFolder ? path.last.flatMap { Self.origin(of: $0.text, isFolder: true) } : nil
+    }
+
+    /// Where nothing is said of it.
+    static func origin(of name: String, isFolder: Bool) -> ExclusionOrigin? {
+        isFolder && SystemFolders.contain(name) ? .system : nil
     }
 
     /// Whether nothing is said.
@@ -71,7 +79,7 @@ struct FolderExclusions {
 
     /// Who leaves out what has this name; nil when it is in.
     func origin(of name: String, isFolder: Bool) -> ExclusionOrigin? {
-        guard !isSilent else { return nil }
+        guard !isSilent else { return ExclusionRules.origin(of: name, isFolder: isFolder) }
         return rules.origin(of: folder + [PatternName(name)], isFolder: isFolder, files: files)
     }
 }

@@ -108,4 +108,6 @@ enum ExclusionOrigin: Sendable, Hashable {
     case said
     /// A file in the archive, by its path.
     case file(String)
+    /// docsearch, as it is a folder of a system's own: ``SystemFolders``.
+    case system
 }

@@ -12,6 +12,8 @@ struct PatternName: Sendable, Hashable {
             : String(name).precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
     }
 
+    var text: String { String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init))) }
+
     /// The parts of a path.
     static func parts(_ path: String) -> [PatternName] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { PatternName(String(decoding: $0, as: UTF8.self)) }

@@ -17,7 +17,13 @@ enum MetadataCompletion {
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
             own.authors = creators.map(cleaned).filter { !$0.isEmpty }
-            own.date = information.creationDate
+            if let date = information.creationDate {
+                if PDFMaker.isScanner(information) {
+                    own.details.add(.other, called: DocumentMetadata.scanned, date)
+                } else {
+                    (own.date, own.dateSource) = (date, .documentInformation)
+                }
+            }
             own.tags = (information.keywords ?? "").split(whereSeparator: { ",;".contains($0) })
                 .map { cleaned(String($0)) }.filter { !$0.isEmpty }
             // Most programs write keywords in both.
@@ -45,6 +51,7 @@ enum MetadataCompletion {
     /// Titles that programs and scanners leave behind say nothing about a document.
     static func isJunk(_ title: String) -> Bool {
         let text = title.lowercased()
+        if MachineName.isOne(title) { return true }
         let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
         if letters.count < 2 { return true }
         let prefixes = ["microsoft word - ", "microsoft powerpoint - ", "microsoft excel - "]
@@ -80,12 +87,14 @@ enum MetadataCompletion {
     /// Whether a file or folder is called for its part in a bundle.
     private static func isStructural(_ name: String) -> Bool {
         let small = name.lowercased()
-        if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" { return true }
+        if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" || MachineName.isOne(name) { return true }
         return [
             "bin", "data", "image", "images", "img", "imgs", "jpg", "jpeg", "tif", "tiff", "tifs", "jp2", "png", "max",
             "min", "default", "master", "masters", "original", "originals", "presentation", "pages", "page", "scans",
             "scan", "content", "contents", "representations", "rep1", "archival", "derivatives", "fulltext", "alto",
-            "ocr", "pdf", "text", "files", "objects", "bitstreams", "manifest", "message",
+            "ocr", "pdf", "text", "files", "object", "objects", "meta", "metadata", "bitstreams", "manifest", "message",
+            "payload", "v1",
+            "submission", "submissiondocumentation", "dip", "aip", "sip",
         ].contains(small)
     }
 

@@ -13,6 +13,8 @@ struct DocumentNameTests {
         ("scan_19310422_0001", "1931-04-22"), ("Letter(1931-04-22)", "1931-04-22"), ("1904-02-29", "1904-02-29"),
         ("1931-04-22 and 1932-05-23", "1931-04-22"), ("12345678 1931-04-22", "1931-04-22"),
         ("2027-12-31", "2027-12-31"), ("1000-01-01", "1000-01-01"), ("1931-04-22-draft", "1931-04-22"),
+        ("18451228_01", "1845-12-28"), ("FAL_1762_12_07", "1762-12-07"), ("1845-12-28 Der Landbote", "1845-12-28"),
+        ("FAL_1762_12_07_0003", "1762-12-07"),
     ])
     func theNameOfADocumentTellsItsDate(stem: String, date: String) {
         let name = DocumentName(entry: "", bundlePath: "box/\(stem).pdf")
@@ -22,10 +24,21 @@ struct DocumentNameTests {
     @Test(arguments: [
         "1931-04", "1931", "1931-32 report", "1931-13-01", "1931-02-30", "1900-02-29", "a1931-04-22", "1931-04-22b",
         "x19310422", "193104221", "0999-01-01", "2028-01-01", "31-04-22", "1-1931-04-22", "1931-04-22-7", "1931.04.22",
+        "1931_04-22",
         "1931/04-22", "12345678", "\u{E9}1931-04-22", "",
     ])
     func theNameOfADocumentTellsNoDateThatIsNone(stem: String) {
         #expect(DocumentName(entry: "\(stem).pdf", bundlePath: "box.zip").date(now: Self.now) == nil)
+    }
+
+    @Test func theNameOfTheBundleTellsTheDateOfADocumentThatTellsNone() {
+        #expect(
+            DocumentName(entry: "scan.pdf", bundlePath: "a/1970-05-01 minutes.zip").date(now: Self.now)?.description
+                == "1970-05-01")
+        #expect(
+            DocumentName(entry: "1931-04-22.pdf", bundlePath: "1970-05-01.zip").date(now: Self.now)?.description
+                == "1931-04-22")
+        #expect(DocumentName(entry: "", bundlePath: "2024-03-01 delivery/scan.pdf").date(now: Self.now) == nil)
     }
 
     @Test func theNameOfADocumentIsThatOfItsEntryUnlessThatSaysNothing() {

@@ -21,6 +21,35 @@ struct ExclusionTests {
 
     private func found(_ archive: TestArchive) throws -> Set<String> { try Set(archive.find("heron")) }
 
+    // MARK: - Folders of systems
+
+    @Test(arguments: ["@eaDir", "#recycle", "$RECYCLE.BIN", "System Volume Information", "lost+found", ".Trash-1000"])
+    func foldersThatSystemsKeepForThemselvesAreLeftOutAndCounted(name: String) async throws {
+        let archive = try await Self.archive()
+        try archive.write(["heron thumbnail"], to: "letters/\(name)/deep/t.pdf")
+        try archive.folder.write(
+            ZipWriter([
+                ZipWriter.Entry("e.pdf", PDFWriter(texts: ["heron e"]).bytes),
+                ZipWriter.Entry("\(name)/f.pdf", PDFWriter(texts: ["heron f"]).bytes),
+            ]).bytes, to: "archive/e.zip")
+        let run = try await archive.update()
+        #expect(run.report.leftOut == 1)
+        #expect(run.report.warnings.isEmpty)
+        #expect(try archive.find("heron thumbnail") { $0.match = .all }.isEmpty)
+        #expect(try archive.find("heron f") { $0.match = .all }.isEmpty)
+        #expect(try archive.index.status().leftOut == 1)
+        try archive.folder.write("!\(name)/".utf8, to: "archive/.docsearchignore")
+        try await archive.update()
+        #expect(try archive.find("heron thumbnail") { $0.match = .all }.count == 1, "where a file says so, they are in")
+    }
+
+    @Test func aFolderOfASystemThatIsNamedIsRead() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron thumbnail"], to: "#recycle/t.pdf")
+        try await archive.update([archive.root + "/#recycle"])
+        #expect(try archive.find("heron thumbnail") { $0.match = .all }.count == 1)
+    }
+
     // MARK: - What people say
 
     @Test func leftOutFilesLeaveTheIndexAndComeBackWithoutBeingRead() async throws {

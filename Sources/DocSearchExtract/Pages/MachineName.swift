@@ -1,0 +1,69 @@
+/// Titles and names of files that no person has given: by their shapes, as programs, scanners, cameras and repositories make
+/// them.
+enum MachineName {
+    static func isOne(_ name: String) -> Bool {
+        let text = name.lowercased()
+        return phrases.contains(text) || isPlaceholder(text) || isAddress(text) || isIdentifier(text)
+            || isNumbered(text) || beginnings.contains(where: text.hasPrefix)
+    }
+
+    /// What stands where nobody has named a document.
+    private static let phrases: Set<String> = [
+        "anonymous", "unknown", "undefined", "unspecified", "default", "no title", "no name", "blank", "blank page",
+        "pdf document", "word document", "microsoft word document", "new document", "new doc", "neues dokument",
+        "nouveau document", "print", "printing", "print job", "printout", "druckauftrag", "drucken", "fax",
+        "full page fax print", "scannable document", "my document", "mydoc", "adobe photoshop pdf", "acrobat document",
+        "crystal reports", "crystalreportviewer", "hardcopy", "output", "report", "form", "formular", "template",
+        "document title", "your title", "title here", "insert title here", "untitled document", "a4", "letter size",
+        "layout", "cover", "test", "temp", "tmp", "stdin", "stdout", "bitmap", "microsoft word", "microsoft excel",
+    ]
+
+    /// Programs put their names before the name of a file, apps and copiers before a time.
+    private static let beginnings = [
+        "camscanner ", "adobe scan ", "genius scan", "scanbot ", "tiny scanner", "microsoft word - ",
+        "microsoft powerpoint - ", "microsoft excel - ", "microsoft publisher - ", "word pro - ", "print - ",
+        "pscript5.dll", "whatsapp image ", "screenshot ", "screen shot ", "bildschirmfoto ", "capture d'écran ",
+        "photo on ", "pdf created with", "created by ", "this document was created",
+    ]
+
+    /// `(anonymous)`, `<title>`, `${title}`, `DOCUMENT_TITLE_PLACEHOLDER`.
+    private static func isPlaceholder(_ text: String) -> Bool {
+        if text.contains("placeholder") || text.contains("lorem ipsum") { return true }
+        let brackets: [(Character, Character)] = [
+            ("(", ")"), ("<", ">"), ("[", "]"), ("{", "}"), ("%", "%"), ("$", "}"),
+        ]
+        guard let first = text.first, let last = text.last, text.count > 2, text.count <= 40, !text.hasPrefix("<<"),
+            brackets.contains(where: { $0 == first && $1 == last })
+        else { return false }
+        let inner = text.trimmingPrefix(while: { "(<[{%$".contains($0) }).prefix { !")>]}%".contains($0) }
+        // `[Letter to the mayor]` is a title that an archivist made up.
+        return inner.split { " _".contains($0) }.count <= 1 || first == "$" || first == "<" || first == "%"
+    }
+
+    /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`.
+    private static func isAddress(_ text: String) -> Bool {
+        text.hasPrefix("about:") || text.contains("://") || text.hasPrefix("\\\\")
+            || text.contains(/^[a-z]:[\\\/]/) || text.contains(/^(www\.)?[a-z0-9-]+\.(com|org|net|html?|php|aspx?)$/)
+    }
+
+    /// A UUID, a hash, alone or behind a short word: `METS.0a76b1…`.
+    private static func isIdentifier(_ text: String) -> Bool {
+        text.contains(/^([a-z][a-z0-9]{1,7}[._-])?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z]{2,4})?$/)
+            || text.contains(/^([a-z][a-z0-9]{1,7}[._-])?(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,}(\.[a-z]{2,4})?$/)
+    }
+
+    /// What copiers, cameras and systems number: `KM_C258e-20190812…`, `SKMBT_C25220…`, `doc02345620190812`, `DSC00012`.
+    private static func isNumbered(_ text: String) -> Bool {
+        let makers =
+            "km|skm|skmbt|bizhub|ricoh|aficio|xerox|workcentre|sharp|mx|canon|ir-?adv|imagerunner|kyocera|taskalfa|ecosys|"
+            + "brother|brw|brn|mfc|epson|lexmark|toshiba|e-studio|estudio|samsung|oki|hpscan|hp|ccf|cce|ccp|scn|skn|fujitsu|"
+            + "scansnap|pfu|s20|dsc|dscn|dscf|dcp|img|imag|pxl|pict|sam|vid|mvi|imgp|pdf|doc|docu|file|page|scan|scans|scanned|"
+            + "document|dokument|numerisation|numérisation|escaneado|scansione|attachment|anhang|job|fax|image|bild|foto|photo"
+        // A brother, or a photo, of 1912.
+        guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/) else { return false }
+        // It is a pattern of ours.
+        let number = "[ _.-]?[a-z]{0,5}[0-9]{0,5}[a-z]{0,3}[ _.()-]*[0-9]{3,}[0-9 _.:()tpm-]*$"
+        guard let expression = try? Regex("^(\(makers))\(number)") else { return false }
+        return text.contains(expression)
+    }
+}
