@@ -135,9 +135,9 @@ extension Site {
     private func pageObject(
         of document: ArchiveDocument, page number: Int, for visit: Visit
     ) async throws -> JSONObject {
+        let words = try visit.query.text("q") ?? ""
         let boxed = try await pageWithBoxes(document, number)
         let page = try boxed.settled()
-        let words = try visit.query.text("q") ?? ""
         return try await desk.ask { index in
             let highlights = visit.visitor.seen(try index.highlights(of: document, page: number))
             let object: JSONObject =
