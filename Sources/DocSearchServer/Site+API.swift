@@ -7,7 +7,9 @@ extension Site {
         [
             Route("GET", "/api/v1/search") { site, visit, _ in
                 let (results, more) = try await site.askedWithBoxes(visit)
-                return Answer(json: ResultsJSON.object(results, hint: \.message, more: more))
+                var answer = Answer(json: ResultsJSON.object(results, hint: \.message, more: more))
+                answer.isRepeatable = results.elapsed == .zero
+                return answer
             },
             Route("GET", "/api/v1/search.jsonl") { site, visit, _ in
                 let (results, more) = try await site.askedWithBoxes(visit)
