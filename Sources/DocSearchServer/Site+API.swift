@@ -7,7 +7,9 @@ extension Site {
         [
             Route("GET", "/api/v1/search") { site, visit, _ in
                 let (results, more) = try await site.askedWithBoxes(visit)
-                return Answer(json: ResultsJSON.object(results, hint: \.message, more: more))
+                var answer = Answer(json: ResultsJSON.object(results, hint: \.message, more: more))
+                answer.isRepeatable = results.elapsed == .zero
+                return answer
             },
             Route("GET", "/api/v1/search.jsonl") { site, visit, _ in
                 let (results, more) = try await site.askedWithBoxes(visit)
@@ -135,9 +137,9 @@ extension Site {
     private func pageObject(
         of document: ArchiveDocument, page number: Int, for visit: Visit
     ) async throws -> JSONObject {
+        let words = try visit.query.text("q") ?? ""
         let boxed = try await pageWithBoxes(document, number)
         let page = try boxed.settled()
-        let words = try visit.query.text("q") ?? ""
         return try await desk.ask { index in
             let highlights = visit.visitor.seen(try index.highlights(of: document, page: number))
             let object: JSONObject =

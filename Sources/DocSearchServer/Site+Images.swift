@@ -7,12 +7,12 @@ extension Site {
         [
             Route("GET", "/documents/{id}/pages/{page}/crop.jpg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number, visit)
+                let crop = try await site.crop(document, number, visit)
                 return try await site.image(crop.request, of: document, for: visit)
             },
             Route("GET", "/documents/{id}/pages/{page}/crop.svg", time: .drawing) { site, visit, values in
                 let (document, number) = try await site.page(visit, values)
-                let crop = try await site.crop(of: visit.query["q"] ?? "", document, number, visit)
+                let crop = try await site.crop(document, number, visit)
                 let image = try await site.drawn { try await $0.image(crop.request, of: document) }
                 let text = crop.marked(image.bytes).source
                 return Answer(200, type: "image/svg+xml; charset=utf-8", Array(text.utf8))
@@ -80,10 +80,8 @@ extension Site {
     }
 
     /// The piece of a page with the most of the words together.
-    private func crop(
-        of words: String, _ document: ArchiveDocument, _ number: Int, _ visit: Visit
-    ) async throws -> Crop {
-        guard words.unicodeScalars.count <= QueryItems.mostCharacters, !words.allSatisfy(\.isWhitespace)
+    private func crop(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> Crop {
+        guard let words = try visit.query.text("q"), !words.allSatisfy(\.isWhitespace)
         else { throw ProblemDetails.badParameter("q", "words of the page") }
         let page = try await drawn { try await $0.page(number, of: document) }
         let matches = try await desk.ask { try $0.matches(of: words, in: page, access: visit.visitor.sight) }
@@ -101,10 +99,25 @@ extension Site {
     // MARK: - Documents
 
     private func file(of document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
+        guard try await desk.ask({ try Self.mayHandOutFile(of: document, to: visit.visitor, in: $0) }) else {
+            throw ProblemDetails(
+                404, "This file cannot be shown", "There are other documents within it that you may not see.")
+        }
         let file = try await drawn { try await $0.file(of: document) }
         let path = document.entry.isEmpty ? document.bundlePath : document.entry
         let name = path.split(separator: "/").last.map(String.init) ?? "document.pdf"
         return try await download(file, as: name, type: file.mediaType, visit)
+    }
+
+    /// With a file go the documents within it, as those of a portfolio, each of which has its own rights.
+    static func mayHandOutFile(
+        of document: ArchiveDocument, to visitor: Visitor, in index: ArchiveIndex
+    ) throws -> Bool {
+        guard visitor.sight != nil || visitor.share != nil else { return true }
+        let within = try index.documents(besides: document).filter { $0.path.hasPrefix(document.path + "!/") }
+        // A link is to one document.
+        guard visitor.share == nil, let sight = visitor.sight else { return within.isEmpty }
+        return try index.permitted(within, by: sight).count == within.count
     }
 
     /// Bytes, or the part of them that is asked for. Always as a download: what is in them is not ours.

@@ -51,16 +51,10 @@ extension Site {
 
     private func shareList(_ visit: Visit) async throws -> Answer {
         guard mayShare(visit.visitor) else { throw ProblemDetails.noPage }
-        var rows: [(entry: ShareList.Entry, title: String?)] = []
-        for entry in try openLinks(of: visit.visitor) {
-            do {
-                let document = try await document(Int(entry.document), visit)
-                rows.append((entry, document.title))
-            } catch let problem as ProblemDetails where problem.status == 404 {
-                // It is not there any more, or may not be seen any more: the link opens nothing, and can be ended.
-                rows.append((entry, nil))
-            }
-        }
+        let entries = try openLinks(of: visit.visitor)
+        let documents = Set(entries.map(\.document))
+        let titles = try await desk.ask { try Self.titles(of: documents, for: visit.visitor, in: $0) }
+        let rows = entries.map { (entry: $0, title: titles[$0.document]) }
         guard visit.wantsPage else {
             let links = rows.map { entry, title in
                 [
@@ -71,6 +65,19 @@ extension Site {
             return Answer(json: ["links": links] as JSONObject)
         }
         return Answer(html: ShareListPage(frame: frame(visit), rows: rows).html)
+    }
+
+    /// Without those that are not there any more, or may not be seen any more: their links open nothing, and can be ended.
+    private static func titles(
+        of documents: Set<Int64>, for visitor: Visitor, in index: ArchiveIndex
+    ) throws -> [Int64: String] {
+        var titles: [Int64: String] = [:]
+        for number in documents {
+            do {
+                titles[number] = try document(number, for: visitor, in: index).title
+            } catch let problem as ProblemDetails where problem == .noDocument {}
+        }
+        return titles
     }
 
     /// Whether links make sense: not where everyone comes in, nor for those who have no token that could end.
@@ -93,6 +100,8 @@ extension Site {
                 ShareList.Entry(
                     id: Share.identifier(ofCode: share.code), document: share.document,
                     made: Int64(Date().timeIntervalSince1970), expires: share.expires, by: token.name))
+        } catch let error as DocSearchError where error.code == .limit {
+            throw ProblemDetails(409, "There are too many links", error.message)
         } catch let error as DocSearchError {
             throw ProblemDetails(
                 503, "Links cannot be made here", "The log of the server says what is missing.", cause: error.message)
@@ -127,7 +136,8 @@ struct SharePage {
             <p class="back"><a href="\(frame.links.document(document.id, page: page))">← <bdi>\(document.title)</bdi></a></p>
             <h1>A link to share</h1>
             <p class="stack"><label for="link">Link</label> <input id="link" value="\(link)" readonly autofocus></p>
-            <p>Who has it sees this document, all of its pages and its file, and nothing else, until \(expires). It ends before
+            <p>Who has it sees this document, all of its pages and its file (unless that has other
+            documents within it), and nothing else, until \(expires). It ends before
             when your token does, when you may not see the document any more, and when its file changes.</p>
             """)
     }

@@ -12,10 +12,15 @@ extension Site {
             Route("GET", "/iiif/presentation/3/{id}/manifest", time: .drawing) { site, visit, values in
                 let document = try await site.document(visit, values)
                 let sizes = document.hasContent ? try await site.knownSizes(of: document) : [:]
-                let labels = try await site.desk.ask { try $0.pageLabels(of: document) }
+                let (labels, hasFile) = try await site.desk.ask { index in
+                    (
+                        try index.pageLabels(of: document),
+                        try Self.mayHandOutFile(of: document, to: visit.visitor, in: index)
+                    )
+                }
                 let outline = await site.contents(of: document)?.outline ?? []
                 let manifest = Manifest(
-                    document: document, sizes: sizes, labels: labels, outline: outline,
+                    document: document, sizes: sizes, labels: labels, hasFile: hasFile, outline: outline,
                     statement: site.settings.statement, links: site.viewerLinks(visit))
                 return Self.viewerAnswer(manifest.json)
             },

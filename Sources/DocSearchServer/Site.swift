@@ -44,7 +44,7 @@ package final class Site: Sendable {
         var answer: Answer
         do {
             guard var asked = visit else { throw ProblemDetails.noRequest }
-            asked.path = asked.path(below: settings.basePath)
+            asked.path = Visit.path(asked.path, below: settings.basePath)
             try checkRate(asked)
             asked = try door.admitted(asked)
             visit = asked
@@ -62,7 +62,7 @@ package final class Site: Sendable {
         let time = ContinuousClock.now - start
         metrics.count(answer.status, time, of: visit)
         answer = finished(answer)
-        settings.accessLog?.write(AccessLog.line(answer, to: visit, after: time))
+        settings.accessLog?.write(AccessLog.line(answer, to: visit, below: settings.basePath, after: time))
         return answer
     }
 
@@ -122,8 +122,14 @@ package final class Site: Sendable {
 
     // MARK: - Going out
 
-    /// What a request gets that breaks the rules of HTTP.
-    package var brokenRequest: Answer { finished(ProblemDetails.noRequest.answer) }
+    /// What a request gets that breaks the rules of HTTP, so that nobody knows more of it than where it came from.
+    package func answerToBrokenRequest(from client: String) -> Answer {
+        let answer = finished(ProblemDetails.noRequest.answer)
+        metrics.count(answer.status, .zero, of: nil)
+        settings.accessLog?.write(
+            AccessLog.line(answer, to: nil, from: client, below: settings.basePath, after: .zero))
+        return answer
+    }
 
     private func problem(_ error: any Error, _ visit: Visit?) -> Answer {
         let problem =
@@ -200,7 +206,7 @@ extension Visit {
     fileprivate var turn: String { "\(ClientAddress(client).group) \(visitor.name ?? "")" }
 
     /// The path without the one that a proxy puts before all of them, whether it has taken it away or not.
-    func path(below base: String) -> [String] {
+    static func path(_ path: [String], below base: String) -> [String] {
         let parts = base.split(separator: "/").map(String.init)
         return !parts.isEmpty && path.starts(with: parts) ? Array(path.dropFirst(parts.count)) : path
     }

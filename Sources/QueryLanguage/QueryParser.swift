@@ -16,6 +16,14 @@ package struct QueryParser: Sendable {
 
     package init() {}
 
+    /// Every term of a query, however many there are, in the order of its tree.
+    package func terms(of text: String) -> [QueryTerm] {
+        let source = QuerySource(text)
+        var assembly = QueryAssembly(
+            source: source, pieces: QueryScanner.pieces(of: source.scalars), context: .none, room: .first(.max))
+        return assembly.query(of: text, readings: []).expression?.terms ?? []
+    }
+
     package func parse(_ text: String, _ context: QueryContext = .none) -> ParsedQuery {
         let source = QuerySource(text)
         let pieces = QueryScanner.pieces(of: source.scalars)

@@ -30,6 +30,11 @@ package struct QueryTerm: Sendable, Equatable {
     package var words: [String] {
         text.unicodeScalars.split(separator: " ").compactMap { $0.withoutOuterPunctuation.map { String($0) } }
     }
+
+    /// The letters and digits of each word that the full-text tables make of `text`: two words for `foo-bar`.
+    package var indexedWords: [Substring] {
+        text.unicodeScalars.split { !$0.isIndexed }.map(Substring.init)
+    }
 }
 
 extension QueryTerm {

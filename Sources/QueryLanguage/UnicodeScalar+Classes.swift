@@ -19,6 +19,13 @@ extension Unicode.Scalar {
         }
     }
 
+    /// FTS5 knows the letters and digits of Unicode 6.1; those that came later divide words.
+    var isIndexed: Bool {
+        guard isLetterOrDigit, !isASCII else { return isLetterOrDigit }
+        guard let age = properties.age else { return false }
+        return (age.major, age.minor) <= (6, 1)
+    }
+
     /// The letters of the blocks Latin-1 Supplement to Latin Extended-B, which lie together.
     private var isLatinLetter: Bool { (0xC0...0x24F).contains(value) && value != 0xD7 && value != 0xF7 }
 

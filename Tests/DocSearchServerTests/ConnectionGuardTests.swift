@@ -44,7 +44,7 @@ import Testing
             try channel.pipeline.syncOperations.addHandlers([
                 line,
                 ConnectionGuard(
-                    broken: Answer(400, type: "text/plain", Array("broken".utf8)), patience: .seconds(60),
+                    broken: { _ in Answer(400, type: "text/plain", Array("broken".utf8)) }, patience: .seconds(60),
                     connections: counts
                 ),
             ])

@@ -168,13 +168,23 @@ struct IndexDeskTests {
         for task in tasks { try await task.value }
     }
 
-    @Test(arguments: [
-        ("water board", true), ("a* OR b*", true), ("a* OR b* OR c* OR d* OR e* OR f* OR g* OR h*", false),
-        ("title:a* author:b* -c*", false), ("(a*)(b*)\"c*\"", false), ("wat* boa* slu* tram*", true),
-        ((0..<80).map { "w\($0)" }.joined(separator: " OR "), true),
-        ((0..<500).map { "\($0)" }.joined(separator: " "), false),
-        ((0..<25).map { "~word\($0)" }.joined(separator: " "), false),
-    ])
+    private static let askedQueries: [String] = [
+        "water board", "a* OR b*", "(a*)(b*)\"c*\"", "wat* boa* slu* tram*", "über* größe* öl*",
+        "we'll see-saw* well-known* AND e.g. 12.5",
+        (0..<80).map { "w\($0)" }.joined(separator: " OR "),
+    ]
+    private static let manyNumbers: String = (0..<450).map(String.init).joined(separator: " ")
+    private static let manyMisspelt: String = (0..<25).map { "~word\($0)" }.joined(separator: " ")
+    /// What divides words, and what is looked for in the end, is what counts.
+    private static let refusedQueries: [String] = [
+        "a* OR b* OR c* OR d* OR e* OR f* OR g* OR h*", "title:a* author:b* -c*", "(a*)(b*)(c*)",
+        "a*\u{200B}b*\u{200B}c*", "a*\u{1}b*\u{1}c*", "a*\u{FEFF}b*\u{FEFF}c*", "x-a* y.b* z'c*",
+        "\u{24B6}\u{24B6}a* \u{24B6}\u{24B6}b* \u{24B6}\u{24B6}c*",
+        "\u{1E900}\u{1E900}a* \u{1E900}\u{1E900}b* \u{1E900}\u{1E900}c*", "a\u{301}* b\u{301}* c\u{301}*",
+        "nothing:a* nothing:b* nothing:c*", manyNumbers, "\"\(manyNumbers)\"", manyMisspelt,
+    ]
+
+    @Test(arguments: askedQueries.map { ($0, true) } + refusedQueries.map { ($0, false) })
     func aQueryThatReadsMostOfTheIndexIsRefusedBeforeItIsAsked(query: String, isAsked: Bool) async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
         let coded = PercentCoding.encoded(query)
@@ -185,8 +195,28 @@ struct IndexDeskTests {
             let status = await site.ask(target).status
             #expect(status == (isAsked ? 200 : 400), "\(target)")
         }
+        let page = "/documents/\(try await ServedArchive.shared.value.document(titled: "Council").id)/pages/1"
+        for target in ["\(page)/crop.jpg", "\(page)/crop.svg", "/api/v1\(page)", page] where !isAsked {
+            #expect(await site.ask("\(target)?q=\(coded)").status == 400, "\(target)")
+        }
         let rows = await site.ask("/api/v1/batch", "POST", ["content-type": "text/plain"], body: query).text
         #expect(rows.contains("too many words") == !isAsked)
+    }
+
+    @Test func aQuestionWhoseClientHasGoneKeepsNoIndex() async throws {
+        let folder = try TemporaryFolder()
+        let desk = IndexDesk(path: folder.path, count: 1, time: .seconds(3600))
+        let held = Held()
+        let first = asked("first", by: "one", desk, held)
+        try await wait { held.order.withLock { $0.count } == 1 }
+        let gone = asked("gone", by: "other", desk, held)
+        try await wait { await desk.waitingCount == 1 }
+        gone.cancel()
+        let next = asked("next", by: "one", desk, held)
+        for name in ["first", "gone", "next"] { held.end(name) }
+        try await first.value
+        try await next.value
+        try await wait { await desk.waitingCount == 0 }
     }
 
     @Test func answerShowsABoundedNumberOfPages() async throws {

@@ -53,6 +53,16 @@ import Testing
         withExtendedLifetime(slow) {}
     }
 
+    @Test func clientsThatGoWhileTheirQuestionsWaitKeepNoOneOut() async throws {
+        let (server, _) = try await server()
+        for number in 0..<300 {
+            let socket = try ServerSocket(port: server.port)
+            socket.send("GET /api/v1/search?q=board+\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        }
+        try expectServed(server)
+        #expect(server.process.isRunning)
+    }
+
     @Test func clientsThatSendALittleKeepNoOneOut() async throws {
         let (server, _) = try await server()
         let head = "POST /batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\nConnection: keep-alive\r\n\r\n"

@@ -2,6 +2,7 @@ import DocSearch
 import DocSearchServer
 import DocSearchTestSupport
 import Foundation
+import Logging
 import Synchronization
 import Testing
 
@@ -74,6 +75,109 @@ struct RecordsTests {
         #expect(old[3]["link"] as? String == new[0]["link"] as? String, "it says which link it was")
     }
 
+    @Test(arguments: [
+        ("https://x.example/share", "/share/share/12-secret-code/documents/1"),
+        ("https://x.example/share", "/share/12-secret-code/documents/1"),
+        ("https://x.example/share/all", "/share/all/share/12-secret-code/documents/1"),
+        ("https://x.example/share/all", "/share/12-secret-code/documents/1"),
+        ("https://x.example/share", "/share/12-secret-code/share/none"),
+        ("https://x.example", "/elsewhere/share/12-secret-code"),
+    ])
+    func noAddressBringsTheCodeOfALinkIntoTheLog(publicURL: String, target: String) async throws {
+        let folder = try TemporaryFolder()
+        let log = try AccessLog(at: folder.path + "/access.log") { Issue.record("\($0)") }
+        let site = try await site(Lines()) { settings in
+            settings.accessLog = log
+            settings.publicURL = publicURL
+        }
+        _ = await site.ask(target)
+        log.flush()
+        let text = try String(contentsOfFile: folder.path + "/access.log", encoding: .utf8)
+        #expect(text.contains("/share/"))
+        #expect(!text.contains("secret-code"))
+        #expect(text.contains("\"link\":\"\(Secret.hash("12-secret-code").prefix(12))\"") || target.hasSuffix("none"))
+    }
+
+    @Test func aDiskThatStandsStillCostsLinesAndNotMemory() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([], to: "logs/access.log")
+        let (lines, gate) = (Lines(), DispatchSemaphore(value: 0))
+        let log = try AccessLog(at: folder.path + "/logs/access.log") { line in
+            if lines.all.withLock({
+                $0.append(line); return $0.count == 1
+            }) {
+                gate.wait()
+            }
+        }
+        // The first line fails, and whoever is told of it takes long.
+        try FileManager.default.moveItem(atPath: folder.path + "/logs", toPath: folder.path + "/away")
+        log.write(["number": -1])
+        let count = 20_000
+        for number in 0..<count { log.write(["number": number, "text": String(repeating: "x", count: 1000)]) }
+        try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: folder.path + "/logs")
+        gate.signal()
+        log.flush()
+        log.write(["number": count])
+        log.flush()
+        let written = try String(contentsOfFile: folder.path + "/logs/access.log", encoding: .utf8).split(
+            separator: "\n")
+        #expect(written.last == "{\"number\":\(count)}")
+        #expect((1000..<10_000).contains(written.count), "\(written.count)")
+        let told = lines.all.withLock { $0 }
+        #expect(told.count == 2, "\(told)")
+        #expect(told.last?.contains(" \(count - written.count + 1) lines") == true, "\(told)")
+    }
+
+    @Test func aLineThatWasCutOffDoesNotSpoilTheNextOne() async throws {
+        let archive = try await ServedArchive.shared.value
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/access.log"
+        let server = try ServeProgramTests.Server(archive, ["--access-log", path], ignoring: "XFSZ")
+        func lines() throws -> [Substring] { try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") }
+        func ask(until isThere: () throws -> Bool) throws {
+            #expect(try server.get("/api/v1/search?q=sluice").hasPrefix("HTTP/1.1 200"))
+            while !(try isThere()) { usleep(1000) }
+        }
+        try ask { try lines().count == 1 }
+        let size = try lines()[0].utf8.count + 1
+        func limit(_ bytes: String) throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = ["prlimit", "--pid", String(server.process.processIdentifier), "--fsize=\(bytes):"]
+            try process.run()
+            process.waitUntilExit()
+            try #require(process.terminationStatus == 0)
+        }
+        try limit(String(size + 20))
+        try ask { try lines().count == 2 }
+        try limit("unlimited")
+        try ask { try lines().count == 3 }
+        let last = try #require(try lines().last)
+        let object = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+        #expect(object?["status"] as? Int == 200)
+    }
+
+    @Test func whatIsNoHTTPHasALineAsWell() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/access.log"
+        let server = try ServeProgramTests.Server(try await ServedArchive.shared.value, ["--access-log", path])
+        #expect(try server.exchange("NONSENSE\r\n\r\n").hasPrefix("HTTP/1.1 400"))
+        var text = ""
+        while !text.hasSuffix("\n") { text = try String(contentsOfFile: path, encoding: .utf8) }
+        let line = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(line["status"] as? Int == 400)
+        #expect(line["client"] as? String == "127.0.0.1")
+        #expect(line["target"] is NSNull)
+    }
+
+    @Test func whatTheServersLibrariesSayGoesIntoTheLogALineEach() {
+        let lines = Lines()
+        let logger = Logger(label: "tests") { _ in ServerLog { line in lines.all.withLock { $0.append(line) } } }
+        logger.info("Nobody needs to know.")
+        logger.error("It broke:\nof this", metadata: ["error": "\u{1B}[31mred", "a": "b"])
+        #expect(lines.all.withLock { $0 } == ["It broke: of this; a: b; error:  [31mred"])
+    }
+
     @Test func whatIsNoFileIsNoAccessLog() throws {
         let folder = try TemporaryFolder()
         #expect(throws: DocSearchError.self) { try AccessLog(at: folder.path) { _ in } }
@@ -91,6 +195,8 @@ struct RecordsTests {
         #expect(await owner.ask("/", "GET", [header: "203.0.113.9"]).status == 403)
         #expect(await owner.ask("/documents/\(id)/tags", "POST", [header: "203.0.113.9"], body: "add=x").status == 403)
         #expect(await owner.ask("/").status == 200)
+        settings.publicURL = "http://localhost/archive"
+        #expect(await Site(settings).ask("/", "GET", [header: "203.0.113.9"]).status == 403)
         settings.isPublic = true
         settings.publicURL = "https://archive.example"
         settings.hostNames = ["archive.example"]
@@ -139,9 +245,35 @@ struct RecordsTests {
             let again = await site.ask(target, "GET", ["if-none-match": tag])
             #expect(again.status == 304)
             #expect(again.bytes.isEmpty)
+            #expect(again[header: "vary"] == "accept-encoding")
             #expect(await site.ask(target, "GET", ["if-none-match": "\"other\""]).status == 200)
         }
         #expect(await site.ask("/nowhere")[header: "etag"] == nil)
+        let style = await site.ask("/assets/site.css")
+        let again = await site.ask("/assets/site.css", "GET", ["if-none-match": style[header: "etag"] ?? ""])
+        #expect(again.status == 304)
+        #expect(again[header: "vary"] == style[header: "vary"])
+    }
+
+    @Test func whatSaysHowLongItTookHasNoTag() async throws {
+        let site = Site(try await ServedArchive.shared.value.settingsWithTokens())
+        let target = "/api/v1/search?q=sluice"
+        #expect(await site.asReader(target)[header: "etag"] == nil)
+        let tag = try #require(await site.asGuest(target)[header: "etag"])
+        let headers = ["authorization": "Bearer guest-token", "if-none-match": tag]
+        #expect(await site.ask(target, "GET", headers).status == 304)
+    }
+
+    @Test func largeTextsAreSentAsTheyAre() throws {
+        let visit = try #require(Visit("GET", "/", headers: ["accept-encoding": "gzip"]))
+        let large = Answer(text: String(repeating: "Of the sluice. ", count: 400_000))
+        let sent = large.tagged(for: visit).compressed(for: visit)
+        #expect(sent[header: "etag"] == nil)
+        #expect(sent[header: "content-encoding"] == nil)
+        #expect(sent[header: "vary"] == "accept-encoding")
+        #expect(sent.bytes == large.bytes)
+        let small = Answer(text: String(repeating: "Of the sluice. ", count: 40_000))
+        #expect(small.tagged(for: visit).compressed(for: visit)[header: "content-encoding"] == "gzip")
     }
 
     @Test(arguments: [

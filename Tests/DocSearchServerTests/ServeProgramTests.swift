@@ -9,10 +9,12 @@ import Testing
         let process = Process()
         let port: UInt16
 
-        init(_ archive: ServedArchive, _ more: [String] = []) throws {
-            process.executableURL = URL(fileURLWithPath: try ServedArchive.program("docsearch"))
+        /// `signal` is one that does not end the program.
+        init(_ archive: ServedArchive, _ more: [String] = [], ignoring signal: String? = nil) throws {
+            let program = try ServedArchive.program("docsearch")
+            process.executableURL = URL(fileURLWithPath: signal == nil ? program : "/bin/sh")
             process.arguments =
-                [
+                (signal.map { ["-c", "trap '' \($0); exec \"$0\" \"$@\"", program] } ?? []) + [
                     "serve", "--index", archive.folder.path + "/index", "--query-time", "600", "--port", "0",
                     "--images",
                     archive.folder.path + "/served",
@@ -20,6 +22,7 @@ import Testing
             process.environment = ["HOME": archive.folder.path, "PATH": "/usr/bin:/bin"]
             let pipe = Pipe()
             process.standardOutput = pipe
+            if signal != nil { process.standardError = FileHandle.nullDevice }
             try process.run()
             var line = ""
             while !line.contains("\n") {
@@ -113,6 +116,49 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationStatus == 64)
         #expect(!errors.fileHandleForReading.availableData.isEmpty)
+    }
+
+    private static let openssl = "/usr/bin/openssl"
+
+    /// Whether openssl ends well.
+    private func succeeds(_ arguments: [String]) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.openssl)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: openssl)))
+    func connectionsHaveForwardSecrecyAndAuthenticatedEncryption() async throws {
+        let folder = try TemporaryFolder()
+        let (key, certificate) = (folder.path + "/key.pem", folder.path + "/chain.pem")
+        try #require(
+            try succeeds([
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", key, "-out",
+                certificate,
+            ]))
+        let server = try Server(
+            try await ServedArchive.shared.value, ["--certificate", certificate, "--key", key])
+        func connects(_ options: [String]) throws -> Bool {
+            try succeeds(["s_client", "-connect", "127.0.0.1:\(server.port)"] + options)
+        }
+        #expect(try connects(["-tls1_3"]))
+        for cipher in [
+            "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305",
+        ] {
+            #expect(try connects(["-tls1_2", "-cipher", cipher]), "\(cipher)")
+        }
+        for cipher in [
+            "AES128-GCM-SHA256", "AES256-GCM-SHA384", "AES128-SHA", "ECDHE-RSA-AES128-SHA", "ECDHE-RSA-AES256-SHA",
+        ] {
+            #expect(!(try connects(["-tls1_2", "-cipher", cipher + ":@SECLEVEL=0"])), "\(cipher)")
+        }
+        #expect(!(try connects(["-tls1_1", "-cipher", "DEFAULT:@SECLEVEL=0"])))
     }
 
     @Test func aWholeAddressOfAnotherHostIsRefused() async throws {

@@ -244,6 +244,56 @@ struct ShareTests {
         #expect(end <= site.settings.tokens?.tokens[1].expires ?? 0)
     }
 
+    @Test func aLinkThatWasEndedDoesNotComeBackWithTheNextOne() async throws {
+        let archive = try await ServedArchive()
+        var settings = archive.settingsWithTokens()
+        // All links of this token end at the same second.
+        settings.tokens?.tokens[1].expires = Int64(Date().timeIntervalSince1970) + 86_400
+        let site = Site(settings)
+        let council = try archive.document(titled: "Council").id
+        let guest = ["authorization": "Bearer guest-token"]
+        func ids() async throws -> [String] {
+            let links = try await site.ask("/links", "GET", guest).json()["links"] as? [[String: Any]]
+            return try #require(links).compactMap { $0["id"] as? String }
+        }
+        let first = try await link(to: council, "days=300", at: site)
+        for id in try await ids() { #expect(await site.ask("/links/\(id)/end", "POST", guest).status == 303) }
+        let second = try await link(to: council, "days=200", at: site)
+        let third = try await link(to: council, "days=300", at: site)
+        #expect(await site.ask(first).status == 404)
+        #expect(await site.ask(second).status == 200)
+        #expect(await site.ask(third).status == 200)
+        #expect(try await ids().count == 2, "each is there by itself")
+    }
+
+    @Test func oneTokenCannotKeepOthersFromMakingLinks() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let council = try archive.document(titled: "Council").id
+        _ = try await link(to: council, at: site)
+        let end = Int64(Date().timeIntervalSince1970) + 86_400
+        func entry(_ number: Int) -> String {
+            let document = number.isMultiple(of: 2) ? council : 4711
+            return #"{"by":"guest","document":\#(document),"expires":\#(end),"id":"\#(number)","made":1}"#
+        }
+        let entries: [String] = (0..<500).map(entry)
+        let file = archive.folder.path + "/index/share-links"
+        let list = "{\"links\": [" + entries.joined(separator: ",") + "]}"
+        try Data(list.utf8).write(to: URL(fileURLWithPath: file))
+        chmod(file, 0o600)
+        let refused = await site.ask(
+            "/documents/\(council)/share", "POST", ["authorization": "Bearer guest-token"], body: "days=7")
+        #expect(refused.status == 409)
+        #expect(refused.text.contains("500 links already"))
+        #expect(!refused.text.contains(archive.folder.path))
+        let other = try await link(to: council, by: "reader-token", at: site)
+        #expect(await site.ask(other).status == 200)
+        let all = try #require(try await site.asReader("/links").json()["links"] as? [[String: Any]])
+        #expect(all.count == 501)
+        let titles = all.filter { $0["title"] is String }
+        #expect(titles.count == 251, "a document that is not there has no title")
+    }
+
     @Test func noLetterOfAShareLinkCanBeAnother() async throws {
         let archive = try await Self.archive.value
         let site = try await site()
@@ -260,12 +310,14 @@ struct ShareTests {
             }
         }
         let parts = code.split(separator: "-").map(String.init)
-        for other in [
-            "", "-", "---", "0" + code, "+" + code, code + "0", code + "-", String(code.dropLast()), code.uppercased(),
-            ([String(secret.id)] + parts.dropFirst()).joined(separator: "-"),
-            [parts[0], "9223372036854775807", parts[2], parts[3]].joined(separator: "-"),
-            [parts[0], parts[1], "", parts[3]].joined(separator: "-"), String(repeating: "0", count: 10_000),
-        ] where other != code {
+        let changed: [[String]] = [
+            [String(secret.id)] + parts[1...], [parts[0], "9223372036854775807"] + parts[2...],
+            [parts[0], parts[1], ""] + parts[3...], parts[..<3] + [String(parts[3].reversed()), parts[4]],
+        ]
+        var others = changed.map { $0.joined(separator: "-") }
+        others += ["", "-", "---", "0" + code, "+" + code, code + "0", code + "-"]
+        others += [String(code.dropLast()), code.uppercased(), String(repeating: "0", count: 10_000)]
+        for other in others where other != code {
             #expect(try site.door.shares.visitor(of: other, tokens) == nil, "\(other)")
             #expect(await site.ask("/share/\(PercentCoding.encoded(other))/documents/\(council.id)").status == 404)
         }

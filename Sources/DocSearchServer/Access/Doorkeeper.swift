@@ -86,7 +86,7 @@ package struct Doorkeeper: Sendable {
     /// Where neither a token is asked for nor everyone may read, who asks is taken for a user of this machine. Those who come
     /// through a proxy are not, whatever host it names.
     private func checkForwarding(_ visit: Visit) throws {
-        guard settings.publicURL == nil, settings.tokens == nil, !settings.isPublic,
+        guard settings.tokens == nil, !settings.isPublic,
             Self.forwarding.contains(where: { visit.headers[$0] != nil })
         else { return }
         throw ProblemDetails(

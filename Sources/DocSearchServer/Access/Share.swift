@@ -5,10 +5,13 @@ package struct Share: Sendable, Hashable {
     package var content: String
     /// Seconds since 1970.
     package var expires: Int64
+    /// Letters that no other link has: one that was ended does not come back with the next one.
+    package var random = String(Secret.made().prefix(randomLetters))
     /// As it stands in addresses.
     package var code = ""
 
     package static let contentDigits = 16
+    package static let randomLetters = 12
 
     package init(document: Int64, content: String, expires: Int64) {
         (self.document, self.expires) = (document, expires)
@@ -18,16 +21,17 @@ package struct Share: Sendable, Hashable {
     /// What a code says, true or not; nil for what is no code. There is one way of writing each.
     init?(code: String) {
         let parts = code.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, let document = Int64(parts[0]), let expires = Int64(parts[1]),
-            document > 0, expires > 0, parts[2].utf8.count <= Self.contentDigits, parts[3].utf8.count == 64
+        guard parts.count == 5, let document = Int64(parts[0]), let expires = Int64(parts[1]),
+            document > 0, expires > 0, parts[2].utf8.count <= Self.contentDigits,
+            parts[3].utf8.count == Self.randomLetters, parts[4].utf8.count == 64
         else { return nil }
         self.init(document: document, content: parts[2], expires: expires)
-        self.code = code
-        guard code == "\(stated)-\(parts[3])" else { return nil }
+        (random, self.code) = (parts[3], code)
+        guard code == "\(stated)-\(parts[4])" else { return nil }
     }
 
     /// What of the code is signed.
-    var stated: String { "\(document)-\(expires)-\(content)" }
+    var stated: String { "\(document)-\(expires)-\(content)-\(random)" }
 
     package static let days = 1...365
     package static let usualDays = 30

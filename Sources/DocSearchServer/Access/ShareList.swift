@@ -33,6 +33,8 @@ package final class ShareList: Sendable {
     /// In the index folder.
     package static let fileName = "share-links"
     private static let most = 10_000
+    /// Of one token: those who have it cannot keep others from making links.
+    private static let mostOfToken = 500
     private static let mostBytes = 8 << 20
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
@@ -44,11 +46,18 @@ package final class ShareList: Sendable {
 
     func contains(_ id: String) throws -> Bool { try current()[id] != nil }
 
-    /// Throws ``DocSearchError`` when it cannot be written down: then there must be no link.
+    /// Throws ``DocSearchError`` when it cannot be written down: then there must be no link. The code is `limit` where there
+    /// are too many.
     func add(_ entry: Entry) throws {
         try change { entries in
             guard entries.count < Self.most else {
                 throw DocSearchError(.limit, "There are \(Self.most) links already. End some of them.", item: file)
+            }
+            guard entries.values.count(where: { $0.by == entry.by }) < Self.mostOfToken else {
+                throw DocSearchError(
+                    .limit,
+                    "The token \"\(entry.by)\" has \(Self.mostOfToken) links already. End some of them on the page Links.",
+                    item: file)
             }
             entries[entry.id] = entry
         }

@@ -7,6 +7,8 @@ struct Manifest {
     /// Points, by page; a page without one is taken for A4.
     let sizes: [Int: PageText.Size]
     let labels: [Int: String]
+    /// Whether its file is handed out to the visitor.
+    var hasFile = true
     var outline: [OutlineHeading] = []
     /// What viewers are to show with every document; nil for nothing.
     var statement: String?
@@ -32,9 +34,12 @@ struct Manifest {
         }
         members += [
             ("homepage", [text("documents/\(document.id)", label: "In docsearch", format: "text/html")]),
-            ("rendering", [text("files/\(document.id).pdf", label: "The document", format: "application/pdf")]),
             ("service", services), ("items", (1...max(1, document.pageCount)).map(canvas)),
         ]
+        if hasFile {
+            members.append(
+                ("rendering", [text("files/\(document.id).pdf", label: "The document", format: "application/pdf")]))
+        }
         let ranges = TableOfContents(outline, pageCount: document.pageCount).ranges(of: document.id, links)
         if !ranges.isEmpty { members.append(("structures", ranges)) }
         return JSONObject(members)

@@ -25,8 +25,8 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     /// only then.
     private static let mostLingering = 16 << 20
 
-    /// What is sent instead of Hummingbird's empty 400.
-    private let broken: Answer
+    /// What is sent to an address instead of Hummingbird's empty 400.
+    private let broken: @Sendable (_ client: String) -> Answer
     private let patience: TimeAmount
     private let connections: ConnectionCounts
     private var address: String?
@@ -46,7 +46,9 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     private var timer: Scheduled<Void>?
 
     /// `patience` is how long nothing may move.
-    package init(broken: Answer, patience: TimeAmount, connections: ConnectionCounts) {
+    package init(
+        broken: @escaping @Sendable (_ client: String) -> Answer, patience: TimeAmount, connections: ConnectionCounts
+    ) {
         (self.broken, self.patience, self.connections) = (broken, patience, connections)
     }
 
@@ -171,6 +173,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
             if hasLastRequest, open == 1 { head.headerFields[.connection] = "close" }
             if head.headerFields[.connection]?.lowercased() == "close" { isLast = true }
             if Self.isOfTheParser(head) {
+                let broken = broken(context.channel.remoteAddress?.ipAddress ?? "")
                 let fields = Listener.fields(broken, closing: true)
                 send(.head(HTTPResponse(status: .badRequest, headerFields: fields)), nil, in: context)
                 send(.body(ByteBuffer(bytes: broken.bytes)), promise, in: context)

@@ -80,11 +80,13 @@ package struct Listener: Sendable {
 
     private func server() throws -> HTTPServerBuilder {
         let connections = ConnectionCounts(most: Self.mostOfOneAddress)
-        let broken = site.brokenRequest
+        let site = site
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [
-                    ConnectionGuard(broken: broken, patience: .seconds(60), connections: connections)
+                    ConnectionGuard(
+                        broken: { site.answerToBrokenRequest(from: $0) }, patience: .seconds(60),
+                        connections: connections)
                 ],
                 idleTimeout: nil,
                 httpDecoderConfiguration: .init(

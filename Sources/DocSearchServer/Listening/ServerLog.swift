@@ -1,19 +1,19 @@
 import Logging
 
 /// Hands on what Hummingbird and NIO say went wrong, a line each.
-struct ServerLog: LogHandler {
-    let write: @Sendable (String) -> Void
-    var logLevel = Logger.Level.error
-    var metadata: Logger.Metadata = [:]
+package struct ServerLog: LogHandler {
+    private let write: @Sendable (String) -> Void
+    package var logLevel = Logger.Level.error
+    package var metadata: Logger.Metadata = [:]
 
-    init(write: @escaping @Sendable (String) -> Void) { self.write = write }
+    package init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         let details = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         let line = ([event.message.description] + details).joined(separator: "; ")
         // What a client sent may stand in it.

@@ -128,9 +128,9 @@ struct DocumentPage {
     }
 
     private var actions: HTML {
-        guard !isShared || document.hasContent else { return .none }
+        guard !isShared || view.hasFile else { return .none }
         let download = HTML.when(
-            document.hasContent,
+            view.hasFile,
             "<li><a href=\"\(links.to("/files/\(document.id).pdf"))\">Download the document</a></li>")
         let tagging = HTML.when(
             may(.tags),

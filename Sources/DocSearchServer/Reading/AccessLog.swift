@@ -1,6 +1,7 @@
 import AnswerForms
 import DocSearch
 import Foundation
+import Synchronization
 
 /// A file with a line of JSON for each answer, written in the order in which answers begin.
 package final class AccessLog: Sendable {
@@ -8,8 +9,22 @@ package final class AccessLog: Sendable {
     private final class File: @unchecked Sendable {
         var descriptor: Int32 = -1
         var hasFailed = false
+        /// Whether the last line was written in part.
+        var isLineOpen = false
         deinit { if descriptor >= 0 { close(descriptor) } }
     }
+
+    /// Lines that are not written yet.
+    private struct Waiting {
+        var lines = 0
+        var bytes = 0
+        /// Those that there was no room for.
+        var lost = 0
+    }
+
+    private let waiting = Mutex(Waiting())
+    /// Bytes of lines that wait where the disk stands still.
+    private static let mostBytes = 8 << 20
 
     private let path: String
     private let log: @Sendable (String) -> Void
@@ -24,17 +39,46 @@ package final class AccessLog: Sendable {
 
     package func write(_ line: JSONObject) {
         let bytes = Array((line.json + "\n").utf8)
+        let hasRoom = waiting.withLock { waiting in
+            guard waiting.bytes + bytes.count <= Self.mostBytes else {
+                waiting.lost += 1
+                return false
+            }
+            waiting.lines += 1
+            waiting.bytes += bytes.count
+            return true
+        }
+        guard hasRoom else { return }
         thread.async { [self] in
             do {
                 try reopenWhereMoved()
-                guard Glibc.write(file.descriptor, bytes, bytes.count) == bytes.count
-                else { throw Self.problem(path, String(cString: strerror(errno))) }
+                try append(bytes)
                 file.hasFailed = false
             } catch {
                 if !file.hasFailed { log((error as? DocSearchError)?.message ?? "\(error)") }
                 file.hasFailed = true
             }
+            let lost = waiting.withLock { waiting in
+                waiting.lines -= 1
+                waiting.bytes -= bytes.count
+                defer { if waiting.lines == 0 { waiting.lost = 0 } }
+                return waiting.lines == 0 ? waiting.lost : 0
+            }
+            if lost > 0 { log("The access log \"\(path)\" has \(lost) lines less: its disk was too slow for them.") }
         }
+    }
+
+    /// All of a line, and first the end of one that was cut off.
+    private func append(_ line: [UInt8]) throws {
+        var rest = ((file.isLineOpen ? [UInt8(ascii: "\n")] : []) + line)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file.descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.problem(path, String(cString: strerror(errno))) }
+            file.isLineOpen = true
+            rest = rest.dropFirst(count)
+        }
+        file.isLineOpen = false
     }
 
     /// Waits until all lines are written.
@@ -50,7 +94,7 @@ package final class AccessLog: Sendable {
         }
         let descriptor = try Self.opened(path)
         if file.descriptor >= 0 { close(file.descriptor) }
-        file.descriptor = descriptor
+        (file.descriptor, file.isLineOpen) = (descriptor, false)
     }
 
     private static func problem(_ path: String, _ reason: String) -> DocSearchError {
@@ -70,8 +114,11 @@ package final class AccessLog: Sendable {
 }
 
 extension AccessLog {
-    /// A line about an answer. The code of a link opens its document, so its identifier stands in its place.
-    static func line(_ answer: Answer, to visit: Visit?, after time: Duration) -> JSONObject {
+    /// A line about an answer to a request, or to what could not be read as one and came from `client`. The code of a link
+    /// opens its document, so its identifier stands in its place. `base` is ``SiteSettings/basePath``.
+    static func line(
+        _ answer: Answer, to visit: Visit?, from client: String? = nil, below base: String, after time: Duration
+    ) -> JSONObject {
         let bytes: Int? =
             switch answer.body {
             case .bytes(let bytes): bytes.count
@@ -82,8 +129,8 @@ extension AccessLog {
         return [
             "time": DocumentDate(secondsSinceEpoch: Int64(Date().timeIntervalSince1970), precision: .instant)
                 .description,
-            "client": visit.map { String($0.client.prefix(64)) }, "user": visit?.visitor.name,
-            "link": visit?.linkCode.map(Share.identifier(ofCode:)),
+            "client": (visit?.client ?? client).map { String($0.prefix(64)) }, "user": visit?.visitor.name,
+            "link": visit?.linkCode(below: base).map(Share.identifier(ofCode:)),
             "method": visit.map { $0.isHead ? "HEAD" : $0.method },
             "target": visit?.targetWithoutCode, "status": answer.status, "bytes": bytes,
             "elapsed_ms": milliseconds,
@@ -98,16 +145,22 @@ extension Share {
 
 extension Visit {
     /// The code of the link that is followed, true or not.
-    fileprivate var linkCode: String? {
-        let parts = targetParts.path
-        guard let start = parts.firstIndex(of: "share"), start + 1 < parts.count else { return nil }
-        return parts[start + 1]
+    fileprivate func linkCode(below base: String) -> String? {
+        let path = targetParts.path
+        let inside = Self.path(path, below: base)
+        return inside.first == "share" && inside.count > 1 ? inside[1] : Self.codes(in: path).first
+    }
+
+    /// Wherever one may stand, as a proxy may have put a path before it that has the same words.
+    private static func codes(in path: [String]) -> [String] {
+        zip(path, path.dropFirst()).filter { $0 == "share" && $1 != "share" }.map(\.1)
     }
 
     fileprivate var targetWithoutCode: String {
-        guard let code = linkCode else { return target }
         let (path, query) = targetParts
-        let shown = path.map { PercentCoding.encoded($0 == code ? Share.identifier(ofCode: code) : $0) }
+        let codes = Self.codes(in: path)
+        guard !codes.isEmpty else { return target }
+        let shown = path.map { PercentCoding.encoded(codes.contains($0) ? Share.identifier(ofCode: $0) : $0) }
         return "/" + shown.joined(separator: "/") + query
     }
 

@@ -3,6 +3,8 @@ import DocSearch
 /// What the page of a document shows.
 struct DocumentView: Sendable {
     var document: ArchiveDocument
+    /// Whether its file is handed out to the visitor.
+    var hasFile: Bool
     var notes: [Decision]
     var highlights: [Highlight]
     /// The pages that are shown; none of a document without pages.
@@ -30,6 +32,7 @@ struct DocumentView: Sendable {
         in index: ArchiveIndex
     ) throws {
         self.document = document
+        hasFile = try document.hasContent && Site.mayHandOutFile(of: document, to: visitor, in: index)
         let isShared = visitor.share != nil
         notes = visitor.seen(try index.decisions(of: document).filter { $0.kind == .note })
         highlights = visitor.seen(try index.highlights(of: document))

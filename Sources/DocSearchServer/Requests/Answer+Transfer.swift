@@ -11,16 +11,19 @@ extension Answer {
     ]
     /// Less gains nothing.
     private static let fewestBytes = 1024
+    /// More would keep a thread that all requests share for too long.
+    private static let mostBytes = 4 << 20
 
-    private var isText: Bool {
+    var isText: Bool {
         let type = self[header: "content-type"] ?? ""
         return Self.textTypes.contains(where: type.hasPrefix)
     }
 
     /// With a tag of its bytes, or 304 when they are known. The tag is weak, as the same text may come in other bytes
     /// (RFC 9110, 8.8.1).
-    func tagged(for visit: Visit) -> Answer {
-        guard status == 200, visit.method == "GET", isText, self[header: "etag"] == nil, case .bytes(let bytes) = body
+    package func tagged(for visit: Visit) -> Answer {
+        guard status == 200, visit.method == "GET", isText, isRepeatable, self[header: "etag"] == nil,
+            case .bytes(let bytes) = body, bytes.count <= Self.mostBytes
         else { return self }
         var sum = SHA256()
         sum.update(bytes)
@@ -31,20 +34,24 @@ extension Answer {
     }
 
     /// As gzip, where the client takes that and it is worth it.
-    func compressed(for visit: Visit) -> Answer {
-        guard isText, case .bytes(let bytes) = body, bytes.count >= Self.fewestBytes,
-            self[header: "content-encoding"] == nil, status != 206
+    package func compressed(for visit: Visit) -> Answer {
+        guard isText, case .bytes(let bytes) = body, self[header: "content-encoding"] == nil, status != 206
         else { return self }
-        var answer = with("vary", "accept-encoding")
-        guard visit.takesGzip, let small = Self.gzip(bytes), small.count < bytes.count else { return answer }
+        var answer = varying
+        guard visit.takesGzip, bytes.count >= Self.fewestBytes, bytes.count <= Self.mostBytes,
+            let small = Self.gzip(bytes), small.count < bytes.count
+        else { return answer }
         if let tag = self[header: "etag"], !tag.hasPrefix("W/") { answer = answer.with("etag", "W/" + tag) }
         answer = answer.with("content-encoding", "gzip")
         answer.body = .bytes(small)
         return answer
     }
 
+    /// Says that the same text may come in other bytes. An answer of 304 says what the whole one would (RFC 9110, 15.4.5).
+    var varying: Answer { isText ? with("vary", "accept-encoding") : self }
+
     /// RFC 1952. Nil when there is no memory for it.
-    static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
+    private static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         // 31 is a window of 32 KiB in the form of gzip (zlib.h, deflateInit2).
         let size = Int32(MemoryLayout<z_stream>.size)
@@ -53,17 +60,18 @@ extension Answer {
         }
         defer { deflateEnd(&stream) }
         guard let count = UInt32(exactly: bytes.count) else { return nil }
-        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(count))))
-        var input = bytes
-        let status = input.withUnsafeMutableBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
-                (stream.next_in, stream.avail_in) = (input.baseAddress, count)
+        var status = Z_OK
+        let most = Int(deflateBound(&stream, UInt(count)))
+        let output = [UInt8](unsafeUninitializedCapacity: most) { output, written in
+            bytes.withUnsafeBufferPointer { input in
+                // It is only read; zlib says so where it is made with ZLIB_CONST.
+                (stream.next_in, stream.avail_in) = (UnsafeMutablePointer(mutating: input.baseAddress), count)
                 (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(clamping: output.count))
-                return deflate(&stream, Z_FINISH)
+                status = deflate(&stream, Z_FINISH)
             }
+            written = Int(stream.total_out)
         }
-        guard status == Z_STREAM_END else { return nil }
-        return Array(output.prefix(Int(stream.total_out)))
+        return status == Z_STREAM_END ? output : nil
     }
 }
 

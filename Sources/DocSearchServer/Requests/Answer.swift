@@ -14,6 +14,8 @@ package struct Answer: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
     package var body: Body
+    /// Whether the same question gets the same bytes as long as nothing changes. What says how long it took does not.
+    package var isRepeatable = true
 
     package init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
         self.status = status
@@ -70,6 +72,7 @@ package struct Answer: Sendable {
     }
 
     mutating func becomeUnchanged() {
+        self = varying
         status = 304
         headers.removeAll { $0.name == "content-type" }
         body = .bytes([])

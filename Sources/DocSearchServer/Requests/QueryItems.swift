@@ -1,3 +1,5 @@
+import DocSearch
+
 /// The part of an address behind its question mark, or a form that was sent.
 package struct QueryItems: Sendable, Equatable {
     /// In their order. A name may come again.
