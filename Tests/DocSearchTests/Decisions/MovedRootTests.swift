@@ -56,7 +56,7 @@ struct MovedRootTests {
     @Test("keeps its languages", arguments: [false, true])
     func movedRootKeepsItsLanguages(byCopy: Bool) async throws {
         let archive = try await Self.archive()
-        try await archive.update { $0.languages = ["deu"] }
+        try await archive.update([archive.root + "/old"]) { $0.languages = ["deu"] }
         try move(archive, byCopy: byCopy)
         try await archive.update([archive.root + "/new"])
         let roots = try UserStore(reading: IndexFolder(path: archive.indexPath)).roots()
