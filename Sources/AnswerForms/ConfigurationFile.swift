@@ -51,6 +51,7 @@ package struct ConfigurationFile: Decodable {
         @unknown default: return "\(error)"
         }
         let names = context.codingPath.filter { $0.intValue == nil }.map(\.stringValue)
+        if names.isEmpty, lineThatIsNotJSON(text) == nil, let unfit = unfitNumber(in: text) { return unfit }
         let description = context.debugDescription
         let place = [
             (names.isEmpty ? lineThatIsNotJSON(text) : line(of: names, in: text)).map { "line \($0)" },
@@ -70,6 +71,25 @@ package struct ConfigurationFile: Decodable {
             let offset = message.firstMatch(of: /character (\d+)/).flatMap { Int($0.output.1) } ?? text.utf8.count
             return 1 + text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
         }
+    }
+
+    /// What is wrong with the one number that is not whole or too large, which the decoder does not name: with another in its
+    /// place the text can be decoded, or something else is wrong with it.
+    private static func unfitNumber(in text: String) -> String? {
+        for match in text.matches(of: /"([^"]+)"\s*:\s*(-?[0-9][0-9.eE+-]*)/) {
+            let number = match.output.2
+            let other = text[..<number.startIndex] + "1" + text[number.endIndex...]
+            do {
+                _ = try JSONDecoder().decode(Checked.self, from: Data(other.utf8))
+            } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+                continue
+            } catch {
+                // That is said when this number has been corrected.
+            }
+            let line = 1 + text[..<number.startIndex].utf8.count { $0 == UInt8(ascii: "\n") }
+            return "line \(line), \(match.output.1): it must be a whole number, and no larger than a program can hold"
+        }
+        return nil
     }
 
     /// The line of a member, found by the names of those that it lies in; nil where it is not written so.

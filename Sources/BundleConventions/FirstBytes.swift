@@ -14,6 +14,16 @@ package enum FirstBytes {
         return likeOthers.contains(ending) ? nil : type(of: head)
     }
 
+    /// Whether a file is called as one that is not whole yet, or as a copy that a program has put aside: so say browsers,
+    /// programs that transfer files, and editors.
+    package static func isUnfinished(named name: some StringProtocol) -> Bool {
+        name.hasSuffix("~") || unfinished.contains(String(name.suffix(16)).fileEnding.dropFirst().lowercased())
+    }
+
+    private static let unfinished: Set<String> = [
+        "part", "partial", "filepart", "crdownload", "download", "tmp", "bak", "swp",
+    ]
+
     /// The name of the outermost element of XML, in an encoding that has ASCII in it, without its prefix; nil without any.
     package static func rootName(_ head: [UInt8]) -> String? {
         var rest = head[...]

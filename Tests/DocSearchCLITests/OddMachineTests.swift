@@ -24,6 +24,8 @@ import Testing
         ("{\n \"weights\": {\n \"title\": \"much\"}}", "line 3, weights.title: "),
         ("{\n \"jobs\": 2,\n oops\n}", "line 3: "),
         ("{\n\n \"limits\": {\"pages\": 0}}", "line 3, limits.pages: "),
+        ("{\n \"weights\": {\"title\": 1.5},\n \"jobs\": 1.5\n}", "line 3, jobs: "),
+        ("{\n \"limits\": {\n\"pages\": 99999999999999999999}}", "line 3, limits.pages: "),
     ])
     func errorsOfTheConfigurationNameLineAndMember(configuration: String, place: String) throws {
         let outcome = try program(configuration).run(["status"])
@@ -37,6 +39,17 @@ import Testing
         let outcome = try program.run(["status"])
         #expect([2, 64].contains(outcome.exitCode) || outcome.exitCode == 0)
         #expect(!outcome.errors.contains("\"/.local/share"), "\(outcome.errors)")
+    }
+
+    /// Of any room that programs get there is an answer, be it that it is too small.
+    @Test(arguments: Array(stride(from: 60_000, through: 260_000, by: 20_000)))
+    func littleMemoryHoldsNothingUp(kilobytes: Int) throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let outcome = try program.run(
+            ["index", "--ocr", "never", "--jobs", "1", archive],
+            launcher: ["/bin/sh", "-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh"], timeout: .seconds(120))
+        #expect(!outcome.errors.isEmpty)
     }
 
     @Test func dryRunsLeaveNothingBehind() throws {
@@ -74,6 +87,12 @@ import Testing
             #expect(try program.run(["show", "box/b.pdf"]).errors.contains("(\(folder)/box/b.pdf)"))
         }
         #expect(try program.run(["copies"]).output.contains("box/b.pdf in two"))
+        #expect(try program.run(["find", "heron"]).output.contains("the same also as box/b.pdf in "))
+        for folder in ["one", "two"] {
+            try FileManager.default.removeItem(atPath: program.folder.path + "/\(folder)/box/b.pdf")
+        }
+        let next = try program.run(["index", "--ocr", "never", "--verbose"])
+        for folder in folders { #expect(next.errors.contains("removed: \(folder)/box/b.pdf"), "\(next.errors)") }
     }
 
     @Test func whatARunLeavesOutCanBeListedAfterwards() throws {
@@ -94,6 +113,8 @@ import Testing
         #expect(list.contains(archive + "/list.csv"), "\(list)")
         #expect(list.contains(archive + "/empty.zip (nothing to read in it)"), "\(list)")
         #expect(list.contains { $0.hasSuffix("(its name is not UTF-8)") }, "\(list)")
+        let failed = try program.run(["status", "--index", archive + "/index", "--failed"]).output
+        #expect(failed.contains("warning of the last run: A name in \"\(archive)\" is not UTF-8"), "\(failed)")
         #expect(list.contains(archive + "/index/pages.sqlite (a file of this index)"), "\(list)")
     }
 }

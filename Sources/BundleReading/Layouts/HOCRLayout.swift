@@ -7,7 +7,7 @@ enum HOCRLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.hasPDF else { return nil }
         let texts = NaturalOrder.sorted(folder.files.filter { isText($0, in: folder) })
-        guard let first = texts.first else { return textsAlone(in: folder) }
+        guard let first = texts.first else { return try textsAlone(in: folder) }
         let images = folder.images
         var findings = LayoutFindings(format: .hocr, documents: [])
         findings.holdsTogether = !images.isEmpty && texts.contains { folder.textFormat(of: $0) == .hocr }
@@ -25,16 +25,31 @@ enum HOCRLayout: BundleLayout {
     }
 
     /// ALTO and PAGE-XML without a document that they could be the text of: each is one.
-    private static func textsAlone(in folder: BundleFolder) -> LayoutFindings? {
+    ///
+    /// Throws ``BundleError`` for a folder on disk where all of them lie below XML that is damaged: that may have said what
+    /// they are.
+    private static func textsAlone(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.files.contains(where: \.mayBeDocument) else { return nil }
-        let documents = NaturalOrder.sorted(folder.files.filter { $0.type == .xml }).compactMap { file in
-            folder.textFormat(of: file).flatMap { format in
+        let files = NaturalOrder.sorted(folder.files.filter { $0.type == .xml })
+            .map { (file: $0, format: folder.textFormat(of: $0)) }
+        let documents = files.compactMap { file, format in
+            format.flatMap { format in
                 [.alto, .page].contains(format)
                     ? folder.document(file, .nowhere, text: .file(folder.reference(to: file), format)) : nil
             }
         }
         guard !documents.isEmpty else { return nil }
+        let problems = folder.problems(ofXML: files.filter { $0.format == nil }.map(\.file))
+        let top = files.filter { !$0.file.path.contains("/") }
+        if folder.session.isFolder, folder.way.isEmpty, !top.isEmpty, top.allSatisfy({ $0.format == nil }),
+            let lost = problems.first(where: { problem in
+                top.contains { folder.entryName(of: $0.file) == problem.entry }
+            })
+        {
+            throw lost
+        }
         var findings = LayoutFindings(format: .hocr, documents: documents)
+        findings.problems = problems
         findings.unnamed = folder
         return findings
     }

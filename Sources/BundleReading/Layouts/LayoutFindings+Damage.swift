@@ -47,6 +47,19 @@ extension LayoutFindings {
 }
 
 extension BundleFolder {
+    /// What is wrong with XML files that may be what others beside them are, and have no XML in them.
+    func problems(ofXML files: [File]) -> [BundleError] {
+        var problems: [BundleError] = []
+        for file in files where file.entry.refusal == nil {
+            if session.readableHead(of: reference(to: file)) == nil {
+                _ = attempt(file, noting: &problems) { try bytes(of: file, limit: .markup(limits)) }
+            } else if !session.textHead(of: reference(to: file)).contains(UInt8(ascii: "<")) {
+                problems.append(BundleError(.damaged, "there is no XML in the file", entry: entryName(of: file)))
+            }
+        }
+        return problems
+    }
+
     /// Whether it has the folders of an information package (E-ARK CSIP 2.1, 4), whose METS document is at its top.
     var isPackage: Bool {
         let tops = Set(files.compactMap { file in file.path.firstIndex(of: "/").map { file.path[..<$0] } })

@@ -49,7 +49,7 @@ enum METSLayout: BundleLayout {
             }
             return try PlainLayout.findings(inDamaged: folder, .mets, failures)
         }
-        findings.problems = failures + findings.problems
+        findings.problems = failures + findings.problems + folder.problems(ofXML: search.strangers)
         // A bundle that a METS document names holds documents all the same.
         findings.unnamed = folder.with { !search.isTaken($0) || $0.isContainer }
         return findings
@@ -92,6 +92,13 @@ private struct METSSearch {
     private static func isTop(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         file.type == .xml && !file.path.contains("/") && file.entry.refusal == nil && isNamedMETS(file)
             && isMETS(file, in: folder)
+    }
+
+    /// XML at the top that no METS document speaks of and that is none.
+    var strangers: [BundleFolder.File] {
+        Array(
+            folder.files.lazy.filter { $0.type == .xml && !$0.path.contains("/") && !isTaken($0) }.prefix(
+                Self.mostLooks))
     }
 
     mutating func isNew(_ file: BundleFolder.File) -> Bool { known.insert(file.entry.index).inserted }

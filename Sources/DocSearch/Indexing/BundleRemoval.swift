@@ -82,7 +82,9 @@ struct BundleRemoval {
     func remove(_ gone: [BundleRow]) throws {
         let shown = gone.filter { !$0.isOrdinaryFolder }
         record.result.removed += shown.count
-        for bundle in shown { record.report(.removed(bundle: bundle.relativePath)) }
+        for bundle in shown {
+            record.report(.removed(bundle: record.roots.telling(bundle.relativePath, root: bundle.rootID)))
+        }
         if !options.dryRun { try stores.removeBundles(gone) }
     }
 }

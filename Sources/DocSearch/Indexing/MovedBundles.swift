@@ -54,7 +54,8 @@ struct MovedBundles {
         // One that cannot be read is not seen to be none.
         case .success(.directory):
             do {
-                let isCandidate = try DirectoryListing.isCandidate(at: root.absolutePath(bundle.relativePath))
+                let isCandidate = try FolderLook.isCandidate(
+                    at: root.absolutePath(bundle.relativePath), isKnown: !bundle.isOrdinaryFolder)
                 return isCandidate ? .there("lies there now") : .left
             } catch {
                 return .there("its place cannot be looked into (\((error as? DocSearchError)?.cause ?? "\(error)"))")

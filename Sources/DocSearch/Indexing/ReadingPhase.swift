@@ -62,7 +62,7 @@ final class ReadingPhase {
         switch message {
         case .began:
             collector.begin(task)
-            record.report(.started(bundle: task.relativePath))
+            record.report(.started(bundle: record.roots.telling(task.relativePath, root: task.root.id)))
         case .proven(let proof): try collector.add(proof, of: task)
         case .bundle(let frame):
             collector.add(frame, of: task)
@@ -72,9 +72,11 @@ final class ReadingPhase {
             try collector.add(frame, of: task)
             record.result.pages += 1
         case .problem(let problem): collector.add(problem, of: task)
-        case .ended(let finished, let status):
+        case .ended(let found, let status):
             outstanding -= 1
-            let end = try collector.ending(task, finished)
+            let loss = try lostDescription(of: task, found)
+            if let loss { collector.add(loss, of: task) }
+            let end = try collector.ending(task, loss == nil ? found : FinishedFrame(outcome: .failed))
             failProblems(of: task)
             let frame = frames.removeValue(forKey: task.number)
             record.result.awaited += frame?.absence?.awaited ?? 0
@@ -107,6 +109,22 @@ final class ReadingPhase {
         }
     }
 
+    /// Why a folder that was read before now looks like no bundle, or like one with nothing in it: an XML file that may have
+    /// made it one has no XML in it.
+    private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
+        guard end.outcome == .ordinaryFolder || end.outcome == .skipped, !run.options.takesLosses,
+            let known = try run.stores.index.bundle(at: task.path),
+            try run.stores.index.hasDocuments(bundle: known.id),
+            FileStatus(path: task.path.absolutePath)?.kind == .directory,
+            let damaged = FolderLook.damagedXML(in: try DirectoryListing(path: task.path.absolutePath))
+        else { return nil }
+        let what = damaged.isReadable ? "is empty or damaged" : "cannot be opened"
+        return ProblemFrame(
+            address: PageAddress(entry: damaged.name, page: 0), stage: .bundle,
+            code: damaged.isReadable ? .damaged : .environment,
+            reason: "the file, which may describe the folder, \(what); the text that was read before was kept")
+    }
+
     private func failProblems(of task: BundleTask) {
         for problem in collector.problems(of: task) {
             record.fail(bundle: task.relativePath, in: task.root.id, problem)
@@ -118,7 +136,8 @@ final class ReadingPhase {
             record.result.documents += 1
             record.result.reused += written.reused
             for problem in written.unread { record.fail(bundle: written.bundlePath, in: written.root, problem) }
-            record.report(.indexed(document: written.path, pages: written.pages, toRecognize: written.toRecognize))
+            let path = record.roots.telling(written.path, root: written.root)
+            record.report(.indexed(document: path, pages: written.pages, toRecognize: written.toRecognize))
         }
     }
 }

@@ -122,15 +122,19 @@ struct RootComparison {
     }
 
     private func compareRoot(_ status: FileStatus) throws -> Bool {
+        let name = PathText.name(root.path)
         do {
-            if status.kind == .directory, try !DirectoryListing.isCandidate(at: root.path) || isOrdinaryRoot() {
+            let known = try index.bundle(at: BundlePath(name, in: root))
+            let isKnown = known.map { !$0.isOrdinaryFolder } ?? false
+            if status.kind == .directory,
+                try !FolderLook.isCandidate(at: root.path, isKnown: isKnown) || isOrdinaryRoot()
+            {
                 return false
             }
         } catch let error as DocSearchError where error.code == .failed {
             try warn(error)
             return true
         }
-        let name = PathText.name(root.path)
         try compareSingle(name)
         for directory in try index.directories(root: root.id) {
             let others = try index.bundles(root: root.id, directory: directory).values
@@ -177,7 +181,8 @@ struct RootComparison {
                 try compare(folder)
             case .folder(let folder, let names):
                 passed.folders.insert(ExactText(folder.path))
-                if !names.listing.isCandidate, let known = folder.known, !FolderLook.hasDescription(names.listing),
+                if let known = folder.known,
+                    !FolderLook.isCandidate(names.listing, isKnown: !known.isOrdinaryFolder),
                     let row = try index.bundle(known.id)
                 {
                     try emit(.gone([row]))

@@ -86,9 +86,9 @@ struct RootResolver {
     private func target(for resolved: ResolvedPath) throws -> Target {
         for root in try user.roots() {
             guard let scope = PathText.relative(resolved.path, below: root.path) else { continue }
-            return Target(root: root, scope: root.isFile ? "" : Self.scope(scope, in: root))
+            return Target(root: root, scope: root.isFile ? "" : try self.scope(scope, in: root))
         }
-        let isFile = resolved.kind == .file || Self.isBundle(resolved.path)
+        let isFile = resolved.kind == .file || Self.isBundle(resolved.path, isKnown: false)
         let former = try formerRoot(of: resolved.path)
         let languages = RootLanguages(options: options).ofNewRoot(
             at: resolved.path, movedFrom: former, try user.roots())
@@ -124,19 +124,23 @@ struct RootResolver {
     }
 
     /// What is inside a folder that is a bundle is looked at with all of that bundle.
-    private static func scope(_ path: String, in root: IndexRoot) -> String {
+    private func scope(_ path: String, in root: IndexRoot) throws -> String {
         guard !path.isEmpty else { return "" }
-        if isBundle(root.path) { return "" }
+        if Self.isBundle(root.path, isKnown: false) { return "" }
         var folder = ""
         for part in PathText.parent(path).utf8.split(separator: UInt8(ascii: "/")) {
             folder = PathText.joined(folder, String(decoding: part, as: UTF8.self))
-            if isBundle(root.absolutePath(folder)) { return folder }
+            let known = try index.folder(folder, in: root)
+            let isKnown = known.map { !$0.isOrdinaryFolder } ?? false
+            if Self.isBundle(root.absolutePath(folder), isKnown: isKnown) { return folder }
         }
         return path
     }
 
     /// A folder that cannot be read is named by the walk through it.
-    private static func isBundle(_ folder: String) -> Bool { (try? DirectoryListing.isCandidate(at: folder)) == true }
+    private static func isBundle(_ folder: String, isKnown: Bool) -> Bool {
+        (try? FolderLook.isCandidate(at: folder, isKnown: isKnown)) == true
+    }
 
     /// Roots inside another one become a part of it, with what was read of them. The next run goes on after a kill.
     private func absorbRoots(inside root: IndexRoot) throws {

@@ -69,7 +69,10 @@ final class RootSurvey {
             } else if !options.dryRun {
                 try stores.user.setIsFile(false, root: other.root.id)
             }
-            _ = try walk(other, moves: moves, retries: retries, rules: rules, toRead: toRead)
+            if try !walk(other, moves: moves, retries: retries, rules: rules, toRead: toRead) {
+                record.warn(
+                    "\"\(other.root.path)\" changed while it was looked at. Nothing of it was read in this run.")
+            }
         }
     }
 

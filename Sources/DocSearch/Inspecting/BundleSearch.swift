@@ -66,7 +66,7 @@ struct BundleSearch {
             return found.append(Found(path, bundlePath(ofFile: real)))
         }
         do {
-            let isBundle = try DirectoryListing.isCandidate(at: real)
+            let isBundle = try FolderLook.isCandidate(at: real, isKnown: !walksFolders)
             let root = IndexRoot(id: -1, path: real, isFile: isBundle, languages: [])
             if isBundle {
                 found.append(Found(path, BundlePath(root: root, directory: "", name: PathText.name(real))))

@@ -14,11 +14,14 @@ extension SearchEngine {
                 damage.documents += 1
                 return nil
             }
-            return SearchHit(
+            var hit = SearchHit(
                 document: document, score: ranked.score, hasAllWords: ranked.hasAllWords,
                 isByMeaning: meaning != nil && ranker.hasNoWords(ranked.ordinal),
-                ranks: meaning.map { _ in ranked.ranks }, pages: found.pages[number] ?? [], copies: entry.copies,
+                ranks: meaning.map { _ in ranked.ranks }, pages: found.pages[number] ?? [],
+                copies: entry.copies.map(\.path),
                 nearCopyOf: found.originals[number], isPinned: ranker.pinned.contains(ranked.ordinal))
+            hit.copyRoots = entry.copies.map(\.root)
+            return hit
         }
         let hashes = Dictionary(
             results.hits.map { ($0.document.id, $0.document.contentHash) }, uniquingKeysWith: { first, _ in first })

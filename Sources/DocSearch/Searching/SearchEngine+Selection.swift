@@ -5,7 +5,7 @@ extension SearchEngine {
     /// A document to show, and the paths of others with the same content.
     struct Shown {
         var document: RankedDocument
-        var copies: [String] = []
+        var copies: [(path: String, root: Int64)] = []
     }
 
     /// The documents to show, with what is needed to show them.
@@ -57,9 +57,9 @@ extension SearchEngine {
                 clock.omit(.copies)
                 return shown + ranking.documents[position...].map { Shown(document: $0) }
             }
-            let (key, path) = try index.sameness(document: document.id)
+            let (key, path, root) = try index.sameness(document: document.id)
             if let key, let earlier = positions[key] {
-                shown[earlier].copies.append(path)
+                shown[earlier].copies.append((path, root))
                 continue
             }
             if let key { positions[key] = shown.count }
@@ -103,6 +103,7 @@ extension SearchEngine.Selection {
             let root = roots.first { $0.id == document.rootID }
             results.hits[position].root = root?.path
             results.hits[position].rootName = names[document.rootID]
+            results.hits[position].copyRootNames = results.hits[position].copyRoots.compactMap { names[$0] }
             results.hits[position].file = root?.absolutePath(document.bundlePath)
             results.hits[position].presence = presence[document.id]
         }

@@ -86,6 +86,10 @@ public struct SearchHit: Sendable, Hashable {
     /// What to call that folder where the index has several: the last name in its path, or all of it where another ends
     /// alike; of a single file its folder. Nil where there is one folder only, or it was not asked for.
     public var rootName: String?
+    /// The same of the folders of ``copies``, one for each; empty where ``rootName`` is nil.
+    public var copyRootNames: [String] = []
+    /// The folders of ``copies``.
+    var copyRoots: [Int64] = []
     /// What is at the path of the bundle now; nil when it was not looked at.
     public var presence: Presence?
 

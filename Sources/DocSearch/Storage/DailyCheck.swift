@@ -32,7 +32,10 @@ struct DailyCheck {
         days = Self.days(since: last.map(Self.day), until: Self.day(Int64(now.timeIntervalSince1970)))
     }
 
-    private static func day(_ seconds: Int64) -> Int { Int(seconds / 86_400) }
+    private static func day(_ seconds: Int64) -> Int { Int((Double(seconds) / 86_400).rounded(.down)) }
+
+    /// Which of so many parts is due on a day. Clocks have been seen to tell days before 1970.
+    static func part(_ day: Int, of count: Int) -> Int { (day % count + count) % count }
 
     /// The days that are due after `last`, the day of the last check; none after no check.
     static func days(since last: Int?, until today: Int) -> Range<Int> {
@@ -47,7 +50,7 @@ struct DailyCheck {
         guard !days.isEmpty else { return Finding() }
         var finding = Finding()
         let parts = try parts()
-        for number in Set(days.map { $0 % parts.count }).sorted() where !stop.isSet {
+        for number in Set(days.map { Self.part($0, of: parts.count) }).sorted() where !stop.isSet {
             finding.warnings += try harmless(parts[number])
         }
         if !stop.isSet {

@@ -13,7 +13,9 @@ struct IndexRoot: Sendable, Hashable {
     /// The folder that relative paths below the root start from.
     var folder: String { isFile ? PathText.parent(path) : path }
 
-    func absolutePath(_ relative: String) -> String { PathText.joined(folder, relative) }
+    func absolutePath(_ relative: String) -> String {
+        relative.isEmpty ? folder : PathText.joined(folder, relative)
+    }
 }
 
 extension IndexRoot {

@@ -132,16 +132,18 @@ extension IndexStore {
         }
     }
 
-    /// What copies share: content, title, authors and date; nil for a record without content. With the document's path.
-    func sameness(document id: Int64) throws -> (key: String?, path: String) {
+    /// What copies share: content, title, authors and date; nil for a record without content. With the document's path
+    /// and the folder that it is below.
+    func sameness(document id: Int64) throws -> (key: String?, path: String, root: Int64) {
         try read { db in
             let row = try db.row(
                 """
-                SELECT path, content_hash || title || char(10) || authors || char(10) || coalesce(date, '')
-                    || coalesce(identifier, '')
-                FROM document WHERE id = ? AND has_content AND content_hash <> ''
+                SELECT path, document.content_hash || title || char(10) || authors || char(10) || coalesce(date, '')
+                    || coalesce(identifier, ''), root_id
+                FROM document JOIN bundle ON bundle.id = bundle_id
+                WHERE document.id = ? AND has_content AND document.content_hash <> ''
                 """, [id])
-            return (try row?.value(at: 1), (try row?.value(at: 0)) ?? "")
+            return (try row?.value(at: 1), (try row?.value(at: 0)) ?? "", (try row?.value(at: 2)) ?? 0)
         }
     }
 

@@ -14,7 +14,7 @@ struct TextPart {
     private init(remainders: Set<Int64>?) { self.remainders = remainders }
 
     /// - Parameter days: Days since 1970.
-    init(days: Range<Int>) { remainders = Set(days.map { Int64($0 % DailyCheck.cycle) }) }
+    init(days: Range<Int>) { remainders = Set(days.map { Int64(DailyCheck.part($0, of: DailyCheck.cycle)) }) }
 
     func contains(_ id: Int64) -> Bool {
         remainders?.contains((id >> Self.blockBits) % Int64(DailyCheck.cycle)) ?? true

@@ -66,7 +66,10 @@ struct ArchiveWalk {
         } catch {
             return .unreadable(folder, error)
         }
-        let isCandidate = listing.isCandidate || !isSettled(folder, listing) && FolderLook.hasDescription(listing)
+        let isKnown = folder.known.map { !$0.isOrdinaryFolder } ?? false
+        let isCandidate =
+            listing.isCandidate
+            || (isKnown || !isSettled(folder, listing)) && FolderLook.isCandidate(listing, isKnown: isKnown)
         if isCandidate, !isOrdinary(folder) { return .bundle(folder) }
         do {
             var ignored = folder.ignored

@@ -26,9 +26,9 @@ final class DirectoryListing {
     private static let packageFolder = Array(BundleNames.packageFolders[0].utf8)
 
     /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
-    convenience init(path: String, isSorted: Bool = true) throws(DocSearchError) {
+    convenience init(path: String) throws(DocSearchError) {
         guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
-        try self.init(directory, path, isSorted: isSorted)
+        try self.init(directory, path)
     }
 
     /// Of a folder below a root, its own for an empty path; links are not followed. Throws ``DocSearchError``: `failed`.
@@ -52,7 +52,7 @@ final class DirectoryListing {
 
     /// Of an open directory, which is closed with this. `path` is named by errors: a disk or a server that fails in the middle
     /// of the names has not told all of them.
-    init(_ directory: OpaquePointer, _ path: String, isSorted: Bool = true) throws(DocSearchError) {
+    init(_ directory: OpaquePointer, _ path: String) throws(DocSearchError) {
         self.directory = directory
         isBeingWritten = MailFolder.isTemporary(path, directory)
         var names = Names(isMail: MailFolder.isPart(path, directory))
@@ -67,7 +67,7 @@ final class DirectoryListing {
             withUnsafeBytes(of: &entry.pointee.d_name) { names.add(UnsafeRawBufferPointer($0), type: type) }
         }
         names.showMailFolders()
-        if isSorted { names.sort() }
+        names.sort()
         self.names = names
         guard failure == 0 else { throw DocSearchError.system("Reading the folder", path, errno: failure) }
         isCandidate = hasMarkers()
@@ -132,11 +132,6 @@ final class DirectoryListing {
                 }
             }
         }
-    }
-
-    /// Whether the folder at `path` is a candidate. Throws ``DocSearchError`` when its names cannot be read.
-    static func isCandidate(at path: String) throws(DocSearchError) -> Bool {
-        try DirectoryListing(path: path, isSorted: false).isCandidate
     }
 
     /// Most folders have no name that could make them bundles, and are asked nothing.

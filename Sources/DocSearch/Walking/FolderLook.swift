@@ -34,21 +34,47 @@ struct FolderLook {
     }
 
     static func kind(of index: Int, in listing: DirectoryListing) -> NameKind? {
-        guard listing.kind(index) == .other, !listing.isBeingWritten, listing.isFile(index) else { return nil }
-        let head = listing.firstBytes(index, count: FirstBytes.count)
-        return FirstBytes.type(of: head, named: listing.repairedName(index))?.kind
+        guard listing.kind(index) == .other, !listing.isBeingWritten, listing.isFile(index),
+            case let name = listing.repairedName(index), !FirstBytes.isUnfinished(named: name)
+        else { return nil }
+        return FirstBytes.type(of: listing.firstBytes(index, count: FirstBytes.count), named: name)?.kind
+    }
+
+    /// Whether a folder is a candidate for a bundle of its own: by its names, or by what its XML files are. One that is known
+    /// as a bundle is one as long as it has XML: a reader says what is wrong with that.
+    static func isCandidate(_ listing: DirectoryListing, isKnown: Bool = false) -> Bool {
+        if listing.isCandidate { return true }
+        guard listing.kinds.contains(KindSet(.companion)), !listing.kinds.contains(KindSet(.pdf)) else { return false }
+        return isKnown ? !xml(in: listing).isEmpty : hasDescription(listing)
+    }
+
+    /// The same of the folder at `path`. Throws ``DocSearchError`` when its names cannot be read.
+    static func isCandidate(at path: String, isKnown: Bool = false) throws(DocSearchError) -> Bool {
+        isCandidate(try DirectoryListing(path: path), isKnown: isKnown)
     }
 
     /// Whether there is a METS document that is called by a shelf mark, or texts of pages as ALTO or PAGE-XML and nothing that
     /// they could be the text of.
-    static func hasDescription(_ listing: DirectoryListing) -> Bool {
-        guard listing.kinds.contains(KindSet(.companion)), !listing.kinds.contains(KindSet(.pdf)) else { return false }
+    private static func hasDescription(_ listing: DirectoryListing) -> Bool {
         let areTexts = listing.kinds.isDisjoint(with: [KindSet(.image), KindSet(.container), KindSet(.yianaZip)])
-        return listing.indices.lazy.filter { listing.kind($0) == .companion && isXML($0, in: listing) }
-            .prefix(mostXML).contains { index in
-                let root = FirstBytes.rootName(listing.firstBytes(index, count: FirstBytes.count))
-                return root == "mets" || areTexts && ["alto", "PcGts"].contains(root)
-            }
+        return xml(in: listing).prefix(mostXML).contains { index in
+            let root = FirstBytes.rootName(listing.firstBytes(index, count: FirstBytes.count))
+            return root == "mets" || areTexts && ["alto", "PcGts"].contains(root)
+        }
+    }
+
+    /// The first XML file that does not begin with any, and whether it could be opened.
+    static func damagedXML(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
+        for index in xml(in: listing) {
+            let head = listing.firstBytes(index, count: FirstBytes.count)
+            guard !head.contains(UInt8(ascii: "<")) else { continue }
+            return (listing.repairedName(index), !head.isEmpty || listing.status(index)?.byteCount == 0)
+        }
+        return nil
+    }
+
+    private static func xml(in listing: DirectoryListing) -> some Collection<Int> {
+        listing.indices.lazy.filter { listing.kind($0) == .companion && isXML($0, in: listing) }
     }
 
     private static func isXML(_ index: Int, in listing: DirectoryListing) -> Bool {

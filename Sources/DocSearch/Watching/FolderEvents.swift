@@ -69,8 +69,8 @@ final class FolderEvents {
                 continue
             }
             // A folder that cannot be listed is named by the run that follows.
-            let listing = try? DirectoryListing(path: parent.path, isSorted: false)
-            parent.isInBundle = parent.isInBundle || listing?.isCandidate == true
+            let listing = try? DirectoryListing(path: parent.path)
+            parent.isInBundle = parent.isInBundle || listing.map { FolderLook.isCandidate($0) } == true
             watched[number] = parent
             if parent.isRoot, let results = results(of: parent) { waiting.append(results) }
             guard let listing else { continue }
@@ -121,7 +121,7 @@ final class FolderEvents {
         for number in maybeBundles {
             guard let parent = watched[number], !parent.isInBundle else { continue }
             // A folder that cannot be listed is named by the run that follows.
-            if (try? DirectoryListing.isCandidate(at: parent.path)) == true { try watch(parent) }
+            if (try? FolderLook.isCandidate(at: parent.path)) == true { try watch(parent) }
         }
         maybeBundles = []
     }

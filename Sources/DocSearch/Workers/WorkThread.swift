@@ -15,19 +15,19 @@ package enum WorkThread {
         var started = 0
         defer { for _ in 0..<started { end.signal() } }
         for _ in 0..<count {
-            try start(stackSize: 1 << 18) { end.wait() }
+            try start { end.wait() }
             started += 1
         }
     }
 
-    /// Runs `body` on a thread with a stack of so many bytes. Throws ``DocSearchError`` with code `environment` when the
+    /// Runs `body` on a thread with a stack of so many bytes, or as large as the system gives by itself. Throws ``DocSearchError`` with code `environment` when the
     /// system starts none (pthread_create(3)).
-    static func start(stackSize: Int, _ body: @escaping @Sendable () -> Void) throws {
+    static func start(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) throws {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, stackSize)
+        if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
         // The thread owns it from here on, if there is one.
         let work = Unmanaged.passRetained(Work(body))
         var thread = pthread_t()

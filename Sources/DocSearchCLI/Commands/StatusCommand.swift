@@ -31,7 +31,7 @@ struct StatusCommand: ParsableCommand {
         let status = try index.status()
         if json { return try StandardOutput.write(try object(status, index)) }
         var lines: [String] = []
-        if failed { lines += status.failures.map(Self.line) }
+        if failed { lines += status.failures.map(Self.line) + Self.warnings(of: status) }
         if locked { lines += status.locked.map { TerminalText.safe($0) } }
         if noText {
             lines += try index.pagesWithoutText().map { path, pages in
@@ -44,6 +44,12 @@ struct StatusCommand: ParsableCommand {
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
+    }
+
+    /// Those of the last run, as far as none after it has found nothing wrong: they are a reason for its exit code, too.
+    private static func warnings(of status: IndexStatus) -> [String] {
+        guard status.lastLook == nil else { return [] }
+        return status.lastRun?.warnings.map { "warning of the last run: \(TerminalText.safe($0.sentence))" } ?? []
     }
 
     private func orphanLines(_ index: ArchiveIndex) throws -> [String] {
@@ -133,6 +139,7 @@ struct StatusCommand: ParsableCommand {
             lines.append(
                 "Last run:   \(date), \(seconds) s, \(run.documents) documents written, \(run.failed) failed"
                     + (run.isPartial ? ", stopped before the end" : ""))
+            lines += Self.warnings(of: status)
         }
         if let look = status.lastLook { lines.append("Last check: \(DocumentDate(seconds: look)), nothing to do") }
         return lines

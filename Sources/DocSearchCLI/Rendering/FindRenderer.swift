@@ -84,7 +84,7 @@ struct FindRenderer {
             document.authors.isEmpty ? nil : document.authors.joined(separator: ", "),
             document.tags.isEmpty ? nil : "#" + document.tags.joined(separator: " #"),
         ].compactMap(\.self)
-        let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
+        let details = about.isEmpty ? "" : "  " + Self.cut(about.joined(separator: " · "))
         let score = explains ? "  score \(Self.rounded(hit.score))\(hit.ranks.map(Self.ranks) ?? "")" : ""
         let pages = document.pageCount.counted("page")
         let folder = hit.rootName.map { " in \(TerminalText.safe($0))" } ?? ""
@@ -113,14 +113,17 @@ struct FindRenderer {
         }
         if !hit.copies.isEmpty {
             let more = hit.copies.count > 3 ? " and \(hit.copies.count - 3) more" : ""
-            let paths = hit.copies.prefix(3).map { TerminalText.safe($0) }.joined(separator: ", ")
+            let paths = hit.copies.prefix(3).enumerated().map { number, path in
+                let folder = hit.copyRootNames.indices.contains(number) ? hit.copyRootNames[number] : nil
+                return TerminalText.safe(path) + (folder.map { " in \(TerminalText.safe($0))" } ?? "")
+            }.joined(separator: ", ")
             lines.append(style.faint("   the same also as \(paths)\(more)"))
         }
         return lines
     }
 
-    /// A title is to be recognised; "show" has all of it.
-    private static func cut(_ title: String) -> String { title.count > 300 ? title.prefix(299) + "…" : title }
+    /// Titles and names are to be recognised; "show" has all of them.
+    private static func cut(_ text: String) -> String { text.count > 300 ? text.prefix(299) + "…" : text }
 
     /// Where the hit stands in each of the two rankings, and how they were made one.
     private static func ranks(_ ranks: FusedRanks) -> String {

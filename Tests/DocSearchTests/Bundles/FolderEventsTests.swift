@@ -44,6 +44,18 @@ struct FolderEventsTests {
         #expect(try changes([], earlier: ["/plain"]) { try archive.write([2], to: "plain/.hidden") })
     }
 
+    @Test func watchingSeesAnyFileInFoldersThatAreBundlesByTheirContent() throws {
+        try archive.write("<mets></mets>".utf8, to: "box/Ms-17.xml")
+        try archive.write([1], to: "box/text/page.html")
+        #expect(try changes(["/box/text"]) { try archive.write([2], to: "box/text/.hidden") })
+        try archive.write([1], to: "other/text/page.html")
+        let events = try FolderEvents(folders: [archive.root])
+        try archive.write("<mets></mets>".utf8, to: "other/Ms-17.xml")
+        #expect(try tells(events, of: ["/other"], earlier: ["/other/text"]))
+        try archive.write([2], to: "other/text/.hidden")
+        #expect(try tells(events, of: ["/other/text"]))
+    }
+
     @Test func watchingSeesThatAFolderBecomesABundle() throws {
         try archive.write([1], to: "box/data/page.html")
         let events = try FolderEvents(folders: [archive.root])

@@ -149,8 +149,26 @@ struct RootTests {
         }
         try archive.write(["heron"], to: "UPPER.PDF")
         let run = try await archive.update()
-        #expect(run.report.bundles == 4)
+        #expect(run.report.bundles == 2)
+        #expect(run.report.passedOver == 3)
         let found = try archive.find("heron") { $0.showsCopies = true }
-        #expect(found.sorted() == ["UPPER.PDF", "a.pdf~", "b.pdf.part", "pdf"])
+        #expect(found.sorted() == ["UPPER.PDF", "pdf"])
+    }
+
+    @Test(arguments: [
+        "a.pdf~", "a.pdf.part", "a.filepart", "a.zip.crdownload", "a.PDF.Partial", "a.download", "a.tmp", "a.pdf.bak",
+        "a.swp",
+    ])
+    func theWalkPassesOverFilesThatAreNotWholeYetAndCopiesPutAside(name: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: name)
+        let run = try await archive.update()
+        #expect(run.report.bundles == 0)
+        #expect(run.report.passedOver == 1)
+        var listed: [String] = []
+        try archive.index.passedOver { listed.append($0) }
+        #expect(listed == [archive.root + "/" + name])
+        try FileManager.default.moveItem(atPath: archive.root + "/" + name, toPath: archive.root + "/a.pdf")
+        #expect(try await archive.update().report.new == 1)
     }
 }

@@ -128,6 +128,21 @@ struct DailyCheckTests {
         next.close()
     }
 
+    /// A machine without a battery may tell any time.
+    @Test(arguments: [-304_819_200, -1, 0, 4_000_000_000] as [Double])
+    func theDailyCheckIsMadeWhateverTheClockTells(seconds: Double) async throws {
+        let archive = try await archive()
+        let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
+        let check = try DailyCheck(stores, stop: StopFlag(after: nil), now: Date(timeIntervalSince1970: seconds))
+        #expect(!check.days.isEmpty)
+        #expect(try check.run().warnings.isEmpty)
+        stores.close()
+    }
+
+    @Test func aMonthBefore1970HasAllPartsOfTheDailyCheck() {
+        #expect(Set((-30..<0).map { DailyCheck.part($0, of: 30) }) == Set(0..<30))
+    }
+
     @Test func theDailyCheckWritesNothing() async throws {
         let archive = try await archive()
         let files = ["index.sqlite", "index.sqlite-wal", "pages.sqlite", "pages.sqlite-wal"]
