@@ -114,7 +114,7 @@ final class ReadingPhase {
     private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
         guard end.outcome == .ordinaryFolder || end.outcome == .skipped, !run.options.takesLosses,
             let known = try run.stores.index.bundle(at: task.path),
-            try run.stores.index.hasDocuments(bundle: known.id),
+            try !KeptTexts(of: known, run.stores).isEmpty,
             FileStatus(path: task.path.absolutePath)?.kind == .directory,
             let damaged = FolderLook.damagedXML(in: try DirectoryListing(path: task.path.absolutePath))
         else { return nil }
