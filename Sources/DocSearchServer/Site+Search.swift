@@ -53,7 +53,7 @@ extension Site {
                         onAll: "Searched by words only, not by meaning: this server was started with --meaning never."))
             }
             // It would tell of words in documents beyond the filter.
-            if visit.visitor.access != nil { results.elapsed = .zero }
+            if visit.visitor.sight != nil { results.elapsed = .zero }
             results.hints = try Self.redacted(results.hints, index)
             return results
         }

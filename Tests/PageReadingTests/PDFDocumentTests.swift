@@ -25,7 +25,7 @@ struct PDFDocumentTests {
         #expect(information.keywords == "a, b")
         #expect(information.creator == "scanner")
         #expect(information.producer == "test")
-        #expect(information.creationDate == "2004-05-06T05:08:09Z")
+        #expect(information.creationDate == "2004-05-06T07:08:09+02:00")
     }
 
     @Test func pdfHasNoInformationWhenNoneIsGiven() throws {
