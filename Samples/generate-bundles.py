@@ -1230,14 +1230,14 @@ def mail_samples(made):
         "Subject: =?utf-8?q?Planting_of_the_M=C3=BCller_orchard?=\r\nDate: Mon, 05 Mar 2001 10:30:00 +0100\r\n"
         "Message-ID: <orchard-1@aldermere.invalid>", "The plan is attached.", [(long_name, plan)]),
         [document("", "Planting of the Müller orchard", [page("The plan is attached", SIDE)], '"plan is attached"',
-                  authors=["Jørgen Holm"], date="2001-03-05T09:30:00Z", identifier="orchard-1@aldermere.invalid", fields=[
+                  authors=["Jørgen Holm"], date="2001-03-05T10:30:00+01:00", identifier="orchard-1@aldermere.invalid", fields=[
                       (heading, "`To`", "person", "office@aldermere.invalid"),
                       (heading, "`text/plain`", "text", "The plan is attached", 1)]),
          document("Plan of the Müller orchard.pdf", "Planting of the Müller orchard",
-                  [page("medlars along the wall", LAYER)], "medlars", authors=["Jørgen Holm"], date="2001-03-05T09:30:00Z",
+                  [page("medlars along the wall", LAYER)], "medlars", authors=["Jørgen Holm"], date="2001-03-05T10:30:00+01:00",
                   identifier="orchard-1@aldermere.invalid", fields=[
                       (heading, "`Subject`", "title", "Planting of the Müller orchard"),
-                      (heading, "`From`", "author", "Jørgen Holm"), (heading, "`Date`", "date", "2001-03-05T09:30:00Z"),
+                      (heading, "`From`", "author", "Jørgen Holm"), (heading, "`Date`", "date", "2001-03-05T10:30:00+01:00"),
                       (heading, "`Message-ID`", "identifier", "orchard-1@aldermere.invalid"),
                       (heading, "`attachment`", "text", "medlars along the wall", 1)])])
     reports = [leaf("The drains of Cinder Row were rodded and gave up a concertina."),

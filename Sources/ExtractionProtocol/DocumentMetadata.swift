@@ -27,6 +27,8 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
 
     /// The label of the detail that has the date of a scan, which says nothing of when the document is from.
     package static let scanned = "Scanned"
+    /// No scanner made a PDF before this year: a person has entered an earlier date.
+    package static let firstScan = "1990"
 
     package init() {}
 

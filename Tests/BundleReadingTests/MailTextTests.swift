@@ -40,7 +40,7 @@ struct MailTextTests {
         #expect(bundle.text(of: mail).unpaged == "The weir was mended.")
         #expect(mail.metadata.title == "Minutes of June")
         #expect(mail.metadata.authors == ["Ada Lovelace"])
-        #expect(mail.metadata.date == "2003-06-03T16:30:05Z")
+        #expect(mail.metadata.date == "2003-06-03T18:30:05+02:00")
         #expect(mail.metadata.identifier == "17@example.org")
         let people = [
             MetadataDetail(.person, called: "To", "Clerk <clerk@example.org>"),

@@ -19,7 +19,7 @@ import Testing
         return text.replacing(/\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/, with: "TIME")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "ID")
             .replacing(/"(created|modified)":\d+/, with: "TIME")
-            .replacing(/\/share\/[0-9a-f-]+/, with: "/share/CODE")
+            .replacing(/\/share\/[0-9A-Za-z_-]+/, with: "/share/CODE")
     }
 
     /// Without a filter as a stranger.

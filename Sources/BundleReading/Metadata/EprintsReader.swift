@@ -11,7 +11,10 @@ enum EprintsReader {
             else { continue }
             let text = statement.all("valueString").map(\.text).first { !$0.isEmpty }
             guard let value = text ?? statement["valueURI"] else { continue }
-            if DublinCore.isTerm(term) {
+            if term == "available" {
+                // The profile has the date of publication there.
+                statements.add("date", qualifier: "issued", value, as: "epdcx.\(term)")
+            } else if DublinCore.isTerm(term) {
                 statements.add(term, value, as: "epdcx.\(term)")
             } else {
                 statements.keep(value, as: "epdcx.\(term)")

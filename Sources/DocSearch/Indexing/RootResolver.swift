@@ -110,9 +110,8 @@ struct RootResolver {
                 return false
             }
             return try index.someBundles(root: root.id).contains { bundle in
-                // On another disk it has another inode.
-                let status = FileStatus(path: PathText.joined(path, bundle.relativePath))
-                return status?.byteCount == bundle.byteCount && status?.modified == bundle.modified
+                // On another disk it has another inode, and another time where it was copied.
+                FileStatus(path: PathText.joined(path, bundle.relativePath))?.byteCount == bundle.byteCount
             }
         }
     }

@@ -25,7 +25,7 @@ struct DocumentRecord: Sendable {
         let images = pages.count {
             $0.verdict == .missing || $0.verdict == .partial || $0.layer == .earlierOCR || $0.origin == .ocr
         }
-        let isScan = !pages.isEmpty && images * 2 >= pages.count
+        let isScan = !pages.isEmpty && images * 2 >= pages.count && date >= DocumentMetadata.firstScan
         guard isScan || name.date(now: now) != nil else { return }
         (frame.metadata.date, frame.metadata.dateSource) = (nil, nil)
         frame.metadata.details.append(

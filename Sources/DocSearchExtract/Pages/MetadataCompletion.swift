@@ -18,7 +18,7 @@ enum MetadataCompletion {
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
             own.authors = creators.map(cleaned).filter { !$0.isEmpty }
             if let date = information.creationDate {
-                if PDFMaker.isScanner(information) {
+                if date >= DocumentMetadata.firstScan, PDFMaker.isScanner(information) {
                     own.details.add(.other, called: DocumentMetadata.scanned, date)
                 } else {
                     (own.date, own.dateSource) = (date, .documentInformation)
