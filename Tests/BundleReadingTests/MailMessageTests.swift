@@ -91,7 +91,8 @@ struct MailMessageTests {
     }
 
     @Test(arguments: [
-        ("Wed, 31 Dec 1997 23:30:00 -0100", "1997-12-31T23:30:00-01:00"), ("6 Nov 94 08:49 GMT", "1994-11-06T08:49:00Z"),
+        ("Wed, 31 Dec 1997 23:30:00 -0100", "1997-12-31T23:30:00-01:00"),
+        ("6 Nov 94 08:49 GMT", "1994-11-06T08:49:00Z"),
         ("yesterday", nil), ("", nil),
     ])
     func mailHasTheDateOfItsWriter(value: String, expected: String?) throws {

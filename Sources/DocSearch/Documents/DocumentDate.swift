@@ -36,6 +36,9 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
         }
     }
 
+    /// `+01:00`; empty in UTC.
+    var zoneText: String { zone == 0 ? "" : CivilInstant.text(zone: zone) }
+
     /// The ISO 8601 form, as long as the date is precise.
     public var description: String {
         let instant = CivilInstant(secondsSinceEpoch: Int(secondsSinceEpoch), zone: zone)

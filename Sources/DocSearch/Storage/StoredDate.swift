@@ -1,4 +1,3 @@
-import CivilCalendar
 import GRDB
 
 /// Dates as the index has them: what the clock of the writer showed, so that a day, a month or a year is the writer's wherever
@@ -21,7 +20,7 @@ extension DocumentDate {
     var storedSeconds: Int64 { secondsSinceEpoch + Int64(zone) * 60 }
 
     /// `day`, `instant` in UTC, `instant+01:00`.
-    var storedPrecision: String { precision.rawValue + (zone == 0 ? "" : CivilInstant.text(zone: zone)) }
+    var storedPrecision: String { precision.rawValue + zoneText }
 
     private static func zone(_ text: Substring) -> Int? {
         let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }
