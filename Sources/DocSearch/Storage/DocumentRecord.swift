@@ -22,9 +22,8 @@ struct DocumentRecord: Sendable {
     /// images: it is then that of the scan.
     mutating func settleDate(pages: [IndexedPage], now: Date) {
         guard frame.metadata.dateSource == .documentInformation, let date = frame.metadata.date else { return }
-        let images = pages.count {
-            $0.verdict == .missing || $0.verdict == .partial || $0.layer == .earlierOCR || $0.origin == .ocr
-        }
+        // Whatever has been recognised of them by now.
+        let images = pages.count { $0.verdict == .missing || $0.verdict == .partial || $0.layer == .earlierOCR }
         let isScan = !pages.isEmpty && images * 2 >= pages.count && date >= DocumentMetadata.firstScan
         guard isScan || name.date(now: now) != nil else { return }
         (frame.metadata.date, frame.metadata.dateSource) = (nil, nil)
