@@ -73,8 +73,8 @@ package struct ConfigurationFile: Decodable {
         }
     }
 
-    /// What is wrong with the one number that is not whole or too large, which the decoder does not name: with another in its
-    /// place the text can be decoded, or something else is wrong with it.
+    /// Names the number that is not whole, or too large; the decoder does not say which it is. With another number in its
+    /// place the file can be read, or a different error comes up.
     private static func unfitNumber(in text: String) -> String? {
         for match in text.matches(of: /"([^"]+)"\s*:\s*(-?[0-9][0-9.eE+-]*)/) {
             let number = match.output.2

@@ -14,8 +14,8 @@ package enum FirstBytes {
         return likeOthers.contains(ending) ? nil : type(of: head)
     }
 
-    /// Whether a file is called as one that is not whole yet, or as a copy that a program has put aside: so say browsers,
-    /// programs that transfer files, and editors.
+    /// Whether the name marks a file that is still being transferred, or a copy that a program has put aside. Browsers,
+    /// transfer programs and editors give such names.
     package static func isUnfinished(named name: some StringProtocol) -> Bool {
         name.hasSuffix("~") || unfinished.contains(String(name.suffix(16)).fileEnding.dropFirst().lowercased())
     }

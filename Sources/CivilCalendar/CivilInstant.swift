@@ -33,7 +33,7 @@ package struct CivilInstant: Sendable, Hashable {
     /// The same second without its zone.
     package var utc: CivilInstant { CivilInstant(secondsSinceEpoch: secondsSinceEpoch) }
 
-    /// What that clock showed, counted as if it were that of UTC.
+    /// The time on that clock, in seconds since 1970-01-01T00:00:00 on the same clock.
     package var wallSeconds: Int { secondsSinceEpoch + zone * 60 }
 
     private var dayAndSecond: (quotient: Int, remainder: Int) {

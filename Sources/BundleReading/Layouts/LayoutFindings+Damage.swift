@@ -47,7 +47,8 @@ extension LayoutFindings {
 }
 
 extension BundleFolder {
-    /// What is wrong with XML files that may be what others beside them are, and have no XML in them.
+    /// Problems of files that are named as XML and contain none. They may have been descriptions or texts, like those
+    /// beside them.
     func problems(ofXML files: [File]) -> [BundleError] {
         var problems: [BundleError] = []
         for file in files where file.entry.refusal == nil {

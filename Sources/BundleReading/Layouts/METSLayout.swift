@@ -94,7 +94,7 @@ private struct METSSearch {
             && isMETS(file, in: folder)
     }
 
-    /// XML at the top that no METS document speaks of and that is none.
+    /// XML files in the top folder that are not METS documents, and that no METS document refers to.
     var strangers: [BundleFolder.File] {
         Array(
             folder.files.lazy.filter { $0.type == .xml && !$0.path.contains("/") && !isTaken($0) }.prefix(

@@ -15,7 +15,7 @@ final class MailMessage {
         return found
     }
 
-    /// Whether the list of its parts has no end.
+    /// Whether the boundary that ends its parts is missing (RFC 2046, 5.1.1).
     var isCut: Bool { g_mime_message_get_mime_part(message).map { cgmime_has_no_end($0) != 0 } ?? false }
 
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.

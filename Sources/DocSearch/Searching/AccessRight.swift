@@ -91,6 +91,6 @@ extension SearchEngine {
     func isRestricted() throws -> Bool {
         guard request.access == ArchiveIndex.accessToShown else { return request.access != nil }
         try index.requireDecisions()
-        return try index.hiddenDocuments() != nil
+        return try index.hidesAny()
     }
 }

@@ -70,6 +70,10 @@ extension IndexStore {
         return ids.isEmpty ? nil : ids
     }
 
+    func hidesAny() throws -> Bool {
+        try read { db in try said.isNeeded && db.exists("SELECT 1 FROM hidden LIMIT 1", []) }
+    }
+
     private func isHidden(_ db: Database, _ document: Int64) throws -> Bool {
         try said.isNeeded && db.exists("SELECT 1 FROM hidden WHERE document_id = ? LIMIT 1", [document])
     }

@@ -50,8 +50,7 @@ struct FactTest {
                 Self("(\(Self.test(.notes)) OR \(Self.isSaid(.note)))")
             case .has(.highlights) where scope.hasDecisions && scope.findsNotes: Self(Self.isSaid(.highlight))
             case .has(.hidden) where scope.hasDecisions: Self("id IN (SELECT document_id FROM hidden)")
-            case .has(.attachments): Self(Self.attachments(scope.isRestricted))
-            case .has(let feature): Self(Self.test(feature))
+            case .has(let feature): Self(Self.test(feature, isRestricted: scope.isRestricted))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             }
     }
@@ -152,12 +151,12 @@ struct FactTest {
         return (["confidence IS NOT NULL"] + [from, to].compactMap { $0 }).joined(separator: " AND ")
     }
 
-    private static func test(_ feature: QueryFilter.Feature) -> String {
+    private static func test(_ feature: QueryFilter.Feature, isRestricted: Bool = false) -> String {
         switch feature {
         case .text: page("text_id IS NOT NULL")
         case .notes: "coalesce(summary, '') <> ''"
         case .highlights, .hidden: "false"
-        case .attachments: attachments(false)
+        case .attachments: attachments(isRestricted)
         // Without another, the title is the file's name without its extension.
         case .title: "title <> \(fileName) AND title || '.pdf' <> \(fileName) COLLATE NOCASE"
         case .author: "authors <> ''"

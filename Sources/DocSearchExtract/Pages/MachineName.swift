@@ -54,16 +54,24 @@ enum MachineName {
 
     /// What copiers, cameras and systems number: `KM_C258e-20190812…`, `SKMBT_C25220…`, `doc02345620190812`, `DSC00012`.
     private static func isNumbered(_ text: String) -> Bool {
-        let makers =
-            "km|skm|skmbt|bizhub|ricoh|aficio|xerox|workcentre|sharp|mx|canon|ir-?adv|imagerunner|kyocera|taskalfa|ecosys|"
-            + "brother|brw|brn|mfc|epson|lexmark|toshiba|e-studio|estudio|samsung|oki|hpscan|hp|ccf|cce|ccp|scn|skn|fujitsu|"
-            + "scansnap|pfu|s20|dsc|dscn|dscf|dcp|img|imag|pxl|pict|sam|vid|mvi|imgp|pdf|doc|docu|file|page|scan|scans|scanned|"
-            + "document|dokument|numerisation|numérisation|escaneado|scansione|attachment|anhang|job|fax|image|bild|foto|photo"
         // A brother, or a photo, of 1912.
         guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/) else { return false }
-        // It is a pattern of ours.
-        let number = "[ _.-]?[a-z]{0,5}[0-9]{0,5}[a-z]{0,3}[ _.()-]*[0-9]{3,}[0-9 _.:()tpm-]*$"
-        guard let expression = try? Regex("^(\(makers))\(number)") else { return false }
-        return text.contains(expression)
+        return makers.contains { maker in
+            text.hasPrefix(maker)
+                && text.dropFirst(maker.count).wholeMatch(
+                    of: /[ _.\-]?[a-z]{0,5}[0-9]{0,5}[a-z]{0,3}[ _.()\-]*[0-9]{3,}[0-9 _.:()tpm\-]*/) != nil
+        }
     }
+
+    private static let makers = [
+        "km", "skm", "skmbt", "bizhub", "ricoh", "aficio", "xerox", "workcentre", "sharp", "mx", "canon", "iradv",
+        "ir-adv",
+        "imagerunner", "kyocera", "taskalfa", "ecosys", "brother", "brw", "brn", "mfc", "epson", "lexmark", "toshiba",
+        "e-studio", "estudio", "samsung", "oki", "hp", "hpscan", "ccf", "cce", "ccp", "scn", "skn", "fujitsu",
+        "scansnap",
+        "pfu", "s20", "dsc", "dscn", "dscf", "dcp", "img", "imag", "imgp", "pxl", "pict", "sam", "vid", "mvi", "pdf",
+        "doc",
+        "docu", "document", "dokument", "file", "page", "scan", "scans", "scanned", "numerisation", "numérisation",
+        "escaneado", "scansione", "attachment", "anhang", "job", "fax", "image", "bild", "foto", "photo",
+    ]
 }

@@ -54,8 +54,6 @@ enum MetadataCompletion {
         if MachineName.isOne(title) { return true }
         let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
         if letters.count < 2 { return true }
-        let prefixes = ["microsoft word - ", "microsoft powerpoint - ", "microsoft excel - "]
-        if prefixes.contains(where: text.hasPrefix) { return true }
         let endings = [
             ".doc", ".docx", ".dvi", ".tex", ".indd", ".qxd", ".tif", ".tiff", ".jpg", ".wpd", ".pub", ".p65",
         ]
