@@ -41,6 +41,7 @@ final class IndexingRun {
             try survey.removeGone()
         } else {
             try process(targets, roots)
+            if record.result.hasChangedAnything { try SegmentMerge(index: stores.index).run(stop: stop) }
             try MeaningPhase(run: context).embed()
             record.result.waiting = options.ocr == .never ? 0 : try stores.index.pagesWaiting(roots: roots.map(\.id))
             record.result.passedOverInBundles = try stores.index.passedOverInBundles(roots: roots.map(\.id))

@@ -8,11 +8,12 @@ struct RecognitionPhase {
         let index = run.stores.index
         let ids = roots.map(\.id)
         // A run that has read no bundle has not met a reader yet, and cannot tell what is recognised already.
-        if try index.nextDocumentToRecognize(after: 0, roots: ids) != nil || run.options.ocr == .always {
+        let documents = try index.documentsToRecognize(roots: ids)
+        if !documents.isEmpty || run.options.ocr == .always {
             try run.engines.meet()
             run.record.report(.recognizing(pages: try index.pagesWaiting(roots: ids)))
         }
-        let scheduler = RecognitionScheduler(run, roots: roots)
+        let scheduler = RecognitionScheduler(run, roots: roots, documents: documents)
         try run.pool.recognize(scheduler.next) { task, message in
             switch message {
             case .recognized(let frame):

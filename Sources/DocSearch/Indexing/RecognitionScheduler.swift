@@ -11,7 +11,8 @@ final class RecognitionScheduler {
     private let started: Int64
     private let images: RecognizedImages
     private let record: RunRecord
-    private var lastDocument: Int64 = 0
+    /// Those whose pages have not been handed out yet, the next one last.
+    private var documents: [Int64]
     private var waiting: [RecognitionTask] = []
     private var unwritten: [Int64: Progress] = [:]
 
@@ -22,32 +23,31 @@ final class RecognitionScheduler {
         var writtenPages = 0
     }
 
-    init(_ run: RunContext, roots: [IndexRoot]) {
+    /// `documents` in the order in which they are to be recognised.
+    init(_ run: RunContext, roots: [IndexRoot], documents: [Int64]) {
         (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
         record = run.record
         (jobs, images) = (run.pool.jobs, run.pool.images)
         self.roots = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        self.documents = documents.reversed()
     }
 
     /// The next piece of work, or nil when no page waits any more.
     func next() throws -> RecognitionTask? {
         while waiting.isEmpty {
-            guard let found = try nextDocument() else { return nil }
-            lastDocument = found.id
-            guard let root = roots[found.rootID] else { continue }
+            guard let document = documents.popLast() else { return nil }
+            guard let found = try stores.index.documentToRecognize(document), let root = roots[found.rootID] else {
+                continue
+            }
             // What an interrupted run had recognised is in pages.sqlite but not yet in the index.
             if let greeting = engines.greeting, greeting.extractorVersion == ProtocolVersion.extractor {
-                try rechoose(found.id, root)
+                try rechoose(document, root)
             }
-            if let current = try nextDocument(after: found.id - 1), current.id == found.id { try split(current, root) }
+            if let current = try stores.index.documentToRecognize(document) { try split(current, root) }
         }
         let task = waiting.removeFirst()
         unwritten[task.document, default: Progress(root: task.root)].tasks += 1
         return task
-    }
-
-    private func nextDocument(after id: Int64? = nil) throws -> DocumentToRecognize? {
-        try stores.index.nextDocumentToRecognize(after: id ?? lastDocument, roots: Array(roots.keys))
     }
 
     private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {

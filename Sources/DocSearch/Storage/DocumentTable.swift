@@ -30,23 +30,32 @@ struct PageSource: Sendable {
 }
 
 extension IndexStore {
-    /// The first document after `id` in the roots that has pages to recognise.
-    func nextDocumentToRecognize(after id: Int64, roots: [Int64]) throws -> DocumentToRecognize? {
+    /// The documents in the roots that have pages to recognise, those first whose files are the newest: the scans of the
+    /// day are asked for soonest, and a large archive waits for many nights.
+    func documentsToRecognize(roots: [Int64]) throws -> [Int64] {
+        try fetchAll(
+            """
+            SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
+            WHERE pages_to_recognize > 0 AND has_content AND \(Self.isInFile)
+                AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
+            ORDER BY modified_ns DESC, document.id
+            """, [])
+    }
+
+    /// Nil when none of its pages waits any more.
+    func documentToRecognize(_ id: Int64) throws -> DocumentToRecognize? {
         try read { db in
             let row = try db.row(
                 """
                 SELECT document.*, root_id, directory, name, byte_count FROM document JOIN bundle ON bundle.id = bundle_id
-                WHERE pages_to_recognize > 0 AND has_content AND document.id > ? AND \(Self.isInFile)
-                    AND root_id IN (\(roots.map { String($0) }.joined(separator: ", ")))
-                ORDER BY document.id LIMIT 1
+                WHERE pages_to_recognize > 0 AND document.id = ?
                 """, [id])
             guard let row else { return nil }
-            let document: Int64 = try row.value("id")
             let pages: [Int64] = try db.fetchAll(
                 "SELECT id FROM page WHERE id BETWEEN ? AND ? AND needs_recognition ORDER BY id",
-                IndexSchema.pageRows(document: document))
+                IndexSchema.pageRows(document: id))
             return DocumentToRecognize(
-                id: document, rootID: try row.value("root_id"), bundleID: try row.value("bundle_id"),
+                id: id, rootID: try row.value("root_id"), bundleID: try row.value("bundle_id"),
                 byteCount: try row.value("byte_count"), bundlePath: try row.bundlePath(),
                 entry: try row.value("entry"), language: try row.value("language"),
                 pages: pages.map { Int($0 & Int64(IndexSchema.maximumPage)) })
