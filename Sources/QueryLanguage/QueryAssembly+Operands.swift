@@ -132,7 +132,9 @@ extension QueryAssembly {
         }
         guard hasRoomForTerm(at: piece.range) else { return .leftOut }
         let (text, form) = piece.kind == .phrase ? phrase(piece) : word(piece)
-        return .expression(.term(QueryTerm(text: text, form: form, field: field, range: piece.range)))
+        let term = QueryTerm(
+            text: text, form: form, field: field, range: piece.range, count: count(at: piece.range))
+        return .expression(.term(term))
     }
 
     private mutating func phrase(_ piece: QueryPiece) -> (text: String, form: QueryTerm.Form) {

@@ -139,10 +139,15 @@ extension QueryAssembly {
             if termCount <= limit { return true }
             hints.extend(range, Self.tooManyTerms)
         case .chosen(let choice):
-            if choice.kept.contains(range.lowerBound) { return true }
+            if choice.kept[range.lowerBound] != nil { return true }
             if let hint = choice.hint { hints.extend(range, hint) }
         }
         return false
+    }
+
+    /// How often the query has the term that stands there.
+    func count(at range: Range<Int>) -> Int {
+        if case .chosen(let choice) = room { choice.kept[range.lowerBound] ?? 1 } else { 1 }
     }
 
     mutating func hasRoomForFilter(at range: Range<Int>) -> Bool {

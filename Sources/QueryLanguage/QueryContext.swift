@@ -10,8 +10,9 @@ package struct QueryContext: Sendable {
     package var knowsTag: @Sendable (String) -> Bool
     /// Whether words outside quotation marks, parentheses and fields may be taken for facts; in `on:yesterday` always.
     package var readsPlainWords: Bool
-    /// On about how many pages a word is: of too many words the rarest are searched. Without it, the first ones.
-    package var pages: (@Sendable (String) -> Int)?
+    /// How telling a word is, such as its inverse document frequency; 0 for one that is on no page. Of too many words the most
+    /// telling are searched; without it, the first ones.
+    package var worth: (@Sendable (String) -> Double)?
     /// Plain words, by their ranges, that stay words although they may be taken for facts.
     package var words: [Range<Int>] = []
     /// Plain words, by their ranges, that are taken for facts and then left out.
@@ -22,13 +23,13 @@ package struct QueryContext: Sendable {
         today: CivilDate, readsPlainWords: Bool = true,
         knowsAuthor: @escaping @Sendable (String) -> Bool = { _ in false },
         knowsTag: @escaping @Sendable (String) -> Bool = { _ in false },
-        pages: (@Sendable (String) -> Int)? = nil
+        worth: (@Sendable (String) -> Double)? = nil
     ) {
         self.today = today
         self.readsPlainWords = readsPlainWords
         self.knowsAuthor = knowsAuthor
         self.knowsTag = knowsTag
-        self.pages = pages
+        self.worth = worth
     }
 
     /// Recognises no plain words at all, and knows no today: the meaning of a query depends on its text alone.

@@ -27,6 +27,23 @@ extension QueryExpression {
         if case .filter(let filter) = self { [filter] } else { parts.flatMap(\.filters) }
     }
 
+    /// Itself, when it is a word as it is, in any field.
+    package var plainWord: QueryTerm? {
+        guard case .term(let term) = self, term.form == .word, term.field == .any else { return nil }
+        return term
+    }
+
+    /// Whether it asks for words in any field, of which some are enough where few documents have all. Fields, facts and exclusions
+    /// hold in any case.
+    package var isRelaxable: Bool {
+        switch self {
+        case .term(let term): term.field == .any
+        case .near(let terms, _): terms.allSatisfy { $0.field == .any }
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.isRelaxable)
+        case .filter, .not: false
+        }
+    }
+
     /// What must hold, each by itself.
     package var conjuncts: [QueryExpression] { if case .all(let parts) = self { parts } else { [self] } }
 
@@ -43,7 +60,7 @@ extension QueryExpression {
 /// Making a tree that keeps the promises of the cases.
 extension QueryExpression {
     /// Nil for nothing.
-    static func conjunction(_ parts: [QueryExpression]) -> QueryExpression? {
+    package static func conjunction(_ parts: [QueryExpression]) -> QueryExpression? {
         parts.count > 1 ? .all(parts.flatMap(\.conjuncts)) : parts.first
     }
 

@@ -50,7 +50,9 @@ extension QueryHint {
                 var named = words.prefix(words.count == 6 ? 6 : 5).map { "“\($0.prefix(30))”" }
                 let last = words.count > named.count ? "\(words.count - named.count) others" : named.removeLast()
                 let list = (named.isEmpty ? "" : named.joined(separator: ", ") + " and ") + last
-                return "Only the \(QueryParser.termLimit) rarest words and phrases were searched; left out: \(list)."
+                return
+                    "Only \(QueryParser.termLimit) words and phrases were searched, the rarest and those said most often; left "
+                    + "out: \(list)."
             case .nothingToFind(let excerpt): return "“\(excerpt)” has no letter or digit in it and was left out."
             case .starInside(let excerpt):
                 return "“*” stands for more letters only at the end of a word; “\(excerpt)” was searched as it is."

@@ -33,9 +33,12 @@ package struct QueryParser: Sendable {
             return (assembly.query(of: text, readings: readings), assembly.termCount)
         }
         let (query, termCount) = assembled(.first(Self.termLimit))
-        guard termCount > Self.termLimit, let pages = context.pages,
-            let expression = assembled(.first(.max)).query.expression
-        else { return query }
-        return assembled(.chosen(TermChoice(expression, limit: Self.termLimit, pages: pages))).query
+        guard termCount > Self.termLimit, let expression = assembled(.first(.max)).query.expression else {
+            return query
+        }
+        let choice =
+            context.worth.map { TermChoice(expression, limit: Self.termLimit, worth: $0) }
+            ?? TermChoice(first: Self.termLimit, of: expression)
+        return assembled(.chosen(choice)).query
     }
 }

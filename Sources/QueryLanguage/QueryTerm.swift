@@ -25,6 +25,8 @@ package struct QueryTerm: Sendable, Equatable {
     package var field = Field.any
     /// The term as typed, with its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
+    /// How often the query has it, when the other places were left out (see ``QueryParser/termLimit``).
+    package var count = 1
 
     /// The words in `text` without the punctuation around them, for looking them up in a list; `foo-bar` is one.
     package var words: [String] {

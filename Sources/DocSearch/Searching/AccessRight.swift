@@ -20,7 +20,7 @@ struct AccessRight {
 
     private var problem: String? {
         if parsed.isEmpty || plan.required.isEmpty { return "It is empty." }
-        if plan.units.count >= SearchPlan.unitLimit { return "It has more than \(SearchPlan.unitLimit - 1) words." }
+        if plan.units.count >= QueryParser.termLimit { return "It has more than \(QueryParser.termLimit - 1) words." }
         if let fuzzy = parsed.expression?.terms.first(where: { $0.form == .fuzzy }) {
             return
                 "\"~\(fuzzy.text)\" stands for the words in the archive that are spelt most nearly so, and these change "

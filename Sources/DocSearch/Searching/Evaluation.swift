@@ -1,13 +1,11 @@
-import Foundation
-
 /// What is known of every document while a query is answered: which units of the query it has, and its BM25 score.
 ///
 /// Units are taken one after the other ("term at a time"), each once for the whole archive, and everything else follows
 /// from the lists they leave: which documents have all, which page has most, how many there are.
 struct Evaluation {
     let rowMap: DocumentRowMap
-    /// A bit a unit, by ordinal.
-    private(set) var masks: [UInt64]
+    /// The units that each has, by ordinal.
+    private(set) var masks: [UnitMask]
     /// BM25 over whole documents, by ordinal.
     private(set) var scores: [Float]
     /// Rows of pages, by unit.
@@ -18,16 +16,19 @@ struct Evaluation {
     private(set) var weights: [Double] = []
 
     private let documentCount: Int
+    /// Whether the query is of many words.
+    private let isLong: Bool
     /// BM25's length normalisation, by ``DocumentRowMap/code(_:)``.
     private let saturations: [Float]
 
     /// How rare words are and how long documents are is counted among those that are `permitted`: scores would tell what
     /// stands in the others. Only their units may be added.
-    init(rowMap: DocumentRowMap, permitted: Permission? = nil) {
+    init(rowMap: DocumentRowMap, permitted: Permission? = nil, isLong: Bool = false) {
         self.rowMap = rowMap
+        self.isLong = isLong
         documentCount = permitted?.ids.count ?? rowMap.count
         saturations = permitted?.saturations ?? rowMap.saturations
-        masks = [UInt64](repeating: 0, count: rowMap.count)
+        masks = [UnitMask](repeating: UnitMask(), count: rowMap.count)
         scores = [Float](repeating: 0, count: rowMap.count)
     }
 
@@ -35,16 +36,15 @@ struct Evaluation {
     mutating func add(_ unit: FoundUnit, weight: Double) {
         let found = unit.postings
         typedRows.append(unit.typedRows)
-        let bit: UInt64 = 1 << UInt64(postings.count)
+        let bit = UnitMask([postings.count])
         let (ordinals, frequencies) = documents(found)
-        // As Lucene has it: never negative, for a word that is in most documents (Robertson and Zaragoza 2009, 3.4).
-        let (with, without) = (Double(ordinals.count), Double(documentCount - ordinals.count))
-        let idf: Double = log(1 + (without + 0.5) / (with + 0.5))
+        var idf = BM25.inverseFrequency(of: ordinals.count, among: documentCount)
+        if isLong { idf = BM25.amongMany(idf) }
         let factor = Float(weight * idf * BM25.most)
         masks.withUnsafeMutableBufferPointer { masks in
             scores.withUnsafeMutableBufferPointer { scores in
                 for (ordinal, frequency) in zip(ordinals, frequencies) {
-                    masks[ordinal] |= bit
+                    masks[ordinal].formUnion(bit)
                     scores[ordinal] += factor * frequency / (frequency + saturations[rowMap.code(ordinal)])
                 }
             }
@@ -89,7 +89,7 @@ struct Evaluation {
     }
 
     /// Ordinals for which a condition holds.
-    func documents(where condition: (UInt64, Int) -> Bool) -> [Int] {
+    func documents(where condition: (UnitMask, Int) -> Bool) -> [Int] {
         masks.withUnsafeBufferPointer { masks in masks.indices.filter { condition(masks[$0], $0) } }
     }
 
@@ -118,8 +118,8 @@ struct Evaluation {
     struct Page {
         var row: Int64
         var score: Double
-        /// The units on it, a bit each.
-        var mask: UInt64 = 0
+        /// The units on it.
+        var mask = UnitMask()
         var closeness = 0.0
         /// Whether it comes before others for having what was typed.
         var isPreferred = false
@@ -141,7 +141,7 @@ struct Evaluation {
 
     /// The best pages of one document that have any of the units, best first; the row of the title among them. A page with
     /// units that `hasAll` is true of comes before any other, and of those one that has them `asTyped`.
-    func pages(of ordinal: Int, units: [PageUnit], asTyped: TypedPages, hasAll: (UInt64) -> Bool) -> [Page] {
+    func pages(of ordinal: Int, units: [PageUnit], asTyped: TypedPages, hasAll: (UnitMask) -> Bool) -> [Page] {
         var pages: [Int64: Page] = [:]
         let saturation = BM25.saturation()
         for unit in units.lazy.map(\.number) {
@@ -150,7 +150,7 @@ struct Evaluation {
                 var page = pages[row] ?? Page(row: row, score: 0)
                 page.score += weights[unit] * BM25.most * frequency / (frequency + saturation)
                 page.weight += weights[unit]
-                page.mask |= 1 << UInt64(unit)
+                page.mask.formUnion(UnitMask([unit]))
                 pages[row] = page
             }
         }
@@ -176,7 +176,7 @@ struct Evaluation {
     /// What a page gains by words in the form that was typed.
     private func typedScore(of units: [PageUnit], on page: Page) -> Double {
         var score = 0.0
-        for unit in units.lazy.map(\.number) where page.mask & 1 << UInt64(unit) != 0 {
+        for unit in units.lazy.map(\.number) where page.mask.contains(unit) {
             if let rows = typedRows[unit], SortedRows.contains(rows, page.row) {
                 score += Self.typedWeight * weights[unit]
             }
@@ -186,7 +186,7 @@ struct Evaluation {
 
     private func closeness(of units: [PageUnit], on page: Page) -> Double {
         var found: [Closeness.Position] = []
-        for (unit, length) in units where page.mask & 1 << UInt64(unit) != 0 && !postings[unit].positions.isEmpty {
+        for (unit, length) in units where page.mask.contains(unit) && !postings[unit].positions.isEmpty {
             forEachRow(of: unit, in: page.row..<page.row + 1) { index, _ in
                 let positions = postings[unit].positions[Postings.positions(at: index)]
                 for position in positions where position != PostingFunction.noPosition {

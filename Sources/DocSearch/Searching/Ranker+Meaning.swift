@@ -11,9 +11,9 @@ extension Ranker {
     func coverage(of ordinal: Int) -> Double {
         let mask = evaluation.masks[ordinal]
         var (found, all) = (0.0, 0.0)
-        for (unit, weight) in evaluation.weights.enumerated() where plan.wantedMask & 1 << UInt64(unit) != 0 {
+        for (unit, weight) in evaluation.weights.enumerated() where plan.wantedMask.contains(unit) {
             all += weight
-            if mask & 1 << UInt64(unit) != 0 { found += weight }
+            if mask.contains(unit) { found += weight }
         }
         return all > 0 ? found / all : 1
     }
@@ -48,5 +48,5 @@ extension Ranker {
     }
 
     /// Whether a document has none of the words, wherever they may stand.
-    func hasNoWords(_ ordinal: Int) -> Bool { evaluation.masks[ordinal] & plan.wantedMask == 0 }
+    func hasNoWords(_ ordinal: Int) -> Bool { !evaluation.masks[ordinal].intersects(plan.wantedMask) }
 }

@@ -50,6 +50,10 @@ struct Ranker {
     /// Documents that a page may lift, the same ones whatever part of the list is asked for: so its parts fit together.
     private static let window = 50
 
+    /// Of a document without all words, what its best page has of a longer query counts the less. Many words are on most pages
+    /// somewhere, and a page's score does not know how long the page is (docs/benchmarks.md, "Long questions").
+    private static let wordsOfPage = 4.0
+
     init(
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
         pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil
@@ -77,7 +81,7 @@ struct Ranker {
         }
         let wantedMask = plan.wantedMask
         let any = evaluation.documents { mask, ordinal in
-            (plan.wanted.isEmpty || mask & wantedMask != 0) && hold(plan.required, with: mask, for: ordinal)
+            (plan.wanted.isEmpty || mask.intersects(wantedMask)) && hold(plan.required, with: mask, for: ordinal)
         }
         ranking.matching = any
         ranking.total = any.count
@@ -96,11 +100,11 @@ struct Ranker {
         return ranking
     }
 
-    func hold(_ clauses: [SearchPlan.Clause], with mask: UInt64, for ordinal: Int) -> Bool {
+    func hold(_ clauses: [SearchPlan.Clause], with mask: UnitMask, for ordinal: Int) -> Bool {
         guard leftOut?.contains(ordinal) != true, permitted?.contains(ordinal) != false else { return false }
         return clauses.allSatisfy { clause in
             // Most clauses are single words.
-            if case .unit(let number) = clause { return mask & 1 << UInt64(number) != 0 }
+            if case .unit(let number) = clause { return mask.contains(number) }
             return clause.holds(mask) { facts[$0].contains(ordinal) }
         }
     }
@@ -149,10 +153,13 @@ struct Ranker {
         var lifted = Array(documents)
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
         let closest = hasAllWords ? typed.closeness(lifted.lazy.flatMap(\.pages)) : nil
+        let pageShare = hasAllWords ? 1 : min(1, Self.wordsOfPage / Double(max(1, plan.wanted.count)))
         for position in lifted.indices {
             let (ordinal, pages) = (lifted[position].ordinal, lifted[position].pages)
             var score = score(ordinal, hasAllWords: hasAllWords)
-            if let first = pages.first { score += first.score - (first.isPreferred ? typed.preference : 0) }
+            if let first = pages.first {
+                score += pageShare * (first.score - (first.isPreferred ? typed.preference : 0))
+            }
             let isPreferred = closest.map { closest in
                 typedDocuments.contains(ordinal) || pages.contains { typed.isMuchCloser($0, than: closest) }
             }

@@ -7,20 +7,23 @@ extension SearchEngine {
     func context() throws -> QueryContext {
         let index = index
         let isRestricted = try isRestricted()
-        let pages: @Sendable (String) -> Int = { word in
+        let worth: @Sendable (String) -> Double = { word in
+            // Which words of a long query are left out would tell whether documents that may not be seen have them.
+            guard !isRestricted else { return 1 }
             let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
-            // ``QueryContext/pages`` cannot throw: an uncounted word counts as rare, and its search reports the damage.
-            return (try? index.pageCount(expression, limit: Self.commonWord)) ?? 0
+            // ``QueryContext/worth`` cannot throw: an uncounted word counts as one that is nowhere, and its search reports
+            // the damage.
+            guard let share = try? index.pageShare(expression, sample: Self.commonWord) else { return 0 }
+            return share > 0 ? BM25.amongMany(BM25.inverseFrequency(share: share)) : 0
         }
         return QueryContext(
             today: Self.today(request.now, request.timeZone), readsPlainWords: !request.isLiteral && !isRestricted,
             knowsAuthor: { Self.isKnown($0, as: .author, in: index) },
             knowsTag: { Self.isKnown($0, as: .tag, in: index) },
-            // Which words of a long query are left out would tell whether documents that may not be seen have them.
-            pages: isRestricted ? nil : pages)
+            worth: worth)
     }
 
-    /// A word on so many pages is common, whatever others are.
+    /// Of a word on more pages, how many they are is told from where the first so many of them are.
     private static let commonWord = 4096
 
     /// The asker's day; a clock before the year 1 or after 9999 shows 1970.

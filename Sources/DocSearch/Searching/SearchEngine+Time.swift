@@ -19,7 +19,10 @@ extension SearchEngine {
         let numbers = Array(plan.units.indices)
         var found = [FoundUnit?](repeating: nil, count: numbers.count)
         for number in numbers.filter(needed.contains) + numbers.filter({ !needed.contains($0) }) {
-            found[number] = try index.read(within: clock, .words) { try finder.find(plan.units[number]) }
+            let tellsForms = plan.weights[number] > 0 && !plan.isLong
+            found[number] = try index.read(within: clock, .words) {
+                try finder.find(plan.units[number], tellsForms: tellsForms)
+            }
         }
         let missing = numbers.filter { found[$0] == nil }
         // Those with all words cannot be told from others.
@@ -27,7 +30,7 @@ extension SearchEngine {
             let kept = missing.isEmpty ? plan : plan.without(Set(missing))
         else { throw SearchClock.timeIsUp }
         var result = Lookup(
-            plan: kept, evaluation: Evaluation(rowMap: finder.rowMap, permitted: permitted),
+            plan: kept, evaluation: Evaluation(rowMap: finder.rowMap, permitted: permitted, isLong: plan.isLong),
             missing: missing.map { plan.units[$0].words })
         for number in numbers {
             let unit = found[number] ?? FoundUnit(postings: Postings())

@@ -98,7 +98,8 @@ struct SearchEngine {
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
         let selection = try selection(ranker, meaning, below: roots.known)
         // Names of folders are not for everyone.
-        var results = results(of: parsed, selection.ranking, hints: seen == nil ? roots.hints : [])
+        var results = results(of: parsed, by: whole, selection.ranking, hints: seen == nil ? roots.hints : [])
+        results.hints += whole.hints
         results.hints += hints
         results.usesMeaning = meaning != nil
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
@@ -124,12 +125,14 @@ struct SearchEngine {
     }
 
     /// Without hits.
-    private func results(of parsed: ParsedQuery, _ ranking: Ranker.Ranking, hints: [SearchHint]) -> SearchResults {
+    private func results(
+        of parsed: ParsedQuery, by plan: SearchPlan, _ ranking: Ranker.Ranking, hints: [SearchHint]
+    ) -> SearchResults {
         SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
             isRelaxed: ranking.isRelaxed, totalByMeaning: ranking.totalByMeaning, hits: [],
             hints: hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
-            understood: parsed.description,
+            understood: plan.understood(parsed).description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
     }
@@ -167,7 +170,7 @@ struct SearchEngine {
         var few: [Int64]?
         if ofFoundOnly, !plan.wanted.isEmpty {
             let wantedMask = plan.wantedMask
-            let found = evaluation.documents { mask, _ in mask & wantedMask != 0 }
+            let found = evaluation.documents { mask, _ in mask.intersects(wantedMask) }
             few = found.count <= 500 ? found.map { rowMap.ids[$0] } : nil
         }
         let scope = FactTest.Scope(

@@ -1,7 +1,7 @@
 import QueryLanguage
 
 /// What a parsed query means for the index. A value: it can be printed and tested without a database.
-struct SearchPlan: Sendable, Equatable {
+struct SearchPlan: Sendable {
     /// A condition on a document, over the numbers of units and facts.
     indirect enum Clause: Sendable, Equatable {
         case unit(Int)
@@ -11,7 +11,7 @@ struct SearchPlan: Sendable, Equatable {
         case not(Clause)
     }
 
-    /// Everything that is looked for in texts, each once.
+    /// Everything that is looked for in texts, each once: what a filter and the query name, and then synonyms.
     private(set) var units: [SearchUnit] = []
     /// How often each unit stands in the query; 0 for one that only excludes. Words that are said twice count twice.
     private(set) var weights: [Double] = []
@@ -20,76 +20,114 @@ struct SearchPlan: Sendable, Equatable {
     private(set) var wanted: [Clause] = []
     /// What must hold in any case: fields, facts and exclusions.
     private(set) var required: [Clause] = []
+    /// What stop words make with their neighbours where they tell something: `"hepatitis A"`. A part of ``wanted``.
+    private(set) var tellingPairs: [QueryExpression] = []
+    /// Words of the query that have more synonyms than there is room for.
+    private(set) var withoutSynonyms: [String] = []
 
-    private let synonyms: Synonyms
-    /// Units that the query names, a bit each; the others are synonyms of theirs.
-    private var namedMask: UInt64 = 0
-
-    /// Masks of units have a bit each.
-    static let unitLimit = 64
+    /// Units that the query names; the others are synonyms of theirs.
+    private var named = UnitMask()
+    /// Units that may have synonyms, and their words.
+    private var plainWords: [(unit: Int, term: QueryTerm)] = []
 
     /// `filter` is a second query that must be met in any case.
     init(_ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms()) {
-        self.synonyms = synonyms
         let parts = query.expression?.conjuncts ?? []
-        let relaxable = parts.filter(Self.isRelaxable)
+        // What decides which documents may answer is planned first, and nothing else can take its place.
+        let permitted = filter?.expression.map { clause($0, weight: 0) }
+        required = parts.filter { !$0.isRelaxable }.map { clause($0, weight: 1) }
+        let relaxable = NumberForms.joined(parts.filter(\.isRelaxable))
         // Words like "the" are in every page and say nothing, unless they are all there is.
         let telling = relaxable.filter(Self.isTelling)
-        let kept = telling.isEmpty && relaxable.count == parts.count ? relaxable : telling
-        for part in kept {
-            if let clause = clause(part, weight: 1), !wanted.contains(clause) { wanted.append(clause) }
+        let kept = telling.isEmpty && required.isEmpty ? relaxable : telling
+        tellingPairs = telling.isEmpty ? [] : TellingStopWords.pairs(in: relaxable)
+        for part in kept + tellingPairs {
+            let clause = clause(part, weight: 1)
+            if !wanted.contains(clause) { wanted.append(clause) }
         }
-        required = parts.filter { !Self.isRelaxable($0) }.compactMap { clause($0, weight: 1) }
-        if let expression = filter?.expression, let clause = clause(expression, weight: 0) { required.append(clause) }
+        addSynonyms(synonyms)
+        if let permitted { required.append(permitted) }
     }
 
-    /// Nil when there is no room for another unit.
-    private mutating func clause(_ expression: QueryExpression, weight: Double) -> Clause? {
+    private mutating func clause(_ expression: QueryExpression, weight: Double) -> Clause {
         switch expression {
-        case .term(let term): return clause(term, weight: weight)
-        case .near(let terms, let distance):
-            return unit(SearchUnit(near: terms, distance: distance), weight).map(Clause.unit)
+        case .term(let term):
+            let number = unit(SearchUnit(term), weight * Double(term.count))
+            // What is to be left out, or to be seen, is what was named, and nothing beside it.
+            if term.form == .word, weight > 0 { plainWords.append((number, term)) }
+            return .unit(number)
+        case .near(let terms, let distance): return .unit(unit(SearchUnit(near: terms, distance: distance), weight))
         case .filter(let filter):
             facts.append(filter.condition)
             return .fact(facts.count - 1)
-        case .all(let parts): return .all(parts.compactMap { clause($0, weight: weight) })
-        case .any(let parts): return .any(parts.compactMap { clause($0, weight: weight) })
-        case .not(let part): return clause(part, weight: 0).map(Clause.not)
+        case .all(let parts): return .all(parts.map { clause($0, weight: weight) })
+        case .any(let parts): return .any(parts.map { clause($0, weight: weight) })
+        case .not(let part): return .not(clause(part, weight: 0))
         }
     }
 
-    private mutating func clause(_ term: QueryTerm, weight: Double) -> Clause? {
-        guard let number = unit(SearchUnit(term), weight) else { return nil }
-        // What is to be left out is what was named, and nothing beside it.
-        let others = term.form == .word && weight > 0 ? synonyms.alternatives(of: term.text) : []
-        let units = others.compactMap { unit(SearchUnit(.stems($0), field: term.field), weight, isNamed: false) }
-        return units.isEmpty ? .unit(number) : .any(([number] + units).map(Clause.unit))
-    }
-
-    private mutating func unit(_ unit: SearchUnit, _ weight: Double, isNamed: Bool = true) -> Int? {
-        let number = units.firstIndex(of: unit) ?? units.count
-        guard number < Self.unitLimit else { return nil }
-        if number == units.count {
-            units.append(unit)
-            weights.append(0)
-        }
+    /// The number of a unit that is named. There is room for all of them: the query and its filter each have at most
+    /// ``QueryParser/termLimit`` terms, and a mask has twice as many bits.
+    private mutating func unit(_ unit: SearchUnit, _ weight: Double) -> Int {
+        let number = units.firstIndex(of: unit) ?? add(unit)
         weights[number] += weight
-        if isNamed { namedMask |= 1 << UInt64(number) }
+        named.formUnion(UnitMask([number]))
         return number
     }
 
-    private static func isRelaxable(_ part: QueryExpression) -> Bool {
-        switch part {
-        case .term(let term): term.field == .any
-        case .near(let terms, _): terms.allSatisfy { $0.field == .any }
-        case .all(let parts), .any(let parts): parts.allSatisfy(isRelaxable)
-        case .filter, .not: false
+    private mutating func add(_ unit: SearchUnit) -> Int {
+        precondition(units.count < UnitMask.limit, "more units than a query and its filter can have")
+        units.append(unit)
+        weights.append(0)
+        return units.count - 1
+    }
+
+    /// Puts other words beside those that are named, as long as there is room.
+    private mutating func addSynonyms(_ synonyms: Synonyms) {
+        let weights = weights
+        var alternatives: [Int: [Int]] = [:]
+        for (number, term) in plainWords where alternatives[number] == nil {
+            var found: [Int] = []
+            for text in NumberForms.alternatives(of: term.words.joined(separator: " "))
+                + synonyms.alternatives(of: term.text)
+            {
+                let unit = SearchUnit(.stems(text), field: term.field)
+                guard let other = units.firstIndex(of: unit) ?? (units.count < UnitMask.limit ? add(unit) : nil) else {
+                    withoutSynonyms.append(term.text)
+                    break
+                }
+                if other != number, !found.contains(other) { found.append(other) }
+            }
+            for other in found { self.weights[other] += weights[number] }
+            alternatives[number] = found
         }
+        guard alternatives.values.contains(where: { !$0.isEmpty }) else { return }
+        wanted = wanted.map { $0.with(alternatives) }
+        required = required.map { $0.with(alternatives) }
     }
 
     private static func isTelling(_ part: QueryExpression) -> Bool {
         guard case .term(let term) = part, term.form == .word else { return true }
         return !term.words.allSatisfy { StopWords.contains($0.lowercased()) }
+    }
+
+    /// The query as it is carried out.
+    func understood(_ query: ParsedQuery) -> ParsedQuery {
+        var query = query
+        query.expression = .conjunction([query.expression].compactMap { $0 } + tellingPairs)
+        return query
+    }
+
+    /// What is left out of it.
+    var hints: [SearchHint] {
+        guard !withoutSynonyms.isEmpty else { return [] }
+        var words = withoutSynonyms.prefix(5).map { "“\($0)”" }
+        if withoutSynonyms.count > words.count { words.append("\(withoutSynonyms.count - words.count) others") }
+        return [
+            SearchHint(
+                onAll: "Not all synonyms of \(words.joined(separator: ", ")) were searched: a search has room for "
+                    + "\(UnitMask.limit) words and phrases.")
+        ]
     }
 
     /// Asks only for what can be told without these units. What holds then has no more than what was asked for is known to
@@ -101,14 +139,18 @@ struct SearchPlan: Sendable, Equatable {
         return plan.wanted.isEmpty ? nil : plan
     }
 
+    /// Whether it is of so many words that hardly any page has all of them. Their forms are not looked up, which would take as
+    /// long as all the rest, and rare words count for more.
+    var isLong: Bool { wanted.count > 16 }
+
     /// Whether texts are looked into at all.
     var hasMatch: Bool { weights.contains { $0 > 0 } }
 
     /// Whether the unit is named in the query, and not only a synonym of one that is.
-    func isTyped(_ unit: Int) -> Bool { namedMask & 1 << UInt64(unit) != 0 }
+    func isTyped(_ unit: Int) -> Bool { named.contains(unit) }
 
-    /// The units of `wanted`, a bit each.
-    var wantedMask: UInt64 { wanted.flatMap(\.units).reduce(0) { $0 | 1 << UInt64($1) } }
+    /// The units of `wanted`.
+    var wantedMask: UnitMask { UnitMask(wanted.flatMap(\.units)) }
 }
 
 extension SearchPlan.Clause {
@@ -122,6 +164,18 @@ extension SearchPlan.Clause {
         case .any(let parts):
             let known = parts.compactMap { $0.without(units) }
             return known.isEmpty ? nil : .any(known)
+        }
+    }
+
+    /// With other units beside some, of which one is enough. What is to be left out is what was named.
+    fileprivate func with(_ alternatives: [Int: [Int]]) -> SearchPlan.Clause {
+        switch self {
+        case .unit(let number):
+            let others = alternatives[number] ?? []
+            return others.isEmpty ? self : .any(([number] + others).map(SearchPlan.Clause.unit))
+        case .fact, .not: return self
+        case .all(let parts): return .all(parts.map { $0.with(alternatives) })
+        case .any(let parts): return .any(parts.map { $0.with(alternatives) })
         }
     }
 
@@ -145,9 +199,9 @@ extension SearchPlan.Clause {
     }
 
     /// Whether it holds for a document with these units; `fact` tells whether a fact is true of it.
-    func holds(_ mask: UInt64, _ fact: (Int) -> Bool) -> Bool {
+    func holds(_ mask: UnitMask, _ fact: (Int) -> Bool) -> Bool {
         switch self {
-        case .unit(let number): mask & 1 << UInt64(number) != 0
+        case .unit(let number): mask.contains(number)
         case .fact(let number): fact(number)
         case .all(let parts): parts.allSatisfy { $0.holds(mask, fact) }
         case .any(let parts): parts.contains { $0.holds(mask, fact) }

@@ -27,7 +27,7 @@ struct TypedPages {
     func contains(_ row: Int64) -> Bool { SortedRows.contains(rows, row) }
 
     /// Whether a page with these units has all words of the query, in whatever form.
-    func isComplete(_ mask: UInt64) -> Bool { !wanted.isEmpty && wanted.allSatisfy { $0.holds(mask) { _ in false } } }
+    func isComplete(_ mask: UnitMask) -> Bool { !wanted.isEmpty && wanted.allSatisfy { $0.holds(mask) { _ in false } } }
 
     /// Adds to the scores of pages that come first.
     func prefer(_ pages: inout [Evaluation.Page]) {

@@ -37,9 +37,10 @@ struct UnitFinder {
         hasSeams = try index.hasSeams()
     }
 
-    func find(_ unit: SearchUnit) throws -> FoundUnit {
+    /// `tellsForms`: whether it is looked up in which form a word is there.
+    func find(_ unit: SearchUnit, tellsForms: Bool = false) throws -> FoundUnit {
         let isOnlySaid = [.note, .label].contains(unit.field)
-        var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit)
+        var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
         guard index.said.isNeeded, unit.field != .text, findsNotes || !isOnlySaid else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
         // What is said of a document counts with its title and other metadata.
@@ -58,10 +59,11 @@ struct UnitFinder {
         }
     }
 
-    private func findInIndex(_ unit: SearchUnit) throws -> FoundUnit {
+    private func findInIndex(_ unit: SearchUnit, tellsForms: Bool) throws -> FoundUnit {
         switch unit.kind {
         case .stems(let text):
-            var found = try stems(FullTextExpression.quoted(text), of: unit, marking: .stems([text]))
+            var found = try stems(
+                FullTextExpression.quoted(text), of: unit, marking: .stems([text]), tellsForms: tellsForms)
             if SeamExpression.maySpan(text) {
                 try addOverleaf(SeamExpression.phrase(text), to: &found.postings, unit)
             }
@@ -90,13 +92,15 @@ struct UnitFinder {
         postings.add(rows.map { (row: $0, frequency: 1) })
     }
 
-    private func stems(_ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind) throws -> FoundUnit {
+    private func stems(
+        _ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind, tellsForms: Bool = false
+    ) throws -> FoundUnit {
         guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, of: unit, marking: mark) }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         var found = FoundUnit(
             postings: try index.pagePostings(column + expression, weights: weights, within: permitted?.rows),
             mark: unit.isInPages ? mark : nil)
-        if unit.isInPages, case .stems(let text) = unit.kind, found.postings.rows.count <= Self.typedLimit {
+        if tellsForms, unit.isInPages, case .stems(let text) = unit.kind, found.postings.rows.count <= Self.typedLimit {
             let words = try index.writtenWords(text)
             if words.count == 1 {
                 found.typedRows =
@@ -138,13 +142,21 @@ struct UnitFinder {
         let postings = try expression.isEmpty ? Postings() : index.wordPostings(expression, within: permitted?.rows)
         var found = FoundUnit(postings: postings, mark: mark)
         // Written words have no positions: that several stand in this order is known from the stems.
-        if words.count > 1, unit.kind != .prefix(text) {
-            let rows = try index.pagePostings(
-                FullTextExpression.quoted(text), weights: weights, within: permitted?.rows
-            ).rows
+        if words.count > 1 {
+            let phrase =
+                unit.kind == .prefix(text) ? Self.phrase(words, endingIn: last) : FullTextExpression.quoted(text)
+            let rows = try index.pagePostings(phrase, weights: weights, within: permitted?.rows).rows
             found.postings = Postings(rows: SortedRows.intersection(rows, found.postings.rows))
         }
         return try inField(found, unit)
+    }
+
+    /// A phrase whose last word begins like this one. The stem of a word may be shorter than the beginning that was typed; of a
+    /// number it is the number.
+    private static func phrase(_ words: [String], endingIn last: String) -> String {
+        let isNumber = last.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let beginning = isNumber ? last : String(last.prefix(max(2, last.count - 3)))
+        return FullTextExpression.quoted((words.dropLast() + [beginning]).joined(separator: " ")) + " *"
     }
 
     /// Lists are kept of beginnings of two and three letters; those of one letter are put together from them.

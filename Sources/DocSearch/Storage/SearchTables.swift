@@ -81,11 +81,25 @@ extension IndexStore {
         }
     }
 
-    /// How many rows of `page_fts` match, counted up to a limit.
-    func pageCount(_ expression: String, limit: Int) throws -> Int {
-        try fetchOne(
-            "SELECT count(*) FROM (SELECT rowid FROM page_fts WHERE page_fts MATCH ? LIMIT ?)", [expression, limit])
-            ?? 0
+    /// About which share of the pages matches, 0 to 1. Of more than `sample` matches only the first so many are counted, and
+    /// the rest of the pages is taken to have as many.
+    func pageShare(_ expression: String, sample: Int) throws -> Double {
+        let rowMap = try documentRowMap()
+        let found = try read { db in
+            try db.row(
+                """
+                SELECT count(*), coalesce(max(rowid), 0) FROM
+                    (SELECT rowid FROM page_fts WHERE page_fts MATCH ? ORDER BY rowid LIMIT ?)
+                """, [expression, sample]
+            ).map { (count: try $0.value(at: 0) as Int, row: try $0.value(at: 1) as Int) }
+        }
+        guard let found, found.count > 0 else { return 0 }
+        // The last document's first page is near enough to the last row of all.
+        let last = max(Int(rowMap.firstRows.last ?? 0) + 1, found.row)
+        let rows = Double(found.count < sample ? last : found.row)
+        // A title has a row as well, and seldom the words of texts.
+        let pages = rows * (1 - Double(rowMap.count) / Double(max(last, rowMap.count + 1)))
+        return min(1, Double(found.count) / max(1, pages))
     }
 
     /// Rows of `word_fts` that match.

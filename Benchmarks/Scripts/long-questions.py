@@ -1,0 +1,164 @@
+#!/usr/bin/python3
+"""Compares docsearch with plain BM25 on questions of any length.
+
+    long-questions.py make IR OUT             collections of the folder corpus/ir, as bundles with PDFs
+    long-questions.py compare DOCSEARCH OUT   nDCG@10 by the number of words: docsearch, and FTS5's bm25
+
+Collections: Cranfield with its own queries; 200 of its abstracts as questions, answered by abstracts that answer the same query;
+passages of books and papers in other languages as questions, whole (`deu`, `fra`, ...) or their first words (`ita-40`, `spa-15`),
+answered by other passages of the same work. What is a question is not in the collection. Plain BM25 is `bm25()` of an FTS5
+table (porter, unicode61) with title, authors and text, summed over the words of the question, each as often as it is said there.
+Questions are words without signs. The same call chooses the same documents.
+
+Needs python3-reportlab, and fonts-dejavu-core for Russian.
+"""
+import collections
+import json
+import math
+import os
+import pathlib
+import random
+import re
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from xml.sax.saxutils import escape
+
+QUESTIONS = 200
+LENGTHS = [(1, 10), (11, 20), (21, 40), (41, 80), (81, 10**6)]
+LANGUAGES = ["deu", "fra", "spa", "rus", "ita", "ita-40", "swe-40", "spa-15", "por-15"]
+
+
+def lines(path):
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def table(path):
+    return [line.split("\t") for line in path.read_text().splitlines()[1:]]
+
+
+def chosen(documents, answers, fewest):
+    """Questions and the documents that are left, with the answers among these."""
+    ids = [one["id"] for one in documents if len(answers[one["id"]]) >= fewest]
+    random.Random(1).shuffle(ids)
+    asked = set(ids[:QUESTIONS])
+    left = [one for one in documents if one["id"] not in asked]
+    questions = [(one["id"], one["text"]) for one in documents if one["id"] in asked]
+    return left, questions, {name: {other: 1 for other in answers[name] if other not in asked} for name in asked}
+
+
+def cranfield(folder):
+    gains = collections.defaultdict(dict)
+    for query, document, gain in table(folder / "qrels.tsv"):
+        gains[query][document] = int(gain)
+    return lines(folder / "docs.jsonl"), [tuple(row) for row in table(folder / "queries.tsv")], gains
+
+
+def abstracts(folder):
+    documents, _, gains = cranfield(folder)
+    answers = collections.defaultdict(set)
+    for row in gains.values():
+        relevant = {document for document, gain in row.items() if gain > 0}
+        for document in relevant:
+            answers[document] |= relevant - {document}
+    return chosen(documents, answers, 2)
+
+
+def passages(folder, words):
+    documents = lines(folder / "docs.jsonl")
+    works = collections.defaultdict(set)
+    for one in documents:
+        works[re.sub(r", part \d+$", "", one["bib"])].add(one["id"])
+    answers = {name: work - {name} for work in works.values() for name in work}
+    left, questions, gains = chosen(documents, answers, 3)
+    return left, [(name, " ".join(text.split()[:words])) for name, text in questions], gains
+
+
+def pdf(document):
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.platypus import Paragraph, SimpleDocTemplate, Spacer
+    import io
+
+    font = "Times-Roman"
+    if any(ord(letter) > 255 for letter in document["text"]):
+        font = "DejaVuSans"
+        pdfmetrics.registerFont(TTFont(font, "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"))
+    target = io.BytesIO()
+    nothing = dict.fromkeys(["title", "author", "subject", "creator", "producer"], "")
+    style = ParagraphStyle("body", fontName=font, fontSize=11.5, leading=15)
+    SimpleDocTemplate(target, invariant=1, **nothing).build([Paragraph(escape(document["text"]), style), Spacer(1, 1)])
+    return target.getvalue().replace(b"/CreationDate", b"/NoCreateDate").replace(b"/ModDate", b"/NoModDt")
+
+
+def make(source, out):
+    collections_ = {"cranfield": cranfield(source / "cranfield"), "abstracts": abstracts(source / "cranfield")}
+    for name in LANGUAGES:
+        language, _, words = name.partition("-")
+        collections_[name] = passages(source / f"lang-{language}", int(words) if words else None)
+    for name, (documents, questions, gains) in collections_.items():
+        (out / name / "text").mkdir(parents=True, exist_ok=True)
+        for one in documents:
+            fields = {"identifier": one["id"], "title": one["title"], "authors": [one["author"]] if one["author"] else []}
+            with zipfile.ZipFile(out / name / "text" / f"{one['id']}.zip", "w") as bundle:
+                for ending, content in [("json", json.dumps(fields).encode()), ("pdf", pdf(one))]:
+                    bundle.writestr(zipfile.ZipInfo(f"{one['id']}.{ending}"), content, zipfile.ZIP_DEFLATED)
+        words = [(number, " ".join(re.findall(r"[^\W_]+", text)).lower()) for number, text in questions]
+        (out / name / "queries.tsv").write_text("".join(f"{number}\t{text}\n" for number, text in words))
+        rows = [f"{number} 0 {document} {gain}\n" for number in gains for document, gain in gains[number].items()]
+        (out / name / "qrels.txt").write_text("".join(rows))
+        (out / name / "docs.jsonl").write_text("".join(json.dumps(one) + "\n" for one in documents))
+
+
+def ndcg(ranking, gains):
+    def discounted(values):
+        return sum(max(0, value) / math.log2(place + 2) for place, value in enumerate(values[:10]))
+
+    return discounted([gains.get(name, 0) for name in ranking]) / discounted(sorted(gains.values(), reverse=True))
+
+
+def plain(folder, questions, gains):
+    base = sqlite3.connect(":memory:")
+    base.execute("CREATE VIRTUAL TABLE page USING fts5(title, author, text, tokenize='porter unicode61 remove_diacritics 2')")
+    documents = lines(folder / "docs.jsonl")
+    base.executemany("INSERT INTO page VALUES (?, ?, ?)", [(one["title"], one["author"], one["text"]) for one in documents])
+    found = {}
+    for number, text in questions:
+        scores = collections.Counter()
+        for word, count in collections.Counter(text.split()).items():
+            for row, score in base.execute("SELECT rowid, bm25(page) FROM page WHERE page MATCH ?", [f'"{word}"']):
+                scores[documents[row - 1]["id"]] -= count * score
+        found[number] = ndcg([name for name, _ in scores.most_common(10)], gains[number])
+    return found
+
+
+def compare(docsearch, out):
+    for folder in sorted(path for path in out.iterdir() if (path / "queries.tsv").exists()):
+        gains = collections.defaultdict(dict)
+        for line in (folder / "qrels.txt").read_text().splitlines():
+            number, _, document, gain = line.split()
+            gains[number][document] = int(gain)
+        questions = [line.split("\t") for line in (folder / "queries.tsv").read_text().splitlines()]
+        questions = [(number, text) for number, text in questions if any(gain > 0 for gain in gains[number].values())]
+        program = [docsearch, "--index", str(folder / "index")]
+        subprocess.run(program + ["index", "--quiet", "--ocr", "never", "--meaning", "never", str(folder / "text")], check=True)
+        answer = subprocess.run(
+            program + ["eval", "--each", "--meaning", "off", "--queries", str(folder / "queries.tsv"),
+                       "--qrels", str(folder / "qrels.txt")], check=True, capture_output=True, text=True).stdout
+        own = {number: float(value) for number, value in re.findall(r"^(\S+)\tnDCG@10 ([\d.]+)$", answer, re.M)}
+        bm25 = plain(folder, questions, gains)
+        for first, last in [(1, 10**6)] + LENGTHS:
+            some = [number for number, text in questions if first <= len(text.split()) <= last]
+            if some:
+                means = [sum(values[number] for number in some) / len(some) for values in (own, bm25)]
+                print(f"{folder.name}\t{first}-{last}\t{len(some)}\t{means[0]:.4f}\t{means[1]:.4f}\t{means[0] - means[1]:+.4f}")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DOCSEARCH_MODEL", "/nonexistent")
+    match sys.argv[1:]:
+        case ["make", source, out]: make(pathlib.Path(source), pathlib.Path(out))
+        case ["compare", docsearch, out]: compare(docsearch, pathlib.Path(out))
+        case _: sys.exit(__doc__)

@@ -1,0 +1,52 @@
+/// Stop words that tell something beside their neighbours: the A of `hepatitis A`, the IT of `IT department`.
+package enum TellingStopWords {
+    /// Queries of more words are prose.
+    private static let mostWords = 8
+    /// Words that begin a phrase without telling anything.
+    private static let beginnings: Set<String> = [
+        "a", "an", "the", "this", "that", "these", "those", "such", "some", "any", "each", "every", "my", "our", "your",
+        "his", "her", "its", "their", "of", "and", "or", "but", "nor",
+    ]
+
+    /// For each of them the phrase that it makes with the word beside it, or two phrases of which one is enough.
+    package static func pairs(in parts: [QueryExpression]) -> [QueryExpression] {
+        let words = parts.map(\.plainWord)
+        guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })
+        else {
+            return []
+        }
+        return words.indices.compactMap { position in
+            guard let word = words[position], isStopWord(word), tells(position, in: words) else { return nil }
+            let before = position > 0 ? words[position - 1] : nil
+            let behind = position + 1 < words.count ? words[position + 1] : nil
+            return QueryExpression.disjunction(
+                [before.map { ($0, word) }, behind.map { (word, $0) }].compactMap { $0 }
+                    .filter { !isStopWord($0) || !isStopWord($1) }.map { .term(phrase($0, $1)) })
+        }
+    }
+
+    /// In capitals where other words are not, as abbreviations and letters that name something are; or where no article or
+    /// preposition would stand: a letter at the end, and one of two words.
+    private static func tells(_ position: Int, in words: [QueryTerm?]) -> Bool {
+        guard let word = words[position] else { return false }
+        let text = text(word)
+        let isLetter = text.unicodeScalars.count == 1
+        let isInCapitals = isCapital(text) && !words.allSatisfy { $0.map { isCapital(Self.text($0)) } ?? true }
+        // The first word of a sentence has a capital as well.
+        if isInCapitals, position > 0 || !isLetter { return true }
+        if words.count == 2 { return position == 1 || !beginnings.contains(text.lowercased()) }
+        return isLetter && position == words.count - 1
+    }
+
+    private static func isCapital(_ text: String) -> Bool { text == text.uppercased() && text != text.lowercased() }
+
+    private static func isStopWord(_ term: QueryTerm) -> Bool { StopWords.contains(text(term).lowercased()) }
+
+    private static func text(_ term: QueryTerm) -> String { term.words.joined(separator: " ") }
+
+    private static func phrase(_ first: QueryTerm, _ second: QueryTerm) -> QueryTerm {
+        QueryTerm(
+            text: "\(text(first)) \(text(second))", form: .phrase,
+            range: first.range.lowerBound..<max(first.range.upperBound, second.range.upperBound))
+    }
+}

@@ -1,0 +1,83 @@
+import DocSearch
+import DocSearchTestSupport
+import Testing
+
+@Suite("What decides in a long query")
+struct LongQuestionTests {
+    private static let words = (0..<80).map { "word\($0)" }
+
+    private static let archived = Task {
+        let archive = try TestArchive()
+        let text = words.joined(separator: " ")
+        var documents = [
+            TestDocument("his", pages: [text], authors: ["Ada Dunnock"], tags: ["open"]),
+            TestDocument("hers", pages: [text], authors: ["Edith Marrowby"], tags: ["open"]),
+            TestDocument("draft", pages: [text + " draft"], authors: ["Ada Dunnock"], tags: ["open"]),
+            TestDocument("trams", pages: ["tramway depot"]), TestDocument("lines", pages: ["tramway lines"]),
+            TestDocument("street", pages: ["tramway street"]),
+        ]
+        documents += (0..<70).map { TestDocument("rare\($0)", pages: ["rare\($0) depot"]) }
+        try archive.write(documents, to: "all.zip")
+        try await archive.update()
+        return archive
+    }
+
+    private static func find(
+        _ query: String, _ change: (inout SearchRequest) -> Void = { _ in }
+    ) async throws -> [String] {
+        try await archived.value.find(query, change).map { String($0.dropFirst("all.zip!/".count)) }.sorted()
+    }
+
+    @Test(arguments: SearchRequest.Match.allCases)
+    func aFilterHoldsHoweverManyWordsAreAsked(match: SearchRequest.Match) async throws {
+        let found = try await Self.find(Self.words.joined(separator: " ")) { request in
+            request.filter = "author:dunnock"
+            request.match = match
+        }
+        #expect(found.allSatisfy { ["his.pdf", "draft.pdf"].contains($0) }, "only his: \(found)")
+        #expect(match == .all || found.count == 2)
+    }
+
+    @Test(arguments: [nil, "tag:=open"])
+    func exclusionsAndFieldsHoldBehindAnyNumberOfWords(access: String?) async throws {
+        let query = Self.words.joined(separator: " ") + " -draft author:dunnock"
+        #expect(try await Self.find(query) { $0.access = access } == ["his.pdf"])
+    }
+
+    @Test func aFilterOfManyWordsHoldsBesideAsManyExclusions() async throws {
+        let exclusions = (0..<63).map { "-rare\($0)" }.joined(separator: " ")
+        let filter = "-draft author:dunnock " + Self.words.prefix(60).joined(separator: " ")
+        #expect(try await Self.find("word1 " + exclusions) { $0.filter = filter } == ["his.pdf"])
+    }
+
+    @Test func synonymsTakeNoRoomFromExclusions() async throws {
+        let lines = (1...5).map { word in
+            "word\(word), " + (0..<20).map { "other\(word)x\($0)" }.joined(separator: ", ")
+        }
+        let found = try await Self.find("word1 word2 word3 word4 word5 -draft") {
+            $0.synonyms = Synonyms(lines: lines.joined(separator: "\n"))
+        }
+        #expect(found == ["hers.pdf", "his.pdf"])
+    }
+
+    @Test func synonymsThatHaveNoRoomAreTold() async throws {
+        let lines = (1...12).map { word in
+            "word\(word), " + (0..<16).map { "other\(word)x\($0)" }.joined(separator: ", ")
+        }
+        var request = SearchRequest((1...12).map { "word\($0)" }.joined(separator: " "))
+        request.synonyms = Synonyms(lines: lines.joined(separator: "\n"))
+        let results = try await Self.archived.value.index.search(request)
+        #expect(results.totalWithAll == 3)
+        #expect(results.hints.map(\.message).contains { $0.contains("synonyms of “word8”") })
+    }
+
+    @Test func aLongQueryIsAboutWhatItSaysOften() async throws {
+        let rare = (0..<70).map { "rare\($0)" }
+        let query = (rare + [String](repeating: "tramway", count: 8)).joined(separator: " ")
+        let results = try await Self.archived.value.index.search(SearchRequest(query))
+        #expect(results.understood.split(separator: " AND ").count == 64)
+        #expect(
+            Set(results.hits.prefix(3).compactMap(\.document.entry)) == ["trams.pdf", "lines.pdf", "street.pdf"],
+            "\(results.hits.prefix(4).map(\.document.path))")
+    }
+}

@@ -1,0 +1,86 @@
+import DocSearch
+import DocSearchTestSupport
+import Testing
+
+@Suite("Short words and numbers that tell")
+struct ShortWordTests {
+    private static let archived = Task {
+        let archive = try TestArchive()
+        let others = (0..<3).flatMap { number in
+            [
+                TestDocument(
+                    "vitamin\(number)", pages: ["Vitamin B, vitamin D and a vitamin \(number) vitamin"],
+                    title: "Vitamin"),
+                TestDocument(
+                    "office\(number)", pages: ["Office of roads, it is the office \(number) office"], title: "Office"),
+            ]
+        }
+        try archive.write(
+            others + [
+                TestDocument(
+                    "vitamin-a", pages: ["the school gave vitamin A to all who were asked about it at the time"]),
+                TestDocument("it", pages: ["the IT office has moved to the old mill with a cart and all its chairs"]),
+                TestDocument("code-123", pages: ["file QX-123/4 and a bill of 12 pounds"]),
+                TestDocument("code-129", pages: ["file QX-129/4"]),
+                TestDocument("code-2", pages: ["file QX-2/4 and a bill of 129 pounds"]),
+                TestDocument("running", pages: ["see QX-running"]),
+            ], to: "all.zip")
+        let sums = ["plain 12450.75", "comma 12,450.75", "point 12.450,75", "swiss 12'450.75", "blank 12 450,75"]
+        for sum in sums { try archive.write(["the sum is \(sum)"], to: "sum-\(sum.prefix(5)).pdf") }
+        try archive.write(["the sum is 12450 pounds and 12 crowns in 1931"], to: "whole.pdf")
+        try archive.write(["the sum is 1 931 pounds"], to: "year.pdf")
+        try await archive.update()
+        return archive
+    }
+
+    @Test(arguments: [
+        ("vitamin A", "vitamin-a.pdf"), ("vitamin a", "vitamin-a.pdf"), ("school vitamin A", "vitamin-a.pdf"),
+        ("IT office", "it.pdf"), ("it office", "it.pdf"), ("IT office mill", "it.pdf"),
+    ])
+    func aStopWordThatTellsStandsBesideItsNeighbour(query: String, first: String) async throws {
+        for match in SearchRequest.Match.allCases {
+            var request = SearchRequest(query)
+            request.match = match
+            let results = try await Self.archived.value.index.search(request)
+            #expect(results.hits.first?.document.entry == first, "\(query), \(match)")
+            #expect(results.totalWithAll == 1, "\(query), \(match)")
+        }
+    }
+
+    @Test func whatAStopWordTellsIsSaid() async throws {
+        let index = try await Self.archived.value.index
+        let understood = try index.search(SearchRequest("vitamin A -office")).understood
+        #expect(understood == "vitamin AND A AND \"vitamin A\" NOT office")
+        #expect(try index.search(SearchRequest("IT office mill")).understood.hasSuffix("AND \"IT office\""))
+    }
+
+    @Test(arguments: ["the office", "A vitamin for the school", "vitamin of the school", "A VITAMIN IN THE OFFICE"])
+    func otherStopWordsTellNothing(query: String) async throws {
+        let understood = try await Self.archived.value.index.search(SearchRequest(query)).understood
+        #expect(!understood.contains("\""), "\(understood)")
+    }
+
+    @Test(arguments: [
+        ("QX-12*", ["code-123", "code-129"]), ("QX-123*", ["code-123"]), ("QX-2*", ["code-2"]),
+        ("QX-runn*", ["running"]), ("QX-4*", []), ("text:QX-12*", ["code-123", "code-129"]),
+        ("QX-12* -QX-129*", ["code-123"]),
+    ])
+    func theBeginningOfACodeEndsThePhrase(query: String, expected: [String]) async throws {
+        let found = try await Self.archived.value.find(query) { $0.match = .all }
+        #expect(found.sorted() == expected.map { "all.zip!/\($0).pdf" })
+    }
+
+    @Test(arguments: ["12450.75", "12,450.75", "12.450,75", "12'450.75", "12 450,75", "£12,450.75"])
+    func aSumIsFoundHoweverItsThousandsAreDivided(query: String) async throws {
+        let found = try await Self.archived.value.find(query) { $0.match = .all }
+        #expect(found.sorted() == ["blank", "comma", "plain", "point", "swiss"].map { "sum-\($0).pdf" })
+    }
+
+    @Test func numbersThatAreNoSumsAreFoundAsTheyAre() async throws {
+        let archive = try await Self.archived.value
+        #expect(try archive.find("12450").count == 6)
+        #expect(try archive.find("1931") == ["whole.pdf"], "a year is no sum")
+        #expect(try archive.find("=12450 -\"12450 75\"") == ["whole.pdf"], "what is exact is found as it is")
+        #expect(try archive.find("sum -12,450.75") { $0.match = .all }.contains("sum-plain.pdf"))
+    }
+}
