@@ -23,6 +23,32 @@ extension ArchiveIndex {
         return try permission(access).map { ids.intersection($0.ids) } ?? ids
     }
 
+    /// Documents by a name that people know them by: those whose file has it, with or without its ending; without any, those
+    /// whose bundle has it; without these, those whose title it is. Letters of ASCII may be large or small. At most 20, in
+    /// the order of their numbers, and only those that a query for ``SearchRequest/access`` lets through: the others hide none.
+    package func documents(named name: String, access: String? = nil) throws -> [ArchiveDocument] {
+        let index = try indexStore()
+        return try index.read { _ in try index.documents(named: name, among: permission(access)?.ids) }
+    }
+
+    /// Whether a query for ``SearchRequest/access`` lets through all other documents of a document's bundle, whose files may
+    /// describe any of them; with `isWithin` those that lie within the document, as in a portfolio, and go with its file.
+    package func permitsOthers(
+        inBundleOf document: ArchiveDocument, isWithin: Bool = false, access: String
+    ) throws -> Bool {
+        let index = try indexStore()
+        return try index.read { _ in
+            let others = try index.othersInBundle(document: document.id, below: isWithin ? document.path : nil)
+            guard !others.isEmpty, let seen = try permission(access)?.ids else { return true }
+            return others.allSatisfy(seen.contains)
+        }
+    }
+
+    /// Whether there are documents within a document, which go with its file.
+    package func hasDocuments(within document: ArchiveDocument) throws -> Bool {
+        try !indexStore().othersInBundle(document: document.id, below: document.path).isEmpty
+    }
+
     /// How many documents a query for ``SearchRequest/access`` lets through, all without one, and how they are spread; those
     /// that are hidden are left out. At most `limit` values of each fact are kept. Throws ``DocSearchError`` as ``search(_:)`` does.
     public func facets(

@@ -6,13 +6,18 @@ extension ArchiveIndex {
         return try index.read { try index.decisions($0, document: document.id) }
     }
 
-    /// What people said of other documents with the very same bytes, least numbers first; of ten of them at most.
-    public func decisionsOnCopies(of document: ArchiveDocument) throws -> [SaidOfCopy] {
+    /// What people said of other documents with the very same bytes, least numbers first; of ten of them at most, and only of
+    /// those that a query for ``SearchRequest/access`` lets through.
+    public func decisionsOnCopies(of document: ArchiveDocument, access: String? = nil) throws -> [SaidOfCopy] {
         guard document.hasContent, !document.contentHash.isEmpty else { return [] }
         let index = try indexStore()
-        let copies = try index.saidCopies(of: document.contentHash, except: document.id, limit: 10)
-        let known = try index.documentsAndDecisions(ids: copies)
-        return copies.compactMap { known[$0].map { SaidOfCopy(document: $0.document, decisions: $0.decisions) } }
+        return try index.read { _ in
+            let seen = try permission(access)?.ids
+            let copies = try index.saidCopies(of: document.contentHash, except: document.id)
+                .filter { seen?.contains($0) ?? true }.prefix(10)
+            let known = try index.documentsAndDecisions(ids: Array(copies))
+            return copies.compactMap { known[$0].map { SaidOfCopy(document: $0.document, decisions: $0.decisions) } }
+        }
     }
 
     /// Gives documents tags and takes tags from them. A tag that the metadata gives is passed over from then on.

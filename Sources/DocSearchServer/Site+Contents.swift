@@ -8,7 +8,8 @@ extension Site {
             Route("GET", "/documents/{id}/attachments/{number}", time: .drawing) { site, visit, values in
                 let document = try await site.document(visit, values)
                 let number = try values.number("number")
-                guard Self.maySeeAttachments(visit.visitor) else { throw ProblemDetails.noDocument }
+                guard try await site.showsAttachments(of: document, to: visit.visitor)
+                else { throw ProblemDetails.noDocument }
                 let contents = try await site.drawn { try await $0.contents(of: document) }
                 guard let attachment = contents.attachments.first(where: { $0.number == number }) else {
                     throw ProblemDetails(404, "There is no such file", "The bundle has no attachment of this number.")
@@ -20,7 +21,8 @@ extension Site {
             Route("GET", "/api/v1/documents/{id}/contents", time: .drawing) { site, visit, values in
                 let document = try await site.document(visit, values)
                 let contents = try await site.drawn { try await $0.contents(of: document) }
-                let attachments = Self.maySeeAttachments(visit.visitor) ? contents.attachments : []
+                let isShown = try await site.showsAttachments(of: document, to: visit.visitor)
+                let attachments = isShown ? contents.attachments : []
                 let object: JSONObject = [
                     "document": document.id,
                     "outline": contents.outline.map {
@@ -33,8 +35,17 @@ extension Site {
         ]
     }
 
-    /// A filter and a link are about documents; other files of a bundle may describe documents that may not be seen.
-    static func maySeeAttachments(_ visitor: Visitor) -> Bool { visitor.access == nil && visitor.share == nil }
+    private func showsAttachments(of document: ArchiveDocument, to visitor: Visitor) async throws -> Bool {
+        try await desk.ask { try Self.showsAttachments(of: document, to: visitor, in: $0) }
+    }
+
+    /// A filter and a link are about documents; other files of a bundle may be texts or descriptions of any of its documents.
+    static func showsAttachments(
+        of document: ArchiveDocument, to visitor: Visitor, in index: ArchiveIndex
+    ) throws -> Bool {
+        guard visitor.access == nil, visitor.share == nil else { return false }
+        return try visitor.sight.map { try index.permitsOthers(inBundleOf: document, access: $0) } ?? true
+    }
 
     /// Nil where it cannot be had, or not soon: the next time it may be there.
     func contents(of document: ArchiveDocument) async -> DocumentContents? {

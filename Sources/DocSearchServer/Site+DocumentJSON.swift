@@ -41,9 +41,8 @@ extension Site {
     private static func members(
         of document: ArchiveDocument, for visitor: Visitor, _ index: ArchiveIndex
     ) throws -> JSONObject {
-        // What was said of other documents with the same bytes is not for those who may not see these.
         let copies =
-            visitor.access == nil && visitor.sees.contains(.notes) ? try index.decisionsOnCopies(of: document) : []
+            visitor.sees.contains(.notes) ? try index.decisionsOnCopies(of: document, access: visitor.sight) : []
         return DocumentJSON.object(document, file: nil) + [
             "author_addresses": document.authorAddresses, "details": DocumentJSON.details(document.details),
             "language": document.language, "description": document.summary, "format": document.format,

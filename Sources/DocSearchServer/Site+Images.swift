@@ -113,11 +113,10 @@ extension Site {
     static func mayHandOutFile(
         of document: ArchiveDocument, to visitor: Visitor, in index: ArchiveIndex
     ) throws -> Bool {
-        guard visitor.sight != nil || visitor.share != nil else { return true }
-        let within = try index.documents(besides: document).filter { $0.path.hasPrefix(document.path + "!/") }
         // A link is to one document.
-        guard visitor.share == nil, let sight = visitor.sight else { return within.isEmpty }
-        return try index.permitted(within, by: sight).count == within.count
+        guard visitor.share == nil else { return try !index.hasDocuments(within: document) }
+        return try visitor.sight.map { try index.permitsOthers(inBundleOf: document, isWithin: true, access: $0) }
+            ?? true
     }
 
     /// Bytes, or the part of them that is asked for. Always as a download: what is in them is not ours.

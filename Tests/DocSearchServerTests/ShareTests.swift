@@ -266,6 +266,62 @@ struct ShareTests {
         #expect(try await ids().count == 2, "each is there by itself")
     }
 
+    @Test func aLinkIsGivenOnlyWhenItIsWrittenDown() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let council = try archive.document(titled: "Council").id
+        let first = try await link(to: council, at: site)
+        #expect(await site.ask(first).status == 200)
+        let (key, list) = (archive.folder.path + "/index/share-key", archive.folder.path + "/index/share-links")
+        // Whoever removes the key ends all links, and the next one is made with another.
+        try FileManager.default.removeItem(atPath: key)
+        #expect(await site.ask(first).status == 404)
+        let second = try await link(to: council, at: site)
+        #expect(await site.ask(second).status == 200)
+        #expect(await site.ask(first).status == 404)
+        func refused(_ why: String) async throws {
+            let answer = await site.ask(
+                "/documents/\(council)/share", "POST", ["authorization": "Bearer guest-token"], body: "days=7")
+            #expect(answer.status == 503, "\(why)")
+            #expect(!answer.text.contains("/share/"), "\(why)")
+            #expect(!answer.text.contains(archive.folder.path), "\(why)")
+        }
+        try FileManager.default.removeItem(atPath: list)
+        try FileManager.default.createDirectory(atPath: list, withIntermediateDirectories: false)
+        try await refused("a folder is in the place of the list")
+        try FileManager.default.removeItem(atPath: list)
+        try FileManager.default.createSymbolicLink(
+            atPath: list, withDestinationPath: archive.folder.path + "/elsewhere")
+        try await refused("a link is in the place of the list")
+        #expect(!FileManager.default.fileExists(atPath: archive.folder.path + "/elsewhere"))
+        try FileManager.default.removeItem(atPath: list)
+        let third = try await link(to: council, at: site)
+        #expect(await site.ask(third).status == 200)
+        try FileManager.default.removeItem(atPath: key)
+        try FileManager.default.createDirectory(atPath: key, withIntermediateDirectories: false)
+        try await refused("a folder is in the place of the key")
+    }
+
+    @Test func everyAddressOfALinkEndsWithTheNextRequestAfterItsDocumentWasClosed() async throws {
+        let archive = try await ServedArchive()
+        var settings = archive.settingsWithTokens()
+        settings.tokens?.tokens[1].visitor.access = "-tag:=shut"
+        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        let site = Site(settings)
+        let council = try archive.document(titled: "Council")
+        let start = beginning(try await link(to: council.id, at: site))
+        let addresses = Site.sharedRoutes.routes.map(\.pattern).filter { $0 != "/" && !$0.hasSuffix("/go") }
+        try #require(addresses.count >= 9)
+        for pattern in addresses {
+            let address =
+                start + pattern.replacing("{id}", with: "\(council.id)").replacing("{page}", with: "1") + "?q=sluice"
+            #expect(await site.ask(address).status == 200, "\(pattern)")
+            try archive.index.tag([council], adding: ["shut"], by: "tests")
+            #expect(await site.ask(address).status == 404, "\(pattern)")
+            try archive.index.tag([archive.document(titled: "Council")], removing: ["shut"], by: "tests")
+        }
+    }
+
     @Test func oneTokenCannotKeepOthersFromMakingLinks() async throws {
         let archive = try await ServedArchive()
         let site = Site(archive.settingsWithTokens())

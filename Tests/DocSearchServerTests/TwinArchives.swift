@@ -101,8 +101,8 @@ final class TwinArchives: Sendable {
             ], to: "open/plan.zip")
     }
 
-    /// More than a page of suggestions, of similar words, and of documents with the same identifier.
-    private func writeClosed() throws {
+    /// More than a page of suggestions, of similar words, and of documents with the same identifier. `tags` are given to each.
+    func writeClosed(tagged tags: [String] = []) throws {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
         let crowd = (0..<260).map { "s\(letters[$0 / 26])\(letters[$0 % 26])x" }
         let similar = letters.map { "sluis\($0)" }
@@ -111,7 +111,7 @@ final class TwinArchives: Sendable {
         let text = (lines + [similar.joined(separator: " "), "The ship of the water board, \(CanaryArchive.canary)."])
             .joined(separator: "\n")
         let members: [String: any Sendable] = [
-            "title": "Closed \(CanaryArchive.canary)", "tags": ["closed", CanaryArchive.canary],
+            "title": "Closed \(CanaryArchive.canary)", "tags": ["closed", CanaryArchive.canary] + tags,
             "authors": ["\(CanaryArchive.canary) Locke"], "date": "1932-01-01", "language": "de",
             "identifier": "shared-name",
         ]
@@ -127,7 +127,7 @@ final class TwinArchives: Sendable {
         try write([copy], to: "whole/closed/copy.zip")
     }
 
-    private func update(_ index: ArchiveIndex, _ roots: [String] = []) async throws {
+    func update(_ index: ArchiveIndex, _ roots: [String] = []) async throws {
         var options = try IndexingOptions.forTests()
         options.model = model
         for try await _ in index.update(roots, options: options) {}
@@ -152,6 +152,8 @@ final class TwinArchives: Sendable {
         return all
     }
 
+    func closed(_ index: ArchiveIndex) throws -> [ArchiveDocument] { try documents(index).filter { !isOpen($0) } }
+
     func isOpen(_ document: ArchiveDocument) -> Bool { document.title.hasPrefix("Paper") && document.tags == ["open"] }
 
     // MARK: - Changes
@@ -175,7 +177,7 @@ final class TwinArchives: Sendable {
             [Document(name: "other", pages: ["Nothing."], members: ["title": "Closed"])], to: "part/closed/other.zip")
         try await update(part)
         for index in [whole, part] {
-            try index.hide(documents(index).filter { !isOpen($0) }, by: "tests")
+            try index.hide(closed(index), by: "tests")
         }
     }
 
@@ -202,7 +204,7 @@ final class TwinArchives: Sendable {
         return (try site(whole), try site(part))
     }
 
-    private func settings(_ index: ArchiveIndex) throws -> SiteSettings {
+    func settings(_ index: ArchiveIndex) throws -> SiteSettings {
         var settings = SiteSettings.forTests(index: index.path)
         settings.imageFolder = folder.path + "/\(index.name)/images"
         settings.extractorPath = try ServedArchive.program("docsearch-extract")

@@ -36,7 +36,7 @@ struct AccessRight {
     }
 
     private func evaluated(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> Permission {
-        try index.requireDecisions()
+        try index.requireSoundDecisions()
         let rowMap = try index.documentRowMap()
         let finder = try UnitFinder(index, rowMap: rowMap, weights: RankingWeights())
         var evaluation = Evaluation(rowMap: rowMap)
@@ -90,7 +90,7 @@ extension SearchEngine {
     /// which nobody is to learn; that nothing is hidden may be seen.
     func isRestricted() throws -> Bool {
         guard request.access == ArchiveIndex.accessToShown else { return request.access != nil }
-        try index.requireDecisions()
+        try index.requireSoundDecisions()
         return try index.hidesAny()
     }
 }

@@ -21,15 +21,13 @@ extension DatabaseOpening {
         }
         let folder = IndexFolder(path: PathText.parent(file))
         let other = error(.failed, "\"\(file)\": \(detail)")
+        // What people said is laid over the index, by a connection that has both files; SQLite does not say which.
+        func damageOfDecisions() -> DocSearchError? {
+            guard file == folder.index, FileStatus(path: folder.user) != nil else { return nil }
+            return damageFound(in: folder.user, after: detail)
+        }
         switch sqlite.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            // What people said is laid over the index, by a connection that has both files; SQLite does not say which.
-            if file == folder.index, FileStatus(path: folder.user) != nil,
-                let damage = damageFound(in: folder.user, after: detail)
-            {
-                return damage
-            }
-            return damaged(file, detail)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: return damageOfDecisions() ?? damaged(file, detail)
         // SQLite has no code for a log, or memory that processes share, that could not be made for want of room.
         case .SQLITE_FULL,
             .SQLITE_IOERR where folder.isDiskFull, .SQLITE_CANTOPEN where folder.isDiskFull:
@@ -46,7 +44,7 @@ extension DatabaseOpening {
                 .failed, "\"\(file)\" cannot be opened or written (\(detail)). Check its owner and rights.")
         // All SQL is ours and fits the schema, and all rows fit their constraints, as long as the file is sound.
         case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERNAL:
-            return damageFound(in: file, after: detail) ?? other
+            return damageFound(in: file, after: detail) ?? damageOfDecisions() ?? other
         default: return other
         }
     }

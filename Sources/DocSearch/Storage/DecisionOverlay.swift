@@ -7,6 +7,7 @@ import Synchronization
 final class DecisionOverlay: Sendable {
     private let file: String
     private let state = Mutex(State())
+    private let isKnownSound = Mutex(false)
 
     private struct State {
         /// Of both files, as it was looked at last; nil when nothing is attached.
@@ -16,6 +17,10 @@ final class DecisionOverlay: Sendable {
         var isDamaged = false
         /// Whether labels of highlights can be searched.
         var hasLabels = false
+        /// The state of both files in which the rows that close documents were found to be those that were written.
+        var soundVersion: [Int]?
+        /// Whether runs have placed nothing that could be read, so that readers find the documents of all that was said.
+        var placesAll = false
     }
 
     init(_ file: String) { self.file = file }
@@ -54,19 +59,54 @@ final class DecisionOverlay: Sendable {
             try database.inDatabase { db in
                 try db.execute(sql: "ATTACH ? AS person", arguments: [DatabaseOpening.readable(file)])
                 let tables = try String.fetchSet(db, sql: "SELECT name FROM person.sqlite_schema WHERE type = 'table'")
-                // A release before people could say anything.
-                guard tables.isSuperset(of: ["subject", "decision", "said_fts"]) else {
-                    return try db.execute(sql: "DETACH person")
+                let lost = ["subject", "decision", "said_fts"].filter { !tables.contains($0) }
+                guard lost.isEmpty else {
+                    let hasDecisions = try Int.fetchOne(db, sql: Self.hasDecisions) != nil
+                    try db.execute(sql: "DETACH person")
+                    // A release before people could say anything has none of them. Elsewhere what was said must not count as
+                    // if it had never been said.
+                    guard hasDecisions || lost.count < 3 else { return }
+                    throw DatabaseOpening.damaged(file, "\(lost.joined(separator: ", ")) is missing")
                 }
-                if try Int.fetchOne(db, sql: "SELECT 1 FROM main.sqlite_schema WHERE name = 'placement'") == nil {
-                    try db.execute(sql: IndexSchema.placementTable(named: "temp.placement"))
-                }
+                let hasPlacements = try Int.fetchOne(db, sql: Self.hasPlacements) != nil
+                if !hasPlacements { try db.execute(sql: IndexSchema.placementTable(named: "temp.placement")) }
                 let hasLabels = try Int.fetchOne(db, sql: "PRAGMA person.user_version") ?? 0 >= 5
                 state.withLock {
                     $0.version = []
                     $0.hasLabels = hasLabels
+                    $0.placesAll = !hasPlacements
                 }
             }
+        }
+    }
+
+    private static let hasDecisions = "SELECT 1 FROM person.grdb_migrations WHERE identifier = 'v4'"
+    private static let hasPlacements = "SELECT 1 FROM main.sqlite_schema WHERE name = 'placement'"
+
+    /// Throws damage when the file is not as it was written: the row that is lost may be the one that closes a document. All
+    /// of it is looked at once for each connection, and after each change the rows of what people said. To be called in a read.
+    func requireSound(_ db: Database) throws {
+        try isKnownSound.withLock { isKnownSound in
+            if !isKnownSound { try checkAll() }
+            isKnownSound = true
+        }
+        try state.withLock { state in
+            guard let version = state.version, version != state.soundVersion else { return }
+            try DatabaseOpening.translating(file) {
+                for table in ["decision", "subject"] {
+                    try TableChecksums.check(db, file, only: table, of: "person")
+                }
+            }
+            state.soundVersion = version
+        }
+    }
+
+    private func checkAll() throws {
+        try DatabaseOpening.translating(file) {
+            let migrator = UserSchema.migrator()
+            let queue = try DatabaseOpening.reader(file, migrator: migrator)
+            try queue.read { db in try SchemaCheck.checkAll(db, of: file, against: migrator) }
+            try queue.close()
         }
     }
 
@@ -84,7 +124,7 @@ final class DecisionOverlay: Sendable {
             var views = DecisionViews(hasDecisions: try Int.fetchOne(db, sql: isSaid + " LIMIT 1") != nil)
             if views.hasDecisions {
                 views.hasCorrections = try Int.fetchOne(db, sql: isSaid + " AND kind IN (\(kinds)) LIMIT 1") != nil
-                let subjects = try newSubjects(db)
+                let subjects = try newSubjects(db, isAll: state.placesAll)
                 views.hasNewSubjects = !subjects.isEmpty
                 if views.hasNewSubjects || state.views.hasNewSubjects { try place(subjects, db) }
             }
@@ -99,12 +139,12 @@ final class DecisionOverlay: Sendable {
     }
 
     /// Subjects that no run has placed yet: they are in one of the two tables of placements, never in both.
-    private func newSubjects(_ db: Database) throws -> [PlacementTable.Subject] {
+    private func newSubjects(_ db: Database, isAll: Bool) throws -> [PlacementTable.Subject] {
         try db.fetchAll(
             """
             SELECT * FROM person.subject WHERE changed > ? AND id <> 0 AND NOT EXISTS (
                 SELECT 1 FROM placement WHERE subject_id = subject.id AND document_id IS NOT NULL)
-            """, [PlacementTable(db: db, roots: [:]).placedUntil()], as: PlacementTable.Subject.init)
+            """, [isAll ? -1 : PlacementTable(db: db, roots: [:]).placedUntil()], as: PlacementTable.Subject.init)
     }
 
     private func place(_ subjects: [PlacementTable.Subject], _ db: Database) throws {

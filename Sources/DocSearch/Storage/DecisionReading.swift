@@ -64,6 +64,12 @@ extension IndexStore {
     /// Throws why what people said is not known, where it cannot be read.
     func requireDecisions() throws { if let decisionProblem { throw decisionProblem } }
 
+    /// The same, also where a part of it is lost: for those who may not see what it closes.
+    func requireSoundDecisions() throws {
+        try requireDecisions()
+        try read { db in try said.requireSound(db) }
+    }
+
     /// Documents that are not found unless they are asked for; nil when there are none.
     func hiddenDocuments() throws -> [Int64]? {
         let ids = try saidIDs("SELECT DISTINCT document_id FROM hidden")
@@ -123,12 +129,12 @@ extension IndexStore {
     }
 
     /// Other documents with these bytes of which something was said.
-    func saidCopies(of contentHash: String, except id: Int64, limit: Int) throws -> [Int64] {
+    func saidCopies(of contentHash: String, except id: Int64) throws -> [Int64] {
         try saidIDs(
             """
             SELECT id FROM main.document WHERE content_hash = ? AND id <> ?
-            AND EXISTS (SELECT 1 FROM said WHERE document_id = main.document.id) ORDER BY id LIMIT ?
-            """, [contentHash, id, limit])
+            AND EXISTS (SELECT 1 FROM said WHERE document_id = main.document.id) ORDER BY id
+            """, [contentHash, id])
     }
 
     func subjects(document id: Int64) throws -> [Int64] {

@@ -178,7 +178,8 @@ struct FactTest {
         "id IN (SELECT document_id FROM said WHERE kind = '\(kind.rawValue)')"
     }
 
-    private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
+    /// The last part of a document's path.
+    static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 
     /// LIKE takes these two for anything.
     private static func escaped(_ text: String) -> String {

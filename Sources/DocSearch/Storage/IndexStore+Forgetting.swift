@@ -1,3 +1,4 @@
+import BundleConventions
 import GRDB
 
 /// How documents are taken out of `index.sqlite` for good.
@@ -127,14 +128,18 @@ extension IndexStore {
         }
     }
 
-    func othersInBundle(document id: Int64) throws -> [Int64] { try read { db in try Self.othersInBundle(db, id) } }
+    /// The other documents of a document's bundle; only those within a document where its path is given.
+    func othersInBundle(document id: Int64, below path: String? = nil) throws -> [Int64] {
+        try read { db in try Self.othersInBundle(db, id, below: path) }
+    }
 
-    private static func othersInBundle(_ db: Database, _ id: Int64) throws -> [Int64] {
+    private static func othersInBundle(_ db: Database, _ id: Int64, below path: String? = nil) throws -> [Int64] {
         try db.fetchAll(
             """
             SELECT id FROM main.document WHERE id <> ?1
                 AND bundle_id = (SELECT bundle_id FROM main.document WHERE id = ?1)
-            """, [id])
+                AND (?2 IS NULL OR substr(path, 1, length(?2)) = ?2)
+            """, [id, path.map { $0 + PathForm.mark }])
     }
 
     /// Those that are other documents. A writer has placed all before; for readers those count that no run has placed.

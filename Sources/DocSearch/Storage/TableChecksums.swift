@@ -59,24 +59,26 @@ enum TableChecksums {
     }
 
     /// The same of a single table, for readers that want nothing else.
-    private static func altered(_ db: Database, only table: String) throws -> [String] {
-        let hasSums = try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema WHERE name = 'checksum'") != nil
+    private static func altered(_ db: Database, only table: String, of schema: String) throws -> [String] {
+        let hasSums = try Int.fetchOne(db, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'checksum'") != nil
         guard hasSums else { return [] }
-        let sum = try Int64.fetchOne(db, sql: "SELECT value FROM checksum WHERE name = ?", arguments: [table])
-        return try sum == actual(db, table) ? [] : [table]
+        let sum = try Int64.fetchOne(db, sql: "SELECT value FROM \(schema).checksum WHERE name = ?", arguments: [table])
+        return try sum == actual(db, table, of: schema) ? [] : [table]
     }
 
-    /// Throws damage when a watched table, or the one that is named, is not as it was written.
-    static func check(_ db: Database, _ file: String, only table: String? = nil) throws {
-        let altered = try table.map { try Self.altered(db, only: $0) } ?? Self.altered(db)
+    /// Throws damage when a watched table, or the one that is named, is not as it was written. `schema` is the name that a
+    /// connection knows the file by.
+    static func check(_ db: Database, _ file: String, only table: String? = nil, of schema: String = "main") throws {
+        let altered = try table.map { try Self.altered(db, only: $0, of: schema) } ?? Self.altered(db)
         guard altered.isEmpty else {
             throw DatabaseOpening.damaged(file, "altered since it was written: \(altered.joined(separator: ", "))")
         }
     }
 
-    private static func actual(_ db: Database, _ table: String) throws -> Int64 {
-        let columns = try columns(db, table)
-        let rows = try Int64.fetchCursor(db, sql: "SELECT \(sum("0", sign: 1, of: columns)) FROM \"\(table)\"")
+    private static func actual(_ db: Database, _ table: String, of schema: String = "main") throws -> Int64 {
+        let columns = try columns(db, table, of: schema)
+        let values = sum("0", sign: 1, of: columns)
+        let rows = try Int64.fetchCursor(db, sql: "SELECT \(values) FROM \(schema).\"\(table)\"")
         var total: Int64 = 0
         while let checksum = try rows.next() { total &+= checksum }
         return total
@@ -86,8 +88,8 @@ enum TableChecksums {
         "\(RowChecksum.name)(\(value), \(sign), \(columns.joined(separator: ", ")))"
     }
 
-    private static func columns(_ db: Database, _ table: String) throws -> [String] {
-        try db.makeStatement(sql: "SELECT * FROM \"\(table)\"").columnNames.map { "\"\($0)\"" }
+    private static func columns(_ db: Database, _ table: String, of schema: String = "main") throws -> [String] {
+        try db.makeStatement(sql: "SELECT * FROM \(schema).\"\(table)\"").columnNames.map { "\"\($0)\"" }
     }
 
     private static func trigger(_ event: String, _ table: String) -> String {

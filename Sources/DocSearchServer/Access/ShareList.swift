@@ -123,9 +123,9 @@ package final class ShareList: Sendable {
         let key = String(file.dropLast(Self.fileName.count)) + ShareSigner.fileName
         let lock = open(key, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard lock >= 0 else {
-            guard errno == ENOENT else { throw problem("\(String(cString: strerror(errno))).") }
-            var none: [String: Entry] = [:]
-            return try body(&none)
+            // What is not written down must not be taken for made or ended.
+            let reason = errno == ENOENT ? "the key of links is gone" : String(cString: strerror(errno))
+            throw problem("\(reason).")
         }
         defer { close(lock) }
         guard flock(lock, LOCK_EX) == 0 else { throw problem("\(String(cString: strerror(errno))).") }

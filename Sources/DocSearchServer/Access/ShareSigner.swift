@@ -1,12 +1,11 @@
 import ContentHashing
 import DocSearch
 import Foundation
-import Synchronization
 
-/// Signs and checks share links. The key is beside the index from the first link on, so that they outlast the program.
-package final class ShareSigner: Sendable {
+/// Signs and checks share links. The key is beside the index from the first link on, so that they outlast the program. It is
+/// read for each link: when it is removed, all links have ended.
+package struct ShareSigner: Sendable {
     private let file: String
-    private let key = Mutex<[UInt8]?>(nil)
 
     /// In the index folder.
     package static let fileName = "share-key"
@@ -16,11 +15,7 @@ package final class ShareSigner: Sendable {
 
     /// The code of a link by this token. Throws ``DocSearchError`` when there is no key and none can be kept.
     package func code(of share: Share, by token: TokenFile.Token) throws -> String {
-        let key = try key.withLock { known in
-            let key = try known ?? Self.read(file) ?? Self.make(file)
-            known = key
-            return key
-        }
+        let key = try Self.read(file) ?? Self.make(file)
         return "\(share.stated)-\(Self.signature(of: share, token, key))"
     }
 
@@ -29,12 +24,7 @@ package final class ShareSigner: Sendable {
     package func visitor(
         of code: String, _ tokens: TokenFile, now: Int64 = Int64(Date().timeIntervalSince1970)
     ) throws -> Visitor? {
-        guard let share = Share(code: code) else { return nil }
-        let key = try key.withLock { known in
-            known = try known ?? Self.read(file)
-            return known
-        }
-        guard let key,
+        guard let share = Share(code: code), let key = try Self.read(file),
             let maker = tokens.token(
                 known: Array(code.utf8.suffix(64)), now: now, by: { Self.signature(of: share, $0, key) }),
             now < share.expires

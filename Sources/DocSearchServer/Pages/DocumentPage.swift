@@ -81,7 +81,7 @@ struct DocumentPage {
 
     /// Files of the bundle that are no documents.
     private var attachments: HTML {
-        let files = Site.maySeeAttachments(frame.visitor) ? view.contents?.attachments ?? [] : []
+        let files = view.showsAttachments ? view.contents?.attachments ?? [] : []
         return section(
             "Attachments",
             files.map {

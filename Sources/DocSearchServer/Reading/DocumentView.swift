@@ -5,6 +5,8 @@ struct DocumentView: Sendable {
     var document: ArchiveDocument
     /// Whether its file is handed out to the visitor.
     var hasFile: Bool
+    /// Whether other files of its bundle are shown to the visitor.
+    var showsAttachments: Bool
     var notes: [Decision]
     var highlights: [Highlight]
     /// The pages that are shown; none of a document without pages.
@@ -33,6 +35,7 @@ struct DocumentView: Sendable {
     ) throws {
         self.document = document
         hasFile = try document.hasContent && Site.mayHandOutFile(of: document, to: visitor, in: index)
+        showsAttachments = try Site.showsAttachments(of: document, to: visitor, in: index)
         let isShared = visitor.share != nil
         notes = visitor.seen(try index.decisions(of: document).filter { $0.kind == .note })
         highlights = visitor.seen(try index.highlights(of: document))

@@ -1,0 +1,82 @@
+import DocSearch
+import DocSearchServer
+import Foundation
+
+/// Documents that everyone could see are closed while a server runs.
+extension TwinArchives {
+    enum Closing: String, CaseIterable {
+        /// By what people say.
+        case tagged, corrected, hidden
+        /// By what a run reads: other metadata, and another path.
+        case readAgain, moved
+        /// By an earlier `user.sqlite` that is put in the place of another.
+        case restored
+    }
+
+    /// What has not been closed in one of these ways. Of hidden documents it says nothing: they are not shown to strangers.
+    static let filterOfLater = "-tag:=shut -author:warden -path:shutaway/"
+
+    /// What `whole` alone has is closed, or open again. `part` goes through the same changes, and has nothing to close.
+    func close(_ isClosed: Bool, by closing: Closing) async throws {
+        let documents = try closed(whole)
+        switch closing {
+        case .tagged:
+            let (added, removed) = isClosed ? (["shut"], []) : ([], ["shut"])
+            try whole.tag(documents, adding: added, removing: removed, by: "tests")
+        case .corrected:
+            for document in documents {
+                let author: String? = isClosed ? "The Warden" : nil
+                _ = try whole.correct(document, [.authors: author], by: "tests")
+            }
+        case .hidden: try whole.hide(documents, isClosed, by: "tests")
+        case .readAgain:
+            try writeClosed(tagged: isClosed ? ["shut"] : [])
+            for index in [whole, part] { try await update(index) }
+        case .moved:
+            let (away, many) = (folder.path + "/whole/closed/shutaway", folder.path + "/whole/closed")
+            try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: true)
+            for name in ["many.zip", "copy.zip"] {
+                let (here, there) = ("\(many)/\(name)", "\(away)/\(name)")
+                guard FileManager.default.fileExists(atPath: isClosed ? here : there) else { continue }
+                try FileManager.default.moveItem(atPath: isClosed ? here : there, toPath: isClosed ? there : here)
+            }
+            for index in [whole, part] { try await update(index) }
+        case .restored:
+            let (name, path) = (isClosed ? "closed" : "open", whole.path + "/user.sqlite")
+            for ending in ["", "-wal"] {
+                let (copy, new) = (folder.path + "/user-\(name)" + ending, path + "-new")
+                guard FileManager.default.fileExists(atPath: copy) else { continue }
+                try FileManager.default.copyItem(atPath: copy, toPath: new)
+                _ = rename(new, path + ending)
+            }
+        }
+    }
+
+    /// Makes what ``close(_:by:)`` needs before it is called the first time.
+    func prepare(_ closing: Closing) async throws {
+        guard closing == .restored else {
+            // That nothing is hidden may be seen.
+            if closing == .hidden { try await hideClosed() }
+            return
+        }
+        let path = whole.path + "/user.sqlite"
+        for (name, isClosed) in [("closed", true), ("open", false)] {
+            try await close(isClosed, by: .tagged)
+            for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: path + ending) {
+                try FileManager.default.copyItem(atPath: path + ending, toPath: folder.path + "/user-\(name)" + ending)
+            }
+        }
+    }
+
+    /// A server that has just started, for the one with the token `guest-later`, or for strangers where documents are hidden.
+    func site(_ index: ArchiveIndex, of closing: Closing) throws -> Site {
+        var settings = try settings(index)
+        guard closing != .hidden else {
+            settings.isPublic = true
+            return Site(settings)
+        }
+        let visitor = Visitor(name: "guest", access: Self.filterOfLater, rights: Set(Visitor.Right.allCases))
+        settings.tokens = TokenFile([.init(name: "guest", hash: Secret.hash("guest-later-token"), visitor: visitor)])
+        return Site(settings)
+    }
+}
