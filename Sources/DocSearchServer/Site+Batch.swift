@@ -5,8 +5,18 @@ import DocSearch
 extension Site {
     static var batchRoutes: [Route] {
         [
-            Route("GET", "/batch") { site, visit, _ in
-                Answer(html: BatchPage(frame: site.frame(visit), terms: "", answers: nil, problems: []).html)
+            Route("GET", "/batch", time: .list) { site, visit, _ in
+                guard let id = visit.query["list"] else {
+                    return Answer(html: BatchPage(frame: site.frame(visit), terms: "", answers: nil, problems: []).html)
+                }
+                guard let text = site.lists.text(id, of: visit.turn) else {
+                    throw ProblemDetails(
+                        404, "This list is not kept any more",
+                        "Lists are kept for a while. Send it again on the page Lists.")
+                }
+                let (answers, problems) = try await site.answers(to: TermList(text), limit: 5, visit)
+                return Answer(
+                    html: BatchPage(frame: site.frame(visit), terms: text, answers: answers, problems: problems).html)
             },
             Route("POST", "/batch", time: .list) { site, visit, _ in
                 let form = visit.form
@@ -15,9 +25,9 @@ extension Site {
                 if form["as"] == "csv" {
                     return try await site.rows(of: list, limit: 5, visit).downloaded(as: "docsearch-list.csv")
                 }
-                let (answers, problems) = try await site.answers(to: list, limit: 5, visit)
-                return Answer(
-                    html: BatchPage(frame: site.frame(visit), terms: text, answers: answers, problems: problems).html)
+                // Going back to the answer of a form would send the form again.
+                let kept = site.lists.keep(text, of: visit.turn)
+                return .redirect(303, to: site.links.to("/batch", QueryItems([("list", kept)])))
             },
             Route("POST", "/api/v1/batch", time: .list) { site, visit, _ in
                 let limit = try visit.query.number("limit", 1...50, usually: 5)

@@ -13,6 +13,7 @@ package final class Site: Sendable {
     package let pages: ArchivePages?
     private let limit: RateLimit?
     let latePages = LatePages()
+    let lists = KeptLists()
     /// Bytes of bodies that are being read and worked on.
     let bodies = ByteBudget(32 << 20)
 
@@ -37,15 +38,16 @@ package final class Site: Sendable {
         searchRoutes + imageRoutes + contentsRoutes + documentRoutes + meaningRoutes + changeRoutes
             + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + viewerRoutes + serviceRoutes)
 
-    /// Never fails. Nil is a request that could not be read; `body` is read when it is known who asks, and for what.
-    package func answer(_ visit: Visit?, body: IncomingBody? = nil) async -> Answer {
+    /// Never fails. Nil is a request that could not be read; `body` is read when it is known who asks, and for what. `client` is
+    /// the address that a request came from which could not be read.
+    package func answer(_ visit: Visit?, body: IncomingBody? = nil, from client: String? = nil) async -> Answer {
         let start = ContinuousClock.now
         var visit = visit
         var answer: Answer
         do {
+            if let refusal = refusal(ofMoreFrom: visit?.client ?? client ?? "") { throw refusal }
             guard var asked = visit else { throw ProblemDetails.noRequest }
             asked.path = Visit.path(asked.path, below: settings.basePath)
-            try checkRate(asked)
             asked = try door.admitted(asked)
             visit = asked
             let routes = asked.visitor.share == nil ? Self.routes : Self.sharedRoutes
@@ -62,7 +64,8 @@ package final class Site: Sendable {
         let time = ContinuousClock.now - start
         metrics.count(answer.status, time, of: visit)
         answer = finished(answer)
-        settings.accessLog?.write(AccessLog.line(answer, to: visit, below: settings.basePath, after: time))
+        settings.accessLog?.write(
+            AccessLog.line(answer, to: visit, from: client, below: settings.basePath, after: time))
         return answer
     }
 
@@ -83,11 +86,11 @@ package final class Site: Sendable {
     /// Whether everyone may read everything that there is.
     private var isOpen: Bool { settings.isPublic && settings.tokens == nil }
 
-    private func checkRate(_ visit: Visit) throws {
+    /// What an address gets that asks too often; nil for others.
+    private func refusal(ofMoreFrom client: String) -> ProblemDetails? {
         // Behind a proxy everyone comes from this machine; it has limits of its own.
-        guard let limit, !ClientAddress(visit.client).isLoopback, let seconds = limit.wait(for: visit.client)
-        else { return }
-        throw ProblemDetails(
+        guard let limit, !ClientAddress(client).isLoopback, let seconds = limit.wait(for: client) else { return nil }
+        return ProblemDetails(
             429, "Too many requests",
             "One address may send at most \(settings.requestsPerSecond ?? 0) requests a second.",
             retryAfter: seconds)
@@ -124,7 +127,7 @@ package final class Site: Sendable {
 
     /// What a request gets that breaks the rules of HTTP, so that nobody knows more of it than where it came from.
     package func answerToBrokenRequest(from client: String) -> Answer {
-        let answer = finished(ProblemDetails.noRequest.answer)
+        let answer = finished((refusal(ofMoreFrom: client) ?? .noRequest).answer)
         metrics.count(answer.status, .zero, of: nil)
         settings.accessLog?.write(
             AccessLog.line(answer, to: nil, from: client, below: settings.basePath, after: .zero))
@@ -132,6 +135,8 @@ package final class Site: Sendable {
     }
 
     private func problem(_ error: any Error, _ visit: Visit?) -> Answer {
+        let refused = error as? RefusedForm
+        let error = refused?.reason ?? error
         let problem =
             switch error {
             case let error as ProblemDetails: error
@@ -143,7 +148,8 @@ package final class Site: Sendable {
         if let cause = problem.cause, problem.status >= 500 { log("\(problem.status) \(problem.title): \(cause)") }
         var answer = problem.answer
         if let visit, visit.wantsPage, !visit.isAPI {
-            answer = Answer(problem.status, html: frame(visit).problem(problem)).with(of: problem)
+            let again = refused.map { FormAgain(fields: $0.fields, address: links.to(visit.address)) }
+            answer = Answer(problem.status, html: frame(visit).problem(problem, again)).with(of: problem)
         }
         return problem.status == 401 ? answer.with("www-authenticate", "Bearer realm=\"docsearch\"") : answer
     }
@@ -202,8 +208,11 @@ extension Visit {
         return letters.isEmpty ? "unknown" : letters
     }
 
+    /// The path without the query, as it stands in links.
+    fileprivate var address: String { "/" + path.map(PercentCoding.encoded).joined(separator: "/") }
+
     /// With whom others take turns: people who share a token, or an address, count apart where the other differs.
-    fileprivate var turn: String { "\(ClientAddress(client).group) \(visitor.name ?? "")" }
+    var turn: String { "\(ClientAddress(client).group) \(visitor.name ?? "")" }
 
     /// The path without the one that a proxy puts before all of them, whether it has taken it away or not.
     static func path(_ path: [String], below base: String) -> [String] {

@@ -171,7 +171,7 @@ import Testing
         #expect(answer[header: "location"] == "/?q=a")
         let cookie = try #require(answer[header: "set-cookie"])
         #expect(cookie.contains("HttpOnly"))
-        #expect(cookie.contains("SameSite=Strict"))
+        #expect(cookie.contains("SameSite=Lax"))
         let pair = String(cookie.prefix { $0 != ";" })
         #expect(!pair.contains("guest-token"))
         #expect(await site.ask("/", "GET", ["cookie": pair]).text.contains("Search 2 documents"))
@@ -179,6 +179,11 @@ import Testing
         #expect(await site.ask("/sign-out", "POST", ["cookie": pair]).status == 403)
         #expect(await site.ask("/sign-out", "POST", ["cookie": pair, "origin": "http://evil.example"]).status == 403)
         #expect(await site.ask("/sign-out", "POST", ["cookie": pair, "origin": "null"]).status == 403)
+        #expect(
+            await site.ask("/sign-out", "POST", ["cookie": pair, "referer": "http://evil.example/a"]).status == 403)
+        let linked = ["cookie": pair, "sec-fetch-site": "cross-site", "referer": "https://catalogue.example/"]
+        #expect(await site.ask("/", "GET", linked).text.contains("Search 2 documents"), "a link of a catalogue")
+        #expect(await site.ask("/sign-out", "POST", own.merging(linked) { $1 }).status == 403)
         #expect(await site.ask("/sign-out", "POST", own.merging(["cookie": pair]) { $1 }).status == 303)
         #expect(await site.ask("/", "GET", ["cookie": pair]).status == 401)
         #expect(await site.ask("/sign-in", "POST", own, body: "token=wrong").status == 401)
@@ -189,6 +194,65 @@ import Testing
         let answer = try await site().ask(
             "/sign-in", "POST", body: QueryItems([("token", "guest-token"), ("to", address)]).encoded)
         #expect(answer[header: "location"] == "/")
+    }
+
+    @Test(
+        arguments: [
+            ("http://evil.example/", 403), ("http://evil.example", 403), ("http://127.0.0.1:8080.evil.example/x", 403),
+            ("http://127.0.0.1:9090/", 403), ("about:client", 403), ("", 403),
+            ("http://127.0.0.1:8080/documents/1?q=a", 303),
+            (nil, 303),
+        ] as [(String?, Int)])
+    func aPageOfAnotherSiteChangesNothingByItsAddressAlone(referer: String?, status: Int) async throws {
+        let archive = try await ServedArchive()
+        var settings = archive.settings()
+        settings.anonymousRights = [.tags]
+        let id = try archive.document(titled: "Council").id
+        let headers = referer.map { ["referer": $0] } ?? [:]
+        #expect(await Site(settings).ask("/documents/\(id)/tags", "POST", headers, body: "add=x").status == status)
+        let tags = try archive.document(titled: "Council").tags
+        #expect(tags.contains("x") == (status == 303))
+    }
+
+    @Test func aNoteOfTwoLinesIsWrittenInABrowser() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let document = try archive.document(titled: "Council")
+        let reader = ["authorization": "Bearer reader-token"]
+        let body = "text=first%0D%0Asecond%0Dthird%0Afourth"
+        #expect(await site.ask("/documents/\(document.id)/notes", "POST", reader, body: body).status == 303)
+        let notes = try archive.index.decisions(of: document).filter { $0.kind == .note }
+        #expect(notes.map(\.value) == ["first\nsecond\nthird\nfourth"])
+    }
+
+    @Test func aRefusedFormComesBackWithItsText() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let id = try archive.document(titled: "Council").id
+        let page = ["authorization": "Bearer reader-token", "accept": "text/html"]
+        let long = String(repeating: "zebra ", count: 2000)
+        for (address, body, shown) in [
+            ("/documents/\(id)/notes", "text=zebras+%3Cb%3E&page=99", "zebras &lt;b&gt;</textarea>"),
+            ("/documents/\(id)/notes", "text=\(PercentCoding.encoded(long))", long),
+            ("/documents/\(id)/tags", "add=\(String(repeating: "zebra", count: 60))", "zebrazebra"),
+            (
+                "/documents/\(id)/pages/1/highlights", "quote=zebra&comment=striped%0D%0Ahorse&start=1",
+                "striped\nhorse</textarea>"
+            ),
+            ("/batch", "as=table&terms=\(PercentCoding.encoded(String(long.prefix(3000))))", "zebra zebra"),
+        ] {
+            let answer = await site.ask(address, "POST", page, body: body)
+            #expect(answer.status == 400, "\(address)")
+            #expect(answer.text.contains(shown), "\(address)")
+            #expect(answer.text.contains("method=\"post\" action=\"\(address)\""), "\(address)")
+            let program = await site.ask(address, "POST", ["authorization": "Bearer reader-token"], body: body)
+            #expect(!program.text.contains("<form"), "\(address)")
+        }
+        // What another site has filled in is not offered to be sent.
+        let forged = page.merging(["origin": "http://evil.example"]) { $1 }
+        let refused = await site.ask("/documents/\(id)/notes", "POST", forged, body: "text=zebra&page=99")
+        #expect(refused.status == 403)
+        #expect(!refused.text.contains("zebra"))
     }
 
     @Test func onlyWhoMayWriteCanChangeSomething() async throws {

@@ -11,7 +11,7 @@ import Testing
 
     private func send(_ request: Request, to site: Site, as name: String) async -> Answer {
         let headers = ["authorization": "Bearer \(name)-token", "content-type": "application/x-www-form-urlencoded"]
-        return await site.ask(request.target, request.method, headers, body: request.body)
+        return await site.follow(await site.ask(request.target, request.method, headers, body: request.body), headers)
     }
 
     @Test func everyRouteIsAsked() async throws {

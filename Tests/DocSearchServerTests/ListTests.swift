@@ -42,6 +42,42 @@ import Testing
         #expect(await Site(settings).ask("/api/v1/batch", "POST", body: "a").status == 503)
     }
 
+    @Test func aListHasAnAddressOfItsOwn() async throws {
+        let site = Site(try await ServedArchive.shared.value.settingsWithTokens())
+        let reader = ["authorization": "Bearer reader-token", "accept": "text/html"]
+        let sent = await site.ask("/batch", "POST", reader, body: "as=table&terms=sluice%0D%0Akanarienzwitscher%0D%0A")
+        #expect(sent.status == 303)
+        let address = try #require(sent[header: "location"])
+        for _ in 0..<2 {
+            let page = await site.ask(address, "GET", reader)
+            #expect(page.status == 200)
+            #expect(page.text.contains("2 of 2 found"))
+            #expect(page.text.contains(">sluice\nkanarienzwitscher\n</textarea>"), "without CR, which no page can show")
+        }
+        let guest = ["authorization": "Bearer guest-token", "accept": "text/html"]
+        #expect(await site.ask(address, "GET", guest).status == 404, "the list of somebody else")
+        let own = await site.ask("/batch", "POST", guest, body: "as=table&terms=sluice%0D%0Akanarienzwitscher%0D%0A")
+        let guests = try #require(own[header: "location"])
+        #expect(guests != address)
+        #expect(await site.ask(guests, "GET", guest).text.contains("1 of 2 found"))
+        #expect(await site.ask("/batch?list=0123456789abcdef", "GET", guest).status == 404)
+        let table = await site.ask("/batch", "POST", reader, body: "as=csv&terms=sluice")
+        #expect(table.status == 200)
+        #expect(table.text.hasPrefix("query,"))
+    }
+
+    @Test func listsAreForgottenWhenTheyAreMany() async throws {
+        let site = Site(try await ServedArchive.shared.value.settings())
+        func send(_ number: Int) async throws -> String {
+            let line = String(repeating: "a", count: 1900)
+            let body = "as=table&terms=\(number)" + String(repeating: "%0A\(line)", count: 100)
+            return try #require(await site.ask("/batch", "POST", body: body)[header: "location"])
+        }
+        let first = try await send(0)
+        for number in 1..<30 { _ = try await send(number) }
+        #expect(await site.ask(first).status == 404)
+    }
+
     @Test func termListsAreNotLongerThanTheirAnswersMayBe() async throws {
         let site = Site(try await ServedArchive.shared.value.settings())
         let lines = (0..<500).map { "\($0) " + String(repeating: "a", count: 1900) }

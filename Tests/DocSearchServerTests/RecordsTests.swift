@@ -170,6 +170,25 @@ struct RecordsTests {
         #expect(line["target"] is NSNull)
     }
 
+    @Test func brokenRequestsCountAsOthersDo() async throws {
+        var settings = try await ServedArchive.shared.value.settings()
+        settings.requestsPerSecond = 1
+        let site = Site(settings)
+        func statuses(_ client: String, _ ask: (String) async -> Answer) async -> [Int] {
+            var found: [Int] = []
+            for _ in 0..<12 { found.append(await ask(client).status) }
+            return found
+        }
+        let broken = await statuses("203.0.113.9") { site.answerToBrokenRequest(from: $0) }
+        #expect(broken.prefix(10).allSatisfy { $0 == 400 })
+        #expect(broken.last == 429)
+        let unread = await statuses("203.0.113.10") { await site.answer(nil, from: $0) }
+        #expect(unread.prefix(10).allSatisfy { $0 == 400 })
+        #expect(unread.last == 429)
+        let own = await statuses("127.0.0.1") { site.answerToBrokenRequest(from: $0) }
+        #expect(own.allSatisfy { $0 == 400 }, "this machine has no limit")
+    }
+
     @Test func whatTheServersLibrariesSayGoesIntoTheLogALineEach() {
         let lines = Lines()
         let logger = Logger(label: "tests") { _ in ServerLog { line in lines.all.withLock { $0.append(line) } } }
@@ -185,7 +204,20 @@ struct RecordsTests {
         #expect(throws: DocSearchError.self) { try AccessLog(at: "/dev/null") { _ in } }
     }
 
-    @Test(arguments: ["x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host"])
+    @Test(arguments: [
+        "x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-host", "x-forwarded-proto",
+        "x-forwarded-server",
+        "x-forwarded-port", "x-forwarded", "forwarded-for", "x-original-forwarded-for", "x-client-ip", "x-clientip",
+        "client-ip", "true-client-ip", "cf-connecting-ip", "cf-connecting-ipv6", "cf-ray", "fastly-client-ip",
+        "x-cluster-client-ip", "x-original-host", "x-original-url", "x-rewrite-url", "x-proxyuser-ip",
+        "x-envoy-external-address", "x-envoy-original-path", "fly-client-ip", "x-azure-clientip", "x-azure-socketip",
+        "x-appengine-user-ip", "x-amzn-trace-id", "x-amz-cf-id", "cloudfront-viewer-address", "cdn-loop",
+        "x-nf-client-connection-ip",
+        "x-vercel-forwarded-for", "incap-client-ip", "x-sucuri-clientip", "x-remote-addr", "remote-addr",
+        "wl-proxy-client-ip", "proxy-client-ip", "proxy-connection", "x-arr-log-id", "front-end-https", "x-real-port",
+        "tailscale-user-login", "x-remote-user", "x-scheme", "akamai-origin-hop", "x-originating-ip", "x-source-ip",
+        "x-proxy-id", "x-varnish", "x-traefik-router", "x_forwarded_for",
+    ])
     func aProxyDoesNotTurnStrangersIntoTheOwner(header: String) async throws {
         let archive = try await ServedArchive.shared.value
         var settings = archive.settings()
@@ -202,6 +234,26 @@ struct RecordsTests {
         settings.hostNames = ["archive.example"]
         #expect(await Site(settings).ask("/", "GET", [header: "203.0.113.9", "host": "archive.example"]).status == 200)
         #expect(await Site(archive.settingsWithTokens()).asReader("/").status == 200)
+    }
+
+    @Test func whatBrowsersAndProgramsSendThemselvesIsNotTakenForAProxy() async throws {
+        let site = Site(try await ServedArchive.shared.value.settings())
+        let usual = [
+            "accept": "text/html,*/*;q=0.8", "accept-encoding": "gzip, br", "accept-language": "en",
+            "cache-control": "no-cache",
+            "connection": "keep-alive", "dnt": "1", "if-none-match": "\"x\"",
+            "if-modified-since": "Mon, 6 Jan 2020 10:00:00 GMT",
+            "pragma": "no-cache", "priority": "u=0, i", "referer": "http://127.0.0.1:8080/", "range": "bytes=0-1",
+            "te": "trailers",
+            "sec-ch-ua": "x", "sec-ch-ua-mobile": "?0", "sec-ch-ua-platform": "x", "sec-fetch-dest": "document",
+            "sec-fetch-mode": "navigate", "sec-fetch-site": "none", "sec-fetch-user": "?1", "sec-gpc": "1",
+            "traceparent": "x",
+            "upgrade-insecure-requests": "1", "user-agent": "curl/8.5.0", "x-requested-with": "XMLHttpRequest",
+            "x-request-id": "1",
+            "authorization": "Basic eDp4", "cookie": "a=b", "content-type": "text/plain", "expect": "100-continue",
+            "from": "a@example.org",
+        ]
+        #expect(await site.ask("/", "GET", usual).status == 200)
     }
 
     @Test func searchEnginesAreToldToKeepNothing() async throws {

@@ -189,6 +189,13 @@ extension Site {
         return await answer(Visit(method, target, headers: own, body: Array(body.utf8), client: "127.0.0.1"))
     }
 
+    /// The answer to a list, which has an address of its own.
+    func follow(_ answer: Answer, _ headers: [String: String]) async -> Answer {
+        guard answer.status == 303, let address = answer[header: "location"], address.hasPrefix("/batch?")
+        else { return answer }
+        return await ask(address, "GET", headers)
+    }
+
     func asGuest(_ target: String) async -> Answer { await ask(target, "GET", ["authorization": "Bearer guest-token"]) }
     func asReader(_ target: String) async -> Answer {
         await ask(target, "GET", ["authorization": "Bearer reader-token"])

@@ -22,28 +22,31 @@ import Testing
             .replacing(/\/share\/[0-9A-Za-z_-]+/, with: "/share/CODE")
     }
 
-    /// Without a filter as a stranger.
-    private func send(_ request: CanaryRequest, to site: Site, filter: Int?) async -> String {
+    /// Without a token as a stranger.
+    private func send(_ request: CanaryRequest, to site: Site, token: String?) async -> Answer {
         var headers = ["content-type": "application/x-www-form-urlencoded"]
-        if let filter { headers["authorization"] = "Bearer guest-\(filter)-token" }
-        return told(await site.ask(request.target, request.method, headers, body: request.body))
+        if let token { headers["authorization"] = "Bearer \(token)" }
+        return await site.follow(await site.ask(request.target, request.method, headers, body: request.body), headers)
+    }
+
+    private func expectAlike(
+        _ request: CanaryRequest, _ sites: (whole: Site, part: Site), token: String?, _ who: String, _ when: String
+    ) async {
+        let whole = told(await send(request, to: sites.whole, token: token))
+        let part = told(await send(request, to: sites.part, token: token))
+        guard whole != part else { return }
+        let beginning = whole.commonPrefix(with: part).suffix(120)
+        let rest = [whole, part].map { String($0.dropFirst(whole.commonPrefix(with: part).count).prefix(120)) }
+        let what = "\(who): \(request.method) \(request.target.prefix(200))"
+        Issue.record("\(what), \(when): …\(beginning) [\(rest[0]) | \(rest[1])]")
     }
 
     private func compare(
         _ request: CanaryRequest, _ sites: (whole: Site, part: Site), filters: [Int?], _ when: String
     ) async {
         for filter in filters {
-            let (whole, part) = (
-                await send(request, to: sites.whole, filter: filter),
-                await send(request, to: sites.part, filter: filter)
-            )
-            guard whole != part else { continue }
-            let beginning = whole.commonPrefix(with: part).suffix(120)
-            let rest = [whole, part].map { String($0.dropFirst(whole.commonPrefix(with: part).count).prefix(120)) }
             let who = filter.map { TwinArchives.filters[$0]("OPEN", "CLOSED") } ?? "a stranger"
-            let what =
-                "\(who): \(request.method) \(request.target.prefix(200))"
-            Issue.record("\(what), \(when): …\(beginning) [\(rest[0]) | \(rest[1])]")
+            await expectAlike(request, sites, token: filter.map { "guest-\($0)-token" }, who, when)
         }
     }
 
@@ -101,6 +104,39 @@ import Testing
             await compare(request, sites, filters: [nil], "where documents are hidden")
         }
     }
+
+    /// Each address is asked for before a change, by a server of its own, and is the first that is asked for after it.
+    @Test(arguments: TwinArchives.Closing.allCases)
+    func whatIsClosedLaterIsGoneWithTheNextQuestion(closing: TwinArchives.Closing) async throws {
+        let archives = try await TwinArchives()
+        let requests = try asked(archives)
+        let closed = try Set(archives.closed(archives.whole).map(\.id))
+        let token = closing == .hidden ? nil : "guest-later-token"
+        try await archives.prepare(closing)
+        let part = try archives.site(archives.part, of: closing)
+        var seen = 0
+        for start in stride(from: 0, to: requests.count, by: Self.serversAtOnce) {
+            try await archives.close(false, by: closing)
+            var asked: [(request: CanaryRequest, site: Site)] = []
+            for request in requests[start...].prefix(Self.serversAtOnce) {
+                let site = try archives.site(archives.whole, of: closing)
+                let isChange = request.method != "GET" && request.document != nil
+                for before in [CanaryRequest(target: "/api/v1/search?q=quay")] + (isChange ? [] : [request]) {
+                    let answer = await send(before, to: site, token: token)
+                    if let id = before.document, closed.contains(id), answer.status == 200 { seen += 1 }
+                }
+                asked.append((request, site))
+            }
+            try await archives.close(true, by: closing)
+            for (request, site) in asked {
+                await expectAlike(request, (site, part), token: token, closing.rawValue, "first after it was closed")
+            }
+        }
+        #expect(seen > 15, "what is closed could be seen before")
+    }
+
+    /// Each has files that are open.
+    private static let serversAtOnce = 16
 
     @Test func everyFilterLetsThroughTheOpenDocumentsAlone() async throws {
         let archives = try await TwinArchives()

@@ -15,8 +15,13 @@ public struct ContextPassage: Sendable, Hashable {
     /// Some sentences, as they stand on the page.
     public var text: String
 
-    /// What to cite, wherever the document is moved: the first digits of the hash of its bytes, and the page.
-    public var citation: String { "\(document.contentHash.prefix(12))-p\(page)" }
+    /// What to cite, wherever the document is moved: the first digits of the hash of its bytes, and the page. Records, such as
+    /// the mails of a mailbox, share the bytes of their bundle, and are told apart by their places in it.
+    public var citation: String {
+        let isPart = !document.hasContent && !document.entry.isEmpty
+        let hash = isPart ? FileHash.sha256(of: "\(document.contentHash) \(document.entry)") : document.contentHash
+        return "\(hash.prefix(12))-p\(page)"
+    }
 }
 
 /// What there is to answer a question with.

@@ -77,17 +77,11 @@ package struct Doorkeeper: Sendable {
         }
     }
 
-    /// Headers by which proxies say that they ask for someone else (RFC 7239, RFC 9110 7.6.3, and what was usual before).
-    private static let forwarding = [
-        "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-server",
-        "x-real-ip",
-    ]
-
     /// Where neither a token is asked for nor everyone may read, who asks is taken for a user of this machine. Those who come
     /// through a proxy are not, whatever host it names.
     private func checkForwarding(_ visit: Visit) throws {
         guard settings.tokens == nil, !settings.isPublic,
-            Self.forwarding.contains(where: { visit.headers[$0] != nil })
+            visit.headers.keys.contains(where: ProxyHeaders.contains)
         else { return }
         throw ProblemDetails(
             403, "This server is for its own machine",
@@ -135,18 +129,25 @@ package struct Doorkeeper: Sendable {
             403, "This comes from another site",
             "Changes are accepted only from this server's own pages and from programs.")
         if let site = visit.headers["sec-fetch-site"], site != "same-origin", site != "none" { throw refusal }
-        if let origin = visit.headers["origin"] {
+        if let origin = visit.headers["origin"] ?? visit.headers["referer"].map(Self.origin) {
             guard settings.isOwnOrigin(origin, host: visit.host) else { throw refusal }
         } else if visit.visitor.isByCookie, visit.headers["sec-fetch-site"] != "same-origin" {
             throw refusal
         }
     }
 
-    /// The header that gives a browser its session, or takes it away.
+    /// Old browsers say it with the whole address of the page alone.
+    private static func origin(ofPage address: String) -> String {
+        guard let scheme = address.firstRange(of: "://") else { return address }
+        return String(address[..<scheme.upperBound] + address[scheme.upperBound...].prefix { !"/?#".contains($0) })
+    }
+
+    /// The header that gives a browser its session, or takes it away. It comes with links from other sites, such as those of a
+    /// catalogue, and with nothing else that they cause: changes are looked at by themselves.
     package func cookieHeader(_ secret: String?) -> String {
         let age = secret == nil ? 0 : Sessions.hours * 3600
         return
-            "\(Self.cookie)=\(secret ?? ""); Path=\(settings.basePath.isEmpty ? "/" : settings.basePath); HttpOnly; SameSite=Strict; "
+            "\(Self.cookie)=\(secret ?? ""); Path=\(settings.basePath.isEmpty ? "/" : settings.basePath); HttpOnly; SameSite=Lax; "
             + "Max-Age=\(age)\(settings.isSecure ? "; Secure" : "")"
     }
 }

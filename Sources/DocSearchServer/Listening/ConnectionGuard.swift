@@ -175,7 +175,8 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
             if Self.isOfTheParser(head) {
                 let broken = broken(context.channel.remoteAddress?.ipAddress ?? "")
                 let fields = Listener.fields(broken, closing: true)
-                send(.head(HTTPResponse(status: .badRequest, headerFields: fields)), nil, in: context)
+                let status = HTTPResponse.Status(code: broken.status)
+                send(.head(HTTPResponse(status: status, headerFields: fields)), nil, in: context)
                 send(.body(ByteBuffer(bytes: broken.bytes)), promise, in: context)
             } else {
                 send(.head(head), promise, in: context)

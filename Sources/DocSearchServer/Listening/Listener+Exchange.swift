@@ -27,13 +27,17 @@ extension Listener {
 
     static func respond(to request: Request, in context: Context, of site: Site) async -> Response {
         let arrival = Arrival(request, in: context)
-        var answer = await site.answer(visit(request, in: context, of: site), body: arrival.body)
+        let (visit, client) = visit(request, in: context, of: site)
+        var answer = await site.answer(visit, body: arrival.body, from: client)
         // Whatever was announced would have to be read before the next request.
         if !arrival.isOver { answer = answer.with("connection", "close") }
         return response(answer, to: request)
     }
 
-    private static func visit(_ request: Request, in context: Context, of site: Site) -> Visit? {
+    /// The visit, nil for a request that cannot be read, and the address that it comes from.
+    private static func visit(
+        _ request: Request, in context: Context, of site: Site
+    ) -> (visit: Visit?, client: String) {
         var headers: [String: String] = [:]
         if let authority = request.head.authority { headers["host"] = authority }
         for field in request.headers {
@@ -47,7 +51,7 @@ extension Listener {
         {
             client = forwarded.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? client
         }
-        return Visit(request.method.rawValue, request.head.path ?? "", headers: headers, client: client)
+        return (Visit(request.method.rawValue, request.head.path ?? "", headers: headers, client: client), client)
     }
 
     /// A body on its way, and whether all of it is here.

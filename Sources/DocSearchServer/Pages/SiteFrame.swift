@@ -81,12 +81,13 @@ package struct SiteFrame: Sendable {
     }
 
     /// A page that says why there is nothing else.
-    func problem(_ problem: ProblemDetails) -> HTML {
+    func problem(_ problem: ProblemDetails, _ again: FormAgain? = nil) -> HTML {
         page(
             problem.title, width: "narrow",
             """
             <h1>\(problem.title)</h1>
             <p>\(problem.detail)</p>
+            \(again?.html)
             \(isShared ? .none : "<p><a href=\"\(links.to("/"))\">To the search</a></p>" as HTML)
             """)
     }

@@ -85,6 +85,22 @@ package struct Route: Sendable {
         }
         return values
     }
+
+    /// Throws ``RefusedForm`` where a person has sent one.
+    fileprivate func answer(_ visit: Visit, _ values: Values, by site: Site) async throws -> Answer {
+        do {
+            let time = time.duration(question: site.settings.questionTime)
+            return try await Deadline.within(time) { try await handler(site, visit, values) }
+        } catch  where method != "GET" && visit.wantsPage {
+            throw RefusedForm(reason: error, fields: visit.form)
+        }
+    }
+}
+
+/// A form that somebody has filled in and that was not accepted: what they wrote comes back with the reason.
+struct RefusedForm: Error {
+    var reason: any Error
+    var fields: QueryItems
 }
 
 /// All routes, in the order in which they are tried.
@@ -104,17 +120,14 @@ package struct RouteTable: Sendable {
     /// Throws ``ProblemDetails`` when no route fits. `body` is what is still to come in; nil when `visit` has it.
     package func answer(_ visit: Visit, body: IncomingBody? = nil, by site: Site) async throws -> Answer {
         if let (route, values) = route(of: visit) {
-            let time = route.time.duration(question: site.settings.questionTime)
-            guard let body, route.mostBytes > 0
-            else { return try await Deadline.within(time) { try await route.handler(site, visit, values) } }
+            guard let body, route.mostBytes > 0 else { return try await route.answer(visit, values, by: site) }
             let most = max(0, min(body.length ?? .max, route.mostBytes))
             return try await site.bodies.with(most) {
                 try await body.bytes(most: route.mostBytes)
             } work: { bytes in
                 var visit = visit
                 visit.body = bytes
-                let asked = visit
-                return try await Deadline.within(time) { try await route.handler(site, asked, values) }
+                return try await route.answer(visit, values, by: site)
             }
         }
         let methods = routes.filter { $0.values(of: visit.path) != nil }.map(\.method)

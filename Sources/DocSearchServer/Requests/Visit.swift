@@ -48,8 +48,15 @@ package struct Visit: Sendable {
     /// The name that the server was asked by; empty where none was given.
     package var host: String { headers["host"] ?? "" }
 
-    /// The fields of a form that was sent.
-    package var form: QueryItems { QueryItems(encoded: String(decoding: body, as: UTF8.self)) }
+    /// The fields of a form that was sent. Browsers send each end of a line as CR LF (HTML, "constructing the entry list").
+    package var form: QueryItems {
+        var form = QueryItems(encoded: String(decoding: body, as: UTF8.self))
+        for position in form.items.indices {
+            let value = form.items[position].value
+            form.items[position].value = value.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        }
+        return form
+    }
 
     /// Whether a person at a browser asks, rather than a program.
     package var wantsPage: Bool { headers["accept"]?.contains("text/html") ?? false }
