@@ -47,7 +47,7 @@ extension ArchiveIndex {
             let portion = try found[start..<min(found.count, start + Self.pagesOfContext)].compactMap { found in
                 try page(found.page.page, of: found.hit.document, withLayouts: false).map { (found: found, text: $0) }
             }
-            let marks = try marks(of: request.query, in: portion.map(\.text), access: request.access)
+            let marks = try marks(for: request, in: portion.map(\.text))
             for (part, marks) in zip(portion, marks) {
                 let (hit, page) = part.found
                 let passage = try chooser.passage(of: part.text, marks: marks, page, in: hit)

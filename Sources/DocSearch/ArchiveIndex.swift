@@ -176,12 +176,24 @@ public final class ArchiveIndex: Sendable {
 
     /// The same for each of several pages. The words are looked up once.
     public func marks(of query: String, in pages: [PageText], access: String? = nil) throws -> [[Range<Int>]] {
-        // The words that "find" searches, whatever else they may mean.
         var request = SearchRequest(query)
-        request.isLiteral = true
         request.access = access
+        return try marks(for: request, in: pages)
+    }
+
+    /// Where the words that a search has looked for are in the texts of pages, as ``marks(of:in:access:)->[Range<Int>]`` gives them. Words
+    /// that the search takes for a fact are not marked: “in 1931” where it finds a document of that year. Of the request, its
+    /// query, ``SearchRequest/access``, ``SearchRequest/isLiteral`` and ``SearchRequest/now`` count.
+    public func marks(for request: SearchRequest, in pages: [PageText]) throws -> [[Range<Int>]] {
         let marks = try searchEngine(request).marks(in: pages)
         return zip(pages, marks).map { page, marks in ScalarOffsets.ranges(marks.map(\.range), in: page.text) }
+    }
+
+    /// Those of the words that a snippet of the page shows: where most different ones are close together.
+    public func snippetMarks(for request: SearchRequest, in page: PageText) throws -> [Range<Int>] {
+        let marks = try searchEngine(request).marks(in: [page])[0]
+        let shown = SnippetWindow.shown(of: marks, in: page.text, words: request.snippetWords)
+        return ScalarOffsets.ranges(shown.map(\.range), in: page.text)
     }
 
     /// The absolute path of a document's bundle.

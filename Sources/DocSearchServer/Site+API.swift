@@ -70,8 +70,14 @@ extension Site {
     ) async throws -> (SearchResults, @Sendable (SearchHit, PageHit) -> JSONObject) {
         let wantsBoxes = try visit.query.flag("boxes")
         let results = try await asked(visit)
-        let matches = wantsBoxes ? try await matches(of: results, for: visit.visitor) : [:]
+        let matches = wantsBoxes ? try await matches(of: results, for: visit) : [:]
         return (results, { matches[PageKey(document: $0.document.id, page: $1.page)].map { ["matches": $0] } ?? [:] })
+    }
+
+    private static func question(_ words: String, _ visit: Visit) throws -> SearchQuestion {
+        var question = SearchQuestion(words: words)
+        question.isLiteral = try visit.query.flag("literal")
+        return question
     }
 
     /// Pages of which boxes are looked up for one answer.
@@ -79,16 +85,18 @@ extension Site {
 
     /// Where the words are on the pages of an answer; of the first ones, where there are many.
     private func matches(
-        of results: SearchResults, for visitor: Visitor
+        of results: SearchResults, for visit: Visit
     ) async throws -> [PageKey: JSONObject] {
+        let (visitor, question) = (visit.visitor, try Self.question(results.query, visit))
         let pages = results.hits.flatMap { hit in hit.pages.map { (hit.document, $0.page) } }.prefix(Self.mostWithBoxes)
         var found: [PageKey: JSONObject] = [:]
         for (document, number) in pages {
             let boxed = try await pageWithBoxes(document, number)
             let page = try boxed.settled()
-            let matches = try await desk.ask {
-                try $0.matches(of: results.query, in: page, access: visitor.sight)
+            let marks = try await desk.ask { index in
+                try visitor.request(for: question, in: index).map { try index.marks(for: $0, in: [page])[0] } ?? []
             }
+            let matches = page.matches(at: marks)
             found[PageKey(document: document.id, page: number)] = MatchesJSON.object(matches, problem: boxed.problem)
         }
         return found
@@ -137,15 +145,15 @@ extension Site {
     private func pageObject(
         of document: ArchiveDocument, page number: Int, for visit: Visit
     ) async throws -> JSONObject {
-        let words = try visit.query.text("q") ?? ""
+        let question = try Self.question(try visit.query.text("q") ?? "", visit)
         let boxed = try await pageWithBoxes(document, number)
         let page = try boxed.settled()
         return try await desk.ask { index in
             let highlights = visit.visitor.seen(try index.highlights(of: document, page: number))
             let object: JSONObject =
                 ["document": document.id] + PageJSON.object(page, highlights: highlights, repair: Self.noFile)
-            guard !words.allSatisfy(\.isWhitespace) else { return object }
-            let matches = try index.matches(of: words, in: page, access: visit.visitor.sight)
+            guard let request = try visit.visitor.request(for: question, in: index) else { return object }
+            let matches = page.matches(at: try index.marks(for: request, in: [page])[0])
             return object + ["matches": MatchesJSON.object(matches, problem: boxed.problem)]
         }
     }

@@ -63,16 +63,15 @@ extension Site {
     ) async throws -> PageView {
         let boxed = try await pageWithBoxes(document, number)
         let visitor = visit.visitor
-        let words = visitor.words(of: question)
         var view = try await desk.ask { index in
             var view = PageView(document: document, page: boxed.page, problem: boxed.problem, rights: visitor.rights)
             view.highlights = visitor.seen(try index.highlights(of: document, page: number))
             view.notes = visitor.seen(
                 try index.decisions(of: document).filter { $0.kind == .note && $0.page == number })
-            guard !words.allSatisfy(\.isWhitespace) else { return view }
-            view.marks = try index.marks(of: words, in: boxed.page, access: visitor.sight)
+            guard let request = try visitor.request(for: question, in: index) else { return view }
+            view.marks = try index.marks(for: request, in: [boxed.page])[0]
             view.matches = boxed.page.matches(at: view.marks)
-            view.hitPages = try DocumentView.hitPages(words, of: document, by: visitor, in: index)
+            view.hitPages = try DocumentView.hitPages(request, of: document, by: visitor, in: index)
             return view
         }
         view.zoom = try visit.query.number("zoom", 1...4, usually: 1)

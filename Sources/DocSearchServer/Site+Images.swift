@@ -79,16 +79,22 @@ extension Site {
         }
     }
 
-    /// The piece of a page with the most of the words together.
+    /// The piece of a page that a snippet of it shows.
     private func crop(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> Crop {
         guard let words = try visit.query.text("q"), !words.allSatisfy(\.isWhitespace)
         else { throw ProblemDetails.badParameter("q", "words of the page") }
         let page = try await drawn { try await $0.page(number, of: document) }
-        let matches = try await desk.ask { try $0.matches(of: words, in: page, access: visit.visitor.sight) }
-        // Where most of them stand together.
-        let counts = Dictionary(grouping: matches.matches.compactMap(\.region)) { $0 }.mapValues(\.count)
-        let best = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
-        let match = matches.matches.first { $0.region == best && !$0.boxes.isEmpty }
+        var question = SearchQuestion(words: words)
+        question.isLiteral = try visit.query.flag("literal")
+        let (visitor, asked) = (visit.visitor, question)
+        let (marks, shown) = try await desk.ask { index -> ([Range<Int>], [Range<Int>]) in
+            guard let request = try visitor.request(for: asked, in: index) else { return ([], []) }
+            return (
+                try index.marks(for: request, in: [page])[0], try index.snippetMarks(for: request, in: page)
+            )
+        }
+        let matches = page.matches(at: marks)
+        let match = matches.matches.first { shown.contains($0.range) && !$0.boxes.isEmpty }
         guard let size = page.size, min(size.width, size.height) >= 0.1, let box = match?.boxes.first else {
             throw ProblemDetails(
                 404, "These words cannot be located", "They are not on the page, or their position is unknown.")

@@ -82,14 +82,18 @@ extension Site {
                 throw ProblemDetails(
                     500, "The search is misconfigured", "The log of the server says why.", cause: error.message)
             }
-            if let name = SavedQuestion.name(in: request.query) {
-                guard visit.visitor.seesQuestions,
-                    let saved = try index.savedQuestions().first(where: { $0.name == name })
-                else { throw DocSearchError(.notFound, "There is no saved question \"\(name)\".", item: name) }
-                request.query = saved.query
-            }
+            request.query = try Self.question(request.query, for: visit.visitor, in: index)
+            request.filter = try request.filter.map { try Self.question($0, for: visit.visitor, in: index) }
             return try body(index, request)
         }
+    }
+
+    /// What is asked: the saved question, where a query is only the name of one.
+    private static func question(_ query: String, for visitor: Visitor, in index: ArchiveIndex) throws -> String {
+        guard let name = SavedQuestion.name(in: query) else { return query }
+        guard visitor.seesQuestions, let saved = try index.savedQuestions().first(where: { $0.name == name })
+        else { throw DocSearchError(.notFound, "There is no saved question \"\(name)\".", item: name) }
+        return saved.query
     }
 
     /// Without the folders of the machine.

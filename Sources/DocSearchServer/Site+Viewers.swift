@@ -184,8 +184,13 @@ extension Site {
     private func canvasMatches(
         of question: String, in document: ArchiveDocument, for visitor: Visitor
     ) async throws -> (list: [WordSearch.CanvasMatch], missing: String?) {
-        guard !question.allSatisfy(\.isWhitespace) else { return ([], nil) }
-        let pages = try await desk.ask { try DocumentView.hitPages(question, of: document, by: visitor, in: $0) }
+        let (request, pages) = try await desk.ask { index in
+            let request = try visitor.request(for: SearchQuestion(words: question), in: index)
+            return (
+                request, try request.map { try DocumentView.hitPages($0, of: document, by: visitor, in: index) } ?? []
+            )
+        }
+        guard let request else { return ([], nil) }
         var list: [WordSearch.CanvasMatch] = []
         var (matches, looked, unread) = (0, 0, 0)
         for number in pages.prefix(Self.mostPages) {
@@ -194,7 +199,8 @@ extension Site {
             do {
                 boxed = try await pageWithBoxes(document, number)
                 if boxed.isLate { break }
-                found = try await desk.ask { try $0.matches(of: question, in: boxed.page, access: visitor.sight) }
+                let page = boxed.page
+                found = page.matches(at: try await desk.ask { try $0.marks(for: request, in: [page])[0] })
             } catch let problem as ProblemDetails where problem == .tooSlow && looked > 0 {
                 break
             }

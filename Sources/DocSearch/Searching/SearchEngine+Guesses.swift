@@ -5,18 +5,18 @@ extension SearchEngine {
     /// Guesses that are tried one by one; with more of them in a query, all are words or none.
     private static let mostTried = 8
 
-    /// The answer to `parsed`. When a guess leaves nothing, its words are searched as words, and that is said.
+    /// The answer to `parsed`, and what was asked. When a guess leaves nothing, its words are searched as words, and that is said.
     func answer(
         _ parsed: ParsedQuery, in context: QueryContext,
         by answer: (ParsedQuery) throws -> SearchResults
-    ) throws -> SearchResults {
+    ) throws -> (results: SearchResults, query: ParsedQuery) {
         var context = context
         let results = try answer(parsed)
         let guesses = parsed.inferences.filter { !$0.isExcluded }
         // What is only near in meaning is there for most questions.
         guard results.total == results.totalByMeaning, !results.isPartial, !guesses.isEmpty,
             try isFound(without: guesses, in: context, by: answer)
-        else { return results }
+        else { return (results, parsed) }
         context.leftOut = guesses.map(\.range)
         let isAlone = guesses.count == 1 && QueryParser().parse(request.query, context).isEmpty
         // The last first: what stands behind is mostly an afterthought.
@@ -24,12 +24,13 @@ extension SearchEngine {
         for dropped in single + [guesses] {
             context.leftOut = []
             context.words = dropped.map(\.range)
-            var others = try answer(QueryParser().parse(request.query, context))
+            let query = QueryParser().parse(request.query, context)
+            var others = try answer(query)
             guard others.total > others.totalByMeaning else { continue }
             others.hints += dropped.map { hint($0, in: parsed, isAlone: isAlone) }
-            return others
+            return (others, query)
         }
-        return results
+        return (results, parsed)
     }
 
     /// Whether the guesses are the reason that nothing answers, and not the words beside them.

@@ -23,8 +23,11 @@ extension SearchEngine {
     private static let leastSimilarity = 0.2
 
     /// Nil where only words are asked for, or meaning cannot be. What is missing for it is among the hints when it was asked
-    /// for, and what is damaged always. `asksAll`: whether every document may answer.
-    func asking(_ parsed: ParsedQuery, asksAll: Bool, hints: inout [SearchHint]) throws -> Asking? {
+    /// for, and what is damaged always. `asksAll`: whether every document may answer. `note` gets what is said with
+    /// ``SearchResults/meaningNote``.
+    func asking(
+        _ parsed: ParsedQuery, asksAll: Bool, hints: inout [SearchHint], note: inout String?
+    ) throws -> Asking? {
         guard request.meaning != .off, let question = MeaningQuestion(parsed) else { return nil }
         let isAsked = request.meaning == .on
         guard isAsked || question.isPlain else { return nil }
@@ -37,6 +40,10 @@ extension SearchEngine {
                 return nothing("search by meaning cannot be sorted by date, title or path, or require all words.")
             }
             guard let vectors = try ownVectors() else { return nothing("the index has no vectors.", .vectors) }
+            guard isAsked || EnglishText.isEnglish(question.text) != false else {
+                note = "The question does not look English, so meaning was not asked; --meaning on asks it."
+                return nil
+            }
             guard let embedder = try sources?.embedder() else {
                 return nothing("no model is installed.", .installModel)
             }
@@ -52,7 +59,9 @@ extension SearchEngine {
     }
 
     /// Nil when there is no time, or the model gives no vector.
-    func meaning(_ asking: Asking, _ ranker: Ranker, hints: inout [SearchHint]) throws -> Meaning? {
+    func meaning(
+        _ asking: Asking, _ ranker: Ranker, hints: inout [SearchHint], note: inout String?
+    ) throws -> Meaning? {
         guard !clock.isOver(.words) else {
             clock.omit(.meaning)
             return nil
@@ -79,9 +88,34 @@ extension SearchEngine {
                     in: asking.vectors, near: vector, among: asked, limit: FusedRanking.depth,
                     isOver: { clock.isOver(.words) })
             if !nearest.isComplete { clock.omit(.meaning) }
-            let found = try search.documents(
+            var found = try search.documents(
                 of: nearest, near: vector, limit: FusedRanking.depth, floor: Self.leastSimilarity)
+            if request.meaning == .auto {
+                let all = found.count
+                found = try inEnglish(found)
+                if found.count < all {
+                    note =
+                        "Not found by meaning, as they do not look English: \((all - found.count).counted("document")); "
+                        + "--meaning on asks for them."
+                }
+            }
             return Meaning(question: question, embedder: embedder, documents: try ranker.ranked(found))
+        }
+    }
+
+    /// Those in the language that the model has learned: as the metadata say, else as the languages of recognition and the
+    /// commonest words of the nearest passage tell. What does not tell may be English.
+    private func inEnglish(_ found: [MeaningSearch.Document]) throws -> [MeaningSearch.Document] {
+        let documents = try index.documents(ids: found.map(\.id))
+        let others = Set(try readRoots().filter { !$0.languages.isEmpty && !$0.languages.contains("eng") }.map(\.id))
+        let unsaid = found.filter { documents[$0.id]?.language == nil }
+        let texts = try texts(unsaid.compactMap { $0.pages.first?.textID })
+        return found.filter { candidate in
+            guard let document = documents[candidate.id] else { return false }
+            if let language = document.language { return LanguageName.code(language) ?? "en" == "en" }
+            guard let page = candidate.pages.first, let text = texts[page.textID], let part = text.part(page.chunk)
+            else { return true }
+            return EnglishText.isEnglish(String(part)) ?? !others.contains(document.rootID)
         }
     }
 

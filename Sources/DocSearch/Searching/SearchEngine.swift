@@ -40,29 +40,47 @@ struct SearchEngine {
         var results = try index.read { _ in
             try answer(parsed, in: context) { parsed in
                 try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms))
-            }
+            }.results
         }
         results.hints += (filter?.hints ?? []).map { SearchHint(onAll: "In the filter: \($0.message)") }
         results.elapsed = ContinuousClock.now - start
         return results
     }
 
-    /// Where the words of the query are on each of the pages.
+    /// Where the words of the query are on each of the pages: those that a search has looked for in the page's document.
     func marks(in pages: [PageText]) throws -> [[TextMark]] {
-        let plan = SearchPlan(QueryParser().parse(request.query, try context()))
+        let context = try context()
+        let parsed = QueryParser().parse(request.query, context)
         return try index.read { _ in
             let finder = try UnitFinder(
                 index, rowMap: index.documentRowMap(), weights: RankingWeights(), permitted: permission())
-            let patterns = try plan.units.enumerated().compactMap { number, unit in
-                plan.weights[number] > 0 ? try finder.find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
-            }
+            var known: [Int64: [MarkPattern]] = [:]
             // The words of many pages are much memory, and a page may have 4 MiB: one at a time.
             return try pages.map { page in
+                let document = parsed.inferences.isEmpty ? 0 : page.document
+                let patterns =
+                    try known[document]
+                    ?? finder.patterns(of: SearchPlan(understood(parsed, in: context, of: document)))
+                known[document] = patterns
                 let marks = try index.marks(of: patterns, in: [0: page.text])[0] ?? []
                 guard mayGoOnOverleaf(page.text, marks, patterns) else { return marks }
                 return try marksWithOverleaf(marks, in: page.text, document: page.document, page: page.page, patterns)
             }
         }
+    }
+
+    /// Guesses at plain words hold only where they find something: which they are for a document, only a search can tell.
+    private func understood(_ parsed: ParsedQuery, in context: QueryContext, of document: Int64) throws -> ParsedQuery {
+        guard !parsed.inferences.isEmpty else { return parsed }
+        var request = request
+        (request.match, request.meaning, request.sort) = (.any, .off, .relevance)
+        (request.limit, request.offset, request.pagesPerDocument) = (1, 0, 0)
+        (request.makesSnippets, request.countsFacets, request.showsHidden, request.newTo) = (false, false, true, nil)
+        let filter = QueryParser().parse("id:\(document)", .none)
+        let engine = SearchEngine(index: index, request: request, openPages: openPages, readRoots: readRoots)
+        return try engine.answer(parsed, in: context) {
+            try engine.answer($0, SearchPlan($0, filter: filter))
+        }.query
     }
 
     func validate() throws {
@@ -79,7 +97,9 @@ struct SearchEngine {
         let seen = try required(.words) { try permission() }
         let leftOut = try leftOut()
         var hints: [SearchHint] = []
-        let asking = try asking(parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints)
+        var note: String?
+        let asking = try asking(
+            parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints, note: &note)
         let finder = try UnitFinder(
             index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
         let looked = try lookUp(whole, by: finder, permitted: seen)
@@ -95,13 +115,14 @@ struct SearchEngine {
                 },
             pinned: DocumentSet(pinned, rowMap), leftOut: leftOut.map { DocumentSet($0, rowMap) },
             permitted: seen?.documents)
-        let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints) }
+        let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints, note: &note) }
         let selection = try selection(ranker, meaning, below: roots.known)
         // Names of folders are not for everyone.
         var results = results(of: parsed, by: whole, selection.ranking, hints: seen == nil ? roots.hints : [])
         results.hints += whole.hints
         results.hints += hints
         results.usesMeaning = meaning != nil
+        results.meaningNote = note
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
         try addFields(of: selection, to: &results, by: plan)
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }

@@ -21,7 +21,8 @@ public struct SearchRequest: Sendable, Hashable {
     /// Whether pages are found that say it in other words.
     public enum Meaning: String, Sendable, CaseIterable {
         /// When the index has vectors, the model is there, and the query is more than a name, a number, a phrase or words in
-        /// fields: two telling words and a third of any kind, without signs of the query language but filters.
+        /// fields: two telling words and a third of any kind, without signs of the query language but filters. Only for questions
+        /// and documents that look English, as the model knows no other language.
         case auto
         /// Whatever the query; ``SearchResults/hints`` say what is missing for it.
         case on

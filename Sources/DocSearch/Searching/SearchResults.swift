@@ -11,6 +11,8 @@ public struct SearchResults: Sendable, Hashable {
     public var isRelaxed: Bool
     /// Whether documents were also looked for by meaning (``SearchRequest/meaning``).
     public var usesMeaning = false
+    /// Why meaning was not asked, or of which documents not, where ``SearchRequest/Meaning/auto`` decided that; a sentence.
+    public var meaningNote: String?
     /// Of ``total`` those that only meaning has found.
     public var totalByMeaning = 0
     /// At most as many as asked for, in the order asked for; with ``SearchRequest/looksForFiles`` those whose files are gone

@@ -52,6 +52,15 @@ struct SnippetWindow {
         self.marks = marks
     }
 
+    /// Those of the marks of a text that are in the words shown, in the order of the text.
+    static func shown(of marks: [TextMark], in text: String, words: Int) -> [TextMark] {
+        let line = MarkedLine(text, marks: marks)
+        let window = SnippetWindow(line: line, limit: words).range
+        guard line.marks.count == marks.count, !window.isEmpty else { return marks }
+        let (start, end) = (line.words[window.lowerBound].lowerBound, line.words[window.upperBound - 1].upperBound)
+        return zip(line.marks, marks).filter { $0.0.range.lowerBound >= start && $0.0.range.lowerBound < end }.map(\.1)
+    }
+
     var range: Range<Int> {
         let all = line.words.count
         guard all > limit else { return 0..<all }

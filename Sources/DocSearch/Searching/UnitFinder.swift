@@ -49,6 +49,13 @@ struct UnitFinder {
         return found
     }
 
+    /// What marks the words of a plan that are wanted.
+    func patterns(of plan: SearchPlan) throws -> [MarkPattern] {
+        try plan.units.enumerated().compactMap { number, unit in
+            plan.weights[number] > 0 ? try find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
+        }
+    }
+
     /// Documents whose only tags with these words were taken away by people.
     private func leaveOutTagsTakenAway(from found: inout FoundUnit, _ unit: SearchUnit) throws {
         let altered = try index.documentsWithoutTags()

@@ -36,6 +36,7 @@ struct FindRenderer {
         if explains {
             let ways = results.usesMeaning ? "by words and by meaning" : "by words only"
             StandardError.say("Searched \(ways) for: \(results.understood)")
+            if let note = results.meaningNote { StandardError.say(note) }
         }
         if !results.inferences.isEmpty {
             let facts = results.inferences.map(\.message).joined(separator: ", ")

@@ -51,10 +51,19 @@ package struct Visitor: Sendable, Hashable {
     /// Who is the author of what is said.
     package var author: String { name ?? "web" }
 
-    /// What is looked for on the pages of a document. Those who come with a link do not ask for its pages by tags, notes or
-    /// paths: words before a colon are words.
-    func words(of question: SearchQuestion) -> String {
-        share == nil ? question.words : question.words.replacing(":", with: " ")
+    /// What is looked for on the pages of a document, as the search has it: the words of the question, or of the saved question
+    /// that it names. Nil for no words. Those who come with a link do not ask for its pages by tags, notes or paths: words
+    /// before a colon are words.
+    func request(for question: SearchQuestion, in index: ArchiveIndex) throws -> SearchRequest? {
+        var words = share == nil ? question.words : question.words.replacing(":", with: " ")
+        if let name = SavedQuestion.name(in: words), seesQuestions {
+            words = try index.savedQuestions().first { $0.name == name }?.query ?? words
+        }
+        guard !words.allSatisfy(\.isWhitespace) else { return nil }
+        var request = SearchRequest(words)
+        request.isLiteral = question.isLiteral
+        request.access = sight
+        return request
     }
 
     package func may(_ right: Right) throws {

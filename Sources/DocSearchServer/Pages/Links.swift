@@ -40,8 +40,9 @@ package struct Links: Sendable {
     }
 
     /// A piece of a page around the words of a question, which are marked in it.
-    package func crop(_ id: Int64, _ page: Int, around words: String) -> String {
-        to("/documents/\(id)/pages/\(page)/crop.svg", QueryItems([("q", words)]))
+    package func crop(_ id: Int64, _ page: Int, around question: SearchQuestion) -> String {
+        let items = [("q", question.words)] + (question.isLiteral ? [("literal", "1")] : [])
+        return to("/documents/\(id)/pages/\(page)/crop.svg", QueryItems(items))
     }
 
     package func asset(_ asset: Asset) -> String {

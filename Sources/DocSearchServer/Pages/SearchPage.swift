@@ -154,7 +154,7 @@ struct HitView {
             let crop: HTML =
                 position == 0 && !question.words.isEmpty && hit.document.hasContent && !page.isByMeaning
                 ? """
-                <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, around: question.words))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
+                <a class="crop" href="\(address)" tabindex="-1"><img src="\(links.crop(hit.document.id, page.page, around: question))" alt="The words on page \(page.page)" loading="lazy" width="640" height="120"></a>
                 """ : .none
             return """
                 <li><a class="place" href="\(address)">\(HTML.name(of: page.page, page.label))</a>\(page.isByMeaning ? " <span class=\"label\">by meaning</span>" : .none as HTML)

@@ -39,9 +39,8 @@ struct DocumentView: Sendable {
         let isShared = visitor.share != nil
         notes = visitor.seen(try index.decisions(of: document).filter { $0.kind == .note })
         highlights = visitor.seen(try index.highlights(of: document))
-        let words = visitor.words(of: question)
-        hitPages =
-            words.allSatisfy(\.isWhitespace) ? [] : try Self.hitPages(words, of: document, by: visitor, in: index)
+        let request = try visitor.request(for: question, in: index)
+        hitPages = try request.map { try Self.hitPages($0, of: document, by: visitor, in: index) } ?? []
         // Where nothing is said, those with the first hit.
         let first = min(max(1, page ?? hitPages.first ?? 1), max(1, document.pageCount))
         let start = (first - 1) / Self.partSize * Self.partSize + 1
@@ -53,7 +52,7 @@ struct DocumentView: Sendable {
             let pages = try shown[start..<min(shown.count, start + Self.textsAtOnce)].flatMap { number in
                 try index.pages(of: document, page: number, withLayouts: false)
             }
-            let marks = try index.marks(of: words, in: pages, access: visitor.sight)
+            let marks = try request.map { try index.marks(for: $0, in: pages) } ?? []
             for (page, marks) in zip(pages, marks) { hits[page.page] = marks.count }
         }
         let besides = try isShared ? [] : index.documents(besides: document)
@@ -63,14 +62,12 @@ struct DocumentView: Sendable {
 
     /// Pages of a document that have words of a question, ascending.
     static func hitPages(
-        _ words: String, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
+        _ request: SearchRequest, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int] {
-        var request = SearchRequest(words)
-        request.access = visitor.sight
+        var request = request
         request.comparesFolders = false
         request.filter = "id:\(document.id)"
         request.match = .any
-        request.isLiteral = true
         request.meaning = .off
         request.showsCopies = true
         request.showsHidden = true

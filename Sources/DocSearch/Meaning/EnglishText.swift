@@ -1,0 +1,45 @@
+import QueryLanguage
+
+/// Whether a text is English, as far as its commonest words tell: the model has learned no other language.
+enum EnglishText {
+    /// Common words of other languages that are written with the same letters, and that English does not have.
+    private static let foreign: Set<String> = [
+        // German and Dutch.
+        "der", "das", "und", "den", "von", "zu", "mit", "im", "dem", "ist", "nicht", "ein", "eine", "einer", "auf",
+        "wer",
+        "wie", "wo", "wann", "warum", "welche", "het", "een", "van", "en", "dat", "zijn", "voor", "met", "niet", "wie",
+        "hoe",
+        // French, Spanish, Italian and Portuguese.
+        "le", "la", "les", "des", "du", "et", "est", "une", "un", "que", "qui", "dans", "pour", "sur", "au", "aux",
+        "el", "los",
+        "las", "del", "de", "con", "por", "para", "su", "se", "una", "quien", "di", "che", "il", "per", "non", "della",
+        "dei",
+        "nel", "gli", "sono", "os", "da", "dos", "das", "em", "um", "uma", "com", "na", "ao", "quem",
+        // Swedish, Danish and Norwegian; Polish and Czech.
+        "och", "att", "det", "som", "av", "med", "till", "och", "og", "er", "til", "af", "ikke", "ett", "nie", "jest",
+        "od",
+        "jak", "ze", "je", "pro", "jsou", "ve",
+    ]
+    /// Words that English shares with one of them.
+    private static let shared: Set<String> = [
+        "a", "an", "am", "as", "do", "he", "in", "is", "me", "no", "of", "on", "or", "so", "was", "had", "her", "his",
+        "i",
+        "at", "by", "for", "we", "if", "but", "then", "to",
+    ]
+
+    /// Nil where no word tells, as in a few words without small ones.
+    static func isEnglish(_ text: String) -> Bool? {
+        var (english, other) = (0, 0)
+        for word in text.lowercased().split(whereSeparator: { !$0.isLetter }).prefix(400) {
+            let word = String(word)
+            if foreign.contains(word) {
+                other += 1
+            } else if StopWords.contains(word), !shared.contains(word) {
+                english += 1
+            }
+        }
+        if english != other { return english > other }
+        let isPlain = text.unicodeScalars.allSatisfy { $0.value < 0x80 || !$0.properties.isAlphabetic }
+        return isPlain ? nil : false
+    }
+}

@@ -1,0 +1,60 @@
+import DocSearch
+import DocSearchTestSupport
+import Testing
+
+@Suite("Marks are those of the search")
+struct SearchMarksTests {
+    private static let archived = Task {
+        let archive = try TestArchive()
+        let far = (["sluice"] + (0..<120).map { "filler\($0)" } + ["the board asked for a sluice in 1931"])
+            .joined(separator: " ")
+        try archive.write(
+            [
+                TestDocument("dated", pages: ["the council of 1931 met in 1931", far], date: "1931-03-05"),
+                TestDocument("undated", pages: ["the harbour of 1931"]),
+            ], to: "all.zip")
+        try await archive.update()
+        return archive
+    }
+
+    /// The words that are marked on a page.
+    private static func marked(
+        _ query: String, in name: String, page number: Int = 1, isLiteral: Bool = false
+    ) async throws -> [String] {
+        let index = try await archived.value.index
+        let document = try index.document(DocumentReference("all.zip!/\(name).pdf"))
+        let page = try #require(try index.pages(of: document, page: number).first)
+        var request = SearchRequest(query)
+        request.isLiteral = isLiteral
+        let scalars = Array(page.text.unicodeScalars)
+        let ranges = try #require(try index.marks(for: request, in: [page]).first)
+        if !isLiteral { #expect(try index.marks(of: query, in: page) == ranges) }
+        return ranges.map { String(String.UnicodeScalarView(scalars[$0])) }
+    }
+
+    @Test func aYearThatWasTakenForADateIsNotMarked() async throws {
+        #expect(try await Self.marked("council in 1931", in: "dated") == ["council"])
+        #expect(try await Self.marked("council 1931", in: "dated") == ["council", "1931", "1931"])
+        #expect(
+            try await Self.marked("council in 1931", in: "dated", isLiteral: true) == ["council", "1931", "1931"])
+    }
+
+    @Test func aGuessThatWasDroppedIsMarkedAsWords() async throws {
+        #expect(try await Self.marked("harbour in 1931", in: "undated") == ["harbour", "1931"])
+    }
+
+    @Test func theMarksOfASnippetAreToldWithoutIt() async throws {
+        let index = try await Self.archived.value.index
+        let request = SearchRequest("sluice board")
+        let hit = try #require(try index.search(request).hits.first)
+        let found = try #require(hit.pages.first)
+        #expect(found.page == 2)
+        let page = try #require(try index.pages(of: hit.document, page: 2).first)
+        let (all, shown) = (
+            try index.marks(of: request.query, in: page), try index.snippetMarks(for: request, in: page)
+        )
+        #expect(all.count == 3)
+        #expect(shown == Array(all.dropFirst()), "the first of the words stands alone, far before the others")
+        #expect(found.marks.count == shown.count)
+    }
+}
