@@ -24,6 +24,11 @@ package enum FirstBytes {
         "part", "partial", "filepart", "crdownload", "download", "tmp", "bak", "swp",
     ]
 
+    /// Whether an outermost element is that of a page in HTML, be it one that lacks its first tags.
+    package static func isOfHTML(_ name: String) -> Bool {
+        ["html", "head", "body", "h1", "center", "title", "p"].contains(name.lowercased())
+    }
+
     /// The name of the outermost element of XML, in an encoding that has ASCII in it, without its prefix; nil without any.
     package static func rootName(_ head: [UInt8]) -> String? {
         var rest = head[...]

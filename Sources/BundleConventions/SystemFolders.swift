@@ -25,5 +25,10 @@ package enum SystemFolders {
         return names.contains(name) || name.hasPrefix(".trash-") && name.dropFirst(7).allSatisfy(\.isNumber)
     }
 
+    /// Whether what lies in a folder of this name is what macOS keeps of the files beside it.
+    package static func belongToFiles(_ name: some StringProtocol) -> Bool {
+        ["__macosx", ".appledouble"].contains(name.lowercased())
+    }
+
     private static let firstBytes = Set("@#$.~_LlRrSs".utf8)
 }

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
@@ -14,6 +15,14 @@ enum BundleMarkup {
     /// The outermost element of an XML document.
     static func tree(_ bytes: [UInt8], limits: ExtractionLimits) throws -> MarkupElement {
         try translated { try MarkupTree.parse(bytes, limits: limits) }
+    }
+
+    /// Why a file that is named as XML holds none, by its beginning; nil for one that may.
+    static func lack(in head: [UInt8]) -> String? {
+        guard head.contains(UInt8(ascii: "<")) else { return "there is no XML in the file" }
+        guard let root = MarkupRoot.name(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
+        else { return nil }
+        return "there is an HTML page in the file, as servers send it in place of one, and no XML"
     }
 
     private static func translated<Value>(_ read: () throws -> Value) throws -> Value {

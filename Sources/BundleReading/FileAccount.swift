@@ -51,6 +51,7 @@ final class FileAccount {
             passedOver.append(folder.containerName)
             return
         }
+        passOverSystemFiles(of: folder)
         let depth = folder.way.count
         var used: Set<UInt64> = []
         for reference in findings.documents.flatMap(\.references) where reference.way.starts(with: folder.way) {
@@ -64,6 +65,14 @@ final class FileAccount {
             let name = folder.entryName(of: file)
             guard !isDescribed(file.entry.index, in: folder.way), !named.contains(name) else { continue }
             passedOver.append(name)
+        }
+    }
+
+    /// Names what lies in folders of systems within a file. On disk a walk leaves such folders out, and counts them.
+    private func passOverSystemFiles(of folder: BundleFolder) {
+        guard !(folder.container is FolderContainer) else { return }
+        for entry in folder.container.entries where !entry.isDirectory && entry.isOfSystem {
+            passedOver.append(folder.entryName(entry.name))
         }
     }
 

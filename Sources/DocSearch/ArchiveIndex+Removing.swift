@@ -57,7 +57,7 @@ extension ArchiveIndex {
     }
 
     /// The bundles at a path on disk; the roots that it names themselves, and the paths of what it names in others.
-    private func atPath(
+    func atPath(
         _ path: String, _ stores: IndexStores
     ) throws -> (bundles: [BundleRow], roots: [IndexRoot], inside: [String]) {
         for reading in RootPaths(roots: try stores.user.roots()).readings(of: TypedPath(path)) {

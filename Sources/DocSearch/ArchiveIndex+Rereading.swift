@@ -6,7 +6,8 @@ extension ArchiveIndex {
     /// layers, and indexes what is read instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)``
     /// takes it back. `languages` of the options are those of this reading; nil takes the folder's.
     ///
-    /// Of a damaged file whose earlier text was kept it takes what the file still has, all pages of it, instead.
+    /// Of a document whose earlier text was kept, as its file is damaged, it takes what the file still has, all pages of it,
+    /// instead; of a file that is a document and holds others, of all of them. See ``reread(bundlesAt:options:)``.
     ///
     /// Events and errors are those of ``update(_:options:)``; `notFound` for a page that is not there or a document
     /// without a PDF.
@@ -18,16 +19,50 @@ extension ArchiveIndex {
             return try writing { stores in
                 try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
                 _ = try stores.dropLostTexts()
-                if let bundle = try stores.index.bundle(ofDocument: document.id),
-                    try stores.index.isKept(document: document.id)
-                {
-                    return try Self.takeAsItIs(bundle, options, stores, stop, report)
+                if let bundle = try stores.index.bundle(ofDocument: document.id) {
+                    let isWhole = document.entry.isEmpty
+                    if try isWhole
+                        ? stores.index.hasKept(bundle: bundle.id) : stores.index.isKept(document: document.id)
+                    {
+                        let losses = isWhole ? TakenLosses.all : .of([document.id])
+                        return try Self.takeAsTheyAre([bundle], losses, options, stores, stop, report)
+                    }
                 }
                 let (bundle, numbers) = try Self.pagesToReread(pages, of: document, in: stores)
                 return try RereadingRun(stores: stores, options: options, stop: stop, report: report)
                     .run(document: document, pages: numbers, bundle: bundle)
             }
         }
+    }
+
+    /// Takes what damaged bundles at a path still have, of all their documents whose earlier texts were kept. The path is that
+    /// of a bundle or of a folder of bundles, on disk or as a search shows it.
+    ///
+    /// Events and errors are those of ``update(_:options:)``; `notFound` where nothing at the path keeps an earlier text.
+    public func reread(
+        bundlesAt path: String, options: IndexingOptions = IndexingOptions()
+    ) -> AsyncThrowingStream<IndexingEvent, any Error> {
+        onThread(options) { [self] stop, report in
+            guard exists else { throw noIndex }
+            return try writing { stores in
+                try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
+                let kept = try bundles(at: path, stores).filter { try stores.index.hasKept(bundle: $0.id) }
+                guard !kept.isEmpty else {
+                    throw DocSearchError(
+                        .notFound,
+                        "There is no document \"\(path)\" in the index, and no bundle there whose earlier texts were kept.",
+                        item: path, remedy: .find)
+                }
+                return try Self.takeAsTheyAre(kept, .all, options, stores, stop, report)
+            }
+        }
+    }
+
+    private func bundles(at path: String, _ stores: IndexStores) throws -> [BundleRow] {
+        // All that there is lies at no path.
+        let onDisk = try path.isEmpty ? [] : atPath(path, stores).bundles
+        guard onDisk.isEmpty, !path.isEmpty else { return onDisk }
+        return try stores.user.roots().flatMap { try stores.index.bundles(root: $0.id, at: path) }
     }
 
     /// Takes back what ``reread(_:pages:options:)`` did: the verdict chooses the pages' texts again. What was read stays
@@ -54,15 +89,15 @@ extension ArchiveIndex {
         }
     }
 
-    /// Reads a damaged file whose old text was kept, and indexes what it still has.
-    private static func takeAsItIs(
-        _ bundle: BundleRow, _ options: IndexingOptions, _ stores: IndexStores, _ stop: StopFlag,
-        _ report: @escaping (IndexingEvent) -> Void
+    /// Reads damaged bundles that keep earlier texts, and indexes what they still have.
+    private static func takeAsTheyAre(
+        _ bundles: [BundleRow], _ losses: TakenLosses, _ options: IndexingOptions, _ stores: IndexStores,
+        _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void
     ) throws -> IndexingReport {
         var options = options
-        (options.takesLosses, options.full, options.languages) = (true, true, nil)
-        let path = try stores.absolutePath(of: bundle.relativePath, root: bundle.rootID)
-        return try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: [path])
+        (options.losses, options.full, options.languages) = (losses, true, nil)
+        let paths = try bundles.map { try stores.absolutePath(of: $0.relativePath, root: $0.rootID) }
+        return try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
     }
 
     private static func pagesToReread(

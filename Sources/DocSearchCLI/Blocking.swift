@@ -5,6 +5,7 @@ import Synchronization
 /// Runs asynchronous work from a synchronous command, and turns SIGINT, SIGTERM and SIGHUP into a request to stop.
 enum Blocking {
     static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        try MemoryLimit.require()
         try WorkThread.require(4)
         StopRequest.expect()
         let done = DispatchSemaphore(value: 0)

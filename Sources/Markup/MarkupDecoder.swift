@@ -15,6 +15,13 @@ final class MarkupDecoder {
     /// Bytes that wait for those that follow.
     private var pending: [UInt8] = []
 
+    /// Whether many zeros were met and something behind them: there a disk or a copy has lost what was written. Single ones are a
+    /// slip of a program.
+    private(set) var hasGap = false
+    /// Of those met last.
+    private var zeros = 0
+    private static let gapBytes = 16
+
     /// Where documents say their encoding.
     private static let openingBytes = 1024
 
@@ -22,6 +29,7 @@ final class MarkupDecoder {
     func decode(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
+        lookForGap(bytes)
         pending.append(contentsOf: bytes)
         if case .undecided = state {
             guard isLast || pending.count >= Self.openingBytes else { return }
@@ -40,6 +48,20 @@ final class MarkupDecoder {
         }
         pending = Array(input[used...])
         try output.withUnsafeBytes { try consume($0) }
+    }
+
+    private func lookForGap(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress, !hasGap, zeros > 0 || memchr(start, 0, bytes.count) != nil else { return }
+        for byte in bytes {
+            if byte == 0 {
+                zeros += 1
+            } else if zeros < Self.gapBytes {
+                zeros = 0
+            } else if byte > 0x20 {
+                hasGap = true
+                return
+            }
+        }
     }
 
     /// Bytes that are not UTF-8 are taken for Windows-1252, which they mostly are. Returns how many were used.

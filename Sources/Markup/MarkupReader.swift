@@ -90,6 +90,8 @@ package final class MarkupReader {
         try reader.decoder.decode(nothing, isLast: true) { try reader.parse($0) }
         try reader.parse(nothing, isLast: true)
         if let failure = reader.session.failure { throw failure }
+        guard language == .xml, reader.decoder.hasGap else { return }
+        throw MarkupError(.damaged, "there are zeros in the XML, in the place of what was written there")
     }
 
     private func feed(_ bytes: UnsafeRawBufferPointer) throws {

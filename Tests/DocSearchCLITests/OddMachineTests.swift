@@ -42,14 +42,16 @@ import Testing
     }
 
     /// Of any room that programs get there is an answer, be it that it is too small.
-    @Test(arguments: Array(stride(from: 60_000, through: 260_000, by: 20_000)))
+    @Test(arguments: Array(stride(from: 60_000, through: 390_000, by: 30_000)))
     func littleMemoryHoldsNothingUp(kilobytes: Int) throws {
         let program = try Program()
         let archive = try program.archive("minutes/1931-council-minutes.pdf")
         let outcome = try program.run(
             ["index", "--ocr", "never", "--jobs", "1", archive],
             launcher: ["/bin/sh", "-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh"], timeout: .seconds(120))
-        #expect(!outcome.errors.isEmpty)
+        // Where not even its libraries can be loaded the system says so.
+        #expect(outcome.errors.contains("memory (ulimit -v)") || outcome.exitCode == 127, "\(outcome.errors)")
+        #expect([2, 127].contains(outcome.exitCode))
     }
 
     @Test func dryRunsLeaveNothingBehind() throws {

@@ -6,6 +6,21 @@ import Testing
 @testable import Markup
 
 @Suite struct MarkupReaderTests {
+    @Test func xmlWithZerosInPlaceOfTextIsDamaged() {
+        func error(zeros: Int, behind: String) -> MarkupError? {
+            let bytes = Array("<a>heron".utf8) + [UInt8](repeating: 0, count: zeros) + Array(behind.utf8)
+            do {
+                try MarkupReader.read(limits: ExtractionLimits(), pieces: bytes.withUnsafeBytes) { _ in }
+                return nil
+            } catch {
+                return error as? MarkupError
+            }
+        }
+        #expect(error(zeros: 200, behind: "egret</a>")?.reason.contains("zeros") == true)
+        #expect(error(zeros: 2, behind: "egret</a>") == nil, "a slip of a program")
+        #expect(error(zeros: 0, behind: "</a>" + String(repeating: "\0", count: 200) + "\n") == nil, "behind the end")
+    }
+
     private let limits = ExtractionLimits()
 
     /// The events as one text: `<a x=1>text</a>`.

@@ -36,6 +36,12 @@ struct BundleEntry: Sendable, Hashable {
 
     var isDirectory: Bool { path.hasSuffix("/") }
 
+    /// Whether it lies in a folder that a system keeps for itself. What macOS adds to files does not count: it is a part of those.
+    var isOfSystem: Bool {
+        let folders = path.split(separator: "/").dropLast()
+        return folders.contains { SystemFolders.contain($0) } && !folders.contains { SystemFolders.belongToFiles($0) }
+    }
+
     /// Leftovers of file managers, not part of what was archived.
     var isLitter: Bool {
         let components = path.split(separator: "/")

@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// A mail message or a mailbox; its files are the attachments, those of messages within messages among them.
@@ -52,7 +53,7 @@ final class MailContainer: Container {
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
         var contents = Contents(isMailbox: isMailbox, limits: budget.limits)
         for (number, range) in messages.enumerated() {
-            let folder = isMailbox ? "message-\(number + 1)" : ""
+            let folder = isMailbox ? "\(BundleNames.message)\(number + 1)" : ""
             do {
                 let message = try MailMessage(range, of: file)
                 try budget.count(entries: Int64(message.parts.attachments.count), in: kind, container: path)

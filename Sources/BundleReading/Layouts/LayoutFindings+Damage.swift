@@ -18,15 +18,15 @@ extension LayoutFindings {
         holdsTogether = true
     }
 
-    /// A package under a METS document that is empty.
+    /// A package under a METS document that is empty, or an HTML page by now.
     private static func emptyMETS(_ folder: BundleFolder) -> BundleError? {
         for file in folder.files where file.type == .xml && !file.path.contains("/") && isNamedMETS(file.stem) {
             // What cannot be read is not empty; reading it says why.
-            guard let start = folder.session.readableHead(of: folder.reference(to: file)),
-                start.allSatisfy({ $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D })
-            else { continue }
+            guard let start = folder.session.readableHead(of: folder.reference(to: file)) else { continue }
+            let isEmpty = start.allSatisfy { $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
+            guard let lack = isEmpty ? "it is empty" : BundleMarkup.lack(in: start) else { continue }
             return BundleError(
-                .damaged, "this is a damaged package: the METS document that describes it is empty",
+                .damaged, "this is a damaged package under a METS document that cannot be read: \(lack)",
                 entry: folder.entryName(of: file))
         }
         return nil
@@ -54,8 +54,8 @@ extension BundleFolder {
         for file in files where file.entry.refusal == nil {
             if session.readableHead(of: reference(to: file)) == nil {
                 _ = attempt(file, noting: &problems) { try bytes(of: file, limit: .markup(limits)) }
-            } else if !session.textHead(of: reference(to: file)).contains(UInt8(ascii: "<")) {
-                problems.append(BundleError(.damaged, "there is no XML in the file", entry: entryName(of: file)))
+            } else if let lack = BundleMarkup.lack(in: session.textHead(of: reference(to: file))) {
+                problems.append(BundleError(.damaged, lack, entry: entryName(of: file)))
             }
         }
         return problems

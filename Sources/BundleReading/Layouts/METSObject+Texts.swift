@@ -21,7 +21,10 @@ extension METSObject {
             texts = all
         }
         let found = texts.compactMap { $0 }
-        guard let first = found.first, let format = format(of: first) else { return .none }
+        // One that is no text any more is read as what the others are, which says so.
+        guard let first = found.first,
+            let format = found.lazy.compactMap({ format(of: $0) }).first ?? lostFormat(of: found)
+        else { return .none }
         let isOne = Set(found).count == 1 && found.count == texts.count
         let text: SidecarText =
             isOne ? .file(folder.reference(to: first), format) : .files(texts.map { $0.map(folder.reference) }, format)
@@ -66,6 +69,13 @@ extension METSObject {
             guard let text, let format = format(of: text) else { return .none }
             return .file(folder.reference(to: text), format)
         }
+    }
+
+    private func lostFormat(of files: [BundleFolder.File]) -> PageTextFormat? {
+        let isLost = files.contains { file in
+            file.type == .xml && BundleMarkup.lack(in: folder.session.textHead(of: folder.reference(to: file))) != nil
+        }
+        return isLost ? .alto : nil
     }
 
     private func format(of file: BundleFolder.File) -> PageTextFormat? {

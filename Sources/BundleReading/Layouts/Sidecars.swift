@@ -23,7 +23,10 @@ struct Sidecars {
         if let file = file(beside: path, type: .json), let found = json(file) { return found }
         guard let file = file(beside: path, type: .xml), folder.textFormat(of: file) == nil else { return nil }
         let limits = folder.limits
-        return reading(file) { try SidecarMetadata(descriptive: $0, limits: limits) }
+        return reading(file) { bytes in
+            if let lack = BundleMarkup.lack(in: Array(bytes.prefix(4096))) { throw BundleError(.damaged, lack) }
+            return try SidecarMetadata(descriptive: bytes, limits: limits)
+        }
     }
 
     /// The text beside the document at `path`: first what knows the boxes of its words, then plain text.
@@ -43,8 +46,11 @@ struct Sidecars {
     func text(of images: [BundleFolder.File]) -> SidecarText {
         for (type, usual) in [(FileType.hocr, PageTextFormat?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
             let files = images.map { file(beside: $0.path, type: type) }
-            guard let first = files.lazy.compactMap({ $0 }).first,
-                let format = usual ?? folder.textFormat(of: first), usual != nil || [.alto, .page].contains(format)
+            let found = files.compactMap { $0 }
+            // The first may be damaged.
+            guard let first = found.first,
+                let format = usual ?? found.lazy.compactMap({ folder.textFormat(of: $0) }).first,
+                usual != nil || [.alto, .page].contains(format)
             else { continue }
             // A single multi-page image has its pages' texts in one file.
             return images.count == 1

@@ -19,65 +19,132 @@ enum EncodedWords {
         }
     }
 
-    /// Nil where there is nothing to join.
+    /// Nil where there is nothing to join. Takes a time in proportion to the bytes, whatever is written there.
     static func joined(_ raw: String) -> String? {
+        let bytes = Array(raw.utf8)
         var parts: [Part] = []
         var isChanged = false
-        var rest = raw[...]
-        // Words are found from left to right, so that each letter is looked at once.
-        while let start = rest.range(of: "=?") {
-            parts.add(rest[..<start.lowerBound])
-            guard let (word, end) = Self.word(in: rest, from: start.upperBound) else {
-                parts.add(rest[start])
-                rest = rest[start.upperBound...]
+        /// Of the text that is not among the parts yet.
+        var start = 0
+        var index = 0
+        while index + 1 < bytes.count {
+            guard bytes[index] == UInt8(ascii: "="), bytes[index + 1] == question,
+                let word = Word(in: bytes, at: index)
+            else {
+                index += 1
                 continue
             }
+            parts.add(bytes[start..<index])
             isChanged = parts.add(word) || isChanged
-            rest = rest[end...]
+            index = word.written?.endIndex ?? index
+            start = index
         }
-        parts.add(rest)
-        return isChanged ? parts.map(\.text).joined() : nil
+        parts.add(bytes[start...])
+        return isChanged ? String(decoding: parts.flatMap(\.bytes), as: UTF8.self) : nil
     }
 
-    fileprivate struct Word {
-        var charset: Substring
-        var bytes: Data
-        /// As it is written, while it is one.
-        var written: Substring?
+    fileprivate static let question = UInt8(ascii: "?")
+
+    /// Openings of words without an end that a field may have.
+    private static let mostOpen = 1000
+
+    /// Puts a blank into openings of words that have no end, in fields with very many of them: GMime looks for the end of each in
+    /// all that follows. No program writes such fields.
+    static func disarm(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+        var open: [Int] = []
+        func endField() {
+            if open.count > mostOpen { for place in open { bytes[place + 1] = 0x20 } }
+            open.removeAll(keepingCapacity: true)
+        }
+        for index in 0..<max(0, bytes.count - 1) {
+            if bytes[index] == 0x0A {
+                // What begins with a blank goes on with the field (RFC 5322, 2.2.3).
+                if bytes[index + 1] != 0x20, bytes[index + 1] != 0x09 { endField() }
+            } else if bytes[index] == UInt8(ascii: "="), bytes[index + 1] == question, !isWord(bytes, at: index) {
+                open.append(index)
+            }
+        }
+        endField()
+    }
+
+    /// Whether there is `=?charset?encoding?text?=`.
+    private static func isWord(_ bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Bool {
+        var marks = 0
+        var index = start + 2
+        while index + 1 < bytes.count, bytes[index] > 0x20 {
+            if bytes[index] == question {
+                marks += 1
+                if marks == 3 { return bytes[index + 1] == UInt8(ascii: "=") }
+            }
+            index += 1
+        }
+        return false
     }
 
     fileprivate enum Part {
-        case text(Substring)
+        case text(ArraySlice<UInt8>)
         case word(Word)
 
-        var text: String {
+        var bytes: [UInt8] {
             switch self {
-            case .text(let text): String(text)
+            case .text(let text): Array(text)
             case .word(let word):
-                word.written.map(String.init) ?? "=?\(word.charset)?B?\(word.bytes.base64EncodedString())?="
+                word.written.map(Array.init) ?? Array("=?\(word.charset)?B?\(word.bytes.base64EncodedString())?=".utf8)
             }
         }
     }
 
-    /// `charset?B?base64?=`, and where it ends; nil for everything else.
-    private static func word(in text: Substring, from start: Substring.Index) -> (Word, end: Substring.Index)? {
-        let parts = text[start...].prefix(while: { !$0.isWhitespace }).split(
-            separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[1].lowercased() == "b", parts[3].hasPrefix("="),
-            let bytes = Data(base64Encoded: String(parts[2]))
-        else { return nil }
-        let end = text.index(after: parts[3].startIndex)
-        return (Word(charset: parts[0], bytes: bytes, written: text[text.index(start, offsetBy: -2)..<end]), end)
+    fileprivate struct Word {
+        var charset: String
+        var bytes: Data
+        /// As it is written, while it is one.
+        var written: ArraySlice<UInt8>?
+
+        /// Names of encodings have at most so many bytes.
+        static let mostCharset = 80
     }
 }
 
+extension EncodedWords.Word {
+    /// `=?charset?B?base64?=`; nil for everything else.
+    init?(in bytes: [UInt8], at start: Int) {
+        let question = EncodedWords.question
+        let rest = bytes[(start + 2)...]
+        guard let charsetEnd = rest.prefix(Self.mostCharset).firstIndex(of: question), charsetEnd + 2 < bytes.count,
+            bytes[charsetEnd + 1] | 0x20 == UInt8(ascii: "b"), bytes[charsetEnd + 2] == question
+        else { return nil }
+        let charset = bytes[(start + 2)..<charsetEnd]
+        let text = bytes[(charsetEnd + 3)...].prefix(while: Self.isBase64)
+        guard text.endIndex + 1 < bytes.count, bytes[text.endIndex] == question,
+            bytes[text.endIndex + 1] == UInt8(ascii: "="), !charset.contains(where: EncodedWords.isBlank),
+            let decoded = Data(base64Encoded: Data(text))
+        else { return nil }
+        self.init(
+            charset: String(decoding: charset, as: UTF8.self), bytes: decoded,
+            written: bytes[start..<(text.endIndex + 2)])
+    }
+
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+}
+
+extension EncodedWords {
+    fileprivate static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+}
+
 extension [EncodedWords.Part] {
-    fileprivate mutating func add(_ text: Substring) { if !text.isEmpty { append(.text(text)) } }
+    fileprivate mutating func add(_ text: ArraySlice<UInt8>) { if !text.isEmpty { append(.text(text)) } }
 
     /// Blanks between two words do not count (RFC 2047, 6.2). Returns whether it was joined with the one before.
     fileprivate mutating func add(_ word: EncodedWords.Word) -> Bool {
         var before = endIndex - 1
-        if before >= 0, case .text(let text) = self[before], text.allSatisfy(\.isWhitespace) { before -= 1 }
+        if before >= 0, case .text(let text) = self[before], text.allSatisfy(EncodedWords.isBlank) { before -= 1 }
         guard before >= 0, case .word(var last) = self[before],
             last.charset.lowercased() == word.charset.lowercased()
         else {

@@ -53,6 +53,8 @@ final class MailMessage {
         do {
             let read = try file.read(at: range.start, into: UnsafeMutableRawBufferPointer(start: copy, count: count))
             guard read == count else { throw BundleError(.changed, "the file became shorter while it was read") }
+            EncodedWords.disarm(
+                UnsafeMutableBufferPointer(start: copy.assumingMemoryBound(to: UInt8.self), count: count))
         } catch {
             g_free(copy)
             throw error

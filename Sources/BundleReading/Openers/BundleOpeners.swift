@@ -24,7 +24,7 @@ enum BundleOpeners {
     private static var all: [any BundleOpener.Type] {
         [
             ZipOpener.self, ArchiveOpener.self, YianaOpener.self, ImageOpener.self, TNEFOpener.self, MailboxOpener.self,
-            MailOpener.self, AppleMailOpener.self, PDFOpener.self, PrefixedZipOpener.self,
+            MailOpener.self, AppleMailOpener.self, HeadlessArchiveOpener.self, PDFOpener.self, PrefixedZipOpener.self,
         ]
     }
 

@@ -8,6 +8,8 @@ struct HOCRDocument: Sendable, Equatable {
     var languages: [String] = []
     /// Dublin Core in `meta` elements, by the small letters behind the prefix: `creator`, `date.issued`.
     var dublinCore: [String: [String]] = [:]
+    /// Why some of it may be missing.
+    var flaw: String?
 }
 
 /// A page, and how to find the image that it was read from.
@@ -47,14 +49,24 @@ struct HOCRReader {
 
     /// The same of bytes too many for memory. `pieces`, which is asked again when they are no XML, may throw.
     static func document(limits: ExtractionLimits, pieces: MarkupReader.Pieces) throws -> HOCRDocument {
-        let document: HOCRDocument
+        var document: HOCRDocument
         do {
             document = try read(pieces, as: .xml, limits: limits)
         } catch let error as BundleError where error.code == .damaged || error.code == .limit {
             // Elements that HTML need not end lie within each other as XML, as deep as there are.
-            document = try read(pieces, as: .html, limits: limits)
+            var wholeness = MarkupWholeness()
+            document = try read(
+                { take in
+                    try pieces { piece in
+                        wholeness.add(piece)
+                        try take(piece)
+                    }
+                }, as: .html, limits: limits)
+            document.flaw = wholeness.flaw
         }
-        guard !document.pages.isEmpty else { throw BundleError(.unsupported, "it is not hOCR") }
+        guard !document.pages.isEmpty else {
+            throw document.flaw.map { BundleError(.damaged, $0) } ?? BundleError(.unsupported, "it is not hOCR")
+        }
         return document
     }
 

@@ -51,8 +51,13 @@ struct SidecarTextReader {
 
     /// The first text among the files, of which some may have none: layouts of pages, texts of steps that failed.
     private mutating func best(of files: [FileReference]) -> SidecarPage? {
-        let known = files.prefix(Self.mostCandidates).compactMap { file in
-            format(of: file).map { (file: file, format: $0) }
+        var known: [(file: FileReference, format: PageTextFormat)] = []
+        for file in files.prefix(Self.mostCandidates) {
+            if let format = format(of: file) {
+                known.append((file, format))
+            } else if let lack = BundleMarkup.lack(in: session.textHead(of: file)) {
+                result.problems.append(BundleError(.damaged, lack, entry: file.entry?.name))
+            }
         }
         for (file, format) in known {
             guard let page = pages(of: file, as: format).flatMap(Self.joined), !page.text.isEmpty else { continue }
@@ -81,9 +86,13 @@ struct SidecarTextReader {
             case .page: return try PAGEReader.pages(unpacked(reference, limit: long), limits: session.limits)
             case .alto: return try ALTOReader.pages(unpacked(reference, limit: long), limits: session.limits)
             case .hocr:
-                return try HOCRReader.document(limits: session.limits) { consume in
+                let document = try HOCRReader.document(limits: session.limits) { consume in
                     try readUnpacked(reference, limit: long, consume)
-                }.pages.map(\.page)
+                }
+                if let flaw = document.flaw {
+                    result.problems.append(BundleError(.damaged, flaw, entry: reference.entry?.name))
+                }
+                return document.pages.map(\.page)
             case .djvu:
                 var pages: [SidecarPage?] = []
                 try DjVuXMLReader.read(limits: session.limits) { consume in

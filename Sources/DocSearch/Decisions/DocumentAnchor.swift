@@ -12,6 +12,10 @@ struct DocumentAnchor: Sendable, Hashable {
     struct Candidate: Sendable, Hashable {
         var id: Int64
         var anchor: DocumentAnchor
+        /// Whether it has the bytes of its bundle, as all records of that have, and is another one of them.
+        var isOtherRecord = false
+        /// Whether it is a mail of a mailbox, in whose place another one may be.
+        var isNumbered = false
     }
 
     /// What speaks for a candidate, the best first.
@@ -23,11 +27,13 @@ struct DocumentAnchor: Sendable, Hashable {
     /// | yes | no | yes, or one of them has none | new bytes in its place |
     /// | no | no | yes, of one document alone | new bytes in another place |
     ///
+    /// Mails of a mailbox, whose places are numbers, count as in place only with the same identifier.
+    ///
     /// Nil when no candidate is any of these.
     func placed(among candidates: [Candidate]) -> Candidate? {
         if let found = withTheSameBytes(among: candidates) { return found }
         let named = candidates.filter { identifier != nil && $0.anchor.identifier == identifier }
-        if let inPlace = candidates.first(where: isInPlace) {
+        if let inPlace = candidates.first(where: isInPlace), !inPlace.isNumbered || named.contains(inPlace) {
             let agrees = identifier == nil || inPlace.anchor.identifier == nil || named.contains(inPlace)
             if agrees { return inPlace }
         }
@@ -37,8 +43,15 @@ struct DocumentAnchor: Sendable, Hashable {
     /// The first two rows of the table.
     func withTheSameBytes(among candidates: [Candidate]) -> Candidate? {
         guard !contentHash.isEmpty else { return nil }
-        let sameBytes = candidates.filter { $0.anchor.contentHash == contentHash }
+        let sameBytes = candidates.filter { $0.anchor.contentHash == contentHash && !$0.isOtherRecord }
         return sameBytes.first(where: isInPlace) ?? moved(among: sameBytes)
+    }
+
+    /// Whether a record of a bundle with the same bytes may be this one: by its place, its identifier, or else its name.
+    func isSameRecord(as other: DocumentAnchor) -> Bool {
+        if path != nil, path == other.path { return true }
+        if identifier != nil || other.identifier != nil { return identifier == other.identifier }
+        return PathText.name(path ?? "") == PathText.name(other.path ?? "")
     }
 
     private func isInPlace(_ candidate: Candidate) -> Bool {

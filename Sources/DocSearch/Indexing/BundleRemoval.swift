@@ -7,8 +7,8 @@ struct BundleRemoval {
     /// Removes nothing where it looks as if the disk were gone rather than the files, or as if a file that was put into a
     /// folder hid what else is in it: as a part of a bundle, or by patterns that leave it out.
     func remove(
-        _ gone: [BundleRow], absorbed: [AbsorbedBundles], leftOut: [BundleRow], of target: RootResolver.Target,
-        found: Int
+        _ gone: [BundleRow], absorbed: [AbsorbedBundles], leftOut: [BundleRow], bySystem isOfSystem: Bool,
+        of target: RootResolver.Target, found: Int
     ) throws {
         try warnOfDamage(of: target)
         let vanishing = absorbed.flatMap(\.vanishing)
@@ -25,7 +25,11 @@ struct BundleRemoval {
         if count > 10, share > options.pruneLimit {
             let folders = vanishing.isEmpty ? [] : absorbed.compactMap(\.reading?.path)
             let which = "\(count) of \(known) bundles of \"\(target.root.path)\""
-            let sentence = tooMany(which, share: share, leftOut: leftOut.count, kept: kept, folders: folders)
+            let rule =
+                isOfSystem
+                ? "they lie in folders that systems keep for themselves" : "a file \(IgnoreList.name) leaves them out"
+            let sentence = tooMany(
+                which, share: share, leftOut: (leftOut.count, rule), kept: kept, folders: folders)
             return record.warn(sentence, remedy: .raisePruneLimit)
         }
         // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
@@ -43,11 +47,13 @@ struct BundleRemoval {
     }
 
     /// Why nothing is removed: `folders` are now read as bundles in which others have vanished.
-    private func tooMany(_ which: String, share: Double, leftOut: Int, kept: Int, folders: [String]) -> String {
+    private func tooMany(
+        _ which: String, share: Double, leftOut: (count: Int, because: String), kept: Int, folders: [String]
+    ) -> String {
         let names = folders.map { "\"\($0)\"" }.joined(separator: ", ")
         let why =
-            if leftOut > 0 {
-                ", \(leftOut) of them because a file \(IgnoreList.name) leaves them out"
+            if leftOut.count > 0 {
+                ", \(leftOut.count) of them because \(leftOut.because)"
             } else if !folders.isEmpty {
                 ", most of them because \(names) is now read as a single bundle that lacks some of their documents"
             } else if kept > 0 {
@@ -56,7 +62,7 @@ struct BundleRemoval {
                 ""
             }
         let percent = Int((share * 100).rounded())
-        let isGone = leftOut == 0 && folders.isEmpty
+        let isGone = leftOut.count == 0 && folders.isEmpty
         return "\(which) \(isGone ? "are gone" : "would be removed") (\(percent) %; the limit is "
             + "\(Int(options.pruneLimit * 100)) %)\(why). Nothing was removed."
     }

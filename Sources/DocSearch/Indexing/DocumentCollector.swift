@@ -52,8 +52,8 @@ final class DocumentCollector {
         let before = try stores.index.bundle(at: task.path)
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
         // What lies elsewhere now lacks what it lacked where it was.
-        if !options.takesLosses, let known = try before ?? movedHere(task, hash: proof.hash) {
-            bundles[task.number]?.before = try KeptTexts(of: known, stores)
+        if let known = try before ?? movedHere(task, hash: proof.hash) {
+            bundles[task.number]?.before = try KeptTexts(of: known, stores, taking: options.losses)
         }
     }
 
@@ -106,9 +106,7 @@ final class DocumentCollector {
         let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
         let missing = try missing(from: bundle, task, end, hash: hash)
         bundle.kept.formUnion(missing.entries)
-        // What hides a document is said; that many are missing would not be.
-        let said = bundle.unread + missing.said.filter(\.address.entry.isEmpty)
-        for problem in said where problem.stage == .content {
+        for problem in bundle.unread + missing.told where problem.stage == .content {
             record.fail(bundle: task.relativePath, in: task.root.id, problem)
         }
         writes.append(bytes: prepared?.heldBytes ?? 0) { [self] in
@@ -136,7 +134,7 @@ final class DocumentCollector {
                     format: isOrdinary ? OrdinaryFolder.format : bundle.frame?.format.rawValue,
                     extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
-            try stores.index.noteKept(bundle: id, bundle.kept)
+            try stores.index.noteKept(bundle: id, bundle.kept, doubtful: bundle.before?.doubtful ?? [])
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }
@@ -145,9 +143,9 @@ final class DocumentCollector {
     /// Documents that the index keeps although they were not found, and what is said of them.
     private func missing(
         from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
-    ) throws -> (entries: Set<String>, said: [ProblemFrame]) {
+    ) throws -> KeptTexts.Missing {
         guard end.outcome == .complete || end.outcome == .failed, let before = try before(bundle, task), !before.isEmpty
-        else { return ([], []) }
+        else { return KeptTexts.Missing() }
         let problems = bundle.problems.items + bundle.unread
         let missing =
             end.outcome == .failed
@@ -170,9 +168,8 @@ final class DocumentCollector {
     }
 
     private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
-        guard bundle.before == nil, !options.takesLosses, let row = try stores.index.bundle(at: task.path)
-        else { return bundle.before }
-        return try KeptTexts(of: row, stores)
+        guard bundle.before == nil, let row = try stores.index.bundle(at: task.path) else { return bundle.before }
+        return try KeptTexts(of: row, stores, taking: options.losses)
     }
 
     /// Ends a bundle that is what is known of it. Only its file's status may be another.
@@ -232,8 +229,10 @@ final class DocumentCollector {
         let entry = document.frame.entry
         bundle.complaints[entry] =
             document.frame.warning ?? chosen.pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first
+        let problems = bundle.problems.named + unread
+        try settle(document, of: bundle, task, problems)
         if let refusal = try bundle.before?.refusal(
-            of: document.frame, pages: chosen.pages, bundle.frame?.format, problems: bundle.problems.named + unread)
+            of: document.frame, pages: chosen.pages, bundle.frame?.format, hash: bundle.proof?.hash, problems: problems)
         {
             bundle.kept.insert(entry)
             bundle.unread.append(refusal)
@@ -243,6 +242,19 @@ final class DocumentCollector {
             bundle.unread.append(damage.problem(entry: entry))
         }
         return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
+    }
+
+    /// Mails of a mailbox that have other numbers now are renamed before what was read of them is written.
+    private func settle(
+        _ document: CollectedDocument, of bundle: CollectedBundle, _ task: BundleTask, _ problems: [ProblemFrame]
+    ) throws {
+        guard let renamings = bundle.before?.settle(document.frame, problems: problems), !renamings.isEmpty
+        else { return }
+        let hash = bundle.proof?.hash
+        writes.append { [self] in
+            try stores.index.rename(renamings, bundle: row(of: task, hash: hash))
+            return nil
+        }
     }
 
     private func write(_ prepared: PreparedDocument, _ task: BundleTask, bundleID: Int64) throws -> Written {

@@ -50,8 +50,9 @@ public struct IndexingOptions: Sendable, Equatable {
     public var maximumTime: Duration?
     /// When more than this share of a root's bundles (and more than ten) is gone, nothing of it is removed.
     public var pruneLimit = 0.2
-    /// Takes what a damaged file still has for what it is, see ``ArchiveIndex/reread(_:pages:options:)``.
-    var takesLosses = false
+    /// Of which documents what a damaged file still has is taken for all of them, see
+    /// ``ArchiveIndex/reread(_:pages:options:)``.
+    var losses = TakenLosses.none
     /// Says what would be done, and does nothing.
     public var dryRun = false
     /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again, see
@@ -83,4 +84,21 @@ public struct IndexingOptions: Sendable, Equatable {
 
     /// The defaults of `docsearch index`.
     public init() {}
+}
+
+/// Documents whose earlier texts people gave up.
+enum TakenLosses: Sendable, Equatable {
+    case none
+    /// By their numbers.
+    case of(Set<Int64>)
+    /// All of the bundles that a run reads.
+    case all
+
+    func include(_ document: Int64) -> Bool {
+        switch self {
+        case .none: false
+        case .of(let documents): documents.contains(document)
+        case .all: true
+        }
+    }
 }

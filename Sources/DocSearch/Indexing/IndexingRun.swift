@@ -68,6 +68,8 @@ final class IndexingRun {
     private func process(_ targets: [RootResolver.Target], _ roots: [IndexRoot]) throws {
         try context.pool.run {
             for root in roots { try applyLanguages(root) }
+            // What was said since the last run hangs on documents as they were then, which may move up in their mailboxes now.
+            try stores.placeSubjects()
             try ReadingPhase(context, survey).read(targets)
             if !options.dryRun { try stores.placeSubjects() }
             if options.ocr != .never { try RecognitionPhase(run: context).recognize(below: asTheyAre(roots)) }

@@ -112,13 +112,13 @@ final class ReadingPhase {
     /// Why a folder that was read before now looks like no bundle, or like one with nothing in it: an XML file that may have
     /// made it one has no XML in it.
     private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
-        guard end.outcome == .ordinaryFolder || end.outcome == .skipped, !run.options.takesLosses,
+        guard end.outcome == .ordinaryFolder || end.outcome == .skipped,
             let known = try run.stores.index.bundle(at: task.path),
-            try !KeptTexts(of: known, run.stores).isEmpty,
+            try !KeptTexts(of: known, run.stores, taking: run.options.losses).isEmpty,
             FileStatus(path: task.path.absolutePath)?.kind == .directory,
             let damaged = FolderLook.damagedXML(in: try DirectoryListing(path: task.path.absolutePath))
         else { return nil }
-        let what = damaged.isReadable ? "is empty or damaged" : "cannot be opened"
+        let what = damaged.isReadable ? "is empty, damaged or a web page" : "cannot be opened"
         return ProblemFrame(
             address: PageAddress(entry: damaged.name, page: 0), stage: .bundle,
             code: damaged.isReadable ? .damaged : .environment,

@@ -228,12 +228,14 @@ final class RootSurvey {
                 return try AbsorbedBundles(found.bundles.filter(isStillThere), by: found.by, in: root, stores.index)
             }
             for folder in absorbed { if let reading = folder.reading { record.readAsBundle(reading) } }
-            let files = gone.leftOut.filter { $0.by != .said && $0.by != .system }
+            let others = gone.leftOut.filter { $0.by != .said }
+            let isOfSystem = others.contains { $0.by == .system && !$0.bundles.isEmpty }
             try removal.remove(
                 try gone.bundles.filter(isStillThere), absorbed: absorbed,
-                leftOut: try files.flatMap(\.bundles).filter(isStillThere), of: gone.target, found: gone.found)
+                leftOut: try others.flatMap(\.bundles).filter(isStillThere), bySystem: isOfSystem, of: gone.target,
+                found: gone.found)
             // People know what they said: no limit keeps it.
-            let said = gone.leftOut.filter { $0.by == .said || $0.by == .system }.flatMap(\.bundles)
+            let said = gone.leftOut.filter { $0.by == .said }.flatMap(\.bundles)
             try removal.remove(try said.filter(isStillThere))
         }
         gone.removeAll()

@@ -1,17 +1,50 @@
+import BundleConventions
 import ExtractionProtocol
 import GRDB
 
 extension IndexStore {
-    /// Notes which documents keep a text that their files no longer have; see ``isKept(document:)``.
-    func noteKept(bundle: Int64, _ entries: Set<String>) throws {
+    /// What stands with the failures of documents that keep a text which their files no longer have.
+    static let keptSettings = ["kept", keptInDoubt]
+    /// The same where that text was itself read with complaints.
+    static let keptInDoubt = "kept in doubt"
+
+    /// Notes which documents keep a text that their files no longer have, and whose text is doubtful; see
+    /// ``isKept(document:)``.
+    func noteKept(bundle: Int64, _ entries: Set<String>, doubtful: Set<String>) throws {
         for entry in entries {
             try execute(
                 """
-                UPDATE failure SET settings = 'kept' WHERE bundle_id = ? AND entry = ? AND page = 0
+                UPDATE failure SET settings = ? WHERE bundle_id = ? AND entry = ? AND page = 0
                     AND stage IN ('bundle', 'document', 'content') AND code <> 'locked'
                 """,
-                [bundle, entry])
+                [doubtful.contains(entry) ? Self.keptInDoubt : Self.keptSettings[0], bundle, entry])
         }
+    }
+
+    /// Gives documents of a bundle, with what lies below them, other names, one after the other.
+    func rename(_ renamings: [EntryRenaming], bundle: Int64) throws {
+        try write { db in
+            guard let row = try db.row("SELECT directory, name FROM bundle WHERE id = ?", [bundle]) else { return }
+            let path = try row.bundlePath()
+            for renaming in renamings {
+                // A slash comes right before 0.
+                let isBelow = "bundle_id = ?1 AND (entry = ?2 OR entry > ?2 || '/' AND entry < ?2 || '0')"
+                let arguments: StatementArguments = [bundle, renaming.from, renaming.to]
+                try db.execute(
+                    "UPDATE OR REPLACE failure SET entry = ?3 || substr(entry, length(?2) + 1) WHERE \(isBelow)",
+                    arguments)
+                try db.execute(
+                    """
+                    UPDATE document SET entry = ?3 || substr(entry, length(?2) + 1),
+                        path = ?4 || '\(PathForm.mark)' || ?3 || substr(entry, length(?2) + 1) WHERE \(isBelow)
+                    """, arguments + [path])
+            }
+        }
+    }
+
+    /// Whether the index has a better text of a document of a bundle than its file.
+    func hasKept(bundle: Int64) throws -> Bool {
+        try exists("SELECT 1 FROM document WHERE bundle_id = ? AND \(Self.isKept)", [bundle])
     }
 
     /// Whether the index has a better text of a document than its file.
@@ -22,7 +55,7 @@ extension IndexStore {
     /// The same of a row of `document`.
     static let isKept = """
         EXISTS (SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id AND failure.entry = document.entry
-            AND failure.page = 0 AND failure.settings = 'kept')
+            AND failure.page = 0 AND failure.settings IN ('kept', '\(keptInDoubt)'))
         """
 
     /// Of a row of `document` and its `bundle`: whether its file is the one that was read, so that pages of it can be

@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import GRDB
 
 /// Finds what people said something of. Runs keep it in the table `placement`; what is newer is found by readers.
@@ -22,34 +23,46 @@ struct PlacementTable {
         }
     }
 
-    /// The document that a subject is now: the one with its bytes; else by how a run last saw it; else, when none has,
-    /// by how it was known when it was said. Once it has moved on, another document in its first place is none of its.
+    /// The document that a subject is now: the one with its bytes; else by how a run last saw it, or by its number, which mails
+    /// keep that move up in their mailbox; else, when none has, by how it was known when it was said. Once it has
+    /// moved on, another document in its first place is none of its.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
         let candidates = try candidates(subject.anchor)
         if let found = subject.anchor.withTheSameBytes(among: candidates) { return found }
-        guard let seen = try placement(of: subject.id)?.anchor else { return subject.anchor.placed(among: candidates) }
-        if let found = seen.placed(among: try self.candidates(seen)) { return found }
+        guard let placement = try placement(of: subject.id) else { return subject.anchor.placed(among: candidates) }
+        let seen = placement.anchor
+        let known = try self.candidates(seen, number: placement.document)
+        if let found = seen.withTheSameBytes(among: known) { return found }
+        let numbered = known.first { $0.id == placement.document && $0.anchor.identifier == seen.identifier }
+        if let found = numbered ?? seen.placed(among: known) { return found }
         var first = subject.anchor
         if first.path != seen.path { first.path = nil }
         return first.placed(among: candidates)
     }
 
-    private func candidates(_ anchor: DocumentAnchor) throws -> [DocumentAnchor.Candidate] {
+    /// `number`: what the document was called by when it was last seen.
+    private func candidates(_ anchor: DocumentAnchor, number: Int64? = nil) throws -> [DocumentAnchor.Candidate] {
         let rows = try db.rows(
             """
-            SELECT document.id, root_id, document.content_hash, path, identifier
+            SELECT document.id, root_id, document.content_hash, path, identifier, has_content, format
             FROM \(documents) AS document JOIN bundle ON bundle.id = bundle_id
             WHERE document.id IN (
                 SELECT id FROM \(documents) WHERE path = ?1
                 UNION SELECT id FROM \(documents) WHERE content_hash = ?2 AND ?2 <> ''
-                UNION SELECT id FROM \(documents) WHERE identifier = ?3)
-            """, [anchor.path, anchor.contentHash, anchor.identifier])
+                UNION SELECT id FROM \(documents) WHERE identifier = ?3
+                UNION SELECT id FROM \(documents) WHERE id = ?4)
+            """, [anchor.path, anchor.contentHash, anchor.identifier, number])
         return try Array(
             rows.map { row in
                 let found = DocumentAnchor(
                     contentHash: try row.value(at: 2), rootPath: roots[try row.value(at: 1)] ?? "",
                     path: try row.value(at: 3), identifier: try row.value(at: 4))
-                return DocumentAnchor.Candidate(id: try row.value(at: 0), anchor: found)
+                let isRecord = try !(row.value(at: 5) as Bool)
+                let format: String? = try row.value(at: 6)
+                return DocumentAnchor.Candidate(
+                    id: try row.value(at: 0), anchor: found,
+                    isOtherRecord: isRecord && !found.isSameRecord(as: anchor),
+                    isNumbered: isRecord && format == BundleFormat.mailbox.rawValue)
             })
     }
 

@@ -2,11 +2,13 @@ import BundleConventions
 import ExtractionProtocol
 
 /// Which documents of a bundle problems may be about: those with their names, what those lie in, and what lies in them.
+///
+/// Paths may have thousands of folders: no list of those that an entry lies in is kept.
 struct ProblemReach {
     private var all: String?
-    private var own: [String: String] = [:]
-    /// Of what holds an entry that something is wrong with.
-    private var above: [String: String] = [:]
+    /// The entries that something is wrong with, in the order of their bytes.
+    private var entries: [[UInt8]] = []
+    private var reasons: [[UInt8]: String] = [:]
 
     init(_ problems: [ProblemFrame]) {
         for problem in problems {
@@ -17,19 +19,57 @@ struct ProblemReach {
 
     mutating func add(_ reason: String, about entry: String, isOfAll: Bool) {
         if isOfAll { all = all ?? reason }
-        own[entry] = own[entry] ?? reason
-        for holder in Self.holders(of: entry) { above[holder] = above[holder] ?? reason }
+        let entry = Array(entry.utf8)
+        guard reasons[entry] == nil else { return }
+        reasons[entry] = reason
+        entries.insert(entry, at: position(of: entry))
     }
 
     func reason(for entry: String) -> String? {
-        all ?? own[entry] ?? above[entry] ?? Self.holders(of: entry).lazy.compactMap { own[$0] }.first
+        if let all { return all }
+        let entry = Array(entry.utf8)
+        return reasons[entry] ?? [Self.slash, Self.mark].lazy.compactMap { below(entry + $0) }.first ?? above(entry)
     }
 
-    /// Of `a/b.zip!/c`: `a`, `a/b.zip`.
-    private static func holders(of entry: String) -> [String] {
-        entry.indices.filter { entry[$0] == "/" }.map { slash in
-            let holder = entry[..<slash]
-            return String(entry[..<entry.index(after: slash)].hasSuffix(PathForm.mark) ? holder.dropLast() : holder)
+    private static let slash = Array("/".utf8)
+    private static let mark = Array(PathForm.mark.utf8)
+
+    /// Of something that begins so.
+    private func below(_ beginning: [UInt8]) -> String? {
+        let position = self.position(of: beginning)
+        guard position < entries.count, entries[position].starts(with: beginning) else { return nil }
+        return reasons[entries[position]]
+    }
+
+    /// Of what an entry lies in: of `a/b.zip!/c` that is `a/b.zip` or `a`.
+    private func above(_ entry: [UInt8]) -> String? {
+        var rest = entry
+        while true {
+            // Of those that come before it, only one with the same beginning can hold it.
+            var position = self.position(of: rest)
+            if position == entries.count || entries[position] != rest { position -= 1 }
+            guard position >= 0, !entries[position].isEmpty else { return nil }
+            let other = entries[position]
+            let common = zip(other, entry).prefix { $0 == $1 }.count
+            if common == other.count, Self.isHolder(other, of: entry) { return reasons[other] }
+            rest = Array(entry.prefix(min(common, other.count - 1)))
         }
+    }
+
+    private static func isHolder(_ other: [UInt8], of entry: [UInt8]) -> Bool {
+        let rest = entry[other.count...]
+        return rest.starts(with: mark) || rest.starts(with: slash) && other.last != mark[0]
+    }
+
+    /// Of the first entry that does not come before this one.
+    private func position(of entry: [UInt8]) -> Int {
+        var range = entries.startIndex..<entries.endIndex
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            range =
+                entries[middle].lexicographicallyPrecedes(entry)
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
     }
 }

@@ -63,14 +63,30 @@ struct FolderLook {
         }
     }
 
-    /// The first XML file that does not begin with any, and whether it could be opened.
+    /// The first XML file that holds none or an HTML page, or has zeros in it or no end; and whether it could be opened.
     static func damagedXML(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
         for index in xml(in: listing) {
-            let head = listing.firstBytes(index, count: FirstBytes.count)
-            guard !head.contains(UInt8(ascii: "<")) else { continue }
-            return (listing.repairedName(index), !head.isEmpty || listing.status(index)?.byteCount == 0)
+            let bytes = listing.firstBytes(index, count: mostBytes)
+            guard isDamaged(bytes) else { continue }
+            return (listing.repairedName(index), !bytes.isEmpty || listing.status(index)?.byteCount == 0)
         }
         return nil
+    }
+
+    /// Of a description.
+    private static let mostBytes = 4 << 20
+    private static let gap = [UInt8](repeating: 0, count: 16)
+
+    private static func isDamaged(_ bytes: [UInt8]) -> Bool {
+        guard let root = FirstBytes.rootName(Array(bytes.prefix(FirstBytes.count))), !FirstBytes.isOfHTML(root)
+        else { return true }
+        if bytes.count == mostBytes { return false }
+        // In UTF-16 nothing is told here.
+        if bytes.prefix(4).contains(0) || bytes.first.map({ $0 >= 0xFE }) == true { return false }
+        let end = String(decoding: bytes.suffix(1024), as: UTF8.self)
+        // A root without content is in one tag.
+        let isClosed = end.contains("\(root)>") || bytes.count { $0 == UInt8(ascii: "<") } <= 2 && end.contains("/>")
+        return !isClosed || bytes.firstRange(of: gap) != nil
     }
 
     private static func xml(in listing: DirectoryListing) -> some Collection<Int> {

@@ -10,7 +10,8 @@ struct RereadCommand: ParsableCommand {
             reread --undo". DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or \
             its identifier.
 
-            Of a damaged file whose earlier text was kept, "reread" takes what the file still has instead.
+            Of a damaged file whose earlier text was kept, "reread" takes what the file still has instead: with a \
+            document of a zip or mailbox, of that document alone; with the path of the zip or mailbox itself, of all.
 
             Exit codes: 0 done, 2 not done, 3 some pages failed, 64 wrong usage, 75 another run is writing.
 
@@ -42,15 +43,44 @@ struct RereadCommand: ParsableCommand {
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.languages = languages
         let index = try global.archiveIndex(configuration)
-        let found = try index.document(DocumentReference(document))
+        let found: ArchiveDocument
+        do {
+            found = try index.document(DocumentReference(document))
+        } catch let error as DocSearchError where isOnlyNamed && [.notFound, .ambiguous].contains(error.code) {
+            do {
+                return try takeBundles(index, options)
+            } catch let other as DocSearchError where other.code == .notFound {
+                throw error
+            }
+        }
         let pages = page.isEmpty ? nil : page
         if undo {
             let count = try index.useUsualTexts(of: found, pages: pages, options: options)
             let has = count == 1 ? "has" : "have"
             return global.say("\(count.counted("page")) of \(found.path) \(has) the usual text again.")
         }
-        let report = try Blocking.wait { [options] in
-            for try await event in index.reread(found, pages: pages, options: options) {
+        let report = try Self.report { [options] in index.reread(found, pages: pages, options: options) }
+        // Of a damaged file.
+        if report.documents > 0 { global.say("What \(found.path) has now was read, instead of what it had before.") }
+        global.say("\(report.recognized.counted("page")) of \(found.path) recognised.")
+        if report.failed > 0 { throw ExitCode.someFailed }
+    }
+
+    /// Whether nothing is said that only a document has.
+    private var isOnlyNamed: Bool { !undo && page.isEmpty && language == nil }
+
+    /// The path is that of a bundle, which is no document.
+    private func takeBundles(_ index: ArchiveIndex, _ options: IndexingOptions) throws {
+        let report = try Self.report { [document] in index.reread(bundlesAt: document, options: options) }
+        global.say("What \(document) has now was read, instead of what it had before.")
+        if report.failed > 0 { throw ExitCode.someFailed }
+    }
+
+    private static func report(
+        _ events: @escaping @Sendable () -> AsyncThrowingStream<IndexingEvent, any Error>
+    ) throws -> IndexingReport {
+        try Blocking.wait {
+            for try await event in events() {
                 switch event {
                 case .failed(let path, let page, _, let reason):
                     StandardError.say("failed: \(IndexProgress.failure(of: path, page: page, reason))")
@@ -60,9 +90,5 @@ struct RereadCommand: ParsableCommand {
             }
             throw DocSearchError(.failed, "The run was stopped. Pages that were read until then are kept.")
         }
-        // Of a damaged file.
-        if report.documents > 0 { global.say("What \(found.path) has now was read, instead of what it had before.") }
-        global.say("\(report.recognized.counted("page")) of \(found.path) recognised.")
-        if report.failed > 0 { throw ExitCode.someFailed }
     }
 }

@@ -42,14 +42,29 @@ public func readJPEGRows(
     return count
 }
 
+/// libjpeg's function of this name. Of a progressive JPEG it reads all that there is before the first row; where that ends too
+/// early it returns false, and poppler shows nothing.
+///
+/// - *Contract.* `boolean jpeg_start_decompress(j_decompress_ptr)` returns false when it waits for more bytes; `boolean` is
+///   an `int` (jmorecfg.h).
+@_cdecl("jpeg_start_decompress")
+public func startJPEG(_ info: UnsafeMutableRawPointer?) -> Int32 {
+    guard let start = LibJPEG.start else { return 0 }
+    let isStarted = start(info)
+    if isStarted == 0 { HeardWarnings.add("the JPEG ends too early", from: "libjpeg") }
+    return isStarted
+}
+
 /// The functions themselves.
 private enum LibJPEG {
     typealias Output = @convention(c) (UnsafeMutableRawPointer?) -> Void
     typealias Format = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?) -> Void
     typealias StandardErrors = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
     typealias ReadRows = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UInt32) -> UInt32
+    typealias Start = @convention(c) (UnsafeMutableRawPointer?) -> Int32
 
     static let standardErrors = next("jpeg_std_error").map { unsafeBitCast($0, to: StandardErrors.self) }
+    static let start = next("jpeg_start_decompress").map { unsafeBitCast($0, to: Start.self) }
     static let readRows = next("jpeg_read_scanlines").map { unsafeBitCast($0, to: ReadRows.self) }
 
     /// RTLD_NEXT: of the libraries that come after this program.

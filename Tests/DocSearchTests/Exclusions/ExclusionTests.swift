@@ -43,6 +43,24 @@ struct ExclusionTests {
         #expect(try archive.find("heron thumbnail") { $0.match = .all }.count == 1, "where a file says so, they are in")
     }
 
+    @Test func manyDocumentsInFoldersOfSystemsLeaveTheIndexOnlyWhenPeopleSaySo() async throws {
+        let archive = try TestArchive()
+        try archive.folder.write("!#recycle/".utf8, to: "archive/.docsearchignore")
+        for number in 0..<12 { try archive.write(["heron \(number)"], to: "#recycle/\(number).pdf") }
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        #expect(try found(archive).count == 13)
+        try archive.remove(".docsearchignore")
+        let run = try await archive.update()
+        #expect(run.report.removed == 0)
+        #expect(
+            run.report.warnings.contains {
+                $0.message.contains("12 of 13 bundles") && $0.message.contains("systems keep for themselves")
+            })
+        #expect(try found(archive).count == 13)
+        #expect(try await archive.update { $0.pruneLimit = 1 }.report.removed == 12)
+    }
+
     @Test func aFolderOfASystemThatIsNamedIsRead() async throws {
         let archive = try TestArchive()
         try archive.write(["heron thumbnail"], to: "#recycle/t.pdf")

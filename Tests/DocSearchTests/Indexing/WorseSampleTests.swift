@@ -37,11 +37,11 @@ struct WorseSampleTests {
         }
     }
 
-    private static func words(_ pages: [String]) -> Set<Substring> {
+    static func words(_ pages: [String]) -> Set<Substring> {
         Set(pages.flatMap { $0.split(whereSeparator: \.isWhitespace) })
     }
 
-    private static func isIn(_ bundle: String, _ path: String) -> Bool {
+    static func isIn(_ bundle: String, _ path: String) -> Bool {
         path == bundle || path.hasPrefix(bundle + "!/")
     }
 
@@ -76,14 +76,14 @@ struct WorseSampleTests {
         .sorted()
     }()
 
-    private static let hasSamples = !names.isEmpty
+    static let hasSamples = !names.isEmpty
 
     fileprivate static func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: SampleArchive.samples + "/" + name)))
     }
 
     /// The texts of all pages by the paths of their documents.
-    private static func texts(_ archive: TestArchive) throws -> [String: [String]] {
+    static func texts(_ archive: TestArchive) throws -> [String: [String]] {
         var documents: [ArchiveDocument] = []
         try archive.index.forEachDocument { document, _ in documents.append(document) }
         return Dictionary(

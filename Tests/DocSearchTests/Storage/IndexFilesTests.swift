@@ -26,9 +26,11 @@ struct IndexFilesTests {
         try archive.write(["heron"], to: "a.pdf")
         try await archive.update()
         for name in ["b.zip", "bad.zip"] { try archive.write(Array(name.utf8), to: name) }
-        let worker = try FakeWorker("sleep 300")
+        let worker = try FakeWorker("sleep 3000")
         var options = IndexingOptions.forTests
         options.extractorPath = worker.path
+        // On a busy machine it takes its time until all that is asked here is answered.
+        options.openingTimeout = .seconds(3000)
         let second = ArchiveIndex(at: archive.indexPath)
         var wasRunning = false
         for try await event in archive.index.update([archive.root], options: options) {

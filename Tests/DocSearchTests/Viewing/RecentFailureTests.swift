@@ -44,7 +44,13 @@ struct RecentFailureTests {
     }
 
     @Test func pagesThatTookTooLongAreNotTriedInOtherImagesEither() async throws {
-        let counts = try await Self.attempts("sleep 600", .tooSlow)
+        // On a busy machine the time may be up before a reader has heard what it is asked.
+        var counts: [Int] = []
+        for seconds in [3, 20, 100] where counts.first ?? 0 == 0 {
+            counts = try await Self.attempts("sleep 600", .tooSlow) {
+                ($0.timeout, $0.failureTime) = (.seconds(seconds), .seconds(3600))
+            }
+        }
         #expect(counts[0] > 0)
         #expect(Set(counts).count == 1)
     }

@@ -1,0 +1,38 @@
+/// Tells by the bytes of HTML whether some of it is lost: a reader of HTML takes whatever there is.
+struct MarkupWholeness {
+    private var head: [UInt8] = []
+    private var tail: [UInt8] = []
+    private var zeros = 0
+    private var count = 0
+
+    private static let most = 4096
+    /// Fewer are a slip of a program.
+    private static let mostZeros = 16
+
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        count += bytes.count
+        zeros += bytes.count { $0 == 0 }
+        if head.count < Self.most { head += bytes.prefix(Self.most - head.count) }
+        tail = Array((tail + bytes.suffix(Self.most)).suffix(Self.most))
+    }
+
+    /// Nil when it is whole as far as can be told.
+    var flaw: String? {
+        // In UTF-16 every other byte of a tag is zero.
+        let isMarked = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
+        let isBegun = (1...3).contains(head.prefix(4).count { $0 == 0 })
+        let isWide = isMarked || isBegun && zeros >= count / 3
+        if zeros > Self.mostZeros, !isWide {
+            return "there are zeros in the hOCR, in the place of what was written there"
+        }
+        if Self.text(of: head).contains("<html"), !Self.text(of: tail).contains("</html") {
+            return "the hOCR has no end: the rest of it is missing"
+        }
+        return tail.last { ![0, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ">")
+            ? nil : "the hOCR ends within a tag or a text: the rest of it is missing"
+    }
+
+    private static func text(of bytes: [UInt8]) -> String {
+        String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self).lowercased()
+    }
+}

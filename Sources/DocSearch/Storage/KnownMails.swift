@@ -1,0 +1,118 @@
+import BundleConventions
+import ExtractionProtocol
+
+/// A document that gets another name in its bundle, and what lies below it.
+struct EntryRenaming: Sendable {
+    var from: String
+    var to: String
+    /// What is known of it and below it: each name and the one that it gets.
+    var entries: [(from: String, to: String)]
+}
+
+/// The mails of a mailbox that the index has. They are called by their numbers, which change when earlier ones are deleted: a
+/// mail is known again by what it says of itself.
+struct KnownMails {
+    /// Whether mails are at the top of the bundle; else they are in mailboxes within it.
+    private let isMailbox: Bool
+    /// What lies in each mail, the mail itself included, by the names of mails.
+    private var members: [String: [String]] = [:]
+    /// The names of mails that were not met yet, by what they say of themselves, in the order of their numbers.
+    private var waiting: [String: [String]] = [:]
+    private var marks: [String: String] = [:]
+    private var met: Set<String> = []
+    /// Those that were met and known by what they say of themselves.
+    private(set) var wereRecognized: Set<String> = []
+
+    init(isMailbox: Bool) { self.isMailbox = isMailbox }
+
+    /// `Message-ID`, or else who sent it and when; nil when it says neither. `authors` are as the index has them.
+    static func mark(_ identifier: String?, authors: String, sent: Int64?) -> String? {
+        identifier.map { "id \($0)" } ?? sent.map { "sent \($0) \(authors)" }
+    }
+
+    /// An entry that the index has, with what it says of itself if it is a text without a file.
+    mutating func add(_ entry: String, _ mark: String?) {
+        guard let mail = mail(of: entry) else { return }
+        members[mail, default: []].append(entry)
+        guard mail == entry, let mark else { return }
+        waiting[mark, default: []].append(entry)
+        marks[entry] = mark
+    }
+
+    func isMail(_ entry: String) -> Bool { mail(of: entry) == entry }
+
+    /// Whether an entry is, or lies in, a mail that is not among `entries`.
+    func isOfMail(outside entries: Set<String>, _ entry: String) -> Bool {
+        mail(of: entry).map { !entries.contains($0) } ?? false
+    }
+
+    /// What is to be renamed, in this order, so that a mail that was met has its own name. `isDamaged`: something is wrong
+    /// with it, so that it may not say of itself what it said before.
+    mutating func settle(_ frame: DocumentFrame, isDamaged: Bool) -> [EntryRenaming] {
+        let entry = frame.entry
+        // After a reader's death mails come again.
+        guard frame.contentHash == nil, isMail(entry), met.insert(entry).inserted else { return [] }
+        let sent = frame.metadata.date.flatMap { DocumentDate($0) }?.storedSeconds
+        let mark = Self.mark(
+            frame.metadata.identifier, authors: LineList.encode(frame.metadata.authors), sent: sent)
+        let known = mark.flatMap { take($0, preferring: entry) }
+        if known != nil { wereRecognized.insert(entry) }
+        if known == entry { return [] }
+        var renamings: [EntryRenaming] = []
+        if members[entry] != nil {
+            // One that says nothing of itself is known by its number.
+            if mark == nil, marks[entry] == nil || isDamaged {
+                if let other = marks[entry] { _ = take(other, preferring: entry) }
+                return []
+            }
+            renamings.append(rename(entry, to: freeName(like: entry)))
+        }
+        if let known { renamings.append(rename(known, to: entry)) }
+        return renamings
+    }
+
+    private mutating func take(_ mark: String, preferring entry: String) -> String? {
+        guard var names = waiting[mark], !names.isEmpty else { return nil }
+        let found = names.remove(at: names.firstIndex(of: entry) ?? 0)
+        waiting[mark] = names
+        return found
+    }
+
+    private mutating func rename(_ mail: String, to other: String) -> EntryRenaming {
+        let start = mail.utf8.count
+        let entries = (members.removeValue(forKey: mail) ?? []).map { entry in
+            (from: entry, to: other + entry[entry.utf8.index(entry.startIndex, offsetBy: start)...])
+        }
+        members[other] = entries.map(\.to)
+        if let mark = marks.removeValue(forKey: mail) {
+            marks[other] = mark
+            if let place = waiting[mark]?.firstIndex(of: mail) { waiting[mark]?[place] = other }
+        }
+        return EntryRenaming(from: mail, to: other, entries: entries)
+    }
+
+    private func freeName(like mail: String) -> String {
+        var number = 2
+        while members["\(mail)#\(number)"] != nil { number += 1 }
+        return "\(mail)#\(number)"
+    }
+
+    /// The mail that an entry is or lies in: the outermost where there are several.
+    private func mail(of entry: String) -> String? {
+        guard entry.contains(BundleNames.message) else { return nil }
+        let parts = entry.split(separator: "/", omittingEmptySubsequences: false)
+        let last = parts.indices.first { index in
+            Self.isMailName(parts[index]) && (index == 0 ? isMailbox : parts[index - 1].hasSuffix("!"))
+        }
+        return last.map { parts[...$0].joined(separator: "/") }
+    }
+
+    /// `message-3`; `message-3#2` for one whose number another has.
+    private static func isMailName(_ name: Substring) -> Bool {
+        guard name.hasPrefix(BundleNames.message) else { return false }
+        let numbers = name.dropFirst(BundleNames.message.count).split(separator: "#", omittingEmptySubsequences: false)
+        return (1...2).contains(numbers.count) && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

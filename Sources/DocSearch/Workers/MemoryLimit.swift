@@ -1,0 +1,20 @@
+import Foundation
+
+/// The address space that this process may have (`ulimit -v`). Where there is no more of it, what asks for memory ends the program
+/// without a word, or waits for threads that cannot be made.
+package enum MemoryLimit {
+    /// A run over a few small files takes 300,000.
+    private static let leastKilobytes: UInt64 = 400_000
+
+    /// Throws ``DocSearchError`` with code `environment` when it is too little for a run.
+    package static func require() throws {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != .max else { return }
+        let kilobytes = UInt64(limit.rlim_cur) / 1024
+        guard kilobytes < leastKilobytes else { return }
+        throw DocSearchError(
+            .environment,
+            "This program may have \(kilobytes) KiB of memory (ulimit -v), and needs at least \(leastKilobytes). Raise the limit.",
+            cause: "ulimit -v \(kilobytes)")
+    }
+}
