@@ -122,7 +122,7 @@ struct FindTerminalTests {
         let program = try Self.program()
         #expect(try program.run(["tag", "curlew.pdf", "+the \"old\" mill"]).exitCode == 0)
         let offers = try program.runOnTerminal(["find"]).output
-        let line = try #require(offers.split(separator: "\n").first { $0.contains("tag:=") })
+        let line = try #require(offers.split(separator: "\n").first { $0.contains("tag:") })
         let query = String(line.trimmingPrefix(while: \.isWhitespace).components(separatedBy: "  ")[0])
         #expect(try program.run(["find", query]).output.contains("curlew.pdf"), "\(query)")
     }

@@ -41,8 +41,10 @@ struct ShellLine {
                     letters.append(letter)
                 }
             case (.none, _):
+                // What an at sign begins, bash completes with the sign.
+                if letter == "@", breaks.contains(letter) { kept = letters.count }
                 letters.append(letter)
-                if breaks.contains(letter) { kept = letters.count }
+                if letter != "@", breaks.contains(letter) { kept = letters.count }
             case (.single, _), (.double, _): letters.append(letter)
             }
             isInWord = true
