@@ -90,6 +90,13 @@ extension ArchiveIndex {
     public func correct(
         _ document: ArchiveDocument, _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
     ) throws -> Bool {
+        try correctAll([document], corrections, note: note, by: author) > 0
+    }
+
+    /// The same for several, in one step of the journal. Returns how many are different now.
+    package func correctAll(
+        _ documents: [ArchiveDocument], _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
+    ) throws -> Int {
         for (kind, value) in corrections {
             guard Decision.Kind.corrections.contains(kind) else {
                 throw DocSearchError(.usage, "A \(kind.rawValue) cannot be corrected. Nothing was changed.")
@@ -98,7 +105,7 @@ extension ArchiveIndex {
         }
         if let note { try DecisionLimits.check(.note, note) }
         let names = corrections.keys.map(\.rawValue).sorted() + (note == nil ? [] : ["note"])
-        return try change("edit \(names.joined(separator: ", "))", by: author, of: [document]) { _, subject, writer in
+        return try change("edit \(names.joined(separator: ", "))", by: author, of: documents) { _, subject, writer in
             for (kind, value) in corrections.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 let known = try writer.decisions(of: subject.all, kind: kind)
                 guard let value else {
@@ -113,7 +120,7 @@ extension ArchiveIndex {
                 }
             }
             if let note { try writer.add(subject.decision(.note, note), of: subject.get()) }
-        } > 0
+        }
     }
 
     /// How many other documents have the very same bytes as some of these, and are hidden and shown with them.

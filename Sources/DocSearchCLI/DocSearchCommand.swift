@@ -32,6 +32,11 @@ struct DocSearchCommand: ParsableCommand {
         signal(SIGCHLD, SIG_DFL)
         let arguments = GlobalOptions.movedBehindCommand(Array(CommandLine.arguments.dropFirst()))
         do {
+            if arguments.first == CompletionAnswer.command {
+                return try StandardOutput.write(CompletionAnswer.text(Array(arguments.dropFirst())))
+            }
+            if let script = CompletionScript.requested(by: arguments) { return try StandardOutput.write(script.text) }
+            if let error = UnknownCommand.error(for: arguments) { throw error }
             if arguments.first == "find", let find = Find(plainArguments: Array(arguments.dropFirst())) {
                 return try find.run(words: find.words)
             }

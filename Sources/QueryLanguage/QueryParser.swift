@@ -42,3 +42,8 @@ package struct QueryParser: Sendable {
         return assembled(.chosen(choice)).query
     }
 }
+
+extension QueryParser {
+    /// The names that may stand before a colon.
+    package static var fieldNames: [String] { FieldName.allCases.map(\.rawValue) }
+}

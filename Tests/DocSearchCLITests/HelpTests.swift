@@ -51,7 +51,7 @@ import Testing
         ),
         ("tag", ["--query", "--root", "--yes", "--add", "--remove"]),
         ("tags", ["--rename", "--to", "--hidden", "--json"]),
-        ("edit", ["--title", "--author", "--date", "--language", "--note", "--undo"]),
+        ("edit", ["--query", "--root", "--yes", "--title", "--author", "--date", "--language", "--note", "--undo"]),
         ("note", ["--page", "--list", "--edit", "--remove", "--json"]),
         (
             "highlight",
@@ -130,6 +130,25 @@ import Testing
     ])
     func messagesOfWrongUsageSayWhatToDo(arguments: [String], words: String) throws {
         #expect(try Program().run(arguments).errors.contains(words))
+    }
+
+    @Test(arguments: [
+        ("indx", "There is no command \"indx\". Did you mean \"docsearch index\"?"),
+        ("statuss", "Did you mean \"docsearch status\"?"), ("Find", "Did you mean \"docsearch find\"?"),
+        ("water", "There is no command \"water\". \"docsearch find WORDS\" searches for words."),
+        ("x", "There is no command \"x\". \"docsearch find WORDS\""), ("", "There is no command \"\"."),
+    ])
+    func anUnknownCommandIsNamed(command: String, words: String) throws {
+        let outcome = try Program().run([command, "archive"])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test func helpForAnUnknownCommandNamesIt() throws {
+        let outcome = try Program().run(["help", "tagg"])
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("Did you mean \"docsearch tag\"?"), "\(outcome.errors)")
+        #expect(try Program().run(["help"]).exitCode == 0)
     }
 
     /// The text that stands behind an option or command, its continuation lines included.

@@ -34,6 +34,17 @@ final class PseudoTerminal {
         close(master)
     }
 
+    /// Types on it.
+    func write(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { Foundation.write(master, $0.baseAddress, $0.count) }
+    }
+
+    /// Gives it a size; without one it has none.
+    func resize(rows: UInt16, columns: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
     /// What was written since the last time.
     func read() -> Data {
         var data = Data()
@@ -48,8 +59,9 @@ final class PseudoTerminal {
 
 extension Program {
     /// Runs the program with a terminal for standard input and output.
-    func runOnTerminal(_ arguments: [String]) throws -> Outcome {
+    func runOnTerminal(_ arguments: [String], rows: UInt16? = nil) throws -> Outcome {
         let terminal = try PseudoTerminal()
+        if let rows { terminal.resize(rows: rows, columns: 200) }
         let program = try start(arguments, terminal: terminal.path)
         var written = Data()
         _ = try program.until(.seconds(300)) {

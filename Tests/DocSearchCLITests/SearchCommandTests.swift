@@ -33,7 +33,7 @@ import Testing
     @Test func findOffersAnotherSpelling() throws {
         let outcome = try find("tramvvay")
         #expect(outcome.exitCode == 1)
-        #expect(outcome.output.isEmpty)
+        #expect(outcome.output.contains("[tramway]"), "it is run at once")
         #expect(outcome.errors.contains("Did you mean: tramway"))
         #expect(try find("--json", "tramvvay").json()["suggestion"]?.string == "tramway")
         #expect(try find("--json", "tramway").json()["suggestion"] == .null)

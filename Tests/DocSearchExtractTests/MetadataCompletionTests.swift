@@ -139,6 +139,17 @@ struct MetadataCompletionTests {
         #expect(completed.description == "A letter of the board")
     }
 
+    @Test(arguments: [
+        ("\"gas, water\"; lamps", ["gas, water", "lamps"]),
+        ("\"street lamps\" \"gas works\"", ["street lamps", "gas works"]),
+        ("\"street lamps\"", ["street lamps"]), ("the \"old\" mill, weir", ["the \"old\" mill", "weir"]),
+        ("\"old\" mill, weir", ["\"old\" mill", "weir"]), ("24\" pipe, 12\" pipe", ["24\" pipe", "12\" pipe"]),
+        ("\"open, weir", ["\"open", "weir"]), ("\"\", weir", ["\"\"", "weir"]), ("", []),
+    ])
+    func keywordsInQuotationMarksAreOneTagEach(keywords: String, tags: [String]) {
+        #expect(completed { $0.keywords = keywords }.tags == tags)
+    }
+
     @Test func emptyFieldsOfAPDFStayEmpty() {
         let completed = completed {
             $0.author = " \n"

@@ -1,6 +1,6 @@
 /// How many letters are to be put in, taken away or exchanged to make one text of another (Levenshtein 1966).
-enum EditDistance {
-    static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
+package enum EditDistance {
+    package static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
         var row = Array(0...other.count)
         for (number, letter) in one.enumerated() {
             var diagonal = row[0]

@@ -40,6 +40,8 @@ struct Ranker {
     let leftOut: DocumentSet?
     /// Documents that may be seen; nil for all of them.
     let permitted: DocumentSet?
+    /// Documents that the query names, which answer whatever words they have; nil when there are none.
+    let named: DocumentSet?
     /// Pages that have all words as they were typed, and their documents.
     let typed: TypedPages
     private let typedDocuments: DocumentSet
@@ -56,10 +58,12 @@ struct Ranker {
 
     init(
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
-        pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil
+        pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil,
+        named: DocumentSet? = nil
     ) {
         (self.request, self.index, self.plan, self.evaluation) = (request, index, plan, evaluation)
         (self.facts, self.pinned, self.leftOut, self.permitted) = (facts, pinned, leftOut, permitted)
+        self.named = named
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
         // Of one word every row has all; only where forms are told apart it matters which rows are titles.
@@ -73,15 +77,21 @@ struct Ranker {
     /// `goesOn`: documents with some of the words follow whatever is wanted.
     func rank(wanted: Int, goesOn: Bool = false) throws -> Ranking {
         let clauses = plan.wanted + plan.required
-        let all = evaluation.documents { mask, ordinal in hold(clauses, with: mask, for: ordinal) }
+        let all = evaluation.documents { mask, ordinal in
+            named?.contains(ordinal) == true || hold(clauses, with: mask, for: ordinal)
+        }
         var ranking = Ranking(total: all.count, totalWithAll: all.count, matching: all)
         if request.match != .any {
             ranking.documents = try order(all, hasAllWords: true, limit: wanted)
-            guard request.match == .auto, plan.wanted.count > 1, goesOn || all.count < wanted else { return ranking }
+            guard request.match == .auto, named == nil, plan.wanted.count > 1, goesOn || all.count < wanted else {
+                return ranking
+            }
         }
         let wantedMask = plan.wantedMask
         let any = evaluation.documents { mask, ordinal in
-            (plan.wanted.isEmpty || mask.intersects(wantedMask)) && hold(plan.required, with: mask, for: ordinal)
+            named?.contains(ordinal) == true
+                || (plan.wanted.isEmpty || mask.intersects(wantedMask))
+                    && hold(plan.required, with: mask, for: ordinal)
         }
         ranking.matching = any
         ranking.total = any.count
@@ -136,7 +146,8 @@ struct Ranker {
 
     /// What is known of a document before its pages are looked at.
     private func score(_ ordinal: Int, hasAllWords: Bool) -> Double {
-        let score = Double(evaluation.scores[ordinal])
+        let isNamed = named?.contains(ordinal) == true
+        let score = Double(evaluation.scores[ordinal]) + (isNamed ? 4 * evaluation.bound + 1 : 0)
         guard hasAllWords else { return score }
         // One that has all words together on a page, or in its title, comes before those that have them scattered.
         return score + (together.contains(ordinal) ? evaluation.bound : 0)

@@ -39,7 +39,7 @@ struct SearchEngine {
         // All of it from one state of the index, whatever a run writes meanwhile.
         var results = try index.read { _ in
             try answer(parsed, in: context) { parsed in
-                try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms))
+                try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms), filter)
             }.results
         }
         results.hints += (filter?.hints ?? []).map { SearchHint(onAll: "In the filter: \($0.message)") }
@@ -79,7 +79,7 @@ struct SearchEngine {
         let filter = QueryParser().parse("id:\(document)", .none)
         let engine = SearchEngine(index: index, request: request, openPages: openPages, readRoots: readRoots)
         return try engine.answer(parsed, in: context) {
-            try engine.answer($0, SearchPlan($0, filter: filter))
+            try engine.answer($0, SearchPlan($0, filter: filter), filter)
         }.query
     }
 
@@ -92,14 +92,17 @@ struct SearchEngine {
         }
     }
 
-    private func answer(_ parsed: ParsedQuery, _ whole: SearchPlan) throws -> SearchResults {
+    private func answer(
+        _ parsed: ParsedQuery, _ whole: SearchPlan, _ filter: ParsedQuery?
+    ) throws -> SearchResults {
         let rowMap = try index.documentRowMap()
         let seen = try required(.words) { try permission() }
         let leftOut = try leftOut()
+        let named = try required(.words) { try self.named(within: seen, except: leftOut, filter) }
         var hints: [SearchHint] = []
         var note: String?
-        let asking = try asking(
-            parsed, asksAll: whole.required.isEmpty && seen == nil && leftOut == nil, hints: &hints, note: &note)
+        let asksAll = whole.required.isEmpty && seen == nil && leftOut == nil
+        let asking = try named.isEmpty ? self.asking(parsed, asksAll: asksAll, hints: &hints, note: &note) : nil
         let finder = try UnitFinder(
             index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
         let looked = try lookUp(whole, by: finder, permitted: seen)
@@ -114,7 +117,7 @@ struct SearchEngine {
                     try facts(of: plan, in: evaluation, below: roots.known, ofFoundOnly: asking == nil)
                 },
             pinned: DocumentSet(pinned, rowMap), leftOut: leftOut.map { DocumentSet($0, rowMap) },
-            permitted: seen?.documents)
+            permitted: seen?.documents, named: named.isEmpty ? nil : DocumentSet(named, rowMap))
         let meaning = try asking.flatMap { try self.meaning($0, ranker, hints: &hints, note: &note) }
         let selection = try selection(ranker, meaning, below: roots.known)
         // Names of folders are not for everyone.
@@ -132,7 +135,7 @@ struct SearchEngine {
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             results.suggestion =
                 try optional(.spelling) {
-                    try SpellingAdvice(index: index).advice(parsed, plan, isFound: results.total > 0) {
+                    try SpellingAdvice(index: index, rowMap: rowMap, texts: texts).advice(parsed, plan) {
                         evaluation.postings[$0].rows.count
                     }
                 } ?? nil

@@ -1,26 +1,32 @@
 import QueryLanguage
 
-/// Offers another query when words of this one are nowhere in the archive, or hardly: "did you mean".
+/// Offers another query when words of this one are nowhere in the archive: "did you mean". A word that is there is right,
+/// however rare it is.
 struct SpellingAdvice {
     let index: IndexStore
+    let rowMap: DocumentRowMap
+    /// The texts of `page_text` with these numbers, as far as they can be read.
+    let texts: ([Int64]) throws -> [Int64: String]
 
     /// Words looked up; each takes some milliseconds.
     private static let wordLimit = 4
-    /// A word on so few pages may be a misreading of another that is on this many times more.
-    private static let rarity = (pages: 2, factor: 20)
+    /// A word that only recognition has read, on no more pages than this, may be one that it misread.
+    private static let doubtfulPages = 2
+    /// Letters of a word that was typed in part.
+    private static let shortestBeginning = 4
+    /// Spellings that are looked at for one word, nearest first.
+    private static let candidateLimit = 5
 
     /// The query with other words in it; nil when there is none to offer. `pages` tells on how many pages each unit is.
-    /// Words that are there, but rare, are doubted only when nothing `isFound`.
-    func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, isFound: Bool, pages: (Int) -> Int) throws -> String? {
+    func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
         guard try index.hasWrittenWords() else { return nil }
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
         // From the end, so that ranges before stay where they are.
         let terms = (parsed.expression?.terms ?? []).filter { $0.form == .word && ![.note, .label].contains($0.field) }
         for term in terms.prefix(64).sorted(by: { $0.range.lowerBound > $1.range.lowerBound }).prefix(Self.wordLimit) {
-            guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0,
-                pages(unit) <= (isFound ? 0 : Self.rarity.pages),
-                let better = try better(term.text, pages: pages(unit)),
+            guard let unit = plan.units.firstIndex(of: SearchUnit(term)), plan.weights[unit] > 0, pages(unit) == 0,
+                let better = try better(term.text),
                 // Behind a minus or a field.
                 let range = scalars[term.range.clamped(to: scalars.indices)].ranges(of: Array(term.text.unicodeScalars))
                     .last
@@ -31,11 +37,76 @@ struct SpellingAdvice {
         return hasChanged ? String(String.UnicodeScalarView(scalars)) : nil
     }
 
-    private func better(_ text: String, pages: Int) throws -> String? {
+    private func better(_ text: String) throws -> String? {
         let words = try index.writtenWords(text)
+        // Another number is no other spelling of it; but it may have been typed in part.
+        if text.unicodeScalars.contains(where: { $0.properties.numericType != nil }) {
+            return try isBeginning(words) ? text + "*" : nil
+        }
         guard words.count == 1, let word = words.first else { return nil }
-        return try SimilarWords(index).candidates(for: word).first {
-            $0.word != word && $0.pages > max(1, pages) * (pages == 0 ? 1 : Self.rarity.factor) - (pages == 0 ? 1 : 0)
-        }?.word
+        let similar = SimilarWords(index)
+        // Of a word that was typed in part the rest is meant, however much that is.
+        let isLong = word.unicodeScalars.count >= Self.shortestBeginning
+        let whole = try isLong ? similar.completions(of: word, limit: Self.candidateLimit) : []
+        let candidates = try whole + similar.candidates(for: word).filter { $0.pages > 0 }
+        // It is right, only not here: in another field, or beside other words.
+        guard !candidates.contains(where: { $0.word == word }) else { return nil }
+        for candidate in candidates.prefix(Self.candidateLimit) where !Self.lacksBeginning(candidate.word, of: word) {
+            let found = try index.wordPostings(FullTextExpression.quoted(candidate.word)).rows
+            if try !isDoubtful(found) { return try written(candidate.word, on: found, like: text) }
+        }
+        return nil
+    }
+
+    /// Whether there are words that begin with the last of these, with the others on the same page.
+    private func isBeginning(_ words: [String]) throws -> Bool {
+        guard let last = words.last, last.utf8.count > 1 else { return false }
+        let others = words.dropLast().map(FullTextExpression.quoted)
+        let expression = FullTextExpression.all(others + [UnitFinder.prefixExpression(last)])
+        return try !index.wordPostings(expression).rows.isEmpty
+    }
+
+    /// People rarely leave out the first letter of a word, and recognition often does.
+    private static func lacksBeginning(_ candidate: String, of word: String) -> Bool {
+        candidate.unicodeScalars.first != word.unicodeScalars.first
+            && candidate.unicodeScalars.first == word.unicodeScalars.dropFirst().first
+            && candidate.unicodeScalars.dropFirst().first != word.unicodeScalars.first
+    }
+
+    private func isDoubtful(_ rows: [Int64]) throws -> Bool {
+        guard rows.count <= Self.doubtfulPages else { return false }
+        return try rows.allSatisfy { row in
+            guard let place = place(row), place.page > 0 else { return false }
+            return try index.located(document: place.document, [(page: place.page, score: 0)]).first?.origin == .ocr
+        }
+    }
+
+    private func place(_ row: Int64) -> (document: Int64, page: Int)? {
+        rowMap.ordinal(ofRow: row).map { (rowMap.ids[$0], Int(row - rowMap.firstRows[$0])) }
+    }
+
+    /// A word of the index, which has neither capitals nor accents there, as it stands on one of the pages.
+    private func written(_ word: String, on rows: [Int64], like typed: String) throws -> String {
+        let places = rows.prefix(Self.candidateLimit).compactMap(place)
+        for (document, page) in places {
+            var found: [String] = []
+            if page > 0, let id = try index.textID(document: document, page: page) {
+                found = try texts([id]).map(\.value)
+            } else if page == 0 {
+                for field in [QueryTerm.Field.title, .author, .tag] {
+                    found += try index.headTexts(field, documents: [document]).map(\.value)
+                }
+            }
+            for text in found {
+                let mark = try index.marks(of: [MarkPattern(kind: .written(word), unit: 0)], in: [0: text])[0]?.first
+                guard let range = mark?.range else { continue }
+                let letters = Array(text.utf8)
+                let spelt = String(decoding: letters[range.clamped(to: letters.indices)], as: UTF8.self)
+                // A word that is divided at the end of a line is whole on no page.
+                guard spelt.allSatisfy({ $0.isLetter }) else { continue }
+                return typed == typed.lowercased() ? spelt.lowercased() : spelt
+            }
+        }
+        return word
     }
 }

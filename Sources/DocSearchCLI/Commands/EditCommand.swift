@@ -3,26 +3,31 @@ import DocSearch
 
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Correct what the metadata of a document says.",
+        commandName: "edit", abstract: "Correct what the metadata of documents says.",
         discussion: """
             A correction takes precedence over the metadata in display, search and sorting; the bundle itself is not \
-            changed. An empty value removes one correction, --undo all corrections of the document.
+            changed. An empty value removes one correction, --undo all corrections of the documents. "docsearch undo" \
+            undoes the command, however many documents it changed.
 
-            Exit codes: 0 done, 2 not done, 64 wrong usage.
+            DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier; a \
+            folder stands for all documents in it.
+
+            Exit codes: 0 done, 1 the query finds nothing, 2 not done, 64 wrong usage.
 
             Examples:
               docsearch edit scan0417.pdf --title "Drainage report" --date 1931
+              docsearch edit --query 'path:minutes/1931 -has:date' --date 1931
               docsearch edit scan0417.pdf --undo
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Argument(help: .init("The document.", valueName: "doc")) var document: String
+    @OptionGroup var selection: DocumentSelection
     @Option(help: "The title.") var title: String?
     @Option(help: "An author; repeat the option for several.") var author: [String] = []
     @Option(help: "The date: 1931, 1931-03 or 1931-03-05.") var date: String?
     @Option(help: "The language code, as in en or de-AT.") var language: String?
-    @Option(help: "Add a note to the document.") var note: String?
-    @Flag(help: "Remove all corrections of the document.") var undo = false
+    @Option(help: "Add a note to each document.") var note: String?
+    @Flag(help: "Remove all corrections of the documents.") var undo = false
 
     func validate() throws {
         let isSaid = title != nil || !author.isEmpty || date != nil || language != nil || note != nil
@@ -32,7 +37,7 @@ struct EditCommand: ParsableCommand {
 
     func run() throws {
         let index = try global.archiveIndex(.load())
-        let found = try index.document(DocumentReference(document))
+        let found = try selection.find(in: index, verb: "Correct", global)
         var corrections: [Decision.Kind: String?] = [:]
         if undo { for kind in Decision.Kind.corrections { corrections.updateValue(nil, forKey: kind) } }
         let authors = author.isEmpty ? nil : author.joined(separator: "\n")
@@ -40,7 +45,8 @@ struct EditCommand: ParsableCommand {
             // An empty value takes the correction back.
             if let value { corrections.updateValue(value.isEmpty ? nil : value, forKey: kind) }
         }
-        let isChanged = try index.correct(found, corrections, note: note, by: Person.name)
-        global.say(isChanged ? "Done." : "Nothing is different.")
+        let count = try index.correctAll(found, corrections, note: note, by: Person.name)
+        let done = found.count == 1 ? "Done." : "Corrected \(count.counted("document"))."
+        global.say(count > 0 ? done : "Nothing is different.")
     }
 }

@@ -59,10 +59,20 @@ struct Find {
             if showsNew { request.newTo = name }
         }
         try resolveFilter(&request) { index }
+        let patience = WordOfProgress(isShown: form == .text && !isQuiet)
+        defer { patience.end() }
         let results = try index.search(request)
+        patience.end()
+        var renderer = renderer
+        renderer.isPaged = true
         if !isQuiet { renderer.writeHints(results, newTo: request.newTo) }
         try renderer.writeHead()
-        try renderer.write(results)
+        if form == .text, results.hits.isEmpty, let offered = try offered(results, request, index) {
+            if !isQuiet { StandardError.say("Showing what was found for: \(offered.query)") }
+            try renderer.write(offered)
+        } else {
+            try renderer.write(results)
+        }
         // Only what was written out counts as shown.
         if let name = request.newTo { try index.noteShown(results.hits, of: name) }
         if form == .text, !showsNew, request.offset == 0, configuration.recent ?? true, Terminal.isUsed {
@@ -90,6 +100,18 @@ struct Find {
             try renderer.write(results)
         }
         if !found { throw ExitCode.nothingFound }
+    }
+
+    /// The answer to the query that is offered instead of one that finds nothing: a person would ask it next. Scripts are
+    /// told that nothing was found, and read the offer in JSON.
+    private func offered(
+        _ results: SearchResults, _ request: SearchRequest, _ index: ArchiveIndex
+    ) throws -> SearchResults? {
+        guard let suggestion = results.suggestion, request.newTo == nil, request.offset == 0 else { return nil }
+        var other = request
+        other.query = suggestion
+        let found = try index.search(other)
+        return found.hits.isEmpty ? nil : found
     }
 
     /// The question of a name. What is no name is searched for as it is.

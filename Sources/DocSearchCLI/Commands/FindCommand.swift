@@ -30,7 +30,7 @@ struct FindCommand: ParsableCommand {
     @Argument(parsing: .allUnrecognized, help: .init("The words to look for.", valueName: "query"))
     var query: [String] = []
 
-    @Option(help: "Documents to show.") var limit = 10
+    @Option(help: "Documents to show; 10, and all with --new.") var limit: Int?
     @Option(help: "Documents to skip at the start.") var offset = 0
     @Option(help: "Pages to show of each document.") var pages = 3
     @Option(help: "Order: relevance, date, title or path.") var sort = SearchRequest.Sort.relevance
@@ -79,6 +79,9 @@ struct FindCommand: ParsableCommand {
         try refuse(if: !(1...64).contains(context), "--context must be 1 to 64.")
     }
 
+    /// What is beyond comes with the next call.
+    private static let mostNew = 10_000
+
     private var isWithoutWords: Bool {
         queries == nil && filter == nil && root.isEmpty && query.allSatisfy { $0 == "--" }
     }
@@ -96,7 +99,8 @@ struct FindCommand: ParsableCommand {
         find.color = global.color
         find.form = form
         find.explains = explain
-        find.request.limit = limit
+        // Who is sent what is new is not to miss the eleventh.
+        find.request.limit = limit ?? (new ? FindCommand.mostNew : 10)
         find.request.offset = offset
         find.request.pagesPerDocument = trec ? 0 : pages
         find.request.sort = sort

@@ -43,7 +43,11 @@ struct ModelCommand: ParsableCommand {
         switch action {
         case .install:
             if let path { try model.install(from: IndexLocation.absolute(path)) } else { try model.download() }
-            global.say("The model is installed in \"\(model.path)\". The next \"docsearch index\" computes vectors.")
+            global.say(
+                "The model is installed in \"\(model.path)\". From now on each \"docsearch index\" computes the vectors of "
+                    + "pages that have none, the first time for all pages: some hours for 100,000. It can be interrupted at "
+                    + "any time. \"docsearch index --meaning never\", or \"meaning\": \"never\" in the configuration file, "
+                    + "leaves it out.")
         case .status: try writeStatus(model)
         case .remove:
             // The vectors first: while a run goes on they stay, and so does the model.

@@ -10,11 +10,13 @@ struct TagCommand: ParsableCommand {
             not changed. Tags are kept in user.sqlite and found by the next search, even while a run is in progress. \
             "docsearch undo" undoes the command.
 
-            DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier.
+            DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier; a \
+            folder stands for all documents in it.
 
             Exit codes: 0 done, 1 the query finds nothing, 2 not done, 64 wrong usage.
 
             Examples:
+              docsearch tag letters/1931 +council
               docsearch tag letters.zip +council +"street lamps" -draft
               docsearch tag --query 'author:wells 1931' +council
             """)

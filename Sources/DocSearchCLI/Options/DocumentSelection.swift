@@ -21,16 +21,24 @@ struct DocumentSelection: ParsableArguments {
         try refuse(if: !documents.isEmpty && query != nil, "Name documents or give --query, not both.")
     }
 
-    /// Each document once. `verb` says what is about to be done with those of a query.
+    /// Each document once; a folder stands for all that are in it. `verb` says what is about to be done with those of a
+    /// query or a folder.
     func find(in index: ArchiveIndex, verb: String, _ global: GlobalOptions) throws -> [ArchiveDocument] {
-        let found = try found(in: index)
-        guard query != nil else { return found }
-        guard !found.isEmpty else {
+        var inside: [ArchiveDocument] = []
+        let named = try found(in: index) { reference in
+            let documents = try index.documents(inFolder: reference.text)
+            inside += documents
+            return !documents.isEmpty
+        }
+        var seen = Set(named.map(\.id))
+        let all = named + inside.filter { seen.insert($0.id).inserted }
+        guard query != nil || !inside.isEmpty else { return all }
+        guard !all.isEmpty else {
             global.say("Nothing found.")
             throw ExitCode.nothingFound
         }
-        if !yes { try Self.requireYes(to: "\(verb) \(found.count.counted("document"))?") }
-        return found
+        if !yes { try Self.requireYes(to: "\(verb) \(all.count.counted("document"))?") }
+        return all
     }
 
     /// The same without asking; none where a query finds nothing. `other` is asked about names of no document in the index,

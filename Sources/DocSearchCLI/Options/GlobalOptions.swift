@@ -87,4 +87,11 @@ extension ParsableArguments {
 enum Terminal {
     /// Standard input and output are a terminal: nothing is piped in or out, and no list of questions is worked off.
     static var isUsed: Bool { isatty(1) == 1 && isatty(0) == 1 }
+
+    /// Of standard output; nil where it has none.
+    static var size: (rows: Int, columns: Int)? {
+        var size = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_row), Int(size.ws_col))
+    }
 }

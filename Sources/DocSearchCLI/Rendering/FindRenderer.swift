@@ -10,6 +10,8 @@ struct FindRenderer {
     var offset: Int
     var explains: Bool
     var queryID: String?
+    /// Whether a person reads this one answer, and is to see its beginning.
+    var isPaged = false
 
     /// What comes before all answers.
     func writeHead() throws {
@@ -18,7 +20,7 @@ struct FindRenderer {
 
     func write(_ results: SearchResults) throws {
         switch form {
-        case .text: try StandardOutput.write(text(results))
+        case .text: try isPaged ? Pager.write(text(results)) : StandardOutput.write(text(results))
         case .json:
             let query: JSONObject = queryID.map { ["id": $0] } ?? [:]
             try StandardOutput.write(query + ResultsJSON.object(results, hint: \.sentence))
@@ -46,10 +48,16 @@ struct FindRenderer {
         if results.hits.isEmpty, let question {
             StandardError.say("Nothing new for @\(question).")
         } else if results.hits.isEmpty {
-            StandardError.say("Nothing found for \(results.query). Fewer words or another spelling may help.")
+            StandardError.say("Nothing found for \(results.query). \(Self.advice(results.query))")
         } else if results.isRelaxed, form != .text {
             StandardError.say(relaxedSentence(results))
         }
+    }
+
+    /// Of one word there are no fewer.
+    private static func advice(_ query: String) -> String {
+        let words = query.split(whereSeparator: \.isWhitespace)
+        return words.count > 1 ? "Fewer words or another spelling may help." : "Another spelling may help."
     }
 
     private func relaxedSentence(_ results: SearchResults) -> String {
@@ -74,23 +82,35 @@ struct FindRenderer {
         lines += facetLines(results)
         let shown = results.hits.count < results.total ? ", \(results.hits.count) shown" : ""
         let milliseconds = (results.elapsed / .milliseconds(1) * 10).rounded() / 10
-        lines.append(style.faint("\(results.total.counted("document"))\(shown), \(milliseconds) ms"))
+        lines.append(style.faint("\(Self.total(results))\(shown), \(milliseconds) ms"))
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Those with some of the words are no answers as the others are, and are counted apart.
+    private static func total(_ results: SearchResults) -> String {
+        let some = results.total - results.totalWithAll - results.totalByMeaning
+        guard results.isRelaxed, some > 0 || results.totalByMeaning > 0 else {
+            return results.total.counted("document")
+        }
+        return results.totalWithAll.counted("document")
+            + (some > 0 ? " and \(some) with some of the words" : "")
+            + (results.totalByMeaning > 0 ? " and \(results.totalByMeaning) by meaning" : "")
     }
 
     private func documentLines(_ hit: SearchHit, rank: Int) -> [String] {
         let document = hit.document
+        let authors = document.authors.map { shown($0, as: .author, hit) }
         let about = [
             document.date.map { String($0.description.prefix(10)) },
-            document.authors.isEmpty ? nil : document.authors.joined(separator: ", "),
-            document.tags.isEmpty ? nil : "#" + document.tags.joined(separator: " #"),
+            authors.isEmpty ? nil : Self.listed(authors, ", "),
+            document.tags.isEmpty ? nil : "#" + Self.listed(document.tags.map { shown($0, as: .tag, hit) }, " #"),
         ].compactMap(\.self)
-        let details = about.isEmpty ? "" : "  " + Self.cut(about.joined(separator: " · "))
+        let details = about.isEmpty ? "" : "  " + about.joined(separator: " · ")
         let score = explains ? "  score \(Self.rounded(hit.score))\(hit.ranks.map(Self.ranks) ?? "")" : ""
         let pages = document.pageCount.counted("page")
         let folder = hit.rootName.map { " in \(TerminalText.safe($0))" } ?? ""
         var lines = [
-            "\(rank). \(style.strong(TerminalText.safe(Self.cut(document.title))))\(TerminalText.safe(details))\(score)",
+            "\(rank). \(shown(document.title, as: .title, hit, isStrong: true))\(details)\(score)",
             style.faint("   \(TerminalText.safe(document.path))\(folder)  (document \(document.id), \(pages))"),
         ]
         if hit.presence == .gone {
@@ -123,8 +143,27 @@ struct FindRenderer {
         return lines
     }
 
+    /// A title, an author or a tag with the words marked in it, as in JSON.
+    private func shown(
+        _ text: String, as field: FieldHit.Field, _ hit: SearchHit, isStrong: Bool = false
+    ) -> String {
+        let found = hit.fields.first { $0.field == field && $0.text == text && text.count <= Self.longest }
+        guard let found else {
+            let text = TerminalText.safe(Self.cut(text))
+            return isStrong ? style.strong(text) : text
+        }
+        return style.marked(text, at: found.marks, isStrong: isStrong)
+    }
+
+    /// As many of the texts as are worth a line.
+    private static func listed(_ texts: [String], _ separator: String) -> String {
+        texts.prefix(12).joined(separator: separator) + (texts.count > 12 ? "\(separator)…" : "")
+    }
+
+    private static let longest = 300
+
     /// Titles and names are to be recognised; "show" has all of them.
-    private static func cut(_ text: String) -> String { text.count > 300 ? text.prefix(299) + "…" : text }
+    private static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest - 1) + "…" : text }
 
     /// Where the hit stands in each of the two rankings, and how they were made one.
     private static func ranks(_ ranks: FusedRanks) -> String {

@@ -1,12 +1,15 @@
 import ArgumentParser
 import DocSearch
 import Foundation
+import Synchronization
 
 /// Tells on standard error how an index run goes: on a terminal a line that changes, lines or JSON lines, a summary.
 struct IndexProgress {
     enum Form: String, ExpressibleByArgument, CaseIterable { case auto, bar, lines, json, none }
 
     private let form: Form
+    /// Whether a line is written each minute: where there is no terminal, and nothing else shows that the run goes on.
+    private let isMinutely: Bool
     private let quiet: Bool
     private let verbose: Bool
     private let dryRun: Bool
@@ -20,6 +23,7 @@ struct IndexProgress {
     init(form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false) {
         let automatic: Form = quiet ? .none : isatty(2) == 1 ? .bar : verbose || dryRun ? .lines : .none
         self.form = form == .auto ? automatic : form
+        isMinutely = form == .auto && !quiet && automatic != .bar
         self.quiet = quiet
         self.verbose = verbose
         self.dryRun = dryRun
@@ -30,17 +34,32 @@ struct IndexProgress {
         orStopped stopped: String, of events: @escaping @Sendable () -> AsyncThrowingStream<IndexingEvent, any Error>
     ) throws -> IndexingReport {
         try Blocking.wait { [start = self] in
-            var display = start
+            let shared = SharedProgress(start)
+            let minutes = Task {
+                while start.isMinutely {
+                    do { try await Task.sleep(for: .seconds(60)) } catch { return }
+                    shared.display.withLock { $0.showMinute() }
+                }
+            }
+            defer { minutes.cancel() }
             for try await event in events() {
-                display.show(event)
+                shared.display.withLock { $0.show(event) }
                 if case .finished(let report) = event {
-                    display.finish(report)
+                    shared.display.withLock { $0.finish(report) }
                     return report
                 }
             }
             throw DocSearchError(.failed, stopped)
         }
     }
+
+    private final class SharedProgress: Sendable {
+        let display: Mutex<IndexProgress>
+
+        init(_ progress: IndexProgress) { display = Mutex(progress) }
+    }
+
+    private func showMinute() { if let text = line.text() { StandardError.say(text) } }
 
     mutating func show(_ event: IndexingEvent) {
         switch event {
@@ -62,6 +81,19 @@ struct IndexProgress {
         case .lines, .auto: showLine(event)
         case .none: break
         }
+        if isMinutely { line.count(event) }
+        if case .embedding(let pages) = event, pages >= Self.manyVectors, isMinutely || form == .bar {
+            // The bar is written over.
+            StandardError.write((form == .bar ? "\r\u{1B}[K" : "") + Self.vectorsSentence(pages) + "\n")
+        }
+    }
+
+    /// Pages whose vectors take minutes.
+    private static let manyVectors = 500
+
+    static func vectorsSentence(_ pages: Int) -> String {
+        "Computing the vectors of \(pages.counted("page")) for search by meaning, which may take hours. It can be "
+            + "interrupted at any time, and the next run continues; \"docsearch index --meaning never\" leaves it out."
     }
 
     /// A bundle of which everything fails takes one line, and none from the others.

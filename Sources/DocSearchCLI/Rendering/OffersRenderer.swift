@@ -10,9 +10,19 @@ struct OffersRenderer {
         }
         var lines = ["\(offers.documents.counted("document")). Give the words to look for: docsearch find WORDS"]
         lines += list("Recent searches", offers.recent.map { ($0.query, $0.found) })
-        lines += list("Tags", offers.tags.map { ("tag:=\"\($0.name)\"", $0.documents) })
-        lines += list("Authors", offers.authors.map { ("author:\"\($0.name)\"", $0.documents) })
+        lines += list("Tags", offers.tags.map { (Self.tag($0.name), $0.documents) })
+        lines += list("Authors", offers.authors.map { ("author:\(Self.phrase($0.name))", $0.documents) })
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The whole tag, or its words where a value cannot be written whole.
+    private static func tag(_ name: String) -> String {
+        name.contains("\"") ? "tag:\(phrase(name))" : "tag:=\"\(name)\""
+    }
+
+    /// A quotation mark would end the phrase, and is no word.
+    private static func phrase(_ name: String) -> String {
+        "\"\(name.split { $0 == "\"" || $0.isWhitespace }.joined(separator: " "))\""
     }
 
     /// Each as it can be searched for.

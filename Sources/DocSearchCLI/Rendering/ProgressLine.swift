@@ -19,14 +19,19 @@ struct ProgressLine {
     /// What to write, or nil when the line was written a moment ago. The rest of the old line is wiped after the new one
     /// is there: wiping first would flicker.
     mutating func text(after event: IndexingEvent, width: Int, now: ContinuousClock.Instant = .now) -> String? {
-        count(event, now)
+        count(event, now: now)
         guard now - lastShown >= .milliseconds(100) else { return nil }
         lastShown = now
         // A line that fills the last column makes some terminals begin another.
         return "\r" + Self.cut(TerminalText.safe(line(now)), to: max(1, width - 1)) + "\u{1B}[K"
     }
 
-    private mutating func count(_ event: IndexingEvent, _ now: ContinuousClock.Instant) {
+    /// What to write where each line stays; nil before anything has begun.
+    func text(now: ContinuousClock.Instant = .now) -> String? {
+        bundles > 0 || rebuilt != nil || waiting != nil ? line(now) : nil
+    }
+
+    mutating func count(_ event: IndexingEvent, now: ContinuousClock.Instant = .now) {
         switch event {
         case .rebuilding(let documents, let count): rebuilt = (documents, count)
         case .started(let bundle):

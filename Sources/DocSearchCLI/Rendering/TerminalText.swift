@@ -43,7 +43,9 @@ struct Style {
     func faint(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
     /// A text made safe, with these ranges of Unicode scalars marked in it.
-    func marked(_ text: String, at marks: [Range<Int>], keepingLines: Bool = false) -> String {
+    func marked(
+        _ text: String, at marks: [Range<Int>], keepingLines: Bool = false, isStrong: Bool = false
+    ) -> String {
         let scalars = Array(text.unicodeScalars)
         var result = ""
         var position = 0
@@ -51,9 +53,13 @@ struct Style {
             TerminalText.safe(String(String.UnicodeScalarView(scalars[range])), keepingLines: keepingLines)
         }
         for range in marks where range.lowerBound >= position && range.upperBound <= scalars.count {
-            result += part(position..<range.lowerBound) + mark(part(range))
+            result += stressed(part(position..<range.lowerBound), isStrong) + mark(part(range))
             position = range.upperBound
         }
-        return result + part(position..<scalars.count)
+        return result + stressed(part(position..<scalars.count), isStrong)
+    }
+
+    private func stressed(_ text: String, _ isStrong: Bool) -> String {
+        isStrong && !text.isEmpty ? strong(text) : text
     }
 }

@@ -24,8 +24,7 @@ enum MetadataCompletion {
                     (own.date, own.dateSource) = (date, .documentInformation)
                 }
             }
-            own.tags = (information.keywords ?? "").split(whereSeparator: { ",;".contains($0) })
-                .map { cleaned(String($0)) }.filter { !$0.isEmpty }
+            own.tags = KeywordList.keywords(in: information.keywords ?? "").map(cleaned).filter { !$0.isEmpty }
             // Most programs write keywords in both.
             own.tags += information.xmp.subjects.map(cleaned).filter { !$0.isEmpty && !own.tags.contains($0) }
             own.addIdentifiers(information.xmp.identifiers.map { ("", cleaned($0)) })

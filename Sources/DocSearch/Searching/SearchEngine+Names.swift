@@ -1,0 +1,104 @@
+import QueryLanguage
+
+/// A query that is the name of a file finds the file, whatever words are in it.
+extension SearchEngine {
+    /// The documents that the whole query names, of those that may be seen and that the filter lets through. Without
+    /// one the query is nothing but words.
+    func named(within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?) throws -> [Int64] {
+        guard !request.isLiteral, let path = NamedPath(request.query) else { return [] }
+        // Strangers are told nothing of where folders are; where that is not known, path forms alone are compared.
+        let roots = request.comparesFolders ? (try? index.attachedRoots() ?? readRoots()) ?? [] : []
+        let hidden = Set(leftOut ?? [])
+        let found = try index.documents(named: path, below: roots) {
+            seen?.ids.contains($0) != false && !hidden.contains($0)
+        }
+        guard !found.isEmpty, let filter else { return found }
+        return try permitted(found, by: SearchPlan(QueryParser().parse("", .none), filter: filter), within: seen)
+    }
+
+    /// Those that meet what must hold in any case.
+    private func permitted(_ ids: [Int64], by plan: SearchPlan, within seen: Permission?) throws -> [Int64] {
+        let rowMap = try index.documentRowMap()
+        let finder = try UnitFinder(
+            index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
+        var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
+        for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
+        let known = plan.facts.isEmpty ? [] : try index.attachedRoots() ?? readRoots()
+        let facts = try facts(of: plan, in: evaluation, below: known)
+        let wanted = DocumentSet(ids, rowMap)
+        return evaluation.documents { mask, ordinal in
+            wanted.contains(ordinal) && plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
+        }.map { rowMap.ids[$0] }
+    }
+}
+
+extension IndexStore {
+    /// The numbers of documents that a path names: files, and what lies in folders and bundles. Looks at every path form,
+    /// in the index that SQLite has of them, and at no folder on disk. Documents that may not be meant hide no others.
+    fileprivate func documents(
+        named path: NamedPath, below roots: [IndexRoot], where mayBeMeant: (Int64) -> Bool
+    ) throws -> [Int64] {
+        let byRoot = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let places = path.isPlaced && !roots.isEmpty ? RootPaths(roots: roots).places(of: path) : []
+        let wholeRoots = roots.filter { root in
+            path.isPlaced
+                ? places.contains { "\(NamedPath.folded(root.path))/".hasPrefix($0 + "/") }
+                : !root.isFile && path.folded.map { NamedPath.folded(root.path).hasSuffix("/" + $0) } ?? false
+        }
+        guard wholeRoots.isEmpty else { return try documents(inRoots: wholeRoots.map(\.id)).filter(mayBeMeant) }
+        let likeness = path.likeness ?? places.first.flatMap { NamedPath($0)?.likeness }
+        guard let likeness else { return [] }
+        var placed: [Int64] = []
+        var named: [(id: Int64, length: Int)] = []
+        for (id, form, rootID) in try pathForms(like: likeness) where mayBeMeant(id) {
+            let root = byRoot[rootID]
+            if let root, !places.isEmpty {
+                let absolute = NamedPath.folded(root.absolutePath(form))
+                if places.contains(where: { absolute == $0 || absolute.hasPrefix($0 + "/") }) { placed.append(id) }
+            }
+            let folder = root.flatMap { $0.isFile ? nil : PathText.name($0.path) }
+            if placed.isEmpty, let length = path.length(in: form, of: folder) { named.append((id, length)) }
+        }
+        let longest = named.map(\.length).max()
+        return placed.isEmpty ? named.filter { $0.length == longest }.map(\.id) : placed
+    }
+}
+
+extension ArchiveIndex {
+    /// Documents in a folder, by its path on disk or as searches show it, hidden ones and copies included. None where it
+    /// is no folder of the index.
+    package func documents(inFolder text: String) throws -> [ArchiveDocument] {
+        let index = try indexStore()
+        let roots = try UserStore(reading: folder).roots()
+        guard let path = NamedPath(text.hasPrefix("/") ? text : "./" + text) else { return [] }
+        let ids = try index.documents(inFolder: path, below: roots)
+        let found = try index.documents(ids: ids)
+        return ids.compactMap { found[$0] }
+    }
+}
+
+extension IndexStore {
+    fileprivate func documents(inFolder path: NamedPath, below roots: [IndexRoot]) throws -> [Int64] {
+        let byRoot = Dictionary(roots.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let places = RootPaths(roots: roots).places(of: path)
+        let whole = roots.filter { root in places.contains { "\(NamedPath.folded(root.path))/".hasPrefix($0 + "/") } }
+        guard whole.isEmpty else { return try documents(inRoots: whole.map(\.id)) }
+        guard let likeness = path.likeness ?? places.first.flatMap({ NamedPath($0)?.likeness }) else { return [] }
+        return try pathForms(like: likeness).filter { form in
+            let absolute = byRoot[form.root].map { NamedPath.folded($0.absolutePath(form.path)) } ?? ""
+            let isShownSo = path.folded.map { NamedPath.folded(form.path).hasPrefix($0 + "/") } ?? false
+            return isShownSo || places.contains { absolute.hasPrefix($0 + "/") }
+        }.map(\.id)
+    }
+}
+
+extension RootPaths {
+    /// Where the path may lead, in the form in which paths are compared: as it is typed, with links followed, and by the
+    /// path of a folder that has become a link.
+    fileprivate func places(of path: NamedPath) -> [String] {
+        let typed = TypedPath(path.text)
+        let resolved = typed.diskPaths.first?.absolute
+        let all = [typed.unresolvedDiskPaths.first?.absolute, resolved, resolved.map(self.path(of:))]
+        return Set(all.compactMap { $0.map(NamedPath.folded) }).sorted()
+    }
+}

@@ -1,0 +1,55 @@
+/// Documents by their path forms.
+extension IndexStore {
+    /// A document's number, its path form and the number of its root.
+    typealias PlacedPath = (id: Int64, path: String, root: Int64)
+
+    /// Documents whose last name, or the name of a folder or bundle that they lie in, is like `pattern`, which is one for
+    /// LIKE with `\` to escape. Goes through SQLite's index of all path forms, and reads no rows but those it finds.
+    func pathForms(like pattern: String) throws -> [PlacedPath] {
+        try fetchAll(
+            """
+            SELECT document.id, path, root_id FROM main.document JOIN main.bundle ON bundle.id = bundle_id
+            WHERE document.id IN (
+                SELECT id FROM main.document INDEXED BY document_path
+                WHERE '/' || path LIKE ?1 ESCAPE '\\' OR '/' || path LIKE ?1 || '/%' ESCAPE '\\'
+                    OR '/' || path LIKE ?1 || '!/%' ESCAPE '\\')
+            ORDER BY document.id
+            """, ["%/" + pattern]
+        ) { (id: try $0.value(at: 0), path: try $0.value(at: 1), root: try $0.value(at: 2)) }
+    }
+
+    func documents(inRoots ids: [Int64]) throws -> [Int64] {
+        let list = ids.map { String($0) }.joined(separator: ", ")
+        return try fetchAll(
+            """
+            SELECT id FROM main.document WHERE bundle_id IN (SELECT id FROM main.bundle WHERE root_id IN (\(list)))
+            ORDER BY id
+            """)
+    }
+
+    /// What follows a beginning of path forms, up to the next slash and with it, in the order of bytes: as a shell shows
+    /// a folder. At most `limit`; each costs one step in SQLite's index of path forms.
+    func pathParts(after beginning: String, limit: Int) throws -> [String] {
+        try read { db in
+            var parts: [String] = []
+            var from = beginning
+            while parts.count < limit {
+                let next: String? = try db.fetchOne(
+                    "SELECT path FROM main.document WHERE path >= ? ORDER BY path LIMIT 1", [from])
+                guard let next, next.utf8.starts(with: beginning.utf8) else { break }
+                let rest = next.utf8.dropFirst(beginning.utf8.count)
+                let slash = UInt8(ascii: "/")
+                guard let end = rest.firstIndex(of: slash) else {
+                    parts.append(next)
+                    // No path lies between.
+                    from = next + "\u{1}"
+                    continue
+                }
+                parts.append(String(decoding: next.utf8[...end], as: UTF8.self))
+                // What comes behind a slash in the order of bytes.
+                from = String(decoding: next.utf8[..<end], as: UTF8.self) + "0"
+            }
+            return parts
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+
+/// The arguments of a command, as the parser itself describes them: so no option is missing among those that are completed.
+struct CommandShape: Decodable {
+    struct Argument: Decodable {
+        struct Name: Decodable {
+            var kind: String
+            var name: String
+        }
+
+        /// `positional`, `option` or `flag`.
+        var kind: String
+        var names: [Name]?
+        /// What help calls it: `path`, `doc`, `tag`. It decides what it is completed with.
+        var valueName: String?
+        /// The only values that it takes.
+        var allValues: [String]?
+
+        var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map { "--" + $0.name } }
+    }
+
+    var commandName: String
+    var arguments: [Argument]?
+
+    private struct Dump: Decodable { var command: CommandShape }
+
+    /// Nil where there is no command of this name.
+    init?(named name: String) throws {
+        let commands = DocSearchCommand.configuration.subcommands
+        guard let command = commands.first(where: { $0.configuration.commandName == name }) else { return nil }
+        self = try JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8)).command
+    }
+
+    static var commandNames: [String] {
+        DocSearchCommand.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    }
+
+    var positionals: [Argument] { (arguments ?? []).filter { $0.kind == "positional" } }
+
+    /// Of all options and flags, with their dashes.
+    var optionNames: [String] { (arguments ?? []).flatMap(\.longNames) }
+
+    /// The option of this name, where it takes a value.
+    func option(_ name: String) -> Argument? {
+        (arguments ?? []).first { $0.kind == "option" && $0.longNames.contains(name) }
+    }
+}
+
+/// What the words of an argument are completed with.
+enum CompletionKind: Equatable {
+    case files, folders, documents, roots, tags, authors, questions, query, commands
+    case values([String])
+    case nothing
+
+    /// `position` is how many words of the argument stand before.
+    init(_ argument: CommandShape.Argument, of command: String, position: Int = 0) {
+        if let values = argument.allValues {
+            self = .values(values)
+        } else if argument.longNames == ["--root"] {
+            self = .roots
+        } else if argument.valueName == "doc text", position > 0 {
+            self = .nothing
+        } else if command == "serve", argument.valueName == "name" {
+            self = .nothing
+        } else {
+            self = argument.valueName.flatMap { Self.byName[$0] } ?? .nothing
+        }
+    }
+
+    private static let byName: [String: CompletionKind] = [
+        "path": .files, "file": .files, "dir": .folders, "folder": .folders, "doc": .documents,
+        "doc text": .documents, "doc|path": .documents, "tag": .tags, "author": .authors, "name": .questions,
+        "query": .query, "question": .query, "subcommands": .commands,
+    ]
+
+    /// What people think of, and numbers: nobody can complete it.
+    private static let made: Set<String> = [
+        "codes", "jobs", "percent", "time", "limit", "offset", "pages", "page", "context", "count", "tokens", "prefix",
+        "address", "port", "url", "seconds", "text", "title", "date", "language", "note", "id", "words", "number",
+        "from-to", "label", "#rrggbb", "comment", "to", "fusion", "occurrence", "pattern", "what",
+    ]
+
+    /// Whether it has been thought of what an argument of this name takes.
+    static func isKnown(_ name: String) -> Bool { byName[name] != nil || made.contains(name) }
+}

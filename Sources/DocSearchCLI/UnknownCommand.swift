@@ -1,0 +1,20 @@
+import DocSearch
+
+/// What stands in the place of a command and is none: mostly a misspelt one, or words to look for.
+enum UnknownCommand {
+    /// Nil where there is a command, or an option.
+    static func error(for arguments: [String]) -> DocSearchError? {
+        let commands = CommandShape.commandNames
+        let isAskedAbout = arguments.first == "help" && arguments.count > 1
+        guard let name = arguments.dropFirst(isAskedAbout ? 1 : 0).first, !name.hasPrefix("-"), !commands.contains(name)
+        else { return nil }
+        let letters = Array(name.lowercased().unicodeScalars.map(\.value))
+        let distances = commands.map { EditDistance.between(letters[...], Array($0.unicodeScalars.map(\.value))[...]) }
+        // With more wrong letters than one of three it is another word.
+        let nearest = zip(distances, commands).filter { 3 * $0.0 <= letters.count }.min { $0.0 < $1.0 }
+        let advice =
+            nearest.map { "Did you mean \"docsearch \($0.1)\"?" } ?? "\"docsearch find WORDS\" searches for words."
+        return DocSearchError(
+            .usage, "There is no command \"\(name)\". \(advice) \"docsearch --help\" lists the commands.", item: name)
+    }
+}
