@@ -20,6 +20,8 @@ package struct ConfigurationFile: Decodable {
     package var weights: RankingWeights?
     /// How much words and meaning count when both have answered.
     package var fusion: FusionWeights?
+    /// The code page of names in zips that do not say theirs, which ``limits`` have, too.
+    package var zipNames: String?
     /// Whether searches on a terminal are kept; they are when nothing is said.
     package var recent: Bool?
 
@@ -107,6 +109,7 @@ package struct ConfigurationFile: Decodable {
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case index, language, jobs, limits, meaning, synonyms, passwords, pinned, weights, fusion, recent
+        case zipNames = "zip_names"
     }
 
     /// The file, when it has no other members.
@@ -115,14 +118,23 @@ package struct ConfigurationFile: Decodable {
 
         init(from decoder: any Decoder) throws {
             try KnownMembers(CodingKeys.allCases.map(\.rawValue)).refuseOthers(in: decoder)
-            file = try ConfigurationFile(from: decoder)
+            var file = try ConfigurationFile(from: decoder)
             let possible = IndexingOptions.possibleJobs
-            guard let jobs = file.jobs, !possible.contains(jobs) else { return }
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: [CodingKeys.jobs],
-                    debugDescription:
-                        "it must be a whole number from \(possible.lowerBound) to \(possible.upperBound)"))
+            if let jobs = file.jobs, !possible.contains(jobs) {
+                throw Self.error(
+                    in: .jobs, "it must be a whole number from \(possible.lowerBound) to \(possible.upperBound)")
+            }
+            if let page = file.zipNames {
+                if let refusal = ReadingLimits.refusal(ofCodePage: page) { throw Self.error(in: .zipNames, refusal) }
+                var limits = file.limits ?? ReadingLimits()
+                limits.zipNames = page
+                file.limits = limits
+            }
+            self.file = file
+        }
+
+        private static func error(in member: CodingKeys, _ reason: String) -> DecodingError {
+            .dataCorrupted(.init(codingPath: [member], debugDescription: reason))
         }
     }
 

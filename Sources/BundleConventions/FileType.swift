@@ -8,15 +8,16 @@ package enum FileType: String, CaseIterable, Sendable {
     // With `.tar.gz` and the like for `.tgz`.
     case tar, tgz, tbz, tbz2, txz, tzst
     case sevenZip = "7z"
-    // What `winmail.dat` is called elsewhere.
-    case tnef
+    // What `winmail.dat` is called elsewhere, and messages of Outlook.
+    case tnef, msg
 
     /// What a file of this type is to a walk through folders.
     package var kind: NameKind {
         switch self {
         case .pdf: .pdf
         case .yianazip: .yianaZip
-        case .zip, .cbz, .eml, .emlx, .mbox, .tar, .tgz, .tbz, .tbz2, .txz, .tzst, .sevenZip, .tnef, .cbt, .cb7:
+        case .zip, .cbz, .eml, .emlx, .mbox, .tar, .tgz, .tbz, .tbz2, .txz, .tzst, .sevenZip, .tnef, .msg, .cbt,
+            .cb7:
             .container
         case .tif, .tiff, .jpg, .jpeg, .png, .jp2, .jfif, .jpe: .image
         case .txt, .xml, .json, .hocr, .md: .companion

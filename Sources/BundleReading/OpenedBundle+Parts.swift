@@ -15,7 +15,7 @@ extension OpenedBundle {
         var found = try PlainLayout.findings(in: folder.with { !$0.isImage }) ?? .nothing
         found.documents += try ImagesLayout.beside(found.documents, in: folder)
         session.account.close(folder, found, since: before, isDocument: true)
-        found.problems += folder.container.flaws.map { $0.naming(folder.containerName) }
+        found.problems += folder.flaws.map { $0.naming(folder.containerName) }
         let beginning = document.entry.isEmpty ? "" : document.entry + PathForm.mark
         /// The document may be called otherwise than its file.
         let name = { (entry: String) in

@@ -16,6 +16,8 @@ final class ReadingSession {
     let account = FileAccount()
     /// Where bags are whose manifests have been read, by ways and folders.
     var readBags: Set<String> = []
+    /// Containers that are bags of which nothing is missing, by their names.
+    var wholeBags: Set<String> = []
     /// Where OCFL objects are: bags in them are not where their files lie.
     var objects: [String] = []
     let passwords: ZipPasswords

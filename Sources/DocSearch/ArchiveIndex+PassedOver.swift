@@ -7,8 +7,9 @@ extension ArchiveIndex {
     /// purpose. `body` is given absolute paths, in the order of the folders and bundles; what it throws ends the
     /// walk. Folders that cannot be read are passed. Throws ``DocSearchError``: `noIndex`.
     ///
-    /// `others` is told of what is left out for another reason, and why: files of the index itself, names that are not
-    /// UTF-8, and bundles that were read and have nothing for the index in them.
+    /// `others` is told of what is left out for another reason, and why: files of the index itself, and bundles that were
+    /// read and have nothing for the index in them; also of files that were read under other names, as their own are not
+    /// UTF-8.
     public func passedOver(
         _ body: (String) throws -> Void, others: (_ path: String, _ reason: String) throws -> Void = { _, _ in }
     ) throws {
@@ -37,17 +38,17 @@ extension ArchiveIndex {
                         let documents = folder.documents(of: picture)
                         guard try index.isPagePicture(of: documents, root: root.id, directory: folder.path)
                         else { continue }
-                        try body(root.absolutePath(folder.inside(folder.listing.repairedName(entry))))
+                        try body(root.absolutePath(folder.inside(folder.listing.name(entry))))
                     case nil where folder.isPassedOver(entry):
-                        let path = root.absolutePath(folder.inside(folder.listing.repairedName(entry)))
+                        let path = root.absolutePath(folder.inside(folder.listing.name(entry)))
                         if PathText.relative(path, below: self.folder.path) == nil {
                             try body(path)
                         } else {
                             try others(path, "a file of this index")
                         }
-                    case .misnamed:
-                        let path = root.absolutePath(folder.inside(folder.listing.repairedName(entry)))
-                        try others(path, "its name is not UTF-8")
+                    case .bundle where folder.listing.isEscaped(entry):
+                        let path = root.absolutePath(folder.inside(folder.listing.name(entry)))
+                        try others(path, "read under this name; its own is not UTF-8")
                     default: break
                     }
                 }

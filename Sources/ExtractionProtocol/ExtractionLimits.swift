@@ -6,7 +6,7 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var entries = 100_000
     /// Bytes of one entry after decompression.
     package var entryBytes: Int64 = 2 << 30
-    /// Bytes of all entries of one bundle that are read, after decompression.
+    /// By how many bytes what is read of a bundle's entries may be more than the bundle itself: bombs grow, scans do not.
     package var bundleBytes: Int64 = 8 << 30
     /// Decompressed bytes for each compressed byte of an entry, applied once an entry gave more than fits in
     /// memory (``memoryBytes``). Of gzipped text it is applied from 1 MiB on.
@@ -47,6 +47,9 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var pagePixels = 24_000_000
     /// Bytes of an image when it is decoded, as its header tells: four for a pixel in colour.
     package var imageBytes = 512 << 20
+
+    /// The code page of names in zips that do not say theirs; nil where it is to be guessed.
+    package var zipNames: CodePage?
 
     package static let mostNesting = 8
 

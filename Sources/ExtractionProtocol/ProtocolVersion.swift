@@ -8,7 +8,7 @@ package enum ProtocolVersion {
 
     /// Goes up when the same bundle would give other documents, metadata or texts than those of the PDFs themselves: a
     /// bundle that is not a PDF is then opened again.
-    package static let bundles = 5
+    package static let bundles = 6
 
     /// Goes up when the same page image would be recognised as another text: preparation of the image, choice of
     /// resolution, what is kept of its words. Text recognised by an older version is recognised again, which takes

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Turns the bytes of markup into UTF-8, whatever encoding they say they have.
 ///
 /// Libxml2 could do that too, but it gives up at the first wrong byte, and archives have no second copy to ask for.
@@ -8,7 +6,7 @@ final class MarkupDecoder {
         /// Until there is enough to see what the document says of itself.
         case undecided
         case utf8
-        case other(MarkupConverter)
+        case other(TextConverter)
     }
 
     private var state = State.undecided
@@ -35,7 +33,7 @@ final class MarkupDecoder {
             guard isLast || pending.count >= Self.openingBytes else { return }
             let (encoding, markBytes) = try MarkupEncoding.of(opening: pending.prefix(Self.openingBytes))
             pending.removeFirst(markBytes)
-            state = encoding == .utf8 ? .utf8 : .other(try MarkupConverter(encoding))
+            state = encoding == .utf8 ? .utf8 : .other(try Self.converter(encoding))
         }
         let input = pending
         var output: [UInt8] = []
@@ -44,7 +42,9 @@ final class MarkupDecoder {
         switch state {
         case .undecided: return
         case .utf8: used = Self.clean(input, isLast: isLast, into: &output)
-        case .other(let converter): used = converter.convert(input, isLast: isLast, into: &output)
+        case .other(let converter):
+            used = converter.convert(input, isLast: isLast, into: &output)
+            for index in output.indices where Self.isForbidden(output[index]) { output[index] = 0x20 }
         }
         pending = Array(input[used...])
         try output.withUnsafeBytes { try consume($0) }
@@ -62,6 +62,12 @@ final class MarkupDecoder {
                 return
             }
         }
+    }
+
+    private static func converter(_ encoding: MarkupEncoding) throws -> TextConverter {
+        guard let converter = TextConverter(encoding.rawValue)
+        else { throw MarkupError(.unsupported, "its encoding, \(encoding.rawValue), cannot be read here") }
+        return converter
     }
 
     /// Bytes that are not UTF-8 are taken for Windows-1252, which they mostly are. Returns how many were used.
@@ -102,60 +108,10 @@ final class MarkupDecoder {
     }
 
     /// XML has no control characters but white space, and one of them would end the reading.
-    static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+    }
 
     /// U+FFFE and U+FFFF are not for XML.
     private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xFFFF_FFFE == 0xFFFE }
-}
-
-/// The C library's converter from one encoding to UTF-8.
-final class MarkupConverter {
-    private let handle: iconv_t
-    private var buffer = [UInt8](repeating: 0, count: 16 << 10)
-
-    /// Throws ``MarkupError`` when the C library has no such converter.
-    init(_ encoding: MarkupEncoding) throws {
-        // The C library says "failed" with a pointer to the last byte of memory.
-        guard let handle = iconv_open("UTF-8", encoding.rawValue), Int(bitPattern: handle) != -1
-        else { throw MarkupError(.unsupported, "its encoding, \(encoding.rawValue), cannot be read here") }
-        self.handle = handle
-    }
-
-    deinit { iconv_close(handle) }
-
-    /// Returns how many bytes of `input` were used; the rest is the beginning of a character.
-    func convert(_ input: [UInt8], isLast: Bool, into output: inout [UInt8]) -> Int {
-        var input = input
-        let total = input.count
-        return input.withUnsafeMutableBytes { bytes in
-            var left = total
-            while left > 0 {
-                let failure = convert(bytes, left: &left, into: &output)
-                switch failure {
-                // The buffer is full, or all is done.
-                case E2BIG, 0: continue
-                case EINVAL where !isLast: return total - left
-                default:
-                    output.append(contentsOf: UTF8.encodedReplacementCharacter)
-                    left -= 1
-                }
-            }
-            return total
-        }
-    }
-
-    /// One buffer full. Returns `errno`.
-    private func convert(_ bytes: UnsafeMutableRawBufferPointer, left: inout Int, into output: inout [UInt8]) -> Int32 {
-        var source = bytes.baseAddress?.advanced(by: bytes.count - left).assumingMemoryBound(to: CChar.self)
-        let room = buffer.count
-        var failure: Int32 = 0
-        let filled = buffer.withUnsafeMutableBytes { target in
-            var next = target.baseAddress?.assumingMemoryBound(to: CChar.self)
-            var free = room
-            if iconv(handle, &source, &left, &next, &free) == -1 { failure = errno }
-            return room - free
-        }
-        for byte in buffer[..<filled] { output.append(MarkupDecoder.isForbidden(byte) ? 0x20 : byte) }
-        return failure
-    }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// The encodings that archives have, by the names that the C library's converter knows.
@@ -70,9 +69,9 @@ enum MarkupEncoding: String, CaseIterable {
         kept.withLock { kept in
             guard kept.isEmpty else { return }
             // One that is missing here is missed by the document that needs it.
-            kept = allCases.compactMap { try? MarkupConverter($0) }
+            kept = allCases.compactMap { TextConverter($0.rawValue) }
         }
     }
 
-    private static let kept = Mutex<[MarkupConverter]>([])
+    private static let kept = Mutex<[TextConverter]>([])
 }

@@ -64,8 +64,8 @@ import Testing
 
     /// Names that are dangerous to unpack to. They are only shown here, never used as paths.
     @Test(arguments: [
-        ("../../etc/a.pdf", "../../etc/a.pdf"), ("/etc/a.pdf", "/etc/a.pdf"), ("C:\\a.pdf", "C:\\a.pdf"),
-        ("..\\..\\a.pdf", "..\\..\\a.pdf"), ("a\nb\t.pdf", "a\u{FFFD}b\u{FFFD}.pdf"),
+        ("../../etc/a.pdf", "../../etc/a.pdf"), ("/etc/a.pdf", "/etc/a.pdf"), ("C:\\a.pdf", "C:/a.pdf"),
+        ("..\\..\\a.pdf", "../../a.pdf"), ("a\nb\t.pdf", "a\u{FFFD}b\u{FFFD}.pdf"),
         ("a\u{7F}\u{85}.pdf", "a\u{FFFD}\u{FFFD}.pdf"), (".pdf", ".pdf"),
         ("e\u{301}.pdf", "\u{E9}.pdf"),
     ])

@@ -30,19 +30,37 @@ import Testing
                     entry: "b.pdf"))
     }
 
-    @Test func limitCountsBytesOfAllEntriesRead() throws {
-        let total = Fixture.pdf.count * 2 + 1
+    @Test func limitCountsWhatTheEntriesReadAreMoreThanTheBundle() throws {
+        let total = Fixture.bombSize * 2
         let bundle = try openZip(
-            (1...3).map { .init("\($0).pdf", Fixture.pdf) }, limits: limits { $0.bundleBytes = Int64(total) })
-        #expect(try bytes(of: bundle.pdf(of: bundle.documents[0])) == Fixture.pdf)
-        #expect(try bytes(of: bundle.pdf(of: bundle.documents[1])) == Fixture.pdf)
+            (1...3).map { Fixture.bombEntry("\($0).pdf") },
+            limits: limits {
+                $0.bundleBytes = Int64(total)
+                $0.compressionRatio = 10_000
+            })
+        for document in bundle.documents.prefix(2) {
+            #expect(try bundle.pdf(of: document).byteCount == Int64(Fixture.bombSize))
+        }
         let error = try bundleError { try bundle.pdf(of: bundle.documents[2]) }
         #expect(
             error
                 == BundleError(
                     .limit,
-                    "with it the bundle has more bytes than allowed; the limit is \(total) (bundleBytes)",
+                    "with it the bundle unpacks to more bytes than allowed; the limit is \(total) (bundleBytes)",
                     entry: "3.pdf"))
+    }
+
+    /// Scans are packed already: however large a zip of them is, it does not grow. Nor does one in another.
+    @Test func largeBundlesThatDoNotGrowAreRead() throws {
+        let inner = ZipWriter((1...20).map { .init("\($0).pdf", Fixture.pdf) }).bytes
+        for bytes in [inner, ZipWriter([.init("inner.zip", inner)]).bytes] {
+            let bundle = try openBundle(bytes, limits: limits { $0.bundleBytes = 1 })
+            #expect(bundle.problems.isEmpty, "\(bundle.problems)")
+            #expect(bundle.documents.count == 20)
+            for document in bundle.documents {
+                #expect(try bundle.pdf(of: document).byteCount == Int64(Fixture.pdf.count))
+            }
+        }
     }
 
     @Test func limitCountsBytesOfASidecar() throws {

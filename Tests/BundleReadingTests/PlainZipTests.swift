@@ -13,7 +13,7 @@ import Testing
         ]
         let bundle = try openZip(names.map { .init($0, $0.hasSuffix("/") ? [] : Fixture.pdf) })
         #expect(bundle.format == .zip)
-        #expect(bundle.documents.map(\.entry) == ["a.pdf", "Letters/B.PDF", "windows\\d.pdf", "pdf", "a.pdf.zip"])
+        #expect(bundle.documents.map(\.entry) == ["a.pdf", "Letters/B.PDF", "windows/d.pdf", "pdf", "a.pdf.zip"])
         #expect(bundle.documents.allSatisfy { $0.hasContent && $0.metadata == DocumentMetadata() })
         #expect(bundle.problems.isEmpty)
     }

@@ -91,12 +91,6 @@ import Testing
         #expect(bytes.suffix(6).elementsEqual(Array("%%EOF\n".utf8)))
     }
 
-    @Test func openRefusesADocumentWithoutAPDF() throws {
-        let outcome = try SampleArchive.program().run(["open", "letters/1962-bandstand.yianazip", "--print"])
-        #expect(outcome.exitCode == 2)
-        #expect(outcome.errors.contains("without a PDF"))
-    }
-
     @Test func openStartsTheViewerWithFileAndPage() throws {
         var program = try Program()
         try program.indexMinutes()
@@ -131,7 +125,7 @@ import Testing
         #expect(outcome.output.contains("MISSING"))
         let language = try Program()
         try language.folder.write(#"{"language": "eng+xyz"}"#.utf8, to: "config/docsearch/config.json")
-        #expect(try language.run(["doctor"]).output.contains("apt install tesseract-ocr-xyz"))
+        #expect(try language.run(["doctor"]).output.contains("Debian has no data for xyz: is the name right?"))
     }
 
     private func mode(_ path: String) throws -> Int? {

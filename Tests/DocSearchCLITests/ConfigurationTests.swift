@@ -14,6 +14,8 @@ import Testing
         arguments: [
             (#"{"langauge": "deu"}"#, "langauge: there is no such member; the nearest is \"language\""),
             (#"{"Pinned": []}"#, "Pinned: there is no such member; the nearest is \"pinned\""),
+            (#"{"zip_name": "cp866"}"#, "zip_name: there is no such member; the nearest is \"zip_names\""),
+            (#"{"zip_names": "cp12"}"#, "line 1, zip_names: it must be a code page: cp437, cp737"),
             (#"{"weights": {"titel": 5}}"#, "weights.titel: there is no such member; the nearest is \"title\""),
             (#"{"weights": {"title": -5}}"#, "line 1, weights: A weight is 0 or more, and below 1,000,000."),
             (#"{"limits": {"page": 5}}"#, "limits.page: there is no such limit; the nearest is \"pages\""),
@@ -41,7 +43,7 @@ import Testing
     @Test func membersOfTheConfigurationAreAllKnown() throws {
         let configuration = """
             {"index": "/tmp/none", "language": "eng", "jobs": 1, "synonyms": "/tmp/s", "passwords": "/tmp/p",
-             "pinned": [], "weights": {"title": 1, "text": 1, "author": 1, "tag": 1}, "limits": {"pages": 5}}
+             "pinned": [], "zip_names": "Windows-1251", "weights": {"title": 1, "text": 1, "author": 1, "tag": 1}, "limits": {"pages": 5}}
             """
         #expect(try run(configuration, "status").exitCode == 2, "there is no index, and no other complaint")
     }

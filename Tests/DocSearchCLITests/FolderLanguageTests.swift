@@ -87,6 +87,27 @@ import Testing
         #expect(try languages(program) == ["archive": "eng+deu"])
     }
 
+    @Test(arguments: [
+        ("de", "deu"), ("german", "deu"), ("German+en", "deu+eng"), ("ger", "deu"), ("deu+eng", "deu+eng"),
+    ])
+    func languagesHaveManyNames(typed: String, codes: String) throws {
+        let (program, archive) = try program()
+        #expect(try index(program, "--language", typed, archive).exitCode == 0)
+        #expect(try languages(program) == ["archive": codes])
+    }
+
+    @Test(arguments: [
+        ("fr", "apt install tesseract-ocr-fra"), ("zh", "apt install tesseract-ocr-chi-sim"),
+        ("chi_tra", "apt install tesseract-ocr-chi-tra"), ("norwegian", "apt install tesseract-ocr-nor"),
+        ("cze", "apt install tesseract-ocr-ces"), ("quenya", "Debian has no data for quenya"),
+    ])
+    func hintsNamePackagesThatExist(typed: String, hint: String) throws {
+        let (program, archive) = try program()
+        let refused = try index(program, "--language", typed, archive)
+        #expect(refused.exitCode == 64)
+        #expect(refused.errors.contains(hint), "\(refused.errors)")
+    }
+
     @Test func languageWithoutDataIsRefusedBeforeItIsRemembered() throws {
         let (program, archive) = try program()
         #expect(try index(program, "--language", "deu", archive + "/letters").exitCode == 0)
@@ -96,7 +117,7 @@ import Testing
             let refused = try program.run(["index", "--ocr", "never", "--language", "deu+egn"] + arguments)
             #expect(refused.exitCode == 64, "\(arguments)")
             #expect(refused.errors.contains("no data for egn"), "\(refused.errors)")
-            #expect(refused.errors.contains("apt install tesseract-ocr-egn"), "\(refused.errors)")
+            #expect(refused.errors.contains("Debian has no data for egn: is the name right?"), "\(refused.errors)")
             #expect(refused.errors.contains("deu, eng"), "which there are: \(refused.errors)")
         }
         #expect(try languages(program) == ["letters": "deu"])

@@ -34,11 +34,32 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: third))
     }
 
-    @Test func aRecordWithoutAPDFIsNotOpenedAndSaysWhatPrintsItsText() throws {
-        let outcome = try program("letters/1962-bandstand.yianazip").run(["open", "1", "--print"])
-        #expect(outcome.exitCode == 2)
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errors.hasSuffix("is a record without a PDF. \"docsearch show\" prints its text.\n"))
+    @Test func whatHasNoPDFIsOpenedAsItsText() throws {
+        let program = try program("letters/1962-bandstand.yianazip")
+        let outcome = try program.run(["open", "1", "--print"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let path = String(outcome.output.dropLast())
+        #expect(path.hasSuffix(".txt"))
+        let shown = try program.run(["show", "--json", "1"]).json()
+        let text = try #require(shown["pages"]?[0]?["text"]?.string)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains(text))
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        // Of which document a text is, is not known afterwards.
+        #expect(try program.run(["forget", "--yes", "1"]).exitCode == 0)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func aMailIsOpenedAsItsText() throws {
+        let program = try Program()
+        let mail =
+            "From: Ann Lee <ann@example.org>\nSubject: The heron\nDate: Mon, 13 Jan 2020 12:00:00 +0100\n\nIn the reeds.\n"
+        try program.folder.write(mail.utf8, to: "archive/a.eml")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
+        let path = String(try program.run(["open", "1", "--print"]).output.dropLast())
+        #expect(path.hasSuffix("The heron.txt"))
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.hasPrefix("The heron\n\n"))
+        #expect(text.contains("In the reeds."))
     }
 
     @Test func otherFilesAreNotTakenForOpenedCopies() throws {
@@ -52,7 +73,7 @@ import Testing
             return folder.path + "/" + name
         }
         let kept = [
-            try make("docsearch-aaaaaa", ["a.pdf", "b.pdf"]), try make("docsearch-bbbbbb", ["a.txt"]),
+            try make("docsearch-aaaaaa", ["a.pdf", "b.pdf"]), try make("docsearch-bbbbbb", ["a.odt"]),
             try make("docsearch-cccccc", ["a.pdf"], mode: 0o755), try make("docsearch-ddddddd", ["a.pdf"]),
             try make("docsearch-eee_ee", ["a.pdf"]), try make("elsewhere-ffffff", ["a.pdf"]),
             try make("docsearch-gggggg", ["folder.pdf/a.pdf"]),

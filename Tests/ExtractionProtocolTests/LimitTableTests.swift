@@ -5,9 +5,12 @@ import Testing
 /// The table of limits in docs/bundle-formats.md.
 @Suite struct LimitTableTests {
     @Test func documentationHasEveryLimitWithItsDefault() throws {
-        let limits = Mirror(reflecting: ExtractionLimits()).children.map { child in
+        let members = Mirror(reflecting: ExtractionLimits()).children.map { child in
             (child.label ?? "", "\(child.value)")
         }
+        // The one member that is no number is in the table of the configuration file.
+        let limits = members.filter { $0.0 != "zipNames" }
+        #expect(limits.count == members.count - 1)
         let rows = try Self.rows()
         #expect(rows.keys.sorted() == limits.map(\.0).sorted())
         for (name, value) in limits {

@@ -8,6 +8,7 @@ final class ArchiveContainer: Container {
     let entries: [BundleEntry]
     /// Why not all of the archive could be read.
     let flaws: [BundleError]
+    let lacksEnd: Bool
     /// By the entries' indexes.
     private let entryBytes: [ArchiveListing.EntryBytes]
     /// The tar, or what was unpacked.
@@ -18,12 +19,13 @@ final class ArchiveContainer: Container {
 
     /// Throws ``BundleError`` when nothing of it can be read or it has too many entries.
     init(_ file: BundleFile, _ kind: ArchiveKind, path: String, budget: ReadingBudget) throws {
-        budget.begin(container: path)
+        budget.begin(container: path, byteCount: file.byteCount)
         var listing = ArchiveListing(kind, path: path, budget: budget)
         try listing.read(file)
         try budget.count(entries: Int64(listing.entries.count), in: kind.name, container: path)
         entries = listing.entries
         flaws = listing.flaws
+        lacksEnd = listing.lacksEnd
         entryBytes = listing.entryBytes
         // A file that it was unpacked from is needed no more.
         self.file = listing.unpacked ?? file

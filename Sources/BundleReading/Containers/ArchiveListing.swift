@@ -12,6 +12,8 @@ struct ArchiveListing {
     private(set) var entries: [BundleEntry] = []
     private(set) var entryBytes: [EntryBytes] = []
     private(set) var flaws: [BundleError] = []
+    /// Whether there is no end marker, as it is of a tar that was cut off between two files.
+    private(set) var lacksEnd = false
     /// Nil for a tar that is not compressed.
     private(set) var unpacked: BundleFile?
     private let kind: ArchiveKind
@@ -46,11 +48,9 @@ struct ArchiveListing {
                 }
                 guard try add(header, pass) else { return finish(pass) }
             }
-            // A tar ends with blocks of zeros (POSIX.1, pax). One that was cut off between two files has none.
+            // A tar ends with blocks of zeros (POSIX.1, pax).
             let total = kind == .tar ? file.byteCount : pass.position
-            if kind != .sevenZip, let end, total < end + 512 {
-                flaws.append(BundleError(.damaged, "its end marker is missing, so files may be missing"))
-            }
+            if kind != .sevenZip, let end { lacksEnd = total < end + 512 }
         } catch let error as BundleError where !entries.isEmpty && error.code != .limit {
             flaws.append(error)
         }
@@ -103,7 +103,10 @@ struct ArchiveListing {
         if !isTooLong { indexes[header.name] = index }
         let name = isTooLong ? BundleError.shortened(header.name) : header.name
         let slash = header.kind == .folder && !name.hasSuffix("/") ? "/" : ""
-        entries.append(BundleEntry(index: UInt64(index), name: Self.shown(name) + slash, refusal: refusal))
+        entries.append(
+            BundleEntry(
+                index: UInt64(index), name: Self.shown(name) + slash, refusal: refusal,
+                byteCount: header.kind == .file ? header.byteCount : nil))
         entryBytes.append(bytesOfEntry)
         return goesOn
     }

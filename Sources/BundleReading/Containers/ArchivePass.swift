@@ -13,7 +13,8 @@ final class ArchivePass {
         var isEncrypted: Bool
         /// Where what belongs to it ends in the tar, without padding; nil where that cannot be told.
         var end: Int64?
-        var hasContent: Bool
+        var byteCount: Int64
+        var hasContent: Bool { byteCount > 0 }
 
         enum Kind: Equatable {
             case file, folder, symbolicLink
@@ -80,7 +81,7 @@ final class ArchivePass {
                 name: Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? "",
                 position: archive_read_header_position(handle), kind: Self.kind(of: entry),
                 isEncrypted: archive_entry_is_encrypted(entry) != 0,
-                end: isHuge || archive_entry_sparse_count(entry) > 0 ? nil : end, hasContent: size > 0)
+                end: isHuge || archive_entry_sparse_count(entry) > 0 ? nil : end, byteCount: size)
         }
     }
 

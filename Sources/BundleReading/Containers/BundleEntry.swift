@@ -11,6 +11,8 @@ struct BundleEntry: Sendable, Hashable {
     /// Why the entry is not going to be read.
     let refusal: BundleError?
     let encryption: Encryption
+    /// As the directory claims; nil where it does not, or where there is no file behind the name.
+    let byteCount: Int64?
 
     enum Encryption: Sendable {
         case none
@@ -21,18 +23,22 @@ struct BundleEntry: Sendable, Hashable {
         case authenticated
     }
 
-    /// `name` in UTF-8, whatever the container had.
-    init(index: UInt64, name: String, refusal: BundleError? = nil, encryption: Encryption = .none) {
+    /// `name` in UTF-8, whatever the container had. A backslash divides folders, as some programs on Windows write it, unless
+    /// the name is that of a file on disk.
+    init(
+        index: UInt64, name: String, refusal: BundleError? = nil, encryption: Encryption = .none,
+        byteCount: Int64? = nil, isOnDisk: Bool = false
+    ) {
         self.index = index
+        self.byteCount = byteCount
         self.encryption = encryption
         let shown = name.precomposedStringWithCanonicalMapping.replacingControls()
-        self.name = shown
-        path = shown.replacing("\\", with: "/")
-        self.refusal = refusal?.naming(shown)
+        self.name = isOnDisk ? shown : shown.replacing("\\", with: "/")
+        self.refusal = refusal?.naming(self.name)
     }
 
-    /// `name` with the backslashes of some Windows programs as slashes.
-    let path: String
+    /// Where it is in its container: its name.
+    var path: String { name }
 
     var isDirectory: Bool { path.hasSuffix("/") }
 

@@ -137,8 +137,10 @@ struct BundleFolder {
         files.map { File(path: String($0.path.dropFirst(count)), entry: $0.entry, seen: $0.seen) }
     }
 
-    /// How many files there are whose paths begin so, litter included.
-    func count(below prefix: String) -> Int { (files + litter).count { $0.path.hasPrefix(prefix) } }
+    /// The sizes of the files whose paths begin so, litter included; nil of those that are not known.
+    func sizes(below prefix: String) -> [Int64?] {
+        (files + litter).filter { $0.path.hasPrefix(prefix) }.map(\.entry.byteCount)
+    }
 
     /// What lies below each of some folders, the outermost of nested ones, in the order of their files; and the rest.
     func parts(at folders: Set<Substring>) -> (parts: [BundleFolder], rest: BundleFolder) {

@@ -12,6 +12,8 @@ protocol Container: AnyObject {
     var budget: ReadingBudget { get }
     /// Why there may be more in it than its entries.
     var flaws: [BundleError] { get }
+    /// Whether it may have been cut off behind its last entry: nothing but a manifest could tell.
+    var lacksEnd: Bool { get }
 
     /// ``read(_:named:limit:_:)`` of an entry that is not refused; errors need not say its name.
     func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws
@@ -22,6 +24,7 @@ protocol Container: AnyObject {
 
 extension Container {
     var flaws: [BundleError] { [] }
+    var lacksEnd: Bool { false }
 
     /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
     ///

@@ -25,7 +25,7 @@ final class EmbeddedFilesContainer: Container {
     /// `path` names it among the containers of the bundle. Throws ``BundleError`` when there are too many files.
     init(_ files: any EmbeddedFiles, byteCount: Int64, path: String, budget: ReadingBudget) throws {
         (self.files, self.byteCount, self.path, self.budget) = (files, byteCount, path, budget)
-        budget.begin(container: path)
+        budget.begin(container: path, byteCount: byteCount)
         try budget.count(entries: Int64(files.names.count), in: "PDF", container: path)
         entries = BundleEntry.flat(
             files.names.enumerated().map { $1.isEmpty ? "attachment-\($0 + 1)" : $1 }, budget.limits)

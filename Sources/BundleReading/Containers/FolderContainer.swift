@@ -12,12 +12,13 @@ final class FolderContainer: Container {
 
     /// Throws ``BundleError`` when there are too many files.
     init(_ files: [ListedFile], path: String, budget: ReadingBudget, open: @escaping FileOpener) throws {
-        budget.begin(container: path)
+        budget.begin(container: path, byteCount: files.reduce(0) { $0 &+ max(0, $1.byteCount) })
         try budget.count(entries: Int64(files.count), in: "folder", container: path)
         entries = files.enumerated().map { index, file in
             let refusal = BundleError.longName(file.path, budget.limits)
             return BundleEntry(
-                index: UInt64(index), name: refusal == nil ? file.path : String(file.path.prefix(80)), refusal: refusal)
+                index: UInt64(index), name: refusal == nil ? file.path : String(file.path.prefix(80)), refusal: refusal,
+                byteCount: file.byteCount, isOnDisk: true)
         }
         self.path = path
         self.budget = budget

@@ -49,7 +49,7 @@ final class MailContainer: Container {
         let kind = isMailbox ? "mailbox" : "message"
         messages = try MailScanner.messages(
             in: file, part: part ?? 0..<file.byteCount, isMailbox: isMailbox, limits: budget.limits)
-        budget.begin(container: path)
+        budget.begin(container: path, byteCount: file.byteCount)
         try budget.count(entries: Int64(messages.count), in: kind, container: path)
         var contents = Contents(isMailbox: isMailbox, limits: budget.limits)
         for (number, range) in messages.enumerated() {

@@ -8,7 +8,9 @@ final class ReadingBudget {
     private var entries: Int64 = 0
     /// By container and entry. What is read again counts once.
     private var bytesGiven: [Key: Int64] = [:]
-    private var totalGiven: Int64 = 0
+    private var sizes: [String: Size] = [:]
+    /// By how many bytes all containers together have given more than they have themselves. A bomb grows; scans do not.
+    private var growth: Int64 = 0
     /// Whether what is read now counts. It does not where nothing of it is kept.
     var countsBytes = true
 
@@ -17,10 +19,30 @@ final class ReadingBudget {
         let entry: UInt64
     }
 
+    /// Of a container.
+    private struct Size {
+        var own: Int64 = 0
+        var given: Int64 = 0
+
+        var growth: Int64 { max(0, given - own) }
+    }
+
     init(limits: ExtractionLimits) { self.limits = limits }
 
-    /// Begins to count the entries of a container anew. `container` names it among those of the bundle.
-    func begin(container: String) { entries -= entriesOf.removeValue(forKey: container) ?? 0 }
+    /// Begins to count the entries of a container anew. `container` names it among those of the bundle; `byteCount` is of its
+    /// file, or of all files of a folder.
+    func begin(container: String, byteCount: Int64) {
+        entries -= entriesOf.removeValue(forKey: container) ?? 0
+        change(container) { $0.own = byteCount }
+    }
+
+    private func change(_ container: String, _ body: (inout Size) -> Void) {
+        var size = sizes[container] ?? Size()
+        growth -= size.growth
+        body(&size)
+        growth += size.growth
+        sizes[container] = size
+    }
 
     /// Counts entries of a container. Throws ``BundleError`` when there are too many in all.
     func count(entries number: Int64, in kind: String, container: String) throws {
@@ -38,17 +60,18 @@ final class ReadingBudget {
     /// Begins to count an entry anew. `container` names it among those of the bundle.
     func begin(container: String, entry: UInt64) {
         guard countsBytes else { return }
-        totalGiven -= bytesGiven.removeValue(forKey: Key(container: container, entry: entry)) ?? 0
+        guard let before = bytesGiven.removeValue(forKey: Key(container: container, entry: entry)) else { return }
+        change(container) { $0.given -= before }
     }
 
-    /// Throws ``BundleError`` when the bundle has given too much.
+    /// Throws ``BundleError`` when the bundle has given too much more than it has itself.
     func count(bytes: Int64, container: String, entry: UInt64) throws {
         guard countsBytes else { return }
-        totalGiven += bytes
+        change(container) { $0.given += bytes }
         bytesGiven[Key(container: container, entry: entry), default: 0] += bytes
-        if totalGiven > limits.bundleBytes {
+        if growth > limits.bundleBytes {
             throw BundleError.limit(
-                "bundleBytes", of: limits.bundleBytes, "with it the bundle has more bytes than allowed")
+                "bundleBytes", of: limits.bundleBytes, "with it the bundle unpacks to more bytes than allowed")
         }
     }
 }
@@ -61,7 +84,7 @@ struct CountedBytes {
     private let entry: UInt64
     private let limit: ByteLimit?
 
-    /// Begins to count `entry` of `container` anew. Without a limit only that of all bytes counts, and the ratio.
+    /// Begins to count `entry` of `container` anew. Without a limit only that of growth counts, and the ratio.
     init(of entry: UInt64, in container: String, _ budget: ReadingBudget, limit: ByteLimit?) {
         (self.budget, self.container, self.entry, self.limit) = (budget, container, entry, limit)
         budget.begin(container: container, entry: entry)

@@ -15,7 +15,7 @@ final class ZipArchive: Container {
     init(_ file: BundleFile, path: String, budget: ReadingBudget, passwords: ZipPasswords) throws {
         let (source, handle) = try Self.open(file, maximumEntries: budget.limits.entries)
         do {
-            budget.begin(container: path)
+            budget.begin(container: path, byteCount: file.byteCount)
             try budget.count(entries: zip_get_num_entries(handle, 0), in: "zip", container: path)
             entries = try ZipDirectory.entries(
                 of: handle, limits: budget.limits, hasPasswords: { try !passwords.isEmpty })
@@ -65,7 +65,7 @@ final class ZipArchive: Container {
     }
 
     private func unpack(
-        _ entry: BundleEntry, within limit: ByteLimit, password: String?, _ consume: ByteConsumer
+        _ entry: BundleEntry, within limit: ByteLimit, password: ZipPasswords.Candidate?, _ consume: ByteConsumer
     ) throws {
         let opened =
             password.map { zip_fopen_index_encrypted(handle, entry.index, 0, $0) }

@@ -1,5 +1,6 @@
 internal import CLibzip
 internal import ExtractionProtocol
+import Glibc
 
 /// Reads the directory of an open zip.
 enum ZipDirectory {
@@ -7,27 +8,56 @@ enum ZipDirectory {
     static func entries(
         of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: () throws -> Bool
     ) throws -> [BundleEntry] {
-        try (0..<UInt64(max(0, zip_get_num_entries(archive, 0)))).map {
-            try entry(at: $0, of: archive, limits: limits, hasPasswords: hasPasswords)
+        try names(in: archive, limits).enumerated().map { index, name in
+            try entry(at: UInt64(index), named: name, of: archive, limits: limits, hasPasswords: hasPasswords)
         }
     }
 
+    /// The names of all entries; nil for one that cannot be read. A name is in UTF-8 by its flag or by Info-ZIP's Unicode
+    /// extra field, or else in a code page that is guessed.
+    private static func names(in archive: OpaquePointer, _ limits: ExtractionLimits) -> [String?] {
+        var names: [String?] = []
+        var unknown: [(index: Int, name: [UInt8])] = []
+        for index in 0..<UInt64(max(0, zip_get_num_entries(archive, 0))) {
+            guard let raw = bytes(zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_RAW))) else {
+                names.append(nil)
+                continue
+            }
+            // libzip would have it in CP437 where nothing tells what it is in.
+            let isUnknown =
+                raw.contains { $0 >= 0x80 }
+                && bytes(zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_STRICT))) != raw
+            // What is longer is refused.
+            if isUnknown, raw.count <= limits.nameBytes { unknown.append((names.count, raw)) }
+            // A NUL in a name has become a space: libzip does that before the name can be seen.
+            names.append(String(decoding: raw, as: UTF8.self))
+        }
+        let texts = NameEncoding.texts(of: unknown.map(\.name), setting: limits.zipNames)
+        for (place, text) in texts.enumerated() { names[unknown[place].index] = text }
+        return names
+    }
+
+    private static func bytes(_ name: UnsafePointer<CChar>?) -> [UInt8]? {
+        name.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+
     private static func entry(
-        at index: UInt64, of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: () throws -> Bool
+        at index: UInt64, named name: String?, of archive: OpaquePointer, limits: ExtractionLimits,
+        hasPasswords: () throws -> Bool
     ) throws -> BundleEntry {
-        // The encoding is told by the UTF-8 flag, else Info-ZIP's Unicode extra field, else guessed.
-        guard let pointer = zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_GUESS)) else {
+        guard let name else {
             let refusal = BundleError(.damaged, "its name cannot be read")
             return BundleEntry(index: index, name: "entry \(index + 1)", refusal: refusal)
         }
-        // A NUL in a name has become a space: libzip does that before the name can be seen.
-        let name = String(cString: pointer)
         if let refusal = BundleError.longName(name, limits) {
             return BundleEntry(index: index, name: BundleError.shortened(name), refusal: refusal)
         }
-        var (refusal, encryption) = (kindRefusal(at: index, of: archive), BundleEntry.Encryption.none)
-        if refusal == nil { (refusal, encryption) = try storage(at: index, of: archive, hasPasswords: hasPasswords) }
-        return BundleEntry(index: index, name: name, refusal: refusal, encryption: encryption)
+        if let refusal = kindRefusal(at: index, of: archive) {
+            return BundleEntry(index: index, name: name, refusal: refusal)
+        }
+        let (refusal, encryption) = try storage(at: index, of: archive, hasPasswords: hasPasswords)
+        return BundleEntry(
+            index: index, name: name, refusal: refusal, encryption: encryption, byteCount: size(at: index, of: archive))
     }
 
     private static func kindRefusal(at index: UInt64, of archive: OpaquePointer) -> BundleError? {
@@ -59,6 +89,14 @@ enum ZipDirectory {
             return (BundleError(.unsupported, "compression method \(status.comp_method) is not supported"), encryption)
         }
         return (nil, encryption)
+    }
+
+    private static func size(at index: UInt64, of archive: OpaquePointer) -> Int64? {
+        var status = zip_stat_t()
+        zip_stat_init(&status)
+        guard zip_stat_index(archive, index, 0, &status) == 0, status.valid & UInt64(ZIP_STAT_SIZE) != 0
+        else { return nil }
+        return Int64(exactly: status.size)
     }
 
     private static func encryption(_ status: zip_stat_t) -> BundleEntry.Encryption {

@@ -1,30 +1,44 @@
 internal import ExtractionProtocol
+import Foundation
 
 /// Gives the passwords to try. Called only for what is locked. Throws when there is no answer.
 package typealias PasswordSource = () throws -> [String]
 
-/// Candidates for what is encrypted in a bundle, the one that fitted last first.
+/// Candidates for what is encrypted in a bundle, the one that fitted last first: the passwords in UTF-8 and, as programs on
+/// Windows write them, in the code pages of the West.
 final class ZipPasswords {
     private let source: PasswordSource
-    private var known: [String]?
+    private var known: [Candidate]?
+
+    /// A password's bytes, with a zero behind them.
+    typealias Candidate = [CChar]
 
     init(_ source: @escaping PasswordSource) { self.source = source }
 
     var isEmpty: Bool { get throws { try candidates.isEmpty } }
 
-    private var candidates: [String] {
+    private var candidates: [Candidate] {
         get throws {
             if let known { return known }
-            let given = try source()
+            let given = try source().flatMap(Self.candidates)
             known = given
             return given
         }
     }
 
+    private static func candidates(for password: String) -> [Candidate] {
+        var forms = [Array(password.utf8)]
+        if !password.utf8.allSatisfy({ $0 < 0x80 }) {
+            let typed = password.precomposedStringWithCanonicalMapping
+            forms += [CodePage.cp850, .cp1252].compactMap { CodePageTable.all[$0]?.bytes(of: typed) }
+        }
+        return forms.map { form in form.map { CChar(bitPattern: $0) } + [0] }
+    }
+
     /// The first candidate with which `attempt` reads an entry to its end: the old kind of encryption lets one wrong
     /// password in 256 pass, and only the checksum tells. Throws ``BundleError`` (`locked`) when there is none, and what
     /// is wrong when the entry is over a limit.
-    func first(_ attempt: (String) throws -> Void) throws -> String {
+    func first(_ attempt: (Candidate) throws -> Void) throws -> Candidate {
         let candidates = try candidates
         for (number, candidate) in candidates.enumerated() {
             do {

@@ -156,11 +156,3 @@ enum ZipRepair {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
     }
 }
-
-extension [UInt8] {
-    /// A little-endian number; 0 where there is none.
-    fileprivate func number(_ start: Int, _ count: Int) -> UInt64 {
-        guard start >= 0, start <= self.count - count else { return 0 }
-        return self[start..<(start + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-}

@@ -26,7 +26,7 @@ enum BagLayout: BundleLayout {
         {
             findings.documents[0].metadata.setTitle(title)
         }
-        let stated = BagPayload(folder, claims: info?.payload?.files)
+        let stated = BagPayload(folder, claims: info?.payload)
         findings.problems = problems + findings.problems + stated.problems
         // One that has lost its manifests is still a bag, or an audit would not ask for it any more.
         findings.holdsTogether = stated.namesFiles || !payload.files.isEmpty

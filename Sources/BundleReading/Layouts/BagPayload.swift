@@ -9,33 +9,55 @@ struct BagPayload {
     private let folder: BundleFolder
     private var list = ProblemList()
     private var isReported: Set<String> = []
+    /// Whether all that the manifests name is there, be it told or not.
+    private var isComplete = true
+    /// Whether a manifest of tag files names one of the payload that is not there.
+    private var isManifestMissed = false
 
-    /// `claimed` is how many files `Payload-Oxum` says the payload has (RFC 8493, 2.2.2).
-    init(_ folder: BundleFolder, claims claimed: Int64? = nil) {
+    /// `claimed` is how many bytes and files `Payload-Oxum` says the payload has (RFC 8493, 2.2.2).
+    init(_ folder: BundleFolder, claims claimed: (bytes: Int64, files: Int64)? = nil) {
         self.folder = folder
         folder.session.readBags.insert(folder.entryName(ofMissing: ""))
-        var hasManifest = false
+        var (manifests, tagAlgorithms): (Int, [String]) = (0, [])
         for file in folder.files where !file.path.contains("/") {
             if let algorithm = BagManifest.algorithm(fileName: file.path) {
-                hasManifest = true
+                manifests += 1
                 read(file, algorithm, of: .payload)
-            } else if fixity != nil, let algorithm = BagManifest.algorithm(tagFileName: file.path) {
-                read(file, algorithm, of: .tagFiles)
+            } else if let algorithm = BagManifest.algorithm(tagFileName: file.path) {
+                tagAlgorithms.append(algorithm)
+                if fixity != nil { read(file, algorithm, of: .tagFiles) }
             }
         }
-        if fixity != nil, !hasManifest {
+        if fixity != nil, manifests == 0, !isManifestMissed {
+            // A bag has manifests of the same kinds for its payload and its tag files; without any its kind is not known.
             list.add(
                 .damaged, "the bag has no manifest, so nothing says what its payload was",
-                entry: folder.entryName(ofMissing: "manifest-sha512.txt"))
+                entry: folder.entryName(ofMissing: "manifest-\(tagAlgorithms.min() ?? "*").txt"))
         }
         // Where something else tells what is missing or added, this says no more.
-        let count = Int64(folder.count(below: "data/"))
-        if fixity != nil, let claimed, claimed != count, list.all.isEmpty, folder.session.absent.waiting.isEmpty {
-            list.add(
-                .damaged, "it says that the payload has \(claimed) files, and there are \(count)",
-                entry: folder.entryName(ofMissing: "bag-info.txt"))
+        if let claimed, isComplete, list.all.isEmpty, folder.session.absent.waiting.isEmpty { compare(claimed) }
+        if manifests > 0, namesFiles, isComplete, problems.isEmpty, list.all.isEmpty, folder.isWhole {
+            folder.session.wholeBags.insert(folder.containerName)
         }
         problems += list.all
+    }
+
+    private mutating func compare(_ claimed: (bytes: Int64, files: Int64)) {
+        let sizes = folder.sizes(below: "data/")
+        var differences: [String] = []
+        if claimed.files != Int64(sizes.count) {
+            differences.append("\(claimed.files) files, and there are \(sizes.count)")
+        }
+        let known = sizes.compactMap { $0 }
+        // Checksums say which file is longer or shorter.
+        if known.count == sizes.count, fixity == nil || !namesFiles {
+            let sum = known.reduce(0) { $0 &+ $1 }
+            if claimed.bytes != sum { differences.append("\(claimed.bytes) bytes, and there are \(sum)") }
+        }
+        guard !differences.isEmpty else { return }
+        list.add(
+            .damaged, "it says that the payload has \(differences.joined(separator: "; ")) (Payload-Oxum)",
+            entry: folder.entryName(ofMissing: "bag-info.txt"))
     }
 
     private var fixity: FixityStatements? { folder.session.fixity }
@@ -94,13 +116,16 @@ struct BagPayload {
         let read = folder.read(file, noting: &problems) {
             BagManifest(parsing: $0, algorithm: algorithm, isOfTagFiles: isOfTagFiles)
         }
-        guard let manifest = read else { return }
+        guard let manifest = read else { return isComplete = false }
+        if !manifest.problems.isEmpty { isComplete = false }
         for problem in manifest.problems where isOfTagFiles || isReported.insert(problem.entry ?? "").inserted {
             list.add(problem.code, problem.reason, entry: problem.entry ?? file.path)
         }
         let reason = "the bag is incomplete: its \(isOfTagFiles ? "tag " : "")manifest names a file that is not there"
         for stated in manifest.files {
             guard let found = found(stated) else {
+                isComplete = false
+                if BagManifest.algorithm(fileName: stated.path) != nil { isManifestMissed = true }
                 folder.miss(stated.path, reason, hasChecksum: true, in: &list)
                 continue
             }

@@ -5,7 +5,7 @@ internal import ExtractionProtocol
 extension LayoutFindings {
     mutating func addDamage(in folder: BundleFolder) {
         let own = folder.containerName
-        problems += folder.container.flaws.map { own.isEmpty ? $0 : $0.naming(own) }
+        problems += folder.flaws.map { own.isEmpty ? $0 : $0.naming(own) }
         problems += BagPayload.problemsOfOthers(in: folder)
         guard [.zip, .images, .hocr, .mets].contains(format) else { return }
         let isMETS = format == .mets
@@ -47,6 +47,13 @@ extension LayoutFindings {
 }
 
 extension BundleFolder {
+    /// Why there may be more in the container than its entries. Many programs leave out the end of a tar, which says nothing
+    /// where a manifest has the same files.
+    var flaws: [BundleError] {
+        guard container.lacksEnd, !session.wholeBags.contains(containerName) else { return container.flaws }
+        return container.flaws + [BundleError(.damaged, "its end marker is missing, so files may be missing")]
+    }
+
     /// Problems of files that are named as XML and contain none. They may have been descriptions or texts, like those
     /// beside them.
     func problems(ofXML files: [File]) -> [BundleError] {

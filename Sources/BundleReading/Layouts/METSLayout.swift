@@ -51,7 +51,11 @@ enum METSLayout: BundleLayout {
         }
         findings.problems = failures + findings.problems + folder.problems(ofXML: search.strangers)
         // A bundle that a METS document names holds documents all the same.
-        findings.unnamed = folder.with { !search.isTaken($0) || $0.isContainer }
+        // Archivematica's thumbnails are copies of pages; its METS document does not mention them.
+        findings.unnamed = folder.with {
+            (!search.isTaken($0) || $0.isContainer) && !($0.isImage && $0.folder.lowercased() == "thumbnails")
+        }
+        folder.describe { search.submissions.contains($0.entry.index) }
         return findings
     }
 }
@@ -65,6 +69,8 @@ private struct METSSearch {
     private var taken: Set<UInt64> = []
     private var known: Set<UInt64> = []
     private var looks = 0
+    /// METS documents that came with what was handed in (Archivematica): they name files as these were then.
+    private(set) var submissions: Set<UInt64> = []
 
     /// The beginning of each has to be read.
     private static let mostLooks = 2000
@@ -74,7 +80,11 @@ private struct METSSearch {
         func depth(_ file: BundleFolder.File) -> Int { file.path.utf8.count { $0 == UInt8(ascii: "/") } }
         let found = folder.files.filter { $0.type == .xml && $0.entry.refusal == nil }
             .map { (file: $0, isNamed: Self.isNamedMETS($0), depth: depth($0)) }
-        candidates = found.sorted { ($0.isNamed ? 0 : 1, $0.depth) < ($1.isNamed ? 0 : 1, $1.depth) }.map(\.file)
+        let handedIn = Set(found.map(\.file).filter(Self.isSubmission).map(\.entry.index))
+        let others = handedIn.count < found.count { $0.isNamed } ? handedIn : []
+        (submissions, known) = (others, others)
+        let own = found.filter { !others.contains($0.file.entry.index) }
+        candidates = own.sorted { ($0.isNamed ? 0 : 1, $0.depth) < ($1.isNamed ? 0 : 1, $1.depth) }.map(\.file)
         // Those of a package in one folder are looked for there: the one at its top describes all of it.
         if let inner = folder.unwrapped, inner.files.contains(where: { Self.isTop($0, in: inner) }) { return }
         let atTop = candidates.filter { depth($0) == 0 }.prefix(Self.mostLooks).filter { Self.isMETS($0, in: folder) }
@@ -87,6 +97,10 @@ private struct METSSearch {
             if let top = first.first.map(depth), depth(file) > top { break }
             first.append(file)
         }
+    }
+
+    private static func isSubmission(_ file: BundleFolder.File) -> Bool {
+        isNamedMETS(file) && file.folder.lowercased().split(separator: "/").contains("submissiondocumentation")
     }
 
     private static func isTop(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {

@@ -17,6 +17,7 @@ extension METSObject {
         if texts.allSatisfy({ $0 == nil }) {
             // Texts that no page points to belong to the pages when there are as many, or one for all.
             let all = mets.files.filter { METSPurpose($0) == .text }.compactMap { files[$0.id] }
+                .filter { format(of: $0) != nil }
             guard !all.isEmpty, all.count == 1 || all.count == pages.count || pages.isEmpty else { return .none }
             texts = all
         }
@@ -78,7 +79,7 @@ extension METSObject {
         return isLost ? .alto : nil
     }
 
-    private func format(of file: BundleFolder.File) -> PageTextFormat? {
+    func format(of file: BundleFolder.File) -> PageTextFormat? {
         file.type == .txt ? .plain : folder.textFormat(of: file)
     }
 }

@@ -9,12 +9,14 @@ struct METSObject {
     private(set) var taken: Set<UInt64> = []
     /// Whether it names files that are there.
     var namesFiles: Bool { !files.isEmpty }
-    let mets: METSDocument
+    private(set) var mets: METSDocument
     private let description: BundleFolder.File
     let folder: BundleFolder
     private let onlyPDF: BundleFolder.File?
     /// By their identifiers.
     private(set) var files: [String: BundleFolder.File] = [:]
+    /// The rows of the structure that are pages.
+    private var rows: [METSStructure.Page] = []
 
     /// Takes the files that are there, and misses the others.
     init(_ mets: METSDocument, describedBy description: BundleFolder.File, in lookup: METSLookup) {
@@ -49,6 +51,25 @@ struct METSObject {
         var list = ProblemList()
         list.add(outside)
         problems += list.all + missing.all
+        let found = files
+        self.mets.markCopies { found[$0.id] != nil }
+        rows = pageRows()
+    }
+
+    /// Rows that are not called pages are pages as far as they have an image, where any has; else a text or a PDF.
+    private func pageRows() -> [METSStructure.Page] {
+        guard !mets.areCalledPages else { return mets.pages }
+        let hasImages = mets.pages.contains { mets.files(of: $0).contains { METSPurpose($0).isImage } }
+        return mets.pages.filter { page in
+            mets.files(of: page).contains { file in
+                hasImages ? METSPurpose(file).isImage : METSPurpose(file) == .pdf || isText(file)
+            }
+        }
+    }
+
+    /// Whether a file is the text of something, and no description in XML.
+    private func isText(_ file: METSDocument.File) -> Bool {
+        METSPurpose(file) == .text && files[file.id].map { format(of: $0) != nil } ?? true
     }
 
     private func wantsFixity(of checksum: String?) -> Bool { checksum != nil && folder.session.fixity != nil }
@@ -130,7 +151,8 @@ struct METSObject {
     }
 
     private mutating func addImages(_ images: [BundleFolder.File?], _ pages: [[METSDocument.File]]) {
-        for (index, image) in images.enumerated() where image == nil && !isLink(pages[index]) {
+        // Of rows that are not called pages the file itself is missed, by its name.
+        for (index, image) in images.enumerated() where image == nil && mets.areCalledPages && !isLink(pages[index]) {
             problems.append(
                 BundleError(.damaged, "page \(index + 1) has no image", entry: folder.entryName(of: description)))
         }
@@ -176,17 +198,17 @@ struct METSObject {
 
     /// The files of each page; those of each kind in the order of the document where it has no pages.
     private var pages: [[METSDocument.File]] {
-        guard mets.pages.isEmpty else { return mets.pages.map { mets.files(of: $0) } }
+        guard rows.isEmpty else { return rows.map { mets.files(of: $0) } }
         let images = mets.files.filter { METSPurpose($0).isImage }
         let groups = Dictionary(grouping: images) { $0.use ?? "" }.values
         let best = groups.max { METSPurpose.rank($0[0]) < METSPurpose.rank($1[0]) } ?? []
-        let texts = mets.files.filter { METSPurpose($0) == .text }
+        let texts = mets.files.filter(isText)
         return (0..<max(best.count, texts.count)).map { index in
             [best, texts].compactMap { index < $0.count ? $0[index] : nil }
         }
     }
 
-    func label(_ page: Int) -> String? { page < mets.pages.count ? mets.pages[page].label : nil }
+    func label(_ page: Int) -> String? { page < rows.count ? rows[page].label : nil }
 
     private func image(of page: [METSDocument.File]) -> BundleFolder.File? {
         var best: (rank: Int, file: BundleFolder.File)?

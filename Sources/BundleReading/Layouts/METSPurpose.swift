@@ -12,14 +12,14 @@ enum METSPurpose: Equatable {
 
     /// Uses that METS profiles give to files that are neither the document nor its text.
     private static let unwanted = [
-        "thumb", "preview", "icon", "license", "licence", "metadata", "logo", "teaser", "target",
+        "thumb", "preview", "icon", "license", "licence", "metadata", "submission", "logo", "teaser", "target",
     ]
 
     init(_ file: METSDocument.File) {
         let use = (file.use ?? "").lowercased()
         let name = file.path ?? file.links.lazy.compactMap { ConfinedPath.parts(ofReference: $0).last }.first
         let type = name.flatMap { FileType(path: $0) }
-        if use == "min" || Self.unwanted.contains(where: use.contains) {
+        if file.isCopy || use == "min" || Self.unwanted.contains(where: use.contains) {
             self = .other
         } else if file.mimeType == "application/pdf" || type == .pdf {
             self = .pdf

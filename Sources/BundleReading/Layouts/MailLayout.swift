@@ -50,7 +50,7 @@ enum MailLayout: BundleLayout {
         }
         guard let mail = folder.container as? MailContainer, let first = files.first ?? images.first else { return }
         // An attached mail says of itself who wrote it, and to whom.
-        let mails = files.filter { [.eml, .emlx, .mbox].contains($0.type) }.map { folder.entryName(of: $0) }
+        let mails = files.filter { [.eml, .emlx, .mbox, .msg].contains($0.type) }.map { folder.entryName(of: $0) }
         for index in found.documents.indices {
             let document = found.documents[index]
             if mails.contains(where: { document.entry == $0 || document.entry.hasPrefix($0 + PathForm.mark) }) {

@@ -22,6 +22,9 @@ struct OCFLCheck {
         } else {
             named = inventory.contentPaths
         }
+        if object.closedInventory != nil, let open = object.inventory {
+            state(open, by: "\(OCFLInventory.openVersion)/head/\(Self.inventoryName)")
+        }
         checkDeclaration()
         checkVersions()
         for (number, name) in object.versionFolders.sorted(by: { $0.key < $1.key }) { check(number, name) }

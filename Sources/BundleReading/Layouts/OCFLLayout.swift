@@ -56,8 +56,7 @@ enum OCFLLayout: BundleLayout {
             // The document is known by the object's own path: versions come and go.
             let named = BundleEntry(
                 index: entry.index, name: prefix + file.logicalPath, refusal: entry.refusal,
-                encryption: entry.encryption
-            )
+                encryption: entry.encryption, byteCount: entry.byteCount)
             return BundleFolder.File(
                 path: String(named.path.dropFirst(prefix.count)), entry: named, seen: content.seen)
         }
@@ -72,8 +71,13 @@ enum OCFLLayout: BundleLayout {
         folder.session.objects.append(folder.entryName(ofMissing: ""))
         findings.problems += BagPayload.problemsOfOthers(in: state)
         findings.problems = object.problems + inventory.problems + missing.all + findings.problems
-        if folder.session.fixity != nil { findings.problems += OCFLCheck(object, inventory).problems }
+        if folder.session.fixity != nil {
+            findings.problems += OCFLCheck(object, object.closedInventory ?? inventory).problems
+        }
         var record = inventory.record
+        if object.closedInventory != nil {
+            record.metadata.details.add(.package, called: "Version", "\(inventory.head), still open (mutable HEAD)")
+        }
         if let description = DescriptionFile.record(in: state, noting: &findings.problems) {
             record = description.completed(by: record)
         }
@@ -90,6 +94,7 @@ enum OCFLLayout: BundleLayout {
 extension BundleFolder.File {
     /// Whether it declares an OCFL object or lists its files, here or in the folder of a version.
     fileprivate var isOfObject: Bool {
+        if path.hasPrefix("\(OCFLInventory.openVersion)/") { return !path.contains("/content/") }
         let isAtTop = !path.contains("/")
         if isAtTop, path.hasPrefix(BundleNames.objectDeclaration) { return true }
         guard isAtTop || OCFLInventory.number(ofVersion: folder) != nil else { return false }

@@ -7,6 +7,8 @@ struct OCFLObject {
     /// The name of the file that declares it; nil when that is lost.
     let declaration: String?
     private(set) var inventory: OCFLInventory?
+    /// The object's own, where ``inventory`` is that of a version which is still open.
+    private(set) var closedInventory: OCFLInventory?
     /// Of what is lost, and of versions that the inventory does not know.
     private(set) var problems: [BundleError] = []
     /// The folders of versions by their numbers, as far as there are files in them.
@@ -52,6 +54,7 @@ struct OCFLObject {
                 BundleNames.objectDeclaration + "1.1")
         }
         findNewerVersion()
+        readOpenVersion()
     }
 
     /// Throws ``BundleError`` that says the file's name.
@@ -75,6 +78,23 @@ struct OCFLObject {
     }
 
     private static let mostAttempts = 10
+
+    /// Fedora keeps the newest version open until somebody closes it, and adds to it.
+    private mutating func readOpenVersion() {
+        let name = "\(OCFLInventory.openVersion)/head/\(Self.inventoryName)"
+        guard let file = folder[name] else {
+            guard folder.files.contains(where: { $0.path.hasPrefix("\(OCFLInventory.openVersion)/head/") }) else {
+                return
+            }
+            return note(
+                "the object has a version that is still open (mutable HEAD), whose inventory is not there; what is new in "
+                    + "it was not read", name)
+        }
+        let folder = folder
+        guard let open = folder.attempt(file, noting: &problems, { try Self.read(file, in: folder) }) else { return }
+        closedInventory = inventory
+        inventory = open
+    }
 
     /// A version that was added without its inventory, or whose inventory was set back.
     private mutating func findNewerVersion() {

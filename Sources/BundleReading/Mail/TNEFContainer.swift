@@ -31,7 +31,7 @@ final class TNEFContainer: Container {
         var isCut = false
         // Behind the signature and a key.
         var position: Int64 = 6
-        budget.begin(container: path)
+        budget.begin(container: path, byteCount: file.byteCount)
         while position < file.byteCount {
             let head = try file.bytes(at: position, count: 9)
             guard head.count == 9, [1, 2].contains(head[0]) else {

@@ -20,6 +20,8 @@ struct METSDocument {
         var checksumType: String?
         /// The references, as written, of a file that is elsewhere.
         var links: [String] = []
+        /// Whether it was made of an original that is there, for keeping or for showing.
+        fileprivate(set) var isCopy = false
 
         /// Whether it is meant to be elsewhere, and not lost.
         var isElsewhere: Bool { !links.isEmpty && links.allSatisfy(ConfinedPath.isElsewhere) }
@@ -34,8 +36,10 @@ struct METSDocument {
     }
 
     /// In the document's order.
-    let files: [File]
+    private(set) var files: [File]
     let pages: [METSStructure.Page]
+    /// See ``METSStructure/areCalledPages``.
+    let areCalledPages: Bool
     /// Parts with descriptions of their own, such as the articles of a newspaper.
     let divisions: [METSStructure.Division]
     /// Files with descriptions that are not within the METS document.
@@ -73,7 +77,7 @@ struct METSDocument {
         }
 
         let structure = METSStructure(root.all("structMap"))
-        pages = structure.pages
+        (pages, areCalledPages) = (structure.pages, structure.areCalledPages)
         divisions = structure.divisions
         let descriptions = sections.compactMap { section -> (id: String, record: DescriptiveRecord)? in
             let data = section.all("mdWrap").compactMap { $0.first("xmlData") }
@@ -100,6 +104,19 @@ struct METSDocument {
     }
 
     func files(of page: METSStructure.Page) -> [File] { page.fileIDs.compactMap { self[$0] } }
+
+    /// Tells copies by their group, in which the original is (Archivematica): both are one page or one document.
+    mutating func markCopies(of isThere: (File) -> Bool) {
+        let originals = Set(
+            files.filter { file in
+                file.use?.lowercased() == "original" && [.pdf, .image].contains(METSPurpose(file)) && isThere(file)
+            }.compactMap(\.groupID))
+        guard !originals.isEmpty else { return }
+        for index in files.indices {
+            guard let group = files[index].groupID, originals.contains(group) else { continue }
+            files[index].isCopy = ["preservation", "access", "service"].contains(files[index].use?.lowercased())
+        }
+    }
 
     /// Parts with titles, such as articles and chapters, and the people of their descriptions.
     private static func parts(_ structure: METSStructure, _ byID: [String: DescriptiveRecord]) -> [MetadataDetail] {

@@ -15,6 +15,8 @@ struct METSStructure {
     }
 
     let pages: [Page]
+    /// Whether they are called so; other rows may be anything that has files.
+    let areCalledPages: Bool
     /// Parts with descriptions, from outside in.
     let divisions: [Division]
     /// The descriptions of the whole, the narrowest part first: of the divisions before the structure branches.
@@ -32,20 +34,20 @@ struct METSStructure {
 
     init(_ maps: [MarkupElement]) {
         let physical = maps.first { $0["TYPE"]?.lowercased() == "physical" } ?? maps.first
-        pages = physical.map(Self.pages) ?? []
+        (pages, areCalledPages) = physical.map(Self.pages) ?? ([], false)
         let logical = maps.first { $0["TYPE"]?.lowercased() == "logical" }
         let spines = [logical, physical].compactMap { $0 }.map(Self.spineDivisions)
         let described = spines.map { $0.reversed().flatMap(Self.descriptionIDs).eachOnce }
         wholeIDs = described.first { !$0.isEmpty } ?? []
         let spine = spines.first ?? []
-        label = spine.reversed().lazy.compactMap { Self.name(of: $0) }.first
+        label = Self.label(of: spine)
         contentIDs = spines.joined().flatMap { Self.identifiers($0["CONTENTIDS"]) }.eachOnce
         let isIssue = spine.contains { Self.type(of: $0) == "issue" }
         issueDate = isIssue ? Self.date(of: spine) : nil
         newspaper = isIssue ? spine.first { Self.type(of: $0) == "newspaper" }.flatMap(Self.name) : nil
         let own = Set(spine.map(ObjectIdentifier.init))
         titledDivisions = (logical?.descendants("div") ?? []).filter {
-            !own.contains(ObjectIdentifier($0)) && !Self.isPage($0)
+            !own.contains(ObjectIdentifier($0)) && !Self.isPage($0) && !Self.isOfDisk($0)
         }.map { Division(type: $0["TYPE"], label: Self.name(of: $0), descriptionIDs: Self.descriptionIDs(of: $0)) }
             .filter { $0.label != nil || !$0.descriptionIDs.isEmpty }
         let whole = Set(wholeIDs)
@@ -53,7 +55,7 @@ struct METSStructure {
     }
 
     /// Divisions that are called pages, or, where none is, those that have no divisions of their own.
-    private static func pages(of map: MarkupElement) -> [Page] {
+    private static func pages(of map: MarkupElement) -> ([Page], areCalledPages: Bool) {
         var called: [MarkupElement] = []
         var leaves: [MarkupElement] = []
         var open = Array(ordered(map).reversed())
@@ -66,13 +68,14 @@ struct METSStructure {
             if parts.isEmpty { leaves.append(division) }
             open += parts.reversed()
         }
-        return (called.isEmpty ? leaves : called).compactMap { division in
+        let pages = (called.isEmpty ? leaves : called).compactMap { division -> Page? in
             let ids = fileIDs(of: division)
             // A page without a file is still a page where pages are called so.
             guard !ids.isEmpty || !called.isEmpty else { return nil }
             return Page(
                 label: (division["ORDERLABEL"] ?? division["LABEL"])?.trimmingWhiteSpace().nonEmpty, fileIDs: ids)
         }
+        return (pages, !called.isEmpty)
     }
 
     /// `page`, and with a prefix `np:page`.
@@ -109,6 +112,26 @@ struct METSStructure {
             divisions = divisions[0].all("div")
         }
         return found
+    }
+
+    /// Folders and files as they lay on a disk (Archivematica).
+    private static func isOfDisk(_ division: MarkupElement) -> Bool {
+        ["directory", "item"].contains(type(of: division) ?? "")
+    }
+
+    /// What the whole is called: the narrowest division; of folders the outermost, as those in it are called `objects`.
+    private static func label(of spine: [MarkupElement]) -> String? {
+        if let root = spine.first, isOfDisk(root), let name = name(of: root) { return withoutUUID(name) }
+        return spine.reversed().lazy.compactMap { name(of: $0) }.first
+    }
+
+    /// Archivematica adds a UUID to the name that somebody has given.
+    private static func withoutUUID(_ name: String) -> String {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        let isUUID =
+            parts.count > 5 && parts.suffix(5).map(\.count) == [8, 4, 4, 4, 12]
+            && parts.suffix(5).allSatisfy { $0.allSatisfy(\.isHexDigit) }
+        return isUUID ? parts.dropLast(5).joined(separator: "-") : name
     }
 
     private static func type(of division: MarkupElement) -> String? {

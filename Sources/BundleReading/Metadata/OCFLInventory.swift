@@ -122,10 +122,14 @@ struct OCFLInventory {
         return (files, problems.sorted { ($0.entry ?? "") < ($1.entry ?? "") })
     }
 
-    /// Content is in a folder of a version's folder: `v1/content/a.pdf`.
+    /// Where the newest version is as long as it is open: Fedora's mutable HEAD (OCFL extension 0005).
+    static let openVersion = "extensions/0005-mutable-head"
+
+    /// Content is in a folder of a version's folder: `v1/content/a.pdf`; or in that of the open one.
     private static func contentPath(_ written: String) -> String? {
         guard let path = ConfinedPath.path(written) else { return nil }
         let parts = path.split(separator: "/")
+        if path.hasPrefix("\(openVersion)/head/"), parts.count >= 5 { return path }
         guard parts.count >= 3, parts[0].first == "v", parts[0].dropFirst().allSatisfy({ $0.isASCII && $0.isNumber })
         else { return nil }
         return path

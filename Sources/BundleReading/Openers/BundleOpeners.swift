@@ -23,8 +23,9 @@ enum BundleOpeners {
     /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
     private static var all: [any BundleOpener.Type] {
         [
-            ZipOpener.self, ArchiveOpener.self, YianaOpener.self, ImageOpener.self, TNEFOpener.self, MailboxOpener.self,
-            MailOpener.self, AppleMailOpener.self, HeadlessArchiveOpener.self, PDFOpener.self, PrefixedZipOpener.self,
+            ZipOpener.self, ArchiveOpener.self, YianaOpener.self, ImageOpener.self, TNEFOpener.self, OutlookOpener.self,
+            MailboxOpener.self, MailOpener.self, AppleMailOpener.self, HeadlessArchiveOpener.self, PDFOpener.self,
+            PrefixedZipOpener.self,
         ]
     }
 

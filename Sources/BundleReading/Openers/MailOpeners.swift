@@ -70,3 +70,13 @@ enum AppleMailOpener: BundleOpener {
         return (Int64(lineEnd + 1), Int64(String(decoding: significant, as: UTF8.self)) ?? .max)
     }
 }
+
+/// A message of Outlook (`.msg`), written anew as one of the Internet.
+enum OutlookOpener: BundleOpener {
+    static func matches(_ opening: FileOpening) -> Bool { opening.head.starts(with: CompoundFile.signature) }
+
+    static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
+        let message = BundleFile(try OutlookMessage.content(of: file, limits: session.limits))
+        return .container(try session.mail(message, isMailbox: false, way: way), .mail)
+    }
+}

@@ -27,8 +27,13 @@ struct DocumentName: Sendable, Hashable {
     /// The first date in the name, or else in that of the bundle: `1931-04-22`, `1931_04_22` or `19310422`, with
     /// neither letters nor digits before and behind it, of the years from 1000 to the next one. Shorter forms are as often
     /// numbers or spans of years (`1931-32`).
-    func date(now: Date) -> DocumentDate? {
-        Self.date(in: stem, now: now) ?? bundleStem.flatMap { Self.date(in: $0, now: now) }
+    ///
+    /// `fileDate` is what the file says of itself, be it when it was scanned: a later one in the bundle's name is that of the
+    /// delivery.
+    func date(now: Date, fileDate: DocumentDate? = nil) -> DocumentDate? {
+        if let own = Self.date(in: stem, now: now) { return own }
+        guard let date = bundleStem.flatMap({ Self.date(in: $0, now: now) }) else { return nil }
+        return fileDate.map { $0 < date } == true ? nil : date
     }
 
     private static func date(in name: String, now: Date) -> DocumentDate? {

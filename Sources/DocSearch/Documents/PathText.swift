@@ -20,12 +20,11 @@ enum PathText {
         return String(decoding: path.utf8[path.utf8.index(after: last)...], as: UTF8.self)
     }
 
-    /// The absolute path of what is there, without links and `..`. Fails with EILSEQ for what is not UTF-8.
+    /// The absolute path of what is there, without links and `..`.
     static func real(_ path: String) throws(SystemFailure) -> String {
-        guard let found = realpath(path, nil) else { throw SystemFailure() }
+        guard let found = DiskName.bytes(of: path).withCPath({ realpath($0, nil) }) else { throw SystemFailure() }
         defer { free(found) }
-        guard let text = String(validatingCString: found) else { throw SystemFailure(EILSEQ) }
-        return text
+        return DiskName.text(of: UnsafeRawBufferPointer(start: found, count: strlen(found)).map { $0 })
     }
 
     /// The path below `folder`, or nil when it is not below it; empty when it is the same.

@@ -31,8 +31,6 @@ public enum Remedy: Sendable, Hashable, Codable {
     case fetchModelElsewhere(requirement: String, wheel: String)
     /// Search for the document to see its number and path.
     case find
-    /// Read the text that the index has of a document: ``ArchiveIndex/pages(of:page:withLayouts:)``.
-    case readText
     /// Remove a folder or file that is remembered itself: ``ArchiveIndex/remove(_:warning:comingBack:)``.
     case removeRemembered(_ path: String)
     /// If a document was left out or removed before, bring it into the index again, and forget it then.

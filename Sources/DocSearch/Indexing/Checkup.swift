@@ -70,7 +70,7 @@ extension ArchiveIndex {
     private func languageFindings(_ wanted: [String], _ available: [String]) -> [CheckupFinding] {
         let missing = wanted.filter { !available.contains($0) }.map { language in
             CheckupFinding.missing(
-                "language data for \(language): apt install \(RecognitionLanguages.package(of: language))")
+                "language data for \(language): \(TypedLanguages.advice(on: [language]))")
         }
         let known = "languages for recognition: \(available.joined(separator: ", "))"
         return available.isEmpty ? missing : missing + [.sound(known)]

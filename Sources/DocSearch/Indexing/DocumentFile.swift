@@ -1,16 +1,17 @@
 import ExtractionProtocol
 import Foundation
 
-/// A PDF that shows a document.
+/// A file that shows a document.
 public struct DocumentFile: Sendable, Hashable {
-    /// The absolute path of the PDF.
+    /// The absolute path of a PDF or, of a document without pages, of a text (`.txt`) in UTF-8.
     public var path: String
     /// Where the page that was asked for is in it, from 1.
     public var page: Int
 }
 
 extension ArchiveIndex {
-    /// A PDF that holds the document alone, for viewers.
+    /// A PDF that holds the document alone, for viewers. Of a mail, and of any other document without a PDF and images, it is
+    /// the title and the text, in a file that ends in `.txt`.
     ///
     /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
     /// only this user can read, which the caller removes; ``removeCopies(madeBefore:)`` removes those that were left
@@ -21,10 +22,13 @@ extension ArchiveIndex {
         limits: ReadingLimits = ReadingLimits()
     ) throws -> DocumentFile {
         guard document.hasContent else {
-            throw DocSearchError(.notFound, "\"\(document.path)\" is a record without a PDF.", remedy: .readText)
+            return DocumentFile(path: try textCopy(of: document), page: 1)
         }
         let bundlePath = try bundlePath(of: document)
-        if document.format == BundleFormat.pdf.rawValue, document.entry.isEmpty {
+        if document.format == BundleFormat.pdf.rawValue, document.entry.isEmpty,
+            // No other program finds a file by an escaped name.
+            !DiskName.isEscaped(bundlePath.absolutePath)
+        {
             return DocumentFile(path: bundlePath.absolutePath, page: page)
         }
         let bundle: OpenBundle
@@ -33,9 +37,8 @@ extension ArchiveIndex {
         } catch let refusal as OpenBundle.Refusal {
             throw Self.notUnpacked(document, refusal.problem.reason)
         }
-        let target = try PrivateCopy.make(named: document.title)
-        let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw DocSearchError.system("Making", target) }
+        let target = try PrivateCopy.make(named: document.title, .document)
+        let output = try Self.create(target)
         defer { close(output) }
         var options = IndexingOptions()
         (options.usesSandbox, options.passwords, options.limits) = (usesSandbox, passwords, limits)
@@ -56,6 +59,27 @@ extension ArchiveIndex {
             if let failure = error as? ReaderProcess.Failure { throw Self.notUnpacked(document, failure.sentence) }
             throw error
         }
+    }
+
+    /// A private copy of what the index has of a document's text.
+    private func textCopy(of document: ArchiveDocument) throws -> String {
+        let texts = try pages(of: document, withLayouts: false).map(\.text).filter { !$0.isEmpty }
+        let target = try PrivateCopy.make(named: document.title, .text)
+        do {
+            let output = try FileHandle(fileDescriptor: Self.create(target), closeOnDealloc: true)
+            let text = ([document.title] + texts).joined(separator: "\n\n") + "\n"
+            try output.write(contentsOf: Data(text.utf8))
+            return target
+        } catch {
+            PrivateCopy.discard(target)
+            throw error
+        }
+    }
+
+    private static func create(_ path: String) throws -> Int32 {
+        let output = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw DocSearchError.system("Making", path) }
+        return output
     }
 
     private static func notUnpacked(_ document: ArchiveDocument, _ reason: String) -> DocSearchError {

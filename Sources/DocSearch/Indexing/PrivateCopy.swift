@@ -3,19 +3,24 @@ import Foundation
 /// A folder of this user's own in the temporary folder, with the copy of one document in it.
 enum PrivateCopy {
     private static let prefix = "docsearch-"
-    private static let nameEnding = ".pdf"
+
+    /// What a copy is of, and what its name ends in.
+    enum Kind: String, CaseIterable {
+        case document = ".pdf"
+        case text = ".txt"
+    }
 
     /// `$TMPDIR`, else `/tmp`.
     static var base: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
 
     /// A path in a new folder. Only letters, digits and blanks of the title are used.
-    static func make(named title: String) throws -> String {
+    static func make(named title: String, _ kind: Kind) throws -> String {
         var pattern = Array("\(base)/\(prefix)XXXXXX".utf8CString)
         guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", base) }
         let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let safe = String(title.map { $0.isLetter || $0.isNumber ? $0 : " " }.prefix(60))
             .split(separator: " ").joined(separator: " ")
-        return "\(folder)/\(safe.isEmpty ? "document" : safe)\(nameEnding)"
+        return "\(folder)/\(safe.isEmpty ? "document" : safe)\(kind.rawValue)"
     }
 
     /// Removes a copy that could not be finished, with its folder.
@@ -26,17 +31,20 @@ enum PrivateCopy {
 
     /// Removes copies that were made before a moment. What cannot be removed stays: it may be in other hands.
     static func removeAll(madeBefore moment: Date) {
-        removeAll { status, _ in Double(status.st_mtim.tv_sec) < moment.timeIntervalSince1970 }
+        removeAll { status, _, _ in Double(status.st_mtim.tv_sec) < moment.timeIntervalSince1970 }
     }
 
-    /// Removes copies of these bytes. Returns their paths.
+    /// Removes copies of these bytes, and those of texts: of which document each is, is not known. Returns their paths.
     static func removeAll(withContent hashes: Set<String>) -> [String] {
-        removeAll { _, file in file.flatMap(FileHash.sha256).map(hashes.contains) ?? false }
+        removeAll { _, name, file in
+            name.hasSuffix(Kind.text.rawValue) || file.flatMap(FileHash.sha256).map(hashes.contains) ?? false
+        }
     }
 
-    /// `isOld` is given the status of a copy's folder and the open copy; nil where there is none. Returns paths of copies.
+    /// `isOld` is given the status of a copy's folder, the name of the copy, and it open; an empty name where there is none.
+    /// Returns paths of copies.
     @discardableResult
-    private static func removeAll(where isOld: (stat, Int32?) -> Bool) -> [String] {
+    private static func removeAll(where isOld: (stat, String, Int32?) -> Bool) -> [String] {
         let top = open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard top >= 0 else { return [] }
         defer { close(top) }
@@ -53,8 +61,8 @@ enum PrivateCopy {
     }
 
     /// Goes by descriptors and follows no link. The folder must be this user's, closed to others, and hold nothing but
-    /// one file as ``make(named:)`` names it, or nothing at all.
-    private static func remove(_ name: String, in top: Int32, where isOld: (stat, Int32?) -> Bool) -> String? {
+    /// one file as ``make(named:_:)`` names it, or nothing at all.
+    private static func remove(_ name: String, in top: Int32, where isOld: (stat, String, Int32?) -> Bool) -> String? {
         let folder = openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { return nil }
         defer { close(folder) }
@@ -66,13 +74,14 @@ enum PrivateCopy {
         guard files.count <= 1 else { return nil }
         if let file = files.first {
             var own = stat()
-            guard file.hasSuffix(nameEnding), fstatat(folder, file, &own, AT_SYMLINK_NOFOLLOW) == 0,
+            guard Kind.allCases.contains(where: { file.hasSuffix($0.rawValue) }),
+                fstatat(folder, file, &own, AT_SYMLINK_NOFOLLOW) == 0,
                 own.st_mode & S_IFMT == S_IFREG, own.st_uid == geteuid(), own.st_nlink == 1
             else { return nil }
             let copy = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             defer { if copy >= 0 { close(copy) } }
-            guard isOld(status, copy >= 0 ? copy : nil), unlinkat(folder, file, 0) == 0 else { return nil }
-        } else if !isOld(status, nil) {
+            guard isOld(status, file, copy >= 0 ? copy : nil), unlinkat(folder, file, 0) == 0 else { return nil }
+        } else if !isOld(status, "", nil) {
             return nil
         }
         // Fails, and does no harm, when something has come into the folder or another stands in its place.

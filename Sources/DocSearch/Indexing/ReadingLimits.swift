@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// What reading one bundle may cost. Counted on real bytes and pages, never on what a header claims. What goes beyond
+/// What reading one bundle may cost, and what its names are written in. Counted on real bytes and pages, never on what a header claims. What goes beyond
 /// is left out and reported by name.
 ///
 /// The configuration file has these names in snake case. Impossible values (`LimitRule`) count as the nearest possible.
@@ -16,7 +16,7 @@ public struct ReadingLimits: Sendable, Equatable {
     public var entries = Self.usual.entries
     /// Bytes of one entry after decompression.
     public var entryBytes = Int(Self.usual.entryBytes)
-    /// Bytes read of all entries of one bundle, after decompression.
+    /// By how many bytes what is read of a bundle's entries may be more than the bundle itself.
     public var bundleBytes = Int(Self.usual.bundleBytes)
     /// Decompressed bytes for a compressed byte of an entry, once it gave more than ``memoryBytes``.
     public var compressionRatio = Self.usual.compressionRatio
@@ -57,10 +57,21 @@ public struct ReadingLimits: Sendable, Equatable {
     /// Processor seconds for one page, or for opening a bundle.
     public var processorSeconds = Self.usual.processorSeconds
 
+    /// The code page of names in zips that do not say theirs, as in `cp866` or `Shift_JIS`; nil, and one that is not known,
+    /// has it guessed from the names.
+    public var zipNames: String?
+
+    /// What is wrong with a code page for ``zipNames``; nil for one that is known.
+    package static func refusal(ofCodePage name: String) -> String? {
+        guard CodePage(named: name) == nil else { return nil }
+        return "it must be a code page: \(CodePage.names.joined(separator: ", "))"
+    }
+
     /// As readers are told them: none that could overflow or stop them.
     var extraction: ExtractionLimits {
-        LimitRule.all.reduce(into: ExtractionLimits()) { told, rule in
-            rule.set(&told, rule.nearest(self[keyPath: rule.value]))
-        }
+        var told = ExtractionLimits()
+        for rule in LimitRule.all { rule.set(&told, rule.nearest(self[keyPath: rule.value])) }
+        told.zipNames = zipNames.flatMap(CodePage.init(named:))
+        return told
     }
 }

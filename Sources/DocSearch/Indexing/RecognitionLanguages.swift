@@ -15,9 +15,8 @@ struct RecognitionLanguages: Sendable {
     /// Tesseract's code of a language: that of ISO 639-2 for terminology, but for a few. Nil for a name that is not known, and
     /// for several languages.
     static func code(_ name: String) -> String? {
-        LanguageName.longCode(name).map { ["nob", "nno"].contains($0) ? "nor" : $0 }
+        LanguageName.longCode(name).map { others[$0] ?? $0 }
     }
 
-    /// The package that has the data of one of tesseract's codes.
-    static func package(of code: String) -> String { "tesseract-ocr-" + code.lowercased().replacing("_", with: "-") }
+    private static let others = ["nob": "nor", "nno": "nor", "zho": "chi_sim", "kur": "kmr"]
 }

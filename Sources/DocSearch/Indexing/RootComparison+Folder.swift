@@ -29,15 +29,11 @@ extension RootComparison {
             }
             switch met {
             case nil: if folder.isPassedOver(entry) { passedOver.add(listing.bytes(entry)) }
-            case .misnamed:
-                let path = root.absolutePath(folder.path)
-                let name = listing.repairedName(entry)
-                try emit(.warning("A name in \"\(path)\" is not UTF-8 and was left out: \"\(name)\"."))
             case .symbolicLink: try emit(.symbolicLinks(1))
             case .folder(let name): folders.append(folder.folder(name, known: rest.take(listing, entry)))
             case .leftOut(let isFolder, let origin):
                 let file = seen ?? rest.take(listing, entry)
-                if isFolder { passed.leftOut[ExactText(folder.inside(listing.repairedName(entry)))] = origin }
+                if isFolder { passed.leftOut[ExactText(folder.inside(listing.name(entry)))] = origin }
                 try emit(.leftOut(1, file.flatMap { try index.bundle($0.id) }.map { [$0] } ?? [], by: origin))
             case .pagePicture(let picture):
                 _ = rest.take(listing, entry)

@@ -67,12 +67,11 @@ struct RootLanguages {
         }
         let missing = languages.filter { !installed.contains($0) }
         guard !missing.isEmpty else { return }
-        let packages = missing.map(RecognitionLanguages.package(of:)).joined(separator: " ")
         let others = installed.isEmpty ? "nor for any other language" : "only for \(installed.joined(separator: ", "))"
         throw DocSearchError(
             .usage,
-            "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). Nothing was read or remembered. If the name is "
-                + "right: apt install \(packages).")
+            "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). Nothing was read or remembered. "
+                + "To have it: \(TypedLanguages.advice(on: missing)).")
     }
 
     private static func languages(inside path: String, _ roots: [IndexRoot]) -> Set<[String]> {

@@ -71,11 +71,8 @@ struct RootResolver {
         do {
             absolute = try PathText.real(path)
         } catch {
-            guard error.number == EILSEQ else {
-                throw DocSearchError(
-                    .notFound, "There is nothing at \"\(path)\" (\(error.reason)).", item: path, cause: error.reason)
-            }
-            throw DocSearchError(.usage, "The path \"\(path)\" is not UTF-8, which docsearch cannot store.", item: path)
+            throw DocSearchError(
+                .notFound, "There is nothing at \"\(path)\" (\(error.reason)).", item: path, cause: error.reason)
         }
         guard let status = FileStatus(path: absolute), status.kind == .file || status.kind == .directory else {
             throw DocSearchError(.usage, "\"\(path)\" is neither a file nor a folder.", item: path)

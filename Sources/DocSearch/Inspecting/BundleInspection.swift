@@ -64,11 +64,14 @@ extension BundleDescription.Document {
     init(_ frame: DocumentFrame, bundlePath: String) {
         let metadata = frame.metadata
         let name = DocumentName(entry: frame.entry, bundlePath: bundlePath)
+        let isOfFile = metadata.dateSource == .documentInformation
+        let scanned = metadata.details.first { $0.label == DocumentMetadata.scanned }?.value
+        let said = metadata.date.flatMap { DocumentDate($0) }
+        let named = name.date(now: Date(), fileDate: isOfFile ? said : scanned.flatMap { DocumentDate($0) })
         self.init(
             entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,
-            date: (metadata.dateSource == .documentInformation ? name.date(now: Date()) : nil)
-                ?? metadata.date.flatMap { DocumentDate($0) } ?? name.date(now: Date()), tags: metadata.tags,
-            identifier: metadata.identifier, language: metadata.language, summary: metadata.description,
+            date: isOfFile ? named ?? said : said ?? named, tags: metadata.tags, identifier: metadata.identifier,
+            language: metadata.language, summary: metadata.description,
             details: metadata.details.compactMap(DocumentDetail.init),
             pageCount: frame.contentHash == nil ? nil : frame.pageCount, claimedPageCount: metadata.claimedPageCount,
             hasContent: frame.outline?.hasContent ?? (frame.contentHash != nil),

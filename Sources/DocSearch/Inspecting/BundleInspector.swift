@@ -60,7 +60,13 @@ public struct BundleInspector: Sendable {
             queue.close()
             group.wait()
         }
-        while let description = try queue.nextDescription() { try body(description) }
+        var pages = PagesOfFolder()
+        while let (bundle, description) = try queue.nextDescription() {
+            // A run for an index passes it over as well.
+            if pages.has(bundle.owners) { continue }
+            pages.add(description)
+            try body(description)
+        }
         return queue.symbolicLinks
     }
 
@@ -70,7 +76,7 @@ public struct BundleInspector: Sendable {
         defer { conversation.supply.close() }
         do {
             while let (number, found) = queue.take() {
-                queue.put(try description(of: found, queue, conversation), number: number)
+                queue.put(try description(of: found, queue, conversation), of: found, number: number)
             }
         } catch ReaderProcess.Failure.stopped {
             queue.close(DocSearchError(.failed, "The work was stopped."))
@@ -102,6 +108,24 @@ public struct BundleInspector: Sendable {
         _ = try BundleConversation(request, of: bundle, conversation)
             .run(beginAgain: inspection.begin, take: inspection.take)
         return inspection.description
+    }
+}
+
+/// How many pages the PDFs of a folder have, as far as they have been described.
+private struct PagesOfFolder {
+    private var folder = ""
+    private var counts: [ExactText: Int] = [:]
+
+    mutating func add(_ description: BundleDescription) {
+        let parent = PathText.parent(description.path)
+        if parent != folder { (folder, counts) = (parent, [:]) }
+        guard description.documents.count == 1, let count = description.documents[0].pageCount else { return }
+        counts[ExactText(description.path)] = count
+    }
+
+    /// Whether one of the PDFs has the page.
+    func has(_ owners: [(path: String, pages: Int)]) -> Bool {
+        owners.contains { counts[ExactText($0.path)] ?? 0 >= $0.pages }
     }
 }
 

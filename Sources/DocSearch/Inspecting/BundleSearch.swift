@@ -7,6 +7,8 @@ struct BundleSearch {
         /// For people: as it was named.
         var path: String
         var bundlePath: Result<BundlePath, DocSearchError>
+        /// The PDFs that an image is a page of if they have so many; they come before it.
+        var owners: [(path: String, pages: Int)] = []
 
         init(_ path: String, _ bundlePath: BundlePath) { (self.path, self.bundlePath) = (path, .success(bundlePath)) }
 
@@ -58,9 +60,7 @@ struct BundleSearch {
         do {
             real = try PathText.real(path)
         } catch {
-            let reason = DocSearchError(.failed, "The path is not UTF-8.")
-            return found.append(
-                Found(path, error.number == EILSEQ ? reason : .system("Opening", path, errno: error.number)))
+            return found.append(Found(path, .system("Opening", path, errno: error.number)))
         }
         guard FileStatus(path: real)?.kind == .directory else {
             return found.append(Found(path, bundlePath(ofFile: real)))
@@ -99,22 +99,21 @@ struct BundleSearch {
 
     private mutating func look(through folder: WalkedFolder) {
         var inside: [ArchiveWalk.Folder] = []
+        var pictures: [Found] = []
         for index in folder.listing.indices {
-            let name = folder.listing.repairedName(index)
+            let name = folder.listing.name(index)
             switch folder.lookedAtEntry(index) {
             case .bundle(let kind, _): found.append(Found(shown(folder.inside(name)), folder.path(index, kind)))
             case .folder(let name): inside.append(folder.folder(name))
             case .symbolicLink: symbolicLinks += 1
-            case .misnamed(mayBeBundle: true):
-                let error = DocSearchError(.failed, "The name is not UTF-8, so it is left out.")
-                found.append(Found(shown(folder.inside(name)), error))
-            // How many pages a PDF has is not known here: the image is described by itself.
             case .pagePicture(let picture) where picture.origin == nil:
-                found.append(Found(shown(folder.inside(name)), folder.path(index, .image)))
-            case .misnamed, .pagePicture, .leftOut, nil: break
+                var image = Found(shown(folder.inside(name)), folder.path(index, .image))
+                image.owners = folder.documents(of: picture).map { (shown(folder.inside($0.name)), $0.pages) }
+                pictures.append(image)
+            case .pagePicture, .leftOut, nil: break
             }
         }
-        found.reverse()
+        found = (found + pictures).reversed()
         walk?.folders.goInto(inside)
     }
 

@@ -10,7 +10,7 @@ final class InspectionQueue: @unchecked Sendable {
     private var taken = 0
     /// Descriptions handed over.
     private var given = 0
-    private var descriptions: [Int: BundleDescription] = [:]
+    private var descriptions: [Int: (bundle: BundleSearch.Found, description: BundleDescription)] = [:]
     private var linksInBundles = 0
     private var isExhausted = false
     private var isClosed = false
@@ -38,9 +38,9 @@ final class InspectionQueue: @unchecked Sendable {
         return (taken, bundle)
     }
 
-    func put(_ description: BundleDescription, number: Int) {
+    func put(_ description: BundleDescription, of bundle: BundleSearch.Found, number: Int) {
         condition.withLock {
-            descriptions[number] = description
+            descriptions[number] = (bundle, description)
             if number == given { condition.broadcast() }
         }
     }
@@ -61,7 +61,7 @@ final class InspectionQueue: @unchecked Sendable {
     }
 
     /// Waits for the next description; nil after the last. Throws what ended the work.
-    func nextDescription() throws -> BundleDescription? {
+    func nextDescription() throws -> (bundle: BundleSearch.Found, description: BundleDescription)? {
         condition.lock()
         defer { condition.unlock() }
         while true {

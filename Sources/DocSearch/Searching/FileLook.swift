@@ -15,7 +15,7 @@ struct FileLook: Sendable {
     /// 0 when something is at a path, else the number of the error.
     var status: @Sendable (String) -> CInt = { path in
         var status = stat()
-        return stat(path, &status) == 0 ? 0 : errno
+        return DiskName.bytes(of: path).withCPath { stat($0, &status) } == 0 ? 0 : errno
     }
 
     /// How many threads were waited for in vain and have not come back, by the folder's path.

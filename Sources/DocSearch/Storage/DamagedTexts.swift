@@ -61,7 +61,8 @@ extension IndexStores {
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return false }
         let path = BundlePath.withCompanions(bundle.relativePath, in: root)
         guard let status = path.status(), bundle.hasSameStatus(as: status) else { return false }
-        return try access(path.absolutePath, R_OK) == 0 && !index.hasOpeningFailure(bundle: bundle.id)
+        return try DiskName.bytes(of: path.absolutePath).withCPath { access($0, R_OK) } == 0
+            && !index.hasOpeningFailure(bundle: bundle.id)
     }
 
     /// Takes damaged texts out, so that the next run reads their pages again.

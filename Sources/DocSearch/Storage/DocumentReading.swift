@@ -50,8 +50,13 @@ extension IndexStore {
 
     /// Those with a path form; else those of the bundle with that path.
     func documents(path: String, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
-        let found = try documents("document.path = ?", [path], among: ids)
-        return found.isEmpty ? try documents(Self.isInBundle, [path], among: ids) : found
+        for (path, column) in Self.readings(of: path) {
+            let found = try documents("\(column) = ?", [path], among: ids)
+            if !found.isEmpty { return found }
+            let inside = try documents(Self.isInBundle(column), [path], among: ids)
+            if !inside.isEmpty { return inside }
+        }
+        return []
     }
 
     func documents(identifier: String, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
@@ -80,11 +85,27 @@ extension IndexStore {
     func documents(root: Int64, paths: [String]) throws -> [ArchiveDocument] {
         guard let bundle = paths.first else { return [] }
         let marks = paths.map { _ in "?" }.joined(separator: ", ")
-        let found = try documents("document.path IN (\(marks)) AND root_id = ?", StatementArguments(paths) + [root])
-        return found.isEmpty ? try documents("\(Self.isInBundle) AND root_id = ?2", [bundle, root]) : found
+        for (bundle, column) in Self.readings(of: bundle) {
+            let typed = column == Self.column ? paths : paths.map(PathColumn.composed)
+            let found = try documents("\(column) IN (\(marks)) AND root_id = ?", StatementArguments(typed) + [root])
+            if !found.isEmpty { return found }
+            let inside = try documents("\(Self.isInBundle(column)) AND root_id = ?2", [bundle, root])
+            if !inside.isEmpty { return inside }
+        }
+        return []
     }
 
-    private static let isInBundle = "substr(document.path, 1, length(?1) + 2) = ?1 || '\(PathForm.mark)'"
+    private static let column = "document.path"
+
+    /// A typed path as it is; then, where its characters can be written in two ways, in whichever way.
+    private static func readings(of path: String) -> [(path: String, column: String)] {
+        let composed = PathColumn.sql(column, for: path)
+        return [(path, column)] + (composed == column ? [] : [(PathColumn.composed(path), composed)])
+    }
+
+    private static func isInBundle(_ column: String) -> String {
+        "substr(\(column), 1, length(?1) + 2) = ?1 || '\(PathForm.mark)'"
+    }
 
     /// As many as are worth a list.
     private func documents(

@@ -68,7 +68,7 @@ struct DocumentWriter {
         let frame = record.frame
         let metadata = frame.metadata
         var head = record.head
-        let named = record.date == nil ? record.name.date(now: Date()) : nil
+        let named = record.date == nil ? record.dateFromName(now: Date()) : nil
         if named != nil { head.dateFromName = true }
         let date = record.date ?? named
         let values: [String: (any DatabaseValueConvertible)?] = [

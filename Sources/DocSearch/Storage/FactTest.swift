@@ -36,7 +36,9 @@ struct FactTest {
             case .path(let part): Self.path(part, roots)
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
-                Self("bundle_id IN (SELECT id FROM bundle WHERE name LIKE ? ESCAPE '\\')", ["%\(Self.escaped(name))%"])
+                Self(
+                    "bundle_id IN (SELECT id FROM bundle WHERE \(PathColumn.sql("name", for: name)) LIKE ? ESCAPE '\\')",
+                    ["%\(Self.escaped(PathColumn.composed(name)))%"])
             case .id(let text): Self.id(text)
             case .person(let part): Self.person(part)
             case .package(let part): Self.detail(.package, has: part)
@@ -56,13 +58,15 @@ struct FactTest {
     }
 
     /// A part of the path form behind the name of the indexed folder, or the beginning of the path from the top.
-    private static func path(_ part: String, _ roots: [IndexRoot]) -> Self {
-        var tests = ["path LIKE ? ESCAPE '\\'"]
+    private static func path(_ typed: String, _ roots: [IndexRoot]) -> Self {
+        let part = PathColumn.composed(typed)
+        var tests = ["\(PathColumn.sql("path", for: part)) LIKE ? ESCAPE '\\'"]
         var arguments: StatementArguments = ["%\(escaped(part))%"]
         let isFull = part.utf8.first == UInt8(ascii: "/")
         for root in roots where isFull || !root.isFile {
             tests.append(
-                "bundle_id IN (SELECT id FROM bundle WHERE root_id = \(root.id)) AND ? || path LIKE ? ESCAPE '\\'")
+                "bundle_id IN (SELECT id FROM bundle WHERE root_id = \(root.id)) "
+                    + "AND \(PathColumn.sql("? || path", for: part)) LIKE ? ESCAPE '\\'")
             arguments += [
                 PathText.joined(isFull ? root.folder : PathText.name(root.path), ""),
                 (isFull ? "" : "%") + escaped(part) + "%",

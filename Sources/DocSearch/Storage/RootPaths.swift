@@ -15,11 +15,12 @@ struct RootPaths {
     }
 
     /// Ways to read the path, of which the first counts that leads to something: as it is typed, with links followed,
-    /// and with the links followed that roots have become.
+    /// with the links followed that roots have become, and in another form of its characters (``PathColumn``).
     func readings(of path: TypedPath) -> [() -> [PathBelowRoot]] {
         [
             { paths(path.unresolvedDiskPaths, \.path) }, { paths(path.diskPaths, \.path) },
             { paths(path.diskPaths, \.resolvedPath) },
+            { paths(path.unresolvedDiskPaths, \.path, as: PathColumn.composed) },
         ]
     }
 
@@ -34,10 +35,13 @@ struct RootPaths {
         return []
     }
 
-    private func paths(_ typed: [TypedPath.DiskPath], _ base: (IndexRoot) -> String) -> [PathBelowRoot] {
+    private func paths(
+        _ typed: [TypedPath.DiskPath], _ base: (IndexRoot) -> String, as form: (String) -> String = { $0 }
+    ) -> [PathBelowRoot] {
         typed.flatMap { typed in
             roots.compactMap { root in
-                guard let relative = PathText.relative(typed.absolute, below: base(root)) else { return nil }
+                guard let relative = PathText.relative(form(typed.absolute), below: form(base(root)))
+                else { return nil }
                 let name = root.isFile ? PathText.name(root.path) : ""
                 let inside = relative.isEmpty ? name : PathText.joined(name, relative)
                 return PathBelowRoot(root: root, inside: inside, entry: typed.entry, isRoot: relative.isEmpty)

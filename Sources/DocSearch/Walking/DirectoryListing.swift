@@ -12,6 +12,8 @@ final class DirectoryListing {
     struct Entry {
         fileprivate var start: Int
         fileprivate var count: Int
+        /// Where the name is as it is on disk, with a 0 at its end: what is no UTF-8 is escaped.
+        fileprivate var onDisk: Int
         fileprivate var type: UInt8
         fileprivate var kind: NameKind
     }
@@ -27,14 +29,17 @@ final class DirectoryListing {
 
     /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     convenience init(path: String) throws(DocSearchError) {
-        guard let directory = opendir(path) else { throw DocSearchError.system("Reading the folder", path) }
+        guard let directory = DiskName.bytes(of: path).withCPath({ opendir($0) }) else {
+            throw DocSearchError.system("Reading the folder", path)
+        }
         try self.init(directory, path)
     }
 
     /// Of a folder below a root, its own for an empty path; links are not followed. Throws ``DocSearchError``: `failed`.
     convenience init(_ path: String, in root: IndexRoot) throws(DocSearchError) {
         let shownPath = root.absolutePath(path)
-        guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) else {
+        guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(DiskName.bytes(of: path))
+        else {
             throw errno == ELOOP ? DocSearchError.opening(shownPath) : .system("Reading the folder", shownPath)
         }
         try self.init(directory, shownPath)
@@ -42,7 +47,7 @@ final class DirectoryListing {
 
     /// The same; nil when there is no such folder, or only through a link.
     static func ifThere(_ path: String, in root: IndexRoot) throws(DocSearchError) -> DirectoryListing? {
-        if let directory = try FolderHandle(path: root.folder, isRoot: true).directory(Array(path.utf8)) {
+        if let directory = try FolderHandle(path: root.folder, isRoot: true).directory(DiskName.bytes(of: path)) {
             return try DirectoryListing(directory, root.absolutePath(path))
         }
         let number = errno
@@ -77,7 +82,7 @@ final class DirectoryListing {
     private struct Names {
         /// Messages of a Maildir have names that say nothing of what they are.
         let isMail: Bool
-        /// One name behind the other, each with a 0 at its end.
+        /// One name behind the other, each with a 0 at its end; behind an escaped one that on disk.
         var bytes: [UInt8] = []
         var entries: [Entry] = []
         var kinds: KindSet = []
@@ -109,11 +114,14 @@ final class DirectoryListing {
         }
 
         private mutating func entry(_ name: UnsafeRawBufferPointer, type: UInt8, kind: NameKind) -> Entry {
-            defer {
-                bytes.append(contentsOf: name)
-                bytes.append(0)
-            }
-            return Entry(start: bytes.count, count: name.count, type: type, kind: kind)
+            let start = bytes.count
+            let escaped = DiskName.escaped(name)
+            if let escaped { bytes.append(contentsOf: escaped.utf8 + [0]) }
+            let onDisk = bytes.count
+            bytes.append(contentsOf: name)
+            bytes.append(0)
+            let count = escaped?.utf8.count ?? name.count
+            return Entry(start: start, count: count, onDisk: onDisk, type: type, kind: kind)
         }
 
         /// The other folders of a mailbox (Maildir++) are hidden in the first.
@@ -173,19 +181,15 @@ final class DirectoryListing {
         }
     }
 
-    /// Nil for a name that is not UTF-8.
-    func name(_ index: Int) -> String? { String(validating: bytes(index), as: UTF8.self) }
+    func name(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
-    /// The name as far as it can be shown.
-    func repairedName(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
-
-    /// Whether the name needs no look to be UTF-8.
-    func isASCII(_ index: Int) -> Bool { bytes(index).allSatisfy { $0 < 0x80 } }
+    /// Whether the name on disk is another one, which is not UTF-8.
+    func isEscaped(_ index: Int) -> Bool { names.entries[index].onDisk != names.entries[index].start }
 
     /// What the end of the name promises.
     func kind(_ index: Int) -> NameKind { names.entries[index].kind }
 
-    /// The bytes of the name.
+    /// The bytes of the name as a text.
     func bytes(_ index: Int) -> ArraySlice<UInt8> {
         let entry = names.entries[index]
         return names.bytes[entry.start..<entry.start + entry.count]
@@ -204,7 +208,7 @@ final class DirectoryListing {
     func firstBytes(_ index: Int, count: Int) -> [UInt8] {
         let file = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
             guard let base = bytes.baseAddress else { return -1 }
-            let name = UnsafeRawPointer(base + names.entries[index].start).assumingMemoryBound(to: CChar.self)
+            let name = UnsafeRawPointer(base + names.entries[index].onDisk).assumingMemoryBound(to: CChar.self)
             return openat(dirfd(directory), name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         }
         guard file >= 0 else { return [] }
@@ -220,7 +224,7 @@ final class DirectoryListing {
         var status = stat()
         let result = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
             guard let base = bytes.baseAddress else { return -1 }
-            let name = UnsafeRawPointer(base + names.entries[index].start).assumingMemoryBound(to: CChar.self)
+            let name = UnsafeRawPointer(base + names.entries[index].onDisk).assumingMemoryBound(to: CChar.self)
             return fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW)
         }
         return result == 0 ? FileStatus(status) : nil

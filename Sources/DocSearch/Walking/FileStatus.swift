@@ -15,7 +15,7 @@ extension FileStatus {
     /// Nil when there is nothing at `path` or it may not be looked at; `errno` tells.
     init?(path: String) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard DiskName.bytes(of: path).withCPath({ lstat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 

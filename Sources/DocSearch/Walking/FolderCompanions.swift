@@ -32,7 +32,7 @@ final class FolderCompanions {
             return
         }
         documents = Set(
-            listing.indices.lazy.filter { listing.kind($0) == .pdf }.map { listing.repairedName($0) }
+            listing.indices.lazy.filter { listing.kind($0) == .pdf }.map { listing.name($0) }
                 .flatMap { [ExactText($0), ExactText(String($0.fileStem))] })
         beside = Self.byBase(listing) { name, role in
             Companion(name: name, path: PathText.joined(directory, name), role: role)
@@ -88,7 +88,8 @@ final class FolderCompanions {
     ) -> [ExactText: [Companion]] {
         var result: [ExactText: [Companion]] = [:]
         for index in listing.indices where listing.kind(index) == .companion {
-            guard let name = listing.name(index), let found = companion(name, String(name.fileEnding)) else { continue }
+            let name = listing.name(index)
+            guard let found = companion(name, String(name.fileEnding)) else { continue }
             result[ExactText(String(name.fileStem)), default: []].append(found)
         }
         return result

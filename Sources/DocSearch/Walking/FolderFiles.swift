@@ -10,17 +10,15 @@ struct FolderFiles {
     /// What stands for the folder as a whole.
     private(set) var status: FileStatus
     private(set) var symbolicLinks = 0
-    /// Names that are not UTF-8, as far as they can be shown.
-    private(set) var misnamed: [String] = []
     /// Folders that cannot be looked into, and why.
     private(set) var unreadable: [(path: String, reason: String)] = []
     /// Why not all names could be read, as a disk or a server failed (errno(3)): what is missing here may be there.
     private(set) var failure: Int32?
 
-    /// How many more names and folders of these kinds there are.
+    /// How many more such folders there are.
     private(set) var unnamed = 0
 
-    /// So many names are reported; of more of them the number is.
+    /// So many folders are reported; of more of them the number is.
     private static let reported = 20
 
     /// Of a bundle; `maximum` says how many files to list. The status is of all of them.
@@ -34,7 +32,7 @@ struct FolderFiles {
                 combined.add(unreadable: path)
                 if ![EACCES, EPERM, ELOOP, ENOENT, ENOTDIR].contains(why.number) { failure = why.number }
                 if unreadable.count < Self.reported {
-                    unreadable.append((String(decoding: path, as: UTF8.self), why.reason))
+                    unreadable.append((DiskName.text(of: path), why.reason))
                 } else {
                     unnamed += 1
                 }
@@ -74,15 +72,8 @@ struct FolderFiles {
     }
 
     private mutating func add(_ path: [UInt8], _ status: FileStatus, upTo maximum: Int) {
-        guard let text = String(validating: path, as: UTF8.self) else {
-            if misnamed.count < Self.reported {
-                misnamed.append(String(decoding: path, as: UTF8.self))
-            } else {
-                unnamed += 1
-            }
-            return
-        }
         count += 1
-        if files.count < maximum { files.append(ListedFile(path: text, byteCount: status.byteCount)) }
+        guard files.count < maximum else { return }
+        files.append(ListedFile(path: DiskName.text(of: path), byteCount: status.byteCount))
     }
 }

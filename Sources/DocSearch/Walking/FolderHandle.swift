@@ -9,13 +9,14 @@ final class FolderHandle {
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     init(path: String, isRoot: Bool = false) throws(DocSearchError) {
         // The path alone: its names cannot be read by a process that is handed the descriptor.
-        descriptor = Glibc.open(path, Self.pathOnly | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW))
+        let flags = Self.pathOnly | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW)
+        descriptor = DiskName.bytes(of: path).withCPath { Glibc.open($0, flags) }
         guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
     }
 
     /// The folder of a root.
     static func root(_ path: String) -> Result<FolderHandle, SystemFailure> {
-        let descriptor = Glibc.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = DiskName.bytes(of: path).withCPath { Glibc.open($0, pathOnly | O_DIRECTORY | O_CLOEXEC) }
         return descriptor >= 0 ? .success(FolderHandle(descriptor: descriptor)) : .failure(SystemFailure())
     }
 
@@ -25,7 +26,7 @@ final class FolderHandle {
 
     /// A folder below. `shownPath` is for messages. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     func folder(_ path: String, shownPath: String) throws(DocSearchError) -> FolderHandle {
-        let found = open(Array(path.utf8), Self.pathOnly | O_DIRECTORY)
+        let found = open(DiskName.bytes(of: path), Self.pathOnly | O_DIRECTORY)
         guard found >= 0 else { throw DocSearchError.opening(shownPath) }
         return FolderHandle(descriptor: found)
     }
@@ -35,7 +36,7 @@ final class FolderHandle {
 
     /// The same, and why there is none.
     func found(_ path: String) -> Result<FileStatus, SystemFailure> {
-        let found = open(Array(path.utf8), Self.pathOnly | O_NOFOLLOW)
+        let found = open(DiskName.bytes(of: path), Self.pathOnly | O_NOFOLLOW)
         guard found >= 0 else { return .failure(SystemFailure()) }
         defer { close(found) }
         return FileStatus(descriptor: found).map { .success($0) } ?? .failure(SystemFailure())
@@ -85,7 +86,7 @@ final class FolderHandle {
 
     /// A descriptor of a regular file below, for reading; -1 when it is something else or cannot be had.
     func openFile(_ path: String) -> Int32 {
-        let file = open(Array(path.utf8), O_RDONLY | O_NONBLOCK)
+        let file = open(DiskName.bytes(of: path), O_RDONLY | O_NONBLOCK)
         guard file >= 0 else { return -1 }
         if FileStatus(descriptor: file)?.kind == .file { return file }
         close(file)

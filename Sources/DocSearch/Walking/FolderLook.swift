@@ -35,7 +35,7 @@ struct FolderLook {
 
     static func kind(of index: Int, in listing: DirectoryListing) -> NameKind? {
         guard listing.kind(index) == .other, !listing.isBeingWritten, listing.isFile(index),
-            case let name = listing.repairedName(index), !FirstBytes.isUnfinished(named: name)
+            case let name = listing.name(index), !FirstBytes.isUnfinished(named: name)
         else { return nil }
         return FirstBytes.type(of: listing.firstBytes(index, count: FirstBytes.count), named: name)?.kind
     }
@@ -68,7 +68,7 @@ struct FolderLook {
         for index in xml(in: listing) {
             let bytes = listing.firstBytes(index, count: mostBytes)
             guard isDamaged(bytes) else { continue }
-            return (listing.repairedName(index), !bytes.isEmpty || listing.status(index)?.byteCount == 0)
+            return (listing.name(index), !bytes.isEmpty || listing.status(index)?.byteCount == 0)
         }
         return nil
     }

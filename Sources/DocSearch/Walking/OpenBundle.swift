@@ -108,14 +108,11 @@ final class OpenBundle {
     }
 
     private static func problems(_ found: FolderFiles) -> [ProblemFrame] {
-        var problems = found.misnamed.map {
-            ProblemFrame(.unsupported, at: .document, of: $0, "the name is not UTF-8, so it was left out")
-        }
-        problems += found.unreadable.map {
+        let problems = found.unreadable.map {
             ProblemFrame(.environment, at: .document, of: $0.path, "the folder cannot be read (\($0.reason))")
         }
         guard found.unnamed > 0 else { return problems }
-        let reason = "\(found.unnamed) more names are not UTF-8, or folders that cannot be read; they were left out"
+        let reason = "\(found.unnamed) more folders cannot be read; they were left out"
         return problems + [ProblemFrame(.environment, at: .bundle, reason)]
     }
 }

@@ -9,7 +9,7 @@ struct OpenFile: ~Copyable {
     /// Opens a regular file below a folder without following a symbolic link and without waiting for a pipe's other end.
     /// `shownPath` is for messages.
     init(_ path: String, below folder: FolderHandle, shownPath: String) throws {
-        let descriptor = folder.open(Array(path.utf8), O_RDONLY | O_NONBLOCK)
+        let descriptor = folder.open(DiskName.bytes(of: path), O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { throw DocSearchError.opening(shownPath) }
         guard let status = FileStatus(descriptor: descriptor), status.kind == .file else {
             close(descriptor)

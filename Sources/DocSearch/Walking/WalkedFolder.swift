@@ -21,8 +21,6 @@ struct WalkedFolder {
         case leftOut(isFolder: Bool, by: ExclusionOrigin)
         /// Is not followed.
         case symbolicLink
-        /// The name is not UTF-8, so it is left out.
-        case misnamed(mayBeBundle: Bool)
     }
 
     /// What is known of an image before the pages of the PDFs are.
@@ -36,7 +34,7 @@ struct WalkedFolder {
     /// The names of the PDFs that an image may belong to, with the pages that they must have for it.
     func documents(of picture: PagePicture) -> [(name: String, pages: Int)] {
         picture.owners.flatMap { owner in
-            (pdfNames[owner.stem] ?? []).map { (listing.repairedName($0), owner.number) }
+            (pdfNames[owner.stem] ?? []).map { (listing.name($0), owner.number) }
         }
     }
 
@@ -61,19 +59,15 @@ struct WalkedFolder {
     /// What there is under a name; nil for what docsearch passes over.
     func entry(_ index: Int) -> Entry? {
         let kind = listing.kind(index)
-        let isMisnamed = !listing.isASCII(index) && listing.name(index) == nil
-        guard kind.isBundle || listing.mayBeOtherThanFile(index), let status = listing.status(index) else {
-            return isMisnamed ? .misnamed(mayBeBundle: false) : nil
-        }
-        if isMisnamed { return .misnamed(mayBeBundle: true) }
+        guard kind.isBundle || listing.mayBeOtherThanFile(index), let status = listing.status(index) else { return nil }
         switch status.kind {
         case .directory:
-            let name = listing.repairedName(index)
+            let name = listing.name(index)
             if let origin = exclusions.origin(of: name, isFolder: true) { return .leftOut(isFolder: true, by: origin) }
             return isStaged(name) ? nil : .folder(name: name)
         case .symbolicLink: return .symbolicLink
         case .file where kind.isBundle:
-            let origin = exclusions.origin(of: listing.repairedName(index), isFolder: false)
+            let origin = exclusions.origin(of: listing.name(index), isFolder: false)
             if kind == .image, case let owners = pictures.owners(of: listing.bytes(index)), !owners.isEmpty {
                 return .pagePicture(PagePicture(owners: owners, status: status, origin: origin))
             }
@@ -85,8 +79,7 @@ struct WalkedFolder {
     /// A file that ``entry(_:)`` passes over, as a bundle by its content, of this kind.
     func entry(_ index: Int, seenAs kind: NameKind) -> Entry? {
         guard let status = listing.status(index), status.kind == .file else { return nil }
-        if !listing.isASCII(index), listing.name(index) == nil { return .misnamed(mayBeBundle: true) }
-        let origin = exclusions.origin(of: listing.repairedName(index), isFolder: false)
+        let origin = exclusions.origin(of: listing.name(index), isFolder: false)
         return origin.map { .leftOut(isFolder: false, by: $0) } ?? .bundle(kind, status)
     }
 
@@ -101,7 +94,7 @@ struct WalkedFolder {
     func isPassedOver(_ index: Int) -> Bool {
         switch listing.kind(index) {
         case .other, .marker: listing.isFile(index)
-        case .companion: !companions.areBeside(listing.repairedName(index)) && listing.isFile(index)
+        case .companion: !companions.areBeside(listing.name(index)) && listing.isFile(index)
         case .pdf, .container, .yianaZip, .image: false
         }
     }
@@ -112,7 +105,7 @@ struct WalkedFolder {
     /// The path of a bundle, with what belongs to it.
     func path(_ index: Int, _ kind: NameKind) -> BundlePath {
         // What is a document by its content alone has none.
-        companions.path(of: listing.repairedName(index), listing.kind(index) == .other ? .other : kind)
+        companions.path(of: listing.name(index), listing.kind(index) == .other ? .other : kind)
     }
 
     /// Below the root's folder.

@@ -57,7 +57,7 @@ final class FolderEvents {
     private func watch(_ first: Watched) throws {
         var waiting = [first]
         while var parent = waiting.popLast() {
-            let number = inotify_add_watch(descriptor, parent.path, Self.interest)
+            let number = DiskName.bytes(of: parent.path).withCPath { inotify_add_watch(descriptor, $0, Self.interest) }
             if number < 0 {
                 if [ENOSPC, ENOMEM].contains(errno) {
                     throw Refusal(
@@ -75,8 +75,8 @@ final class FolderEvents {
             if parent.isRoot, let results = results(of: parent) { waiting.append(results) }
             guard let listing else { continue }
             for entry in listing.indices where listing.mayBeOtherThanFile(entry) {
-                guard let name = listing.name(entry), listing.status(entry)?.kind == .directory else { continue }
-                waiting.append(parent.folder(name))
+                guard listing.status(entry)?.kind == .directory else { continue }
+                waiting.append(parent.folder(listing.name(entry)))
             }
         }
     }
@@ -136,7 +136,7 @@ final class FolderEvents {
         }
         if event.mask & UInt32(bitPattern: Int32(IN_ISDIR)) != 0 {
             guard !name.isEmpty else { return nil }
-            let folder = parent.folder(String(decoding: name, as: UTF8.self))
+            let folder = parent.folder(DiskName.text(of: Array(name)))
             let isNew = event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 || unwatched.remove(folder.path) != nil
             if name.first == UInt8(ascii: ".") {
                 guard parent.isRoot, name.elementsEqual(BundleNames.yianaResults.utf8) else { return nil }

@@ -11,7 +11,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        let languages = try configuration.language.map(Language.codes) ?? ["eng"]
+        let languages = try configuration.language.map(TypedLanguages.codes(typed:)) ?? ["eng"]
         let findings = try global.archiveIndex(configuration).checkup(languages: languages)
         let lines = findings.map { "\($0.isSound ? "ok     " : "MISSING") \(TerminalText.safe($0.sentence))" }
         try StandardOutput.write(lines.joined(separator: "\n") + "\n")

@@ -7,7 +7,8 @@ struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open a document in the viewer, at a page.",
         discussion: """
-            A PDF inside a bundle is unpacked to a private temporary file first. The viewer is $DOCSEARCH_VIEWER \
+            A PDF inside a bundle is unpacked to a private temporary file first; of a mail, and of anything else without a \
+            PDF, the text is written to one. The viewer is $DOCSEARCH_VIEWER \
             (called with the file and the page number), otherwise the first of evince, okular, zathura and xdg-open that \
             is installed. With --print the path of the file is written instead. Copies older than a week are removed.
 
@@ -20,7 +21,7 @@ struct OpenCommand: ParsableCommand {
 
     @Argument(help: .init("The document.", valueName: "doc")) var document: String
     @Option(help: "The page to open at, counted from 1.") var page: Int?
-    @Flag(help: "Write the path of the PDF instead of opening it.") var print = false
+    @Flag(help: "Write the path of the file instead of opening it.") var print = false
     @OptionGroup var locked: PasswordOptions
     @Flag(help: "Unpack with all your rights, where the system has no sandbox.") var noSandbox = false
 
@@ -44,7 +45,7 @@ struct OpenCommand: ParsableCommand {
     }
 }
 
-/// The program that shows PDFs.
+/// The program that shows PDFs and texts.
 enum Viewer {
     /// Known viewers that open at a page, and their arguments.
     private static let known: [(name: String, arguments: @Sendable (String, Int) -> [String])] = [
@@ -63,10 +64,12 @@ enum Viewer {
             }
             command = (program, [file, String(page)])
         } else {
-            let found = known.lazy.compactMap { name, given in located(name).map { ($0, given(file, page)) } }.first
+            // The others show no texts.
+            let fitting = file.hasSuffix(".txt") ? known.suffix(1) : known[...]
+            let found = fitting.lazy.compactMap { name, given in located(name).map { ($0, given(file, page)) } }.first
             guard let found else {
                 throw DocSearchError(
-                    .environment, "No viewer was found. Set DOCSEARCH_VIEWER to one. The PDF is \"\(file)\".")
+                    .environment, "No viewer was found. Set DOCSEARCH_VIEWER to one. The file is \"\(file)\".")
             }
             command = found
         }

@@ -39,7 +39,7 @@ struct RereadCommand: ParsableCommand {
 
     func run() throws {
         let configuration = try ConfigurationFile.load()
-        let languages = try language.map(Language.codes)
+        let languages = try language.map(TypedLanguages.codes(typed:))
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.languages = languages
         let index = try global.archiveIndex(configuration)

@@ -38,8 +38,8 @@ struct ReadingOptions: ParsableArguments {
     }
 
     func indexingOptions(_ configuration: ConfigurationFile) throws -> IndexingOptions {
-        let languages = try language.map(Language.codes)
-        let configuredLanguages = try configuration.language.map(Language.codes)
+        let languages = try language.map(TypedLanguages.codes(typed:))
+        let configuredLanguages = try configuration.language.map(TypedLanguages.codes(typed:))
         var options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         options.ocr = ocr
         options.meaning = meaning ?? configuration.meaning ?? .auto
@@ -73,21 +73,5 @@ enum TimeText {
         guard let value = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...100).contains(value)
         else { return nil }
         return value / 100
-    }
-}
-
-/// `eng+deu` as tesseract writes it.
-enum Language {
-    /// Throws ``DocSearchError`` with code `usage` for anything but tesseract's codes joined by `+`.
-    static func codes(_ text: String) throws -> [String] {
-        let codes = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-        let isValid = codes.allSatisfy { code in
-            !code.isEmpty && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-        }
-        guard isValid else {
-            throw DocSearchError(
-                .usage, "\"\(text)\" is not a language. Use tesseract's codes joined by +, as in eng+deu.")
-        }
-        return codes
     }
 }

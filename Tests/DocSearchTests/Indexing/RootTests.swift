@@ -120,25 +120,48 @@ struct RootTests {
         #expect(try archive.find("kestrel").isEmpty)
     }
 
-    @Test func theWalkWarnsOfNamesThatAreNotUTF8() async throws {
+    /// Of names that are not UTF-8 there is a text for each byte, which stays the same.
+    @Test func theWalkReadsFilesWhoseNamesAreNotUTF8() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "a.pdf")
-        let names = [archive.root + "/caf", archive.root + "/folder"].map {
-            Array($0.utf8CString.dropLast()) + [-23]
-        }
-        let file = names[0] + ".pdf".utf8CString
-        let folder = names[1] + [0]
-        close(open(file, O_CREAT | O_WRONLY, 0o600))
+        let latin = Array((archive.root + "/caf").utf8CString.dropLast()) + [-23]
+        try archive.write(["kestrel"], to: "b.pdf")
+        try archive.write(["osprey"], to: "c.pdf")
+        try archive.write(["plover"], to: "plain\\xE9.pdf")
+        let folder = latin + [0]
         mkdir(folder, 0o700)
+        let names = [latin + ".pdf".utf8CString, latin + "/caf".utf8CString.dropLast() + [-23] + ".pdf".utf8CString]
+        for (from, to) in zip(["b.pdf", "c.pdf"], names) { rename(archive.root + "/" + from, to) }
         defer {
-            unlink(file)
+            for name in names { unlink(name) }
             rmdir(folder)
         }
         let run = try await archive.update()
-        #expect(run.report.warnings.count == 2)
-        #expect(run.report.warnings.allSatisfy { $0.message.contains("not UTF-8") })
-        #expect(run.report.bundles == 1)
-        #expect(run.report.documents == 1)
+        #expect(run.report.warnings.isEmpty)
+        #expect(run.report.failed == 0)
+        #expect(run.report.documents == 4)
+        #expect(try archive.find("kestrel") == ["caf\\xE9.pdf"])
+        #expect(try archive.find("osprey") == ["caf\\xE9/caf\\xE9.pdf"])
+        #expect(try archive.find("plover") == ["plain\\x5CxE9.pdf"])
+        let next = try await archive.update()
+        #expect(next.report.unchanged == 4)
+        #expect(next.report.removed == 0)
+    }
+
+    /// A Mac writes the letter and its dots, and a keyboard one character.
+    @Test func typedPathsMeanNamesInEitherForm() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "Bu\u{308}cher/U\u{308}bersicht.pdf")
+        try archive.write(["kestrel"], to: "B\u{FC}cher 2/Plan.pdf")
+        _ = try await archive.update()
+        for path in ["path:\"B\u{FC}cher/\u{DC}ber\"", "path:\"Bu\u{308}cher/U\u{308}ber\"", "bundle:\u{DC}bersicht"] {
+            #expect(try archive.find("\(path) heron").count == 1, "\(path)")
+        }
+        #expect(try archive.find("path:\"Bu\u{308}cher 2\"").count == 1)
+        let index = archive.index
+        for path in ["B\u{FC}cher/\u{DC}bersicht.pdf", archive.root + "/B\u{FC}cher/\u{DC}bersicht.pdf"] {
+            #expect(try index.document(DocumentReference(path)).path.hasSuffix("bersicht.pdf"))
+        }
     }
 
     /// Hidden files are passed over, and those whose names say something else; otherwise the content decides.

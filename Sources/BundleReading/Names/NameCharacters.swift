@@ -1,0 +1,125 @@
+import Foundation
+
+/// How likely characters of two bytes are in names: the standards of East Asia put those that are in use before the rare.
+enum NameCharacters: Sendable {
+    case japanese, simplifiedChinese, traditionalChinese, korean
+
+    /// What may follow what.
+    enum Kind {
+        /// A letter of ASCII, a digit, anything else of it, and what is beyond it.
+        case letter, digit, other, foreign
+
+        init(_ letter: CodePageTable.Letter) {
+            guard letter.scalar.isASCII else {
+                self = .foreign
+                return
+            }
+            self = letter.isLetter ? .letter : ("0"..."9").contains(letter.scalar) ? .digit : .other
+        }
+
+        private func share(_ foreign: Double, _ letter: Double, _ other: Double, _ digit: Double) -> Double {
+            switch self {
+            case .foreign: foreign
+            case .letter: letter
+            case .other: other
+            case .digit: digit
+            }
+        }
+
+        func inLatin(behind before: Kind) -> Double {
+            switch before {
+            case .foreign: share(0.03, 0.8, 0.16, 0.01)
+            case .letter: share(0.09, 0.75, 0.15, 0.01)
+            case .other, .digit: share(0.04, 0.7, 0.2, 0.06)
+            }
+        }
+
+        func inAlphabet(behind before: Kind) -> Double {
+            switch before {
+            case .foreign: share(0.85, 0.001, 0.14, 0.009)
+            case .letter: share(0.001, 0.8, 0.19, 0.009)
+            case .other, .digit: share(0.6, 0.2, 0.15, 0.05)
+            }
+        }
+
+        func amongIdeographs(behind before: Kind) -> Double {
+            switch before {
+            case .foreign: share(0.85, 0.004, 0.13, 0.016)
+            case .letter: share(0.004, 0.8, 0.18, 0.016)
+            case .other, .digit: share(0.6, 0.2, 0.15, 0.05)
+            }
+        }
+    }
+
+    /// The logarithm of how likely a name is.
+    func score(_ name: [UInt8]) -> Double {
+        var score = 0.0
+        var before = Kind.other
+        var index = 0
+        while index < name.count {
+            let (lead, trail) = (name[index], index + 1 < name.count ? name[index + 1] : 0)
+            let kind: Kind
+            if lead < 0x80 {
+                kind = Kind(CodePageTable.Letter(Unicode.Scalar(lead)))
+                index += 1
+            } else {
+                kind = .foreign
+                let length = length(lead, trail)
+                score += log(length == 1 ? 0.0002 : length == 4 ? 1e-6 : share(lead, trail))
+                index += length
+            }
+            score += log(kind.amongIdeographs(behind: before))
+            before = kind
+        }
+        return score
+    }
+
+    /// Bytes of a character.
+    private func length(_ lead: UInt8, _ trail: UInt8) -> Int {
+        switch self {
+        // Katakana of half the width.
+        case .japanese: (0xA0...0xDF).contains(lead) ? 1 : 2
+        case .simplifiedChinese: (0x30...0x39).contains(trail) ? 4 : 2
+        case .traditionalChinese, .korean: 2
+        }
+    }
+
+    /// How often a character of its row is met: the share of such rows, divided by those of their characters that are.
+    private func share(_ lead: UInt8, _ trail: UInt8) -> Double {
+        switch self {
+        case .japanese:
+            switch (lead, trail) {
+            case (0x82, 0x9F...): 0.25 / 83
+            case (0x83, ...0x96): 0.2 / 86
+            case (0x81, _): 0.03 / 100
+            case (0x82, _): 0.02 / 62
+            case (0x88...0x97, _), (0x98, ..<0x73): 0.55 / 1500
+            case (0x98...0x9F, _), (0xE0...0xEA, _): 0.01 / 3400
+            default: 0.0003 / 400
+            }
+        case .simplifiedChinese:
+            switch (lead, trail) {
+            case (_, ..<0xA1), (..<0xA1, _): 0.004 / 15_000
+            case (0xA1, _), (0xA3, _): 0.03 / 180
+            case (0xB0...0xD7, _): 0.95 / 1800
+            case (0xD8...0xF7, _): 0.02 / 3008
+            default: 1e-6
+            }
+        case .traditionalChinese:
+            switch lead {
+            case 0xA1...0xA3: 0.03 / 180
+            case 0xA4...0xC6: 0.95 / 2200
+            case 0xC9...0xF9: 0.02 / 7600
+            default: 1e-6
+            }
+        case .korean:
+            switch (lead, trail) {
+            case (_, ..<0xA1), (..<0xA1, _): 0.001 / 8800
+            case (0xA1, _), (0xA3, _): 0.02 / 180
+            case (0xB0...0xC8, _): 0.95 / 1000
+            case (0xCA..., _): 0.03 / 4888
+            default: 1e-6
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+internal import ExtractionProtocol
+import Foundation
+
+/// What names in a language look like: how often each letter beyond ASCII is met among such letters, next to what, and in
+/// which code pages they are written. From all this comes how likely the bytes of a name are.
+struct NameLanguage: Sendable {
+    enum Script: Sendable {
+        /// Now and then a letter beyond ASCII among those of it.
+        case latin
+        /// Words of such letters alone.
+        case alphabet
+        /// Characters of two bytes.
+        case ideographs(NameCharacters)
+    }
+
+    let script: Script
+    let pages: [CodePage]
+    /// Logarithms of probabilities, by small letters.
+    private let letters: [Unicode.Scalar: Double]
+    /// How much less likely than others it is to begin with.
+    private let prior: Double
+
+    var isLatin: Bool { if case .latin = script { true } else { false } }
+
+    private init(_ script: Script, _ pages: [CodePage], _ letters: String, prior: Double = 0) {
+        (self.script, self.pages, self.prior) = (script, pages, prior)
+        let counts = letters.split(separator: " ").compactMap { pair in
+            pair.unicodeScalars.first.flatMap { letter in
+                Double(String(pair.unicodeScalars.dropFirst())).map { (letter, $0) }
+            }
+        }
+        let sum = counts.reduce(0) { $0 + $1.1 }
+        self.letters = Dictionary(counts.map { ($0.0, log($0.1 / sum)) }) { first, _ in first }
+    }
+
+    /// Nil is UTF-8, which programs that do not say so write more often than anything else.
+    func prior(of page: CodePage?) -> Double {
+        let pages: [CodePage: Double] = [
+            .cp437: 0, .cp850: 0.5, .cp737: -0.5, .cp857: -0.5, .cp862: -0.5, .cp865: -1.5, .cp775: -2, .cp1257: -2,
+            .koi8: -3, .cp852: 0, .cp866: 0, .cp1251: 0, .cp932: 0, .cp936: 0, .cp949: 0, .cp950: 0,
+        ]
+        return prior + (page.map { pages[$0] ?? -1 } ?? 6)
+    }
+
+    /// The logarithm of how likely a name is in this language and code page, nil for UTF-8.
+    func score(_ name: [UInt8], in page: CodePage?) -> Double {
+        if case .ideographs(let characters) = script {
+            guard let page, page.text(of: name) != nil else { return Self.nonsense }
+            return characters.score(name)
+        }
+        guard let letters = Self.letters(of: name, in: page) else { return Self.nonsense }
+        return isLatin ? score(letters) + neighbours(letters) : score(letters)
+    }
+
+    /// Of a name that has bytes which are nothing in the code page.
+    private static let nonsense = -200.0
+    /// Of a letter that the language does not have, and of a mark that any may have.
+    private static let (stranger, mark) = (-10.8, -5.8)
+    private static let marks = Set("–—«»„“”‘’§°№…·€".unicodeScalars)
+
+    private static func letters(of name: [UInt8], in page: CodePage?) -> [CodePageTable.Letter]? {
+        guard let page
+        else { return String(validating: name, as: UTF8.self).map { $0.unicodeScalars.map(CodePageTable.Letter.init) } }
+        guard let table = CodePageTable.all[page] else { return nil }
+        var letters: [CodePageTable.Letter] = []
+        for byte in name {
+            guard let letter = table[byte] else { return nil }
+            letters.append(letter)
+        }
+        return letters
+    }
+
+    private func score(_ name: [CodePageTable.Letter]) -> Double {
+        var score = 0.0
+        var before = NameCharacters.Kind.other
+        var last: CodePageTable.Letter?
+        for letter in name {
+            let kind = NameCharacters.Kind(letter)
+            if kind == .foreign {
+                score += letters[letter.small] ?? (Self.marks.contains(letter.scalar) ? Self.mark : Self.stranger)
+                if letter.hasCase {
+                    let shares: (capital: Double, small: Double) =
+                        if let last, last.hasCase { last.isCapital ? (0.6, 0.4) : (0.002, 0.998) } else { (0.3, 0.7) }
+                    score += log(letter.isCapital ? shares.capital : shares.small)
+                }
+            }
+            score += log(isLatin ? kind.inLatin(behind: before) : kind.inAlphabet(behind: before))
+            (before, last) = (kind, letter)
+        }
+        return score
+    }
+
+    /// In all languages with Latin letters vowels and consonants take turns.
+    private func neighbours(_ name: [CodePageTable.Letter]) -> Double {
+        var score = 0.0
+        for (index, letter) in name.enumerated() where letter.isLetter && !letter.scalar.isASCII {
+            let before = index > 0 && name[index - 1].isLetter ? name[index - 1] : nil
+            let behind = index + 1 < name.count && name[index + 1].isLetter ? name[index + 1] : nil
+            let alike = [before, behind].count { $0?.isVowel == letter.isVowel }
+            let isBetween = before == nil && behind == nil ? false : alike == [before, behind].count { $0 != nil }
+            switch (letter.isVowel, alike) {
+            case (false, _) where isBetween: score += log(0.15)
+            case (false, 0) where before == nil && behind == nil: score += log(0.3)
+            case (false, 1): score += log(0.7)
+            case (true, 2): score += log(0.2)
+            case (true, 1): score += log(0.5)
+            default: break
+            }
+        }
+        return score
+    }
+
+    static let all: [NameLanguage] = [
+        // German, French, Spanish, Portuguese, Italian, the Nordic languages, Dutch.
+        NameLanguage(.latin, [.cp850, .cp437, .cp1252], "ü8 ä6 ö3 ß1"),
+        NameLanguage(.latin, [.cp850, .cp437, .cp1252], "é12 è3 à3 ê2 ç1 ô1 î1 û1 â1 ù1 ë1 ï1 °1"),
+        NameLanguage(.latin, [.cp850, .cp437, .cp1252], "ó5 í4 é3 á3 ñ2 ú2 ü1 º1 ª1 ¿1 ¡1"),
+        NameLanguage(.latin, [.cp850, .cp1252], "ã4 ç4 á3 é3 ó2 í2 ê1 õ1 à1 ú1 â1 ô1 º1 ª1"),
+        NameLanguage(.latin, [.cp850, .cp437, .cp1252], "à3 è3 ò2 ù2 é1 ì1 °1", prior: -1.5),
+        NameLanguage(.latin, [.cp850, .cp1252, .cp865], "ä5 å5 ö4 ø5 æ4 é1"),
+        NameLanguage(.latin, [.cp850, .cp437, .cp1252], "ë3 é3 ï1 ö1 ü1 è1", prior: -2),
+        // Polish, Czech and Slovak, Hungarian, Romanian, Croatian and Slovene, Turkish, the Baltic languages.
+        NameLanguage(.latin, [.cp852, .cp1250], "ł6 ą4 ę4 ó3 ż3 ś3 ć2 ń2 ź1"),
+        NameLanguage(.latin, [.cp852, .cp1250], "í5 á5 é3 ě3 ý3 ř3 š3 č3 ž3 ů2 ú1 ď1 ť1 ň1 ľ1 ô1 ĺ1 ŕ1 ä1"),
+        NameLanguage(.latin, [.cp852, .cp1250], "é5 á5 ő2 ö3 ó3 ü2 í2 ú1 ű1"),
+        NameLanguage(.latin, [.cp852, .cp1250], "ă4 ţ3 ş3 î2 â2", prior: -1.5),
+        NameLanguage(.latin, [.cp852, .cp1250], "č4 š3 ž3 ć3 đ2", prior: -1.5),
+        NameLanguage(.latin, [.cp857, .cp1254], "ı6 ü4 ş4 ç3 ğ3 ö2 â1"),
+        NameLanguage(.latin, [.cp775, .cp1257], "ė4 š3 ų3 ž3 ā4 ī3 ē2 ņ1 ļ1 ū2 č2 ą1 į1 ģ1 ķ1 õ3 ä3 ü2 ö1", prior: -2),
+        // Russian, Ukrainian, Bulgarian, Greek, Hebrew, Arabic, Thai.
+        NameLanguage(
+            .alphabet, [.cp866, .cp1251, .koi8],
+            "о11 е8 а8 и7 н7 т6 с5 р5 в4 л4 к3 м3 д3 п3 у3 я2 ы2 ь2 г2 з2 б2 ч1 й1 х1 ж1 ш1 ю1 ц1 щ1 э1 ф1 ё1 №1"),
+        NameLanguage(
+            .alphabet, [.cp1125, .cp866, .cp1251],
+            "о9 а8 н7 и6 і6 в5 е5 т5 р5 с4 л4 к4 м3 д3 п3 у3 я3 ь2 з2 б2 г2 ч1 й1 х1 ж1 ї1 ш1 ю1 ц1 є1 щ1 ф1 ґ1 №1"),
+        NameLanguage(
+            .alphabet, [.cp866, .cp1251],
+            "а9 о8 и8 е8 н7 т7 р5 с5 в5 л4 к3 д3 п3 м3 ъ3 у2 з2 я2 г2 б2 ч1 й1 х1 ж1 ш1 ю1 ц1 щ1 ф1 ь1 №1"),
+        NameLanguage(
+            .alphabet, [.cp737, .cp1253],
+            "α9 ο8 ι7 ε6 τ7 σ4 ν6 ρ5 π4 κ4 μ3 υ4 λ3 η3 ς4 ω2 δ2 γ2 χ1 θ1 φ1 β1 ξ1 ζ1 ψ1 ά2 ί3 ό2 έ2 ή2 ύ1 ώ1 ϊ1"),
+        NameLanguage(
+            .alphabet, [.cp862, .cp1255],
+            "י11 ו10 ה9 ל7 א6 ר6 ת5 ב5 ש5 מ5 ם3 נ4 ד3 ק2 ח2 ע3 פ2 כ2 ט2 ן1 ג1 ס1 צ1 ז1 ך1 ף1 ץ1"),
+        NameLanguage(
+            .alphabet, [.cp1256],
+            "ا13 ل11 ي7 م6 ن5 ر5 و5 ت5 ب4 ة4 ع4 د3 س3 ه3 ف2 ق2 ك2 ح2 ج1 أ2 ش1 ط1 ص1 خ1 ى1 ذ1 ض1 ز1 ث1 ئ1 ء1 غ1 إ1 ؤ1 آ1 ظ1"
+        ),
+        NameLanguage(
+            .alphabet, [.cp874],
+            """
+            า6 น6 ร6 อ4 ก4 เ4 ง4 ม3 ย3 ล3 ว3 ด3 ท3 ส3 ต3 ะ2 ป2 บ2 ค2 ห2 แ2 พ2 ช1 ถ1 ใ1 ณ1 ซ1 ธ1 ผ1 ไ1 โ1 ข2 ภ1 ศ1 ษ1 ญ1 \
+            \u{E38}2 \u{E39}2 \u{E34}3 \u{E35}3 \u{E36}1 \u{E37}2 \u{E31}3 \u{E48}3 \u{E49}3 \u{E47}1 \u{E4C}1 \u{E33}2
+            """),
+        NameLanguage(.ideographs(.japanese), [.cp932], ""),
+        NameLanguage(.ideographs(.simplifiedChinese), [.cp936], ""),
+        NameLanguage(.ideographs(.traditionalChinese), [.cp950], ""),
+        NameLanguage(.ideographs(.korean), [.cp949], ""),
+    ]
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// The C library's converter from one encoding to UTF-8.
+package final class TextConverter {
+    private let handle: iconv_t
+    private var buffer = [UInt8](repeating: 0, count: 4 << 10)
+
+    /// Nil when the C library has no converter for `encoding`, which is in its own words: `CP932`, `ISO-8859-2`. Where no
+    /// files may be opened it has those that were loaded before.
+    package init?(_ encoding: String) {
+        // The C library says "failed" with a pointer to the last byte of memory.
+        guard let handle = iconv_open("UTF-8", encoding), Int(bitPattern: handle) != -1 else { return nil }
+        self.handle = handle
+    }
+
+    deinit { iconv_close(handle) }
+
+    /// The text that the bytes are; nil when some of them are none in this encoding. Control characters are kept.
+    package func text(of bytes: [UInt8]) -> String? {
+        var output: [UInt8] = []
+        var isWhole = true
+        let used = convert(bytes, isLast: false, into: &output) { isWhole = false }
+        // In some encodings the state goes on from one text to the next.
+        iconv(handle, nil, nil, nil, nil)
+        guard isWhole, used == bytes.count else { return nil }
+        return String(validating: output, as: UTF8.self)
+    }
+
+    /// Returns how many bytes of `input` were used; the rest is the beginning of a character. For what is no character in
+    /// this encoding the replacement character is put, and `noting` is called.
+    func convert(
+        _ input: [UInt8], isLast: Bool, into output: inout [UInt8], noting: () -> Void = {}
+    ) -> Int {
+        var input = input
+        let total = input.count
+        return input.withUnsafeMutableBytes { bytes in
+            var left = total
+            while left > 0 {
+                let failure = convert(bytes, left: &left, into: &output)
+                switch failure {
+                // The buffer is full, or all is done.
+                case E2BIG, 0: continue
+                case EINVAL where !isLast: return total - left
+                default:
+                    noting()
+                    output.append(contentsOf: UTF8.encodedReplacementCharacter)
+                    left -= 1
+                }
+            }
+            return total
+        }
+    }
+
+    /// One buffer full. Returns `errno`.
+    private func convert(_ bytes: UnsafeMutableRawBufferPointer, left: inout Int, into output: inout [UInt8]) -> Int32 {
+        var source = bytes.baseAddress?.advanced(by: bytes.count - left).assumingMemoryBound(to: CChar.self)
+        let room = buffer.count
+        var failure: Int32 = 0
+        let filled = buffer.withUnsafeMutableBytes { target in
+            var next = target.baseAddress?.assumingMemoryBound(to: CChar.self)
+            var free = room
+            if iconv(handle, &source, &left, &next, &free) == -1 { failure = errno }
+            return room - free
+        }
+        output.append(contentsOf: buffer[..<filled])
+        return failure
+    }
+}
