@@ -1,5 +1,5 @@
 internal import BundleConventions
-package import ExtractionProtocol
+internal import ExtractionProtocol
 
 /// Documents within documents: a PDF may have files within it. They are looked for when the PDF is opened anyway, so
 /// that no other PDF is opened for it.

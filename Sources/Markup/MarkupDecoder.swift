@@ -1,3 +1,5 @@
+import Glibc
+
 /// Turns the bytes of markup into UTF-8, whatever encoding they say they have.
 ///
 /// Libxml2 could do that too, but it gives up at the first wrong byte, and archives have no second copy to ask for.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which words of a query that has too many of them are searched. What decides which documents may answer at all comes
 /// first: exclusions, fields, facts. Then comes whatever else is more than a plain word: phrases, words with a mark, and what stands
 /// in a group or beside an operator. Of the plain words those are kept that tell most: rare ones of the archive, and ones that are

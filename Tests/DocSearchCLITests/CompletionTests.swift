@@ -139,6 +139,8 @@ final class ShellSession {
     private let terminal: PseudoTerminal
     private let shell: RunningProgram
     private var written = Data()
+    /// The prompt has this number, so that one that is drawn again is not taken for the next.
+    private var calls = 0
 
     /// An index of one document, with tags and a saved question.
     static func indexed() throws -> Program {
@@ -171,19 +173,27 @@ final class ShellSession {
         let script = try program.run(["--generate-completion-script", name]).output
         try program.folder.write(script.utf8, to: "shell/completion")
         let real = try program.run([], launcher: ["sh", "-c", "printf %s \"$1\"", "sh"]).output
+        try program.folder.write("0\n".utf8, to: "shell/count")
+        let count = "$(cat '\(folder)/shell/count')"
         let recorder = try program.script(
             """
             [ "$1" = ---complete ] && exec '\(real)' "$@"
             for word; do printf '%s\\0' "$word"; done >'\(folder)/shell/call.part'
+            echo $(($(cat '\(folder)/shell/count') + 1)) >'\(folder)/shell/count'
             mv '\(folder)/shell/call.part' '\(folder)/shell/call'
             """, named: "docsearch")
         let setup: [String: (file: String, text: String, command: String)] = [
-            "bash": ("bashrc", "PS1='READY>'\n", "'\(found)' --noprofile --rcfile '\(folder)/shell/bashrc' -i"),
+            "bash": (
+                "bashrc", "PS1=\"READY\\\(count)>\"\n",
+                "'\(found)' --noprofile --rcfile '\(folder)/shell/bashrc' -i"
+            ),
             "zsh": (
-                ".zshrc", "PS1='READY>'\nunsetopt beep\nautoload -Uz compinit\ncompinit -u -D\n", "'\(found)' -i"
+                ".zshrc",
+                "setopt prompt_subst\nPS1=\"READY\\\(count)>\"\nunsetopt beep\nautoload -Uz compinit\ncompinit -u -D\n",
+                "'\(found)' -i"
             ),
             "fish": (
-                "fishrc", "function fish_prompt; echo -n 'READY>'; end\n",
+                "fishrc", "function fish_prompt; echo -n READY(cat '\(folder)/shell/count')'>'; end\n",
                 "'\(found)' --no-config -i -C 'source \(folder)/shell/fishrc'"
             ),
         ]
@@ -217,6 +227,7 @@ final class ShellSession {
         }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         try FileManager.default.removeItem(atPath: file)
+        calls += 1
         try waitForPrompt()
         return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
             String(decoding: $0, as: UTF8.self)
@@ -226,7 +237,7 @@ final class ShellSession {
     private func waitForPrompt() throws {
         let isReady = try shell.until(.seconds(60)) {
             written += terminal.read()
-            return written.range(of: Data("READY>".utf8)) != nil
+            return written.range(of: Data("READY\(calls)>".utf8)) != nil
         }
         let text = String(decoding: written, as: UTF8.self)
         written.removeAll()

@@ -21,7 +21,7 @@ struct RecentSearchTests {
         #expect(try program.run(["recent"]).exitCode == 1, "there are none yet")
         let first = try program.runOnTerminal(["find", "council", "minutes"])
         #expect(first.exitCode == 0, "\(first.output) \(first.errors)")
-        #expect(first.output.contains("1. Minutes"), "\(first.output) \(first.errors)")
+        #expect(first.output.contains("1. [Minutes]"), "\(first.output) \(first.errors)")
         #expect(try program.runOnTerminal(["find", "zzzqqq", "--limit", "3"]).exitCode == 1)
         #expect(try program.runOnTerminal(["find", "Council", "Minutes"]).exitCode == 0)
         #expect(try recent(program) == ["Council Minutes", "zzzqqq"])

@@ -36,7 +36,11 @@ struct CanaryRequest {
             "description:\(part)*", "smith", "beside", "closed", ") OR (\(part)*", "\"water board\" sluice",
             "pages:1..",
             "secret of the floodgate", "letter about the floodgate", "minutes", "page of the \(part)*",
-            "water NEAR/9 \(part)*", "sluice board", "=sluice ship", "~sluise", "quay OR sluice",
+            "water NEAR/9 \(part)*", "sluice board", "=sluice ship", "=ship sluice", "shi* board", "~sluise", "~sluisx",
+            "quay OR sluice",
+            "has:attachments", "root:nowhere", "by locke", "sluise boart", "shared-name", "one0.pdf",
+            "\"seen at the quay\"",
+            "\"board has seen\"", "tagged closed",
             "\"another page about\" board",
             (0..<80).map { "w\($0)" }.joined(separator: " OR ") + " OR \(part)*",
         ]

@@ -102,6 +102,13 @@ import Testing
         #expect(throws: Never.self) { try known.check(with: ArchiveIndex(at: archive.folder.path + "/nothing")) }
     }
 
+    @Test func whichFoldersThereAreIsNotToldToThoseWithAFilter() async throws {
+        let site = Site(try await ServedArchive.shared.value.settingsWithTokens())
+        let target = "/api/v1/search?q=sluice+root:nowhere"
+        #expect(await site.asReader(target).text.contains("archive"), "the reader is told what folders there are")
+        #expect(!(await site.asGuest(target).text.contains("archive")))
+    }
+
     @Test func linksAskNothingOfTheFileSystem() async throws {
         let archive = try await ServedArchive.shared.value
         let site = Site(archive.settings())

@@ -86,6 +86,10 @@ import Testing
         let named = documents.filter(archives.isOpen) + [closed]
         let requests = CanaryRequest.general() + named.flatMap(CanaryRequest.requests(about:))
         for request in requests where request.method == "GET" || request.document == nil {
+            // What others may see has been found out just before.
+            for site in [sites.whole, sites.part] {
+                _ = await send(CanaryRequest(target: "/api/v1/search?q=quay"), to: site, token: "everyone-token")
+            }
             await compare(request, sites, filters: [3], "before a run")
         }
         try await archives.readAgain()

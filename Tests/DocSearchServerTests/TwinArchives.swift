@@ -28,6 +28,9 @@ final class TwinArchives: Sendable {
         { _, _ in "title:paper -kanarienzwitscher" },
     ]
 
+    /// Of a token, `everyone`, that sees all there is, and asks before others do.
+    static let filterOfEveryone = "pages:1.."
+
     init() async throws {
         folder = try TemporaryFolder()
         whole = ArchiveIndex(at: folder.path + "/whole/index")
@@ -115,8 +118,12 @@ final class TwinArchives: Sendable {
             "authors": ["\(CanaryArchive.canary) Locke"], "date": "1932-01-01", "language": "de",
             "identifier": "shared-name",
         ]
+        // What goes on overleaf in an open document does so here as well.
+        let pages = [text + " Another page", "about the board, with a ship."]
         try write(
-            (0..<24).map { Document(name: "one\($0)", pages: [text + " \($0)"], members: members, label: "A-") },
+            (0..<24).map {
+                Document(name: "one\($0)", pages: [pages[0], "\(pages[1]) \($0)"], members: members, label: "A-")
+            },
             to: "whole/closed/many.zip")
         // The same bytes and the same words as an open one.
         var copy = Self.letter
@@ -210,18 +217,20 @@ final class TwinArchives: Sendable {
         settings.extractorPath = try ServedArchive.program("docsearch-extract")
         settings.requestsPerSecond = nil
         settings.model = model
-        settings.configuration.pinned = ["shared-name"]
+        // The second is the identifier of an open document and the path of a closed one.
+        settings.configuration.pinned = ["shared-name", "many.zip!/one0.pdf"]
         return settings
     }
 
     private func site(_ index: ArchiveIndex) throws -> Site {
         var settings = try settings(index)
         let filters = Self.filters.map { $0(openRoot, folder.path + "/\(index.name)/closed") }
+        func token(_ name: String, _ filter: String) -> TokenFile.Token {
+            let visitor = Visitor(name: "guest", access: filter, rights: Set(Visitor.Right.allCases))
+            return .init(name: "guest", hash: Secret.hash("\(name)-token"), visitor: visitor)
+        }
         settings.tokens = TokenFile(
-            filters.enumerated().map { number, filter in
-                let visitor = Visitor(name: "guest", access: filter, rights: Set(Visitor.Right.allCases))
-                return .init(name: "guest", hash: Secret.hash("guest-\(number)-token"), visitor: visitor)
-            })
+            filters.enumerated().map { token("guest-\($0)", $1) } + [token("everyone", Self.filterOfEveryone)])
         return Site(settings)
     }
 }

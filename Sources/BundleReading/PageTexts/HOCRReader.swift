@@ -62,7 +62,7 @@ struct HOCRReader {
                         try take(piece)
                     }
                 }, as: .html, limits: limits)
-            document.flaw = wholeness.flaw
+            document.flaw = document.pages.isEmpty && !wholeness.mentionsHOCR ? nil : wholeness.flaw
         }
         guard !document.pages.isEmpty else {
             throw document.flaw.map { BundleError(.damaged, $0) } ?? BundleError(.unsupported, "it is not hOCR")

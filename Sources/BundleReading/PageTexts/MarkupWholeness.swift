@@ -16,6 +16,9 @@ struct MarkupWholeness {
         tail = Array((tail + bytes.suffix(Self.most)).suffix(Self.most))
     }
 
+    /// Whether its beginning or its end has a name of hOCR's: other HTML may end as it likes.
+    var mentionsHOCR: Bool { [head, tail].contains { Self.text(of: $0).contains("ocr") } }
+
     /// Nil when it is whole as far as can be told.
     var flaw: String? {
         // In UTF-16 every other byte of a tag is zero.

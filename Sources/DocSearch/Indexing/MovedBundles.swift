@@ -58,7 +58,7 @@ struct MovedBundles {
                     at: root.absolutePath(bundle.relativePath), isKnown: !bundle.isOrdinaryFolder)
                 return isCandidate ? .there("lies there now") : .left
             } catch {
-                return .there("its place cannot be looked into (\((error as? DocSearchError)?.cause ?? "\(error)"))")
+                return .there("its place cannot be looked into (\(error.cause ?? error.message))")
             }
         case .success(.symbolicLink), .success(.other): return .left
         // What is behind a link is not in the archive.

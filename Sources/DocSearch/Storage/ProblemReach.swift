@@ -28,7 +28,9 @@ struct ProblemReach {
     func reason(for entry: String) -> String? {
         if let all { return all }
         let entry = Array(entry.utf8)
-        return reasons[entry] ?? [Self.slash, Self.mark].lazy.compactMap { below(entry + $0) }.first ?? above(entry)
+        // What begins with `a!/` lies in `a`, not in a folder `a!`.
+        let ends = entry.last == Self.mark[0] ? [Self.mark] : [Self.slash, Self.mark]
+        return reasons[entry] ?? ends.lazy.compactMap { below(entry + $0) }.first ?? above(entry)
     }
 
     private static let slash = Array("/".utf8)

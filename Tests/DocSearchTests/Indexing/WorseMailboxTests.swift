@@ -220,7 +220,7 @@ struct WorseMailboxTests {
         var said: [String: Int64] = [:]
         for word in words + words.map({ "\($0)file1" }) {
             let document = try archive.index.document(DocumentReference(archive.find(word).first ?? ""))
-            try archive.index.addNote("on \(word)", to: document, by: "ada")
+            _ = try archive.index.addNote("on \(word)", to: document, by: "ada")
             said[word] = document.id
         }
         try expectAll(said, "at first")
