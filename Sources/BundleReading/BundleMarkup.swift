@@ -19,7 +19,11 @@ enum BundleMarkup {
 
     /// Why a file that is named as XML holds none, by its beginning; nil for one that may.
     static func lack(in head: [UInt8]) -> String? {
-        guard head.contains(UInt8(ascii: "<")) else { return "there is no XML in the file" }
+        head.contains(UInt8(ascii: "<")) ? page(in: head) : "there is no XML in the file"
+    }
+
+    /// That a file has an HTML page in the place of XML, by its beginning; nil where it has none.
+    static func page(in head: [UInt8]) -> String? {
         guard let root = MarkupRoot.name(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
         else { return nil }
         return "there is an HTML page in the file, as servers send it in place of one, and no XML"

@@ -24,7 +24,8 @@ extension LayoutFindings {
             // What cannot be read is not empty; reading it says why.
             guard let start = folder.session.readableHead(of: folder.reference(to: file)) else { continue }
             let isEmpty = start.allSatisfy { $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
-            guard let lack = isEmpty ? "it is empty" : BundleMarkup.lack(in: start) else { continue }
+            // Anything else may be a stray file of that name.
+            guard let lack = isEmpty ? "it is empty" : BundleMarkup.page(in: start) else { continue }
             return BundleError(
                 .damaged, "this is a damaged package under a METS document that cannot be read: \(lack)",
                 entry: folder.entryName(of: file))

@@ -23,7 +23,8 @@ struct NamedPath {
             text = path
         }
         // As Windows shows a file of a shared folder.
-        let isOfWindows = text.hasPrefix("\\\\") || text.range(of: "^[A-Za-z]:\\\\", options: .regularExpression) != nil
+        let isOfWindows =
+            text.hasPrefix("\\\\") || text.first?.isLetter == true && text.dropFirst().hasPrefix(":\\")
         if isOfWindows { text = String(text.drop { $0 != "\\" }).replacing("\\", with: "/") }
         // No shell has replaced it; what is behind it may still be the end of a path.
         if text.hasPrefix("~/") { text.removeFirst() }

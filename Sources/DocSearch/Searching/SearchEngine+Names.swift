@@ -4,8 +4,9 @@ import QueryLanguage
 extension SearchEngine {
     /// The documents that the whole query names, of those that may be seen and that the filter lets through. Without
     /// one the query is nothing but words.
-    func named(within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?) throws -> [Int64] {
-        guard !request.isLiteral, let path = NamedPath(request.query) else { return [] }
+    func documents(
+        named path: NamedPath, within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?
+    ) throws -> [Int64] {
         // Strangers are told nothing of where folders are; where that is not known, path forms alone are compared.
         let roots = request.comparesFolders ? (try? index.attachedRoots() ?? readRoots()) ?? [] : []
         let hidden = Set(leftOut ?? [])

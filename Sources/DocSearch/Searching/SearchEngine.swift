@@ -98,7 +98,10 @@ struct SearchEngine {
         let rowMap = try index.documentRowMap()
         let seen = try required(.words) { try permission() }
         let leftOut = try leftOut()
-        let named = try required(.words) { try self.named(within: seen, except: leftOut, filter) }
+        let path = request.isLiteral ? nil : NamedPath(request.query)
+        let named = try path.map { path in
+            try required(.words) { try documents(named: path, within: seen, except: leftOut, filter) }
+        } ?? []
         var hints: [SearchHint] = []
         var note: String?
         let asksAll = whole.required.isEmpty && seen == nil && leftOut == nil
