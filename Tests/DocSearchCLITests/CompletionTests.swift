@@ -19,11 +19,11 @@ struct CompletionTests {
     }
 
     static let harmfulTag = "t $(touch run-1) `touch run-2` 'q' ; touch run-3"
-    static let harmfulFile = "f $(touch run-4) `touch run-5` 'q' \"d\" & ;.pdf"
+    static let harmfulFile = "q $(touch run-4) `touch run-5` 'q' \"d\" & ;.pdf"
 
     static let steps = [
         Step("index archi", ["index", "archive/"]), Step("index archive/mi", ["index", "archive/minutes/"]),
-        Step("index f", ["index", harmfulFile]), Step("bundles -- -d", ["bundles", "--", "-dash.pdf"]),
+        Step("index q", ["index", harmfulFile]), Step("bundles -- -d", ["bundles", "--", "-dash.pdf"]),
         Step("index li", ["index", "li\nne.pdf"]), Step("index --passwords=sec", ["index", "--passwords=secrets.txt"]),
         Step("index br", ["index", "br\u{FC}cke.pdf"]), Step("index --passwo", ["index", "--passwords"]),
         Step("index --passwords sec", ["index", "--passwords", "secrets.txt"]),
@@ -61,7 +61,7 @@ struct CompletionTests {
     @Test(arguments: [
         Step("tag 1 \"+t", ["tag", "1", "+" + harmfulTag]), Step("tag 1 +street\\ l", ["tag", "1", "+street lamps"]),
         Step("tag 1 '+street l", ["tag", "1", "+street lamps"]),
-        Step("index \"f", ["index", harmfulFile]), Step("find 'tag:street l", ["find", "tag:\"street lamps\""]),
+        Step("index \"q", ["index", harmfulFile]), Step("find 'tag:street l", ["find", "tag:\"street lamps\""]),
     ])
     func bashCompletesWithinQuotationMarks(step: Step) throws {
         guard let session = try ShellSession("bash") else { return }
