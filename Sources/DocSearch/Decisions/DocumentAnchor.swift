@@ -14,7 +14,7 @@ struct DocumentAnchor: Sendable, Hashable {
         var anchor: DocumentAnchor
         /// Whether it has the bytes of its bundle, as all records of that have, and is another one of them.
         var isOtherRecord = false
-        /// Whether it is a mail of a mailbox, in whose place another one may be.
+        /// Whether it is a mail of a mailbox or a file of one, in whose place another one may be.
         var isNumbered = false
     }
 
@@ -27,7 +27,7 @@ struct DocumentAnchor: Sendable, Hashable {
     /// | yes | no | yes, or one of them has none | new bytes in its place |
     /// | no | no | yes, of one document alone | new bytes in another place |
     ///
-    /// Mails of a mailbox, whose places are numbers, count as in place only with the same identifier.
+    /// Mails of a mailbox, whose places are numbers, and their files count as in place only with the same identifier.
     ///
     /// Nil when no candidate is any of these.
     func placed(among candidates: [Candidate]) -> Candidate? {

@@ -62,7 +62,7 @@ struct PlacementTable {
                 return DocumentAnchor.Candidate(
                     id: try row.value(at: 0), anchor: found,
                     isOtherRecord: isRecord && !found.isSameRecord(as: anchor),
-                    isNumbered: isRecord && format == BundleFormat.mailbox.rawValue)
+                    isNumbered: format == BundleFormat.mailbox.rawValue)
             })
     }
 
