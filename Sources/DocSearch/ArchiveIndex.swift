@@ -183,7 +183,7 @@ public final class ArchiveIndex: Sendable {
 
     /// Where the words that a search has looked for are in the texts of pages, as ``marks(of:in:access:)->[Range<Int>]`` gives them. Words
     /// that the search takes for a fact are not marked: “in 1931” where it finds a document of that year. Of the request, its
-    /// query, ``SearchRequest/access``, ``SearchRequest/isLiteral`` and ``SearchRequest/now`` count.
+    /// query, ``SearchRequest/access``, ``SearchRequest/isLiteral``, ``SearchRequest/showsNotes`` and ``SearchRequest/now`` count.
     public func marks(for request: SearchRequest, in pages: [PageText]) throws -> [[Range<Int>]] {
         let marks = try searchEngine(request).marks(in: pages)
         return zip(pages, marks).map { page, marks in ScalarOffsets.ranges(marks.map(\.range), in: page.text) }

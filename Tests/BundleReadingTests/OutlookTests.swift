@@ -233,11 +233,18 @@ struct OutlookWriter {
         var message = OutlookWriter()
         message.binaries = [0x1009: example]
         #expect(try text(of: openBundle(message.bytes)).contains("hello world"))
-        let rtf = #"{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0 The {\b heron}\par in the r\'e9eds \u8364?5}"#
-        let head =
-            CompoundWriter.number(UInt32(rtf.utf8.count + 12), 4) + CompoundWriter.number(UInt32(rtf.utf8.count), 4)
-        message.binaries = [0x1009: head + Array("MELA".utf8) + [0, 0, 0, 0] + Array(rtf.utf8)]
-        #expect(try text(of: openBundle(message.bytes)) == "The heron\nin the r\u{E9}eds \u{20AC}5")
+        let texts = [
+            #"{\rtf1\ansi{\fonttbl{\f0 Arial;}}\f0 The {\b heron}\par in the r\'e9eds \u8364?5}"#:
+                "The heron\nin the r\u{E9}eds \u{20AC}5",
+            #"{\rtf1 The heron\bin9223372036854775807 in the reeds}"#: "The heron",
+        ]
+        for (rtf, text) in texts {
+            let head =
+                CompoundWriter.number(UInt32(rtf.utf8.count + 12), 4)
+                + CompoundWriter.number(UInt32(rtf.utf8.count), 4)
+            message.binaries = [0x1009: head + Array("MELA".utf8) + [0, 0, 0, 0] + Array(rtf.utf8)]
+            #expect(try self.text(of: openBundle(message.bytes)) == text)
+        }
     }
 
     @Test func messagesWithinMessagesAreRead() throws {

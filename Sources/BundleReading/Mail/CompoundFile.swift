@@ -25,6 +25,7 @@ final class CompoundFile {
     private var smallTable: [UInt32] = []
     private var smallSectors: [UInt32] = []
     private(set) var nodes: [Node] = []
+    private var steps = 0
 
     /// Sectors of the file: no chain has more.
     private var mostSectors: Int { Int(clamping: file.byteCount / sectorBytes + 1) }
@@ -32,6 +33,7 @@ final class CompoundFile {
     private static let noSector: UInt32 = 0xFFFF_FFFA
     private static let noNode = UInt32.max
     private static let nodeBytes = 128
+    private static let mostSteps = 20_000_000
 
     /// Throws ``BundleError`` when there are no directory and no tables that could be read.
     init(_ file: BundleFile, limits: ExtractionLimits) throws {
@@ -62,13 +64,15 @@ final class CompoundFile {
         smallSectors = try chain(from: root.start)
     }
 
-    /// The storages and streams in a storage, by their names in small letters; the root is node 0.
-    func children(of parent: Int) -> [String: Int] {
+    /// The storages and streams in a storage, by their names in small letters; the root is node 0. Throws ``BundleError``
+    /// (`limit`) when the parts of the file refer to each other too often.
+    func children(of parent: Int) throws -> [String: Int] {
         var found: [String: Int] = [:]
         var waiting = [nodes[parent].child]
         var known: Set<UInt32> = [0]
         while let number = waiting.popLast() {
             guard number != Self.noNode, Int(number) < nodes.count, known.insert(number).inserted else { continue }
+            try step()
             let node = nodes[Int(number)]
             found[node.name.lowercased()] = Int(number)
             waiting += [node.left, node.right]
@@ -148,23 +152,31 @@ final class CompoundFile {
     }
 
     private func chain(from start: UInt32) throws -> [UInt32] {
-        try Self.chain(from: start, in: table, most: mostSectors)
+        try chain(from: start, in: table, most: mostSectors)
     }
 
     private func smallChain(from start: UInt32) throws -> [UInt32] {
-        try Self.chain(from: start, in: smallTable, most: smallTable.count)
+        try chain(from: start, in: smallTable, most: smallTable.count)
     }
 
-    private static func chain(from start: UInt32, in table: [UInt32], most: Int) throws -> [UInt32] {
+    private func chain(from start: UInt32, in table: [UInt32], most: Int) throws -> [UInt32] {
         var chain: [UInt32] = []
         var next = start
-        while next < noSector {
+        while next < Self.noSector {
+            try step()
             guard chain.count <= most, Int(next) < table.count
             else { throw BundleError(.damaged, "the tables of this compound file are damaged") }
             chain.append(next)
             next = table[Int(next)]
         }
         return chain
+    }
+
+    /// Counts what is followed: many entries of the directory may share what they lead to.
+    private func step() throws {
+        steps += 1
+        guard steps <= Self.mostSteps
+        else { throw BundleError(.limit, "the parts of this compound file refer to each other too often") }
     }
 
     /// As far as the file goes.

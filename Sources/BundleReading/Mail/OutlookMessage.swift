@@ -21,7 +21,7 @@ struct OutlookMessage {
         guard file.byteCount <= limits.mailBytes
         else { throw BundleError.limit("mailBytes", of: limits.mailBytes, "the message has \(file.byteCount) bytes") }
         let compound = try CompoundFile(file, limits: limits)
-        guard compound.children(of: 0)["__properties_version1.0"] != nil else {
+        guard try compound.children(of: 0)["__properties_version1.0"] != nil else {
             throw BundleError(.unsupported, "this is a file of an Office program, but no message of Outlook")
         }
         var message = OutlookMessage(
@@ -56,7 +56,7 @@ struct OutlookMessage {
         try writeBody(properties, in: mixed)
         for attachment in properties.storages("__attach_version1.0_") {
             let own = try OutlookProperties(of: attachment, in: file, headerBytes: 8, encoding: properties.encoding)
-            if let inner = own.storage(0x3701), file.children(of: inner)["__properties_version1.0"] != nil {
+            if let inner = own.storage(0x3701), try file.children(of: inner)["__properties_version1.0"] != nil {
                 guard depth < Self.mostNested else { continue }
                 try put("--\(mixed)", "Content-Type: message/rfc822", "")
                 try write(inner, headerBytes: 24, depth: depth + 1)

@@ -18,7 +18,7 @@ struct OutlookProperties {
     /// `headerBytes` stand before the properties of fixed length. Throws ``BundleError``.
     init(of storage: Int, in file: CompoundFile, headerBytes: Int, encoding: String? = nil) throws {
         self.file = file
-        children = file.children(of: storage)
+        children = try file.children(of: storage)
         var fixed: [UInt32: [UInt8]] = [:]
         if let stream = children["__properties_version1.0"] {
             // Messages have some hundred properties.

@@ -114,7 +114,7 @@ enum RichText {
                     let value = UInt32(truncatingIfNeeded: (number ?? 0) & 0xFFFF)
                     if let scalar = Unicode.Scalar(value) { put(String(scalar)) }
                     skipped = groups.last?.fallback ?? 0
-                case "bin": index = min(rtf.count, index + max(0, number ?? 0))
+                case "bin": index += min(rtf.count - index, max(0, number ?? 0))
                 default: break
                 }
             default: put(TextDecoding.text(of: [byte]))

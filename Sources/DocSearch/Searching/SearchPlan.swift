@@ -40,13 +40,20 @@ struct SearchPlan: Sendable {
         // Words like "the" are in every page and say nothing, unless they are all there is.
         let telling = relaxable.filter(Self.isTelling)
         let kept = telling.isEmpty && required.isEmpty ? relaxable : telling
-        tellingPairs = telling.isEmpty ? [] : TellingStopWords.pairs(in: relaxable)
-        for part in kept + tellingPairs {
-            let clause = clause(part, weight: 1)
-            if !wanted.contains(clause) { wanted.append(clause) }
+        for part in kept { want(part) }
+        // A stop word is one of the query's terms, and may make two phrases.
+        for pair in telling.isEmpty ? [] : TellingStopWords.pairs(in: relaxable)
+        where units.count + pair.terms.count <= UnitMask.limit {
+            tellingPairs.append(pair)
+            want(pair)
         }
         addSynonyms(synonyms)
         if let permitted { required.append(permitted) }
+    }
+
+    private mutating func want(_ part: QueryExpression) {
+        let clause = clause(part, weight: 1)
+        if !wanted.contains(clause) { wanted.append(clause) }
     }
 
     private mutating func clause(_ expression: QueryExpression, weight: Double) -> Clause {

@@ -26,18 +26,21 @@ extension IndexStore {
         try write { db in
             guard let row = try db.row("SELECT directory, name FROM bundle WHERE id = ?", [bundle]) else { return }
             let path = try row.bundlePath()
+            // Each by itself, as SQLite looks both up, and goes through all of the bundle for one or the other. A slash comes
+            // right before 0.
+            let tests = ["entry = ?2", "entry > ?2 || '/' AND entry < ?2 || '0'"]
             for renaming in renamings {
-                // A slash comes right before 0.
-                let isBelow = "bundle_id = ?1 AND (entry = ?2 OR entry > ?2 || '/' AND entry < ?2 || '0')"
                 let arguments: StatementArguments = [bundle, renaming.from, renaming.to]
-                try db.execute(
-                    "UPDATE OR REPLACE failure SET entry = ?3 || substr(entry, length(?2) + 1) WHERE \(isBelow)",
-                    arguments)
-                try db.execute(
-                    """
-                    UPDATE document SET entry = ?3 || substr(entry, length(?2) + 1),
-                        path = ?4 || '\(PathForm.mark)' || ?3 || substr(entry, length(?2) + 1) WHERE \(isBelow)
-                    """, arguments + [path])
+                for isMeant in tests.map({ "bundle_id = ?1 AND \($0)" }) {
+                    try db.execute(
+                        "UPDATE OR REPLACE failure SET entry = ?3 || substr(entry, length(?2) + 1) WHERE \(isMeant)",
+                        arguments)
+                    try db.execute(
+                        """
+                        UPDATE document SET entry = ?3 || substr(entry, length(?2) + 1),
+                            path = ?4 || '\(PathForm.mark)' || ?3 || substr(entry, length(?2) + 1) WHERE \(isMeant)
+                        """, arguments + [path])
+                }
             }
         }
     }

@@ -72,10 +72,11 @@ struct KnownMails {
     }
 
     private mutating func take(_ mark: String, preferring entry: String) -> String? {
-        guard var names = waiting[mark], !names.isEmpty else { return nil }
-        let found = names.remove(at: names.firstIndex(of: entry) ?? 0)
-        waiting[mark] = names
-        return found
+        guard let place = waiting[mark].flatMap({ $0.isEmpty ? nil : $0.firstIndex(of: entry) ?? 0 }) else {
+            return nil
+        }
+        // In its place: there may be very many with one mark.
+        return waiting[mark]?.remove(at: place)
     }
 
     private mutating func rename(_ mail: String, to other: String) -> EntryRenaming {

@@ -63,6 +63,9 @@ package struct Visitor: Sendable, Hashable {
         var request = SearchRequest(words)
         request.isLiteral = question.isLiteral
         request.access = sight
+        // What the search finds decides what is marked, and would tell of these.
+        request.showsNotes = sees.contains(.notes)
+        request.comparesFolders = false
         return request
     }
 

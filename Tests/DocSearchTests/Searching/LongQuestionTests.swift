@@ -50,6 +50,15 @@ struct LongQuestionTests {
         #expect(try await Self.find("word1 " + exclusions) { $0.filter = filter } == ["his.pdf"])
     }
 
+    /// A stop word that tells something makes two phrases of one term.
+    @Test func phrasesOfStopWordsTakeNoMoreRoomThanThereIs() async throws {
+        let titles = (0..<61).map { "title:t\($0)" }.joined(separator: " ")
+        let found = try await Self.find("alpha IT beta \(titles)") { request in
+            request.filter = (0..<64).map { "other\($0)" }.joined(separator: " OR ")
+        }
+        #expect(found.isEmpty)
+    }
+
     @Test func synonymsTakeNoRoomFromExclusions() async throws {
         let lines = (1...5).map { word in
             "word\(word), " + (0..<20).map { "other\(word)x\($0)" }.joined(separator: ", ")
