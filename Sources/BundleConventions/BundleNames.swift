@@ -26,7 +26,7 @@ package enum BundleNames {
     package static let metsManifest = "manifest.xml"
     /// Of a comic, in any case.
     package static let comicInfo = "ComicInfo.xml"
-    /// What the names of mails in a mailbox begin with; their numbers follow, from 1.
+    /// The beginning of the name of each mail in a mailbox; its number follows, from 1.
     package static let message = "message-"
     /// The parts of a `.yianazip`.
     package static let yianaMetadata = "metadata.json"

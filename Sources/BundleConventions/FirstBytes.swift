@@ -24,7 +24,7 @@ package enum FirstBytes {
         "part", "partial", "filepart", "crdownload", "download", "tmp", "bak", "swp",
     ]
 
-    /// Whether an outermost element is that of a page in HTML, be it one that lacks its first tags.
+    /// Whether a document with this outermost element is an HTML page, which may lack its first tags.
     package static func isOfHTML(_ name: String) -> Bool {
         ["html", "head", "body", "h1", "center", "title", "p"].contains(name.lowercased())
     }

@@ -25,7 +25,7 @@ package enum SystemFolders {
         return names.contains(name) || name.hasPrefix(".trash-") && name.dropFirst(7).allSatisfy(\.isNumber)
     }
 
-    /// Whether what lies in a folder of this name is what macOS keeps of the files beside it.
+    /// Whether macOS keeps its own data about the files beside it in a folder of this name.
     package static func belongToFiles(_ name: some StringProtocol) -> Bool {
         ["__macosx", ".appledouble"].contains(name.lowercased())
     }

@@ -22,7 +22,7 @@ enum BundleMarkup {
         head.contains(UInt8(ascii: "<")) ? page(in: head) : "there is no XML in the file"
     }
 
-    /// That a file has an HTML page in the place of XML, by its beginning; nil where it has none.
+    /// Says that a file holds an HTML page instead of XML, judged by its beginning; nil when it does not.
     static func page(in head: [UInt8]) -> String? {
         guard let root = MarkupRoot.name(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
         else { return nil }

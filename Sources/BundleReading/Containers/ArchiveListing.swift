@@ -12,7 +12,7 @@ struct ArchiveListing {
     private(set) var entries: [BundleEntry] = []
     private(set) var entryBytes: [EntryBytes] = []
     private(set) var flaws: [BundleError] = []
-    /// Whether there is no end marker, as it is of a tar that was cut off between two files.
+    /// Whether the end marker is missing, as in a tar that was cut off between two files.
     private(set) var lacksEnd = false
     /// Nil for a tar that is not compressed.
     private(set) var unpacked: BundleFile?

@@ -84,7 +84,7 @@ struct CodePageTable: Sendable {
 }
 
 extension CodePage {
-    /// The text that the bytes are; nil when some of them are none in this code page.
+    /// The text that the bytes stand for; nil when some of them have no meaning in this code page.
     func text(of bytes: [UInt8]) -> String? {
         isMultibyte ? TextConverter(rawValue)?.text(of: bytes) : CodePageTable.all[self]?.text(of: bytes)
     }

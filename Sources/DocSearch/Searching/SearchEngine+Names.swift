@@ -7,7 +7,7 @@ extension SearchEngine {
     func documents(
         named path: NamedPath, within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?
     ) throws -> [Int64] {
-        // Strangers are told nothing of where folders are; where that is not known, path forms alone are compared.
+        // Strangers are not told where folders are. Roots that cannot be read keep no answer back: path forms are compared then.
         let roots = request.comparesFolders ? (try? index.attachedRoots() ?? readRoots()) ?? [] : []
         let hidden = Set(leftOut ?? [])
         let found = try index.documents(named: path, below: roots) {
