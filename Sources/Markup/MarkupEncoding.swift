@@ -46,7 +46,7 @@ enum MarkupEncoding: String, CaseIterable {
     }
 
     private static func declared(in opening: ArraySlice<UInt8>) -> String? {
-        let text = String(String.UnicodeScalarView(opening.map { Unicode.Scalar($0) })).lowercased()
+        let text = String(decoding: opening, as: UTF8.self).lowercased()
         if text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") {
             return value(of: "encoding", in: text[..<end.lowerBound])
         }

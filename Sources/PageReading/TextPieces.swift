@@ -22,17 +22,19 @@ enum TextPieces {
 
     /// The text with these spaces.
     static func divided(_ text: String, at gaps: [Int]) -> String {
-        let scalars = Array(text.unicodeScalars)
-        var result = String.UnicodeScalarView()
-        result.reserveCapacity(scalars.count + gaps.count)
-        var next = 0
-        for gap in gaps {
-            result.append(contentsOf: scalars[next..<gap])
-            if !scalars[gap - 1].properties.isWhitespace, !scalars[gap].properties.isWhitespace { result.append(" ") }
-            next = gap
+        var result = ""
+        result.reserveCapacity(text.utf8.count + gaps.count)
+        var (next, isBehindSpace) = (gaps.startIndex, true)
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            let isSpace = scalar.properties.isWhitespace
+            if next < gaps.endIndex, gaps[next] == index {
+                if !isBehindSpace, !isSpace { result.unicodeScalars.append(" ") }
+                next += 1
+            }
+            result.unicodeScalars.append(scalar)
+            isBehindSpace = isSpace
         }
-        result.append(contentsOf: scalars[next...])
-        return String(result)
+        return result
     }
 
     /// The lines with those put together that have the pieces of a word at their ends; nil where there are none.

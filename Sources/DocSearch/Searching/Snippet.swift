@@ -21,9 +21,7 @@ struct Snippet: Sendable, Equatable {
         let end = min(line.words[window.upperBound - 1].upperBound, start + limit * Self.longestWord)
         let lead: [Unicode.Scalar] = window.lowerBound > 0 ? ["…"] : []
         let tail: [Unicode.Scalar] = end < line.scalars.count ? ["…"] : []
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: lead + line.scalars[start..<end] + tail)
-        self.text = String(view)
+        self.text = (lead + line.scalars[start..<end] + tail).reduce(into: "") { $0.unicodeScalars.append($1) }
         let shift = lead.count - start
         marks = line.marks.map(\.range).filter { $0.lowerBound >= start && $0.lowerBound < end }
             .map { $0.lowerBound + shift..<min($0.upperBound, end) + shift }

@@ -19,7 +19,8 @@ struct WordSet: Sendable {
             Self.forEachWord(in: text) { word in
                 guard word.count >= Self.shortest else { return }
                 var hash = StableHash()
-                hash.add(word.lazy.map(Self.lowercase))
+                // A generic call for each byte takes two fifths of a whole search.
+                for byte in word { hash.add(Self.lowercase(byte)) }
                 numbers.insert(hash.value)
             }
         }

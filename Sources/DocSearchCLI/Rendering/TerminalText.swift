@@ -46,17 +46,19 @@ struct Style {
     func marked(
         _ text: String, at marks: [Range<Int>], keepingLines: Bool = false, isStrong: Bool = false
     ) -> String {
-        let scalars = Array(text.unicodeScalars)
-        var result = ""
-        var position = 0
-        func part(_ range: Range<Int>) -> String {
-            TerminalText.safe(String(String.UnicodeScalarView(scalars[range])), keepingLines: keepingLines)
+        let scalars = text.unicodeScalars
+        let count = scalars.count
+        var (result, position, index) = ("", 0, scalars.startIndex)
+        func part(to end: Int) -> String {
+            let start = index
+            index = scalars.index(start, offsetBy: end - position)
+            position = end
+            return TerminalText.safe(String(scalars[start..<index]), keepingLines: keepingLines)
         }
-        for range in marks where range.lowerBound >= position && range.upperBound <= scalars.count {
-            result += stressed(part(position..<range.lowerBound), isStrong) + mark(part(range))
-            position = range.upperBound
+        for range in marks where range.lowerBound >= position && range.upperBound <= count {
+            result += stressed(part(to: range.lowerBound), isStrong) + mark(part(to: range.upperBound))
         }
-        return result + stressed(part(position..<scalars.count), isStrong)
+        return result + stressed(part(to: count), isStrong)
     }
 
     private func stressed(_ text: String, _ isStrong: Bool) -> String {

@@ -1,5 +1,5 @@
 /// Titles and names of files that no person has given: by their shapes, as programs, scanners, cameras and repositories make
-/// them.
+/// them. Regular expressions are made anew in each process that reads a bundle: cheaper looks come before them.
 enum MachineName {
     static func isOne(_ name: String) -> Bool {
         let text = name.lowercased()
@@ -43,17 +43,21 @@ enum MachineName {
     /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`.
     private static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("about:") || text.contains("://") || text.hasPrefix("\\\\")
-            || text.contains(/^[a-z]:[\\\/]/) || text.contains(/^(www\.)?[a-z0-9-]+\.(com|org|net|html?|php|aspx?)$/)
+            || text.dropFirst().first == ":" && text.contains(/^[a-z]:[\\\/]/)
+            || text.contains(".") && !text.contains(" ")
+                && text.contains(/^(www\.)?[a-z0-9-]+\.(com|org|net|html?|php|aspx?)$/)
     }
 
     /// A UUID, a hash, alone or behind a short word: `METS.0a76b1…`.
     private static func isIdentifier(_ text: String) -> Bool {
-        text.contains(/^([a-z][a-z0-9]{1,7}[._-])?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z]{2,4})?$/)
+        guard text.utf8.count >= 16, !text.contains(" ") else { return false }
+        return text.contains(/^([a-z][a-z0-9]{1,7}[._-])?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z]{2,4})?$/)
             || text.contains(/^([a-z][a-z0-9]{1,7}[._-])?(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,}(\.[a-z]{2,4})?$/)
     }
 
     /// What copiers, cameras and systems number: `KM_C258e-20190812…`, `SKMBT_C25220…`, `doc02345620190812`, `DSC00012`.
     private static func isNumbered(_ text: String) -> Bool {
+        guard text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3 else { return false }
         // A brother, or a photo, of 1912.
         guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/) else { return false }
         return makers.contains { maker in
