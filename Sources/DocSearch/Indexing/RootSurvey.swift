@@ -7,6 +7,8 @@ final class RootSurvey {
     private let stop: StopFlag
     private let record: RunRecord
     private var gone: [Gone] = []
+    /// Tasks so far. The report's count of bundles goes down again, and two tasks of one number would mix their documents.
+    private var tasks = 0
     /// Bundles met under another name; a dry run does not write that down.
     private var moved: Set<Int64> = []
     /// Folders with the names of bundles that are none, and those of them that are yet to be looked through.
@@ -121,9 +123,10 @@ final class RootSurvey {
             // What was wrong may be gone although the bytes are the same: the rights of a file, or one that is left out.
             let isKnown = try mayBeSame && known.map { try !stores.index.hasReadingFailure(bundle: $0.id) } ?? false
             let history = try options.dryRun ? PathHistory(path: path.absolutePath) : stores.history(of: path, known)
+            tasks += 1
             try toRead(
                 BundleTask(
-                    number: record.result.bundles, path: path, knownContentHash: isKnown ? known?.contentHash : nil,
+                    number: tasks, path: path, knownContentHash: isKnown ? known?.contentHash : nil,
                     change: change, history: history))
         case .gone(let bundles): gone.bundles += bundles
         case .absorbed(let bundles, let bundle): gone.absorbed.append((bundles, bundle))

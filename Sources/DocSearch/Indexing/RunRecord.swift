@@ -25,8 +25,10 @@ final class RunRecord {
         }
     }
 
+    /// Says each thing once, however many folders of a root it was seen in.
     func warn(_ text: String, remedy: Remedy? = nil) {
         let warning = IndexingWarning(text, remedy: remedy)
+        guard !result.warnings.contains(warning) else { return }
         result.warnings.append(warning)
         report(.warning(warning))
     }
