@@ -1,6 +1,6 @@
 /// The names that may stand before a colon, in any case.
 enum FieldName: String, CaseIterable {
-    case title, author, tag, text, note, label, path, root, bundle, id, person, package, lang, format, origin,
+    case title, author, tag, text, note, label, path, root, bundle, document, id, person, package, lang, format, origin,
         confidence, pages, has
     case date, on, before, after, modified
 
@@ -22,6 +22,7 @@ enum FieldName: String, CaseIterable {
         case .path: "path:letters/1931"
         case .root: "root:minutes or root:\"/srv/archive\""
         case .bundle: "bundle:minutes.zip"
+        case .document: "document:17"
         case .id: "id:17"
         case .person: "person:merian or person:\"van Dyke\""
         case .package: "package:2018 or package:\"city archive\""

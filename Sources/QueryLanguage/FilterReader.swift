@@ -8,6 +8,7 @@ enum FilterReader {
         case .path: .path(value)
         case .root: .root(value)
         case .bundle: .bundle(value)
+        case .document: Int64(value).map { .document($0) }
         case .id: .id(value)
         case .person: .person(value)
         case .package: .package(value)

@@ -10,6 +10,8 @@ package struct QueryFilter: Sendable, Equatable {
         case root(String)
         /// The name of the bundle that holds the document.
         case bundle(String)
+        /// The number of a document in the index.
+        case document(Int64)
         case id(String)
         /// A part of the name of an author, or of a person with any other role.
         case person(String)
@@ -46,6 +48,7 @@ package struct QueryFilter: Sendable, Equatable {
         case .path(let part): "path:" + Self.quotedIfNeeded(part)
         case .root(let name): "root:" + Self.quotedIfNeeded(name)
         case .bundle(let name): "bundle:" + Self.quotedIfNeeded(name)
+        case .document(let number): "document:\(number)"
         case .id(let text): "id:" + Self.quotedIfNeeded(text)
         case .person(let part): "person:" + Self.quotedIfNeeded(part)
         case .package(let part): "package:" + Self.quotedIfNeeded(part)

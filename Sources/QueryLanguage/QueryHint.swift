@@ -67,7 +67,7 @@ extension QueryHint {
                     + "NEAR/\(used)."
             case .unknownField(let excerpt):
                 let known = FieldName.allCases.map { $0.rawValue + ":" }.joined(separator: ", ")
-                return "There is no field “\(excerpt):”; it was searched as a word. The fields are \(known)."
+                return "There is no field “\(excerpt):”; it was searched as a word. Fields are \(known)."
             case .missingValue(let field):
                 return "“\(field.rawValue):” has no value and was left out; write \(field.example), without a space."
             case .badValue(let excerpt, let field):

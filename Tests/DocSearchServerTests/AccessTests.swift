@@ -108,6 +108,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["-tags:=closed", "- tag:=closed", "not tag:=closed", "-path=/srv/closed/"])
+    func aFilterThatIsMistypedIsRefused(filter: String) async throws {
+        let archive = try await ServedArchive.shared.value
+        let error = #expect(throws: DocSearchError.self) { _ = try archive.index.permitted([], by: filter) }
+        #expect(error?.code == .usage)
+        #expect(error?.message.contains("cannot be used as an access filter") == true)
+    }
+
     @Test func noRouteTellsOfDocumentsThatMayNotBeSeen() async throws {
         let archive = try await ServedArchive.shared.value
         let site = try await site()

@@ -53,6 +53,21 @@ import Testing
         #expect(await site.ask("http://evil.example/healthz").status == 421)
     }
 
+    @Test func formsOfManyFieldsComeBackNoLongerThanTheyWere() async throws {
+        let body = String(repeating: "b'a&'", count: 200_000)
+        #expect(QueryItems(encoded: body).items.count == 1000)
+        let archive = try await ServedArchive.shared.value
+        var settings = archive.settings()
+        settings.isPublic = true
+        let site = Site(settings)
+        let id = try archive.document(titled: "Council").id
+        for target in ["/documents/\(id)/notes", "/batch", "/sign-in"] {
+            let answer = await site.ask(target, "POST", ["accept": "text/html"], body: body)
+            #expect(answer.status >= 400)
+            #expect(answer.text.utf8.count < body.utf8.count, "\(target)")
+        }
+    }
+
     @Test func requestsThatSayNothingOrTooMuchChangeNothing() async throws {
         let archive = try await ServedArchive.shared.value
         let site = Site(archive.settingsWithTokens())

@@ -127,6 +127,24 @@ struct ShareTests {
         #expect(try archive.index.document(DocumentReference(id: council)).tags.sorted() == ["council", "open"])
     }
 
+    /// Which words of a long question are left out must not depend on what other documents say.
+    @Test func longQuestionsBehindALinkTellNothingOfOtherDocuments() async throws {
+        let archive = try await Self.archive.value
+        let site = try await site()
+        let council = try archive.document(titled: "Council").id
+        let link = beginning(try await link(to: council, by: "reader-token", at: site)) + "/documents/\(council)"
+        let padding = (0..<63).map { "=q\($0)z" }.joined(separator: "+")
+        func marks(_ words: String) async -> Int {
+            await site.ask("\(link)/pages/2?q=\(words)").text.components(separatedBy: "data-hit=").count - 1
+        }
+        func marks(guessing guess: String) async -> Int {
+            await marks("\(padding)+tramway" + String(repeating: "+\(guess)", count: 20))
+        }
+        #expect(await marks("tramway") == 1)
+        let nowhere = await marks(guessing: "xyzzynowhere")
+        #expect(await marks(guessing: ServedArchive.canary) == nowhere)
+    }
+
     /// A link to a closed document with a note on its page, and the addresses of both below the link.
     private func sharedWithANote() async throws -> (
         archive: ServedArchive, site: Site, start: String, addresses: [String]

@@ -70,7 +70,7 @@ struct QueryPromises {
         case .path(let text), .root(let text), .bundle(let text), .id(let text), .person(let text), .package(let text),
             .tag(let text):
             check(!text.isEmpty, "a value")
-        case .language, .format, .origin, .has: break
+        case .language, .format, .origin, .has, .document: break
         }
     }
 

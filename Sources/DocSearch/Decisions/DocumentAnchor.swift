@@ -40,6 +40,14 @@ struct DocumentAnchor: Sendable, Hashable {
         return named.count == 1 ? named[0] : nil
     }
 
+    /// The document that is where this one was, with the same bytes or new ones.
+    func inItsPlace(among candidates: [Candidate]) -> Candidate? {
+        guard let found = candidates.first(where: isInPlace), !found.isOtherRecord, !found.isNumbered
+        else { return nil }
+        let identifiers = [identifier, found.anchor.identifier]
+        return identifiers.contains(nil) || identifiers[0] == identifiers[1] ? found : nil
+    }
+
     /// The first two rows of the table.
     func withTheSameBytes(among candidates: [Candidate]) -> Candidate? {
         guard !contentHash.isEmpty else { return nil }

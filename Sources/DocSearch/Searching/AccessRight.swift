@@ -26,7 +26,7 @@ struct AccessRight {
                 "\"~\(fuzzy.text)\" stands for the words in the archive that are spelt most nearly so, and these change "
                 + "with every document."
         }
-        return parsed.hints.first?.message
+        return parsed.hints.first?.message ?? FilterDoubt.first(in: query)
     }
 
     /// The documents that are let through. Throws ``DocSearchError`` where a part of the query, as a tag or a folder,
@@ -48,7 +48,7 @@ struct AccessRight {
         }
         let roots = try roots(in: index, readRoots)
         let facts = try plan.facts.map { fact in
-            DocumentSet(try index.documents(with: fact, among: nil, roots), rowMap)
+            DocumentSet(try index.documents(with: fact, among: nil, roots, in: .init(isRight: true)), rowMap)
         }
         let ordinals = evaluation.documents { mask, ordinal in
             plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }

@@ -23,6 +23,8 @@ struct FactTest {
         var timeZone = TimeZone.gmt
         /// Whether documents tell nothing of others, which may not be seen.
         var isRestricted = false
+        /// Whether it is asked who may see a document: a path from the top is then no part of another.
+        var isRight = false
     }
 
     init(_ fact: QueryFilter.Condition, below roots: [IndexRoot], in scope: Scope = Scope()) {
@@ -33,12 +35,14 @@ struct FactTest {
                 Self(
                     "bundle_id IN (SELECT id FROM bundle WHERE true"
                         + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")")
+            case .path(let part) where scope.isRight && part.hasPrefix("/"): Self.beginning(part, roots)
             case .path(let part): Self.path(part, roots)
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
                 Self(
                     "bundle_id IN (SELECT id FROM bundle WHERE \(PathColumn.sql("name", for: name)) LIKE ? ESCAPE '\\')",
                     ["%\(Self.escaped(PathColumn.composed(name)))%"])
+            case .document(let number): Self("id = ?", [number])
             case .id(let text): Self.id(text)
             case .person(let part): Self.person(part)
             case .package(let part): Self.detail(.package, has: part)
@@ -71,6 +75,21 @@ struct FactTest {
                 PathText.joined(isFull ? root.folder : PathText.name(root.path), ""),
                 (isFull ? "" : "%") + escaped(part) + "%",
             ]
+        }
+        return Self("(\(tests.joined(separator: " OR ")))", arguments)
+    }
+
+    /// Letter by letter, and nowhere but at the top: within a zip, names may be those of other folders.
+    private static func beginning(_ typed: String, _ roots: [IndexRoot]) -> Self {
+        let path = PathColumn.composed(typed)
+        var tests = ["false"]
+        var arguments = StatementArguments()
+        for root in roots {
+            let whole = PathColumn.sql("? || path", for: path)
+            tests.append(
+                "bundle_id IN (SELECT id FROM bundle WHERE root_id = \(root.id)) AND substr(\(whole), 1, length(?)) = ?"
+            )
+            arguments += [PathText.joined(root.folder, ""), path, path]
         }
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
     }

@@ -81,6 +81,12 @@ enum IndexSchema {
                     """)
             try TableChecksums.watch(db, ["passed_over", "folder_look"])
         }
+        migrator.registerMigration("v7") { db in
+            // A new table has the column.
+            guard try !db.columns(in: "placement").contains(where: { $0.name == "had_copies" }) else { return }
+            try db.execute(sql: "ALTER TABLE placement ADD COLUMN had_copies INTEGER NOT NULL DEFAULT 0")
+            try TableChecksums.watch(db, ["placement"])
+        }
         return migrator
     }
 
@@ -102,7 +108,9 @@ enum IndexSchema {
             path TEXT NOT NULL,
             identifier TEXT,
             -- The bytes that something was said of.
-            first_hash TEXT NOT NULL
+            first_hash TEXT NOT NULL,
+            -- Whether another document had them, too.
+            had_copies INTEGER NOT NULL DEFAULT 0
         )
         """
     }

@@ -25,11 +25,18 @@ struct PlacementTable {
 
     /// The document that a subject is now: the one with its bytes; else by how a run last saw it, or by its number, which mails
     /// keep that move up in their mailbox; else, when none has, by how it was known when it was said. Once it has
-    /// moved on, another document in its first place is none of its.
+    /// moved on, another document in its first place is none of its. While another document had the same bytes, one with new
+    /// bytes in its place is still the same: the other has not moved there.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
         let candidates = try candidates(subject.anchor)
+        let placement = try placement(of: subject.id)
+        if let placement, placement.hadCopies,
+            let found = placement.anchor.inItsPlace(among: try self.candidates(placement.anchor))
+        {
+            return found
+        }
         if let found = subject.anchor.withTheSameBytes(among: candidates) { return found }
-        guard let placement = try placement(of: subject.id) else { return subject.anchor.placed(among: candidates) }
+        guard let placement else { return subject.anchor.placed(among: candidates) }
         let seen = placement.anchor
         let known = try self.candidates(seen, number: placement.document)
         if let found = seen.withTheSameBytes(among: known) { return found }
@@ -85,6 +92,9 @@ struct PlacementTable {
             WHERE document.id IS NULL OR document.content_hash <> placement.content_hash
                 OR document.path <> placement.path OR placement.first_hash <> placement.content_hash
                 OR document.identifier IS NOT placement.identifier
+                OR (NOT had_copies AND document.content_hash <> '' AND EXISTS (
+                    SELECT 1 FROM document AS copy WHERE copy.content_hash = document.content_hash
+                        AND copy.id <> document.id AND copy.has_content))
                 OR placement.root_path <> json_extract(?, '$."' || root_id || '"')
             """, [JSONText.encode(paths)])
     }
@@ -112,13 +122,17 @@ struct PlacementTable {
         var anchor: DocumentAnchor
         /// The bytes that it was said of.
         var firstHash: String
+        /// Whether another document had these bytes, too, while this one had them.
+        var hadCopies: Bool
     }
 
     private func placement(of subject: Int64) throws -> Placement? {
         try db.fetchOne("SELECT * FROM placement WHERE subject_id = ?", [subject]) { row in
             Placement(
                 subject: subject, document: try row.value("document_id"), anchor: try DocumentAnchor(row),
-                firstHash: try row.value("first_hash"))
+                firstHash: try row.value("first_hash"),
+                // Indexes of schema v6 do not know it.
+                hadCopies: row.hasColumn("had_copies") ? try row.value("had_copies") : false)
         }
     }
 
@@ -126,10 +140,19 @@ struct PlacementTable {
     func change(of subject: Subject) throws -> Placement? {
         let known = try placement(of: subject.id)
         let found = try document(of: subject)
+        let isKnown = known?.firstHash == subject.anchor.contentHash
         let placement = Placement(
             subject: subject.id, document: found?.id, anchor: found?.anchor ?? known?.anchor ?? subject.anchor,
-            firstHash: subject.anchor.contentHash)
+            firstHash: subject.anchor.contentHash,
+            hadCopies: try isKnown && known?.hadCopies == true || found.map(hasCopies) ?? false)
         return placement == known ? nil : placement
+    }
+
+    private func hasCopies(_ found: DocumentAnchor.Candidate) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM \(documents) WHERE content_hash = ?1 AND ?1 <> '' AND has_content AND id <> ?2 LIMIT 1
+            """, [found.anchor.contentHash, found.id])
     }
 
     func keep(_ placement: Placement) throws {
@@ -137,12 +160,12 @@ struct PlacementTable {
         try db.execute(
             """
             INSERT OR REPLACE INTO placement
-                (subject_id, document_id, content_hash, root_path, path, identifier, first_hash)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+                (subject_id, document_id, content_hash, root_path, path, identifier, first_hash, had_copies)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 placement.subject, placement.document, anchor.contentHash, anchor.rootPath, anchor.path ?? "",
-                anchor.identifier, placement.firstHash,
+                anchor.identifier, placement.firstHash, placement.hadCopies,
             ])
     }
 

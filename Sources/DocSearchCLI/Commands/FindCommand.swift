@@ -9,8 +9,8 @@ struct FindCommand: ParsableCommand {
             marked as such. Put phrases in quotes ('"water board"'), exclude with a minus (-draft), join alternatives \
             with OR, group with parentheses, and write wat* for words that begin with these letters, =running for \
             this form only, ~recieve for similar spellings, 'water NEAR/5 board' for words near each other. Fields \
-            are title:, author:, tag:, text:, note:, path:, bundle:, id:, person:, package:, lang:, format:, \
-            pages:, origin:, confidence:, has:, root:, modified: and for dates 1931..1935, before:, after: or on:. \
+            are title:, author:, tag:, text:, note:, path:, bundle:, document:, id:, person:, package:, lang:, \
+            format:, pages:, origin:, confidence:, has:, root:, modified: and for dates 1931..1935, before:, after: or on:. \
             Plain words such as "last month" or "in March 1931" are understood too, and docsearch says how. A question \
             in words also finds pages by meaning, once "docsearch index --meaning auto" has made vectors. @NAME alone \
             runs the query that "docsearch save" keeps under this name. See docs/query-language.md.

@@ -12,10 +12,15 @@ package struct Visitor: Sendable, Hashable {
     package var name: String?
     /// A query that every document must meet to be seen; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
-    /// The query that documents meet to be seen: ``access``, and that they are not hidden where hidden ones are not shown.
+    /// The query that documents meet to be seen: ``access``, that they are not hidden where hidden ones are not shown, and that it
+    /// is the one of ``share``.
     package var sight: String? {
-        guard !sees.contains(.hidden) else { return access }
-        return access.map { "\(ArchiveIndex.accessToShown) (\($0))" } ?? ArchiveIndex.accessToShown
+        let parts = [
+            share.map { "document:\($0.document)" }, sees.contains(.hidden) ? nil : ArchiveIndex.accessToShown,
+            access.map { "(\($0))" },
+        ]
+        let all = parts.compactMap(\.self)
+        return all.isEmpty ? nil : all.joined(separator: " ")
     }
     package var rights: Set<Right> = []
     package var sees: Set<Extra> = Set(Extra.allCases)

@@ -86,12 +86,15 @@ package struct Route: Sendable {
         return values
     }
 
+    /// More than anybody types: a page with a form in it is several times as long.
+    private static let mostFormBytes = 1 << 16
+
     /// Throws ``RefusedForm`` where a person has sent one.
     fileprivate func answer(_ visit: Visit, _ values: Values, by site: Site) async throws -> Answer {
         do {
             let time = time.duration(question: site.settings.questionTime)
             return try await Deadline.within(time) { try await handler(site, visit, values) }
-        } catch  where method != "GET" && visit.wantsPage {
+        } catch  where method != "GET" && visit.wantsPage && visit.body.count <= Self.mostFormBytes {
             throw RefusedForm(reason: error, fields: visit.form)
         }
     }

@@ -221,6 +221,28 @@ struct DecisionsOverTimeTests {
         #expect(try archive.index.document("b.pdf").tags.isEmpty)
     }
 
+    @Test("What was said stays in its place while a copy is elsewhere", arguments: ["0.pdf", "z.pdf"], [true, false])
+    func decisionsStayInTheirPlaceBesideACopy(name: String, isCopyFirst: Bool) async throws {
+        let archive = try await Self.archive()
+        func copy() async throws {
+            let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/b.pdf"))
+            try archive.write(Array(bytes), to: name)
+            try await archive.update()
+        }
+        if isCopyFirst { try await copy() }
+        let document = try archive.index.document("b.pdf")
+        try archive.index.tag([document], adding: ["closed"], by: "ada")
+        try archive.index.hide([document], by: "ada")
+        if !isCopyFirst { try await copy() }
+        try archive.write(["plover in a better scan"], to: "b.pdf")
+        for _ in 0..<2 {
+            try await archive.update()
+            #expect(try archive.find("plover better").isEmpty)
+            #expect(try archive.index.document("b.pdf").tags == ["closed"])
+            #expect(try archive.index.document(DocumentReference(name)).tags.isEmpty)
+        }
+    }
+
     @Test func decisionsAreKeptWhileTheirDocumentIsGone() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))

@@ -74,6 +74,23 @@ struct FactTests {
         #expect(try only.find("path:\"\(file)\"") == ["one.pdf"])
     }
 
+    /// Who makes a zip chooses the names in it.
+    @Test func aRightToAFolderIsNoneToItsNameElsewhere() async throws {
+        let archive = try TestArchive()
+        let open = archive.root + "/open/"
+        try archive.write(["heron in the open"], to: "open/a.pdf")
+        try archive.write(["heron beside"], to: "Open/b.pdf")
+        try archive.write(["heron below"], to: "closed\(open)c.pdf")
+        let pdf = TestDocument("x", pages: ["heron in a back-up"]).pdf
+        try archive.write(
+            ZipWriter([.init(open + "d.pdf", pdf), .init(String(open.dropFirst()) + "e.pdf", pdf)]).bytes,
+            to: "closed/backup.zip")
+        try await archive.update()
+        #expect(try archive.find("heron") { $0.showsCopies = true }.count >= 4)
+        #expect(try archive.find("heron") { $0.access = "path:\"\(open)\"" } == ["open/a.pdf"])
+        #expect(try !archive.find("heron") { $0.access = "-path:\"\(open)\"" }.contains("open/a.pdf"))
+    }
+
     @Test func factsFindDocumentsThatWereRecognised() async throws {
         let samples = try await SampleArchive.shared()
         let found = try samples.archive.find("origin:ocr")

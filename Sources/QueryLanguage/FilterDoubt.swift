@@ -1,0 +1,37 @@
+/// What in a filter most likely means something else than was meant, although it can be searched. As a question it would find too
+/// much, which is seen; as a right it would show too much, which is not.
+package enum FilterDoubt {
+    /// A sentence about the first such thing; nil for none.
+    package static func first(in query: String) -> String? {
+        for word in words(query) {
+            let bare = word.drop { $0.isMinus }
+            if bare.isEmpty { return "A hyphen stands alone. Write it directly before what it excludes." }
+            let text = String(scalars: bare)
+            if ["and", "or", "not"].contains(text.lowercased()), !["AND", "OR", "NOT"].contains(text) {
+                return "\"\(text)\" is a word here. Write \(text.uppercased())."
+            }
+            guard let end = bare.firstIndex(where: isColon) ?? bare.dropFirst().firstIndex(of: "=") else { continue }
+            let name = bare[..<end]
+            guard bare[end] == ":", FieldName(typed: name) != nil
+            else { return "\"\(String(scalars: bare[...end]))\" is no field." }
+            if bare[(end + 1)...].contains(where: { isColon($0) || $0 == "," || $0 == ";" }) {
+                return "Write what follows \"\(String(scalars: bare[...end]))\" in quotation marks."
+            }
+        }
+        return nil
+    }
+
+    /// What stands between blanks and parentheses, without what is in quotation marks.
+    private static func words(_ query: String) -> [ArraySlice<Unicode.Scalar>] {
+        var (isQuoted, kept): (Bool, [Unicode.Scalar]) = (false, [])
+        for scalar in query.unicodeScalars {
+            if scalar.isQuote { isQuoted.toggle() }
+            if !isQuoted || scalar.isQuote { kept.append(scalar) }
+        }
+        return kept.split { $0.separatesWords || $0.isParenthesis }
+    }
+
+    private static func isColon(_ scalar: Unicode.Scalar) -> Bool {
+        [":", "\u{FF1A}", "\u{FE55}", "\u{A789}", "\u{2236}"].contains(scalar)
+    }
+}
