@@ -76,8 +76,8 @@ enum PDFDate {
     static func hasCome(_ date: String, now: Date = Date()) -> Bool {
         // A clock that has not been set says nothing of documents.
         let seconds = max(now.timeIntervalSince1970, 1_750_000_000) + 86_400
-        let tomorrow = Date(timeIntervalSince1970: min(seconds, 1e11)).ISO8601Format().prefix(10)
-        return date.prefix(10) <= tomorrow.prefix(date.count)
+        guard let tomorrow = CivilInstant(secondsSinceEpoch: min(seconds, 1e11)) else { return true }
+        return date.prefix(10) <= tomorrow.description.prefix(min(10, date.count))
     }
 
     /// `+01'00'`, `-0500`, `Z`; minutes east of UTC.

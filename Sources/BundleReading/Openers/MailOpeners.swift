@@ -44,7 +44,8 @@ enum MailboxOpener: BundleOpener {
 /// A message as Apple Mail keeps it (`.emlx`): the number of its bytes in a line, the message, a property list.
 enum AppleMailOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
-        opening.head.first.map { $0 <= 0x39 } == true && message(in: opening.headers) != nil
+        // More is read of few files: PDFs begin with neither.
+        opening.head.first.map { isBlank($0) || isDigit($0) } == true && message(in: opening.headers) != nil
     }
 
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile {
@@ -58,10 +59,9 @@ enum AppleMailOpener: BundleOpener {
     /// Where the message begins, and its bytes, at least one; nil without a number in front or headers behind it.
     private static func message(in head: [UInt8]) -> (start: Int64, count: Int64)? {
         guard let lineEnd = head.firstIndex(of: 0x0A) else { return nil }
-        let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D].contains($0) }
         // Mail leaves room for the number to grow.
         let digits = head[..<lineEnd].drop(while: isBlank).prefix { !isBlank($0) }
-        guard digits.allSatisfy({ (0x30...0x39).contains($0) }), head[digits.endIndex..<lineEnd].allSatisfy(isBlank)
+        guard digits.allSatisfy(isDigit), head[digits.endIndex..<lineEnd].allSatisfy(isBlank)
         else { return nil }
         let significant = digits.drop { $0 == 0x30 }
         let shape = MailShape(of: head[(lineEnd + 1)...])
@@ -69,6 +69,10 @@ enum AppleMailOpener: BundleOpener {
         // More digits than a number has room for are more bytes than any file has.
         return (Int64(lineEnd + 1), Int64(String(decoding: significant, as: UTF8.self)) ?? .max)
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
 /// A message of Outlook (`.msg`), written anew as one of the Internet.
