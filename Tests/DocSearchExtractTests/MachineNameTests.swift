@@ -11,6 +11,7 @@ struct MachineNameTests {
     func namesOfPeopleAreTitles(title: String) { #expect(!MetadataCompletion.isJunk(title)) }
 
     static let machines = [
+        "10811.exe", "opinion_pdf_text_based.png", "Scan-0012.TIF", "paper.dvi", "doi:10.1016/j.tcs.2003.05.002",
         "KM_C258e-20210714115750", "KM_C258e-95545", "KM_364e-20201210796391", "KM_364e-26830658",
         "SKM_C250i20221017027141", "SKM_C250i71164", "SKM_C3350i20220312767442", "SKM_C3350i42513893",
         "SKMBT_C2522020101201263510", "SKMBT_C252209036271", "SKMBT_3632020061019087026", "SKMBT_3632089430",
@@ -91,6 +92,7 @@ struct MachineNameTests {
     ]
 
     static let people = [
+        "Node.js", "Minutes of the board.doc and others", "St. Gallen", "Vol.2", "The AI",
         "Minutes of May 1931", "Scans of the harbour", "A document of the council", "Page and beam", "Ur", "Проект",
         "The .doc format", "Untitled poems of the 1930s", "[Letter to the mayor]", "[Map of the harbour]",
         "Fax from Smith of 3 May", "Report on the bridge", "Form 27B of the water board", "Test of the new pump",

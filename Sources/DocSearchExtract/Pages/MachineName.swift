@@ -40,9 +40,23 @@ enum MachineName {
         return inner.split { " _".contains($0) }.count <= 1 || first == "$" || first == "<" || first == "%"
     }
 
+    /// `10811.exe`, `opinion_pdf.png`: what a program had open. The name of the PDF itself says more, and is somebody's.
+    static func isFile(_ title: String) -> Bool {
+        let text = title.lowercased()
+        guard let dot = text.lastIndex(of: "."), !text.contains(" ") else { return false }
+        return fileEnds.contains(String(text[text.index(after: dot)...]))
+    }
+
+    private static let fileEnds: Set<String> = [
+        "exe", "tmp", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "jp2", "txt", "rtf", "ps", "eps", "dvi", "tex",
+        "prn",
+        "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "wpd", "qxd", "qxp", "indd", "pmd", "p65", "fm", "cdr",
+        "ai", "psd",
+    ]
+
     /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`.
     private static func isAddress(_ text: String) -> Bool {
-        text.hasPrefix("about:") || text.contains("://") || text.hasPrefix("\\\\")
+        text.hasPrefix("about:") || text.hasPrefix("doi:") || text.contains("://") || text.hasPrefix("\\\\")
             || text.dropFirst().first == ":" && text.contains(/^[a-z]:[\\\/]/)
             || text.contains(".") && !text.contains(" ")
                 && text.contains(/^(www\.)?[a-z0-9-]+\.(com|org|net|html?|php|aspx?)$/)

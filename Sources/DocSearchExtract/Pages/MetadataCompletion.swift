@@ -52,7 +52,7 @@ enum MetadataCompletion {
     /// Titles that programs and scanners leave behind say nothing about a document.
     static func isJunk(_ title: String) -> Bool {
         let text = title.lowercased()
-        if MachineName.isOne(title) { return true }
+        if MachineName.isOne(title) || MachineName.isFile(title) { return true }
         let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
         if letters.count < 2 { return true }
         let endings = [
