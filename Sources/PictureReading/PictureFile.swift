@@ -8,6 +8,8 @@ package final class PictureFile {
     package let format: PictureFormat
     /// At least 1.
     package var pageCount: Int { directories?.pages.count ?? 1 }
+    /// Whether pages may be missing at the end, as the list of them leads out of the file.
+    package var hasNoEnd: Bool { directories?.hasNoEnd ?? false }
 
     private let bytes: UnsafeRawBufferPointer
     /// Keeps the bytes where they are.

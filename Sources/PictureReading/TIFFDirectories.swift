@@ -20,6 +20,8 @@ struct TIFFDirectories {
     private(set) var pages: [Page] = []
     /// There are more than were wanted.
     private(set) var isCut = false
+    /// The chain leads to where no directory is, so that pages may be missing.
+    private(set) var hasNoEnd = false
 
     private let reader: ByteReader
     /// BigTIFF has offsets of eight bytes.
@@ -42,7 +44,10 @@ struct TIFFDirectories {
         var tagsLeft = reader.bytes.count / tagBytes
         while next != 0, seen.insert(next).inserted {
             let countBytes = isBig ? 8 : 2
-            guard let tags = reader.number(at: next, bytes: countBytes), tags > 0, tags <= tagsLeft else { return }
+            guard let tags = reader.number(at: next, bytes: countBytes), tags > 0, tags <= tagsLeft else {
+                hasNoEnd = true
+                return
+            }
             tagsLeft -= tags
             let start = next + countBytes
             if let page = picture(tags: tags, at: start, of: next) {
@@ -52,8 +57,9 @@ struct TIFFDirectories {
                 }
                 pages.append(page)
             }
-            // The last directory's link may be cut off.
-            next = reader.number(at: start + tags * tagBytes, bytes: isBig ? 8 : 4) ?? 0
+            let link = reader.number(at: start + tags * tagBytes, bytes: isBig ? 8 : 4)
+            hasNoEnd = link == nil
+            next = link ?? 0
         }
     }
 

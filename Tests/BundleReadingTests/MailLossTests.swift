@@ -178,6 +178,13 @@ import Testing
         #expect(bundle.text(of: bundle.documents[0]).unpaged == "The weir was mended.")
     }
 
+    @Test func aMailWhoseAttachmentsAreNotFoundIsDamaged() throws {
+        let mail = MailWriter([.text(), Self.part(["Content-Type: application/pdf; name=a.pdf"], Fixture.pdf)]).text
+        let bundle = try openBundle(mail.replacing("boundary=", with: "coundary=").utf8)
+        #expect(bundle.problems.map(\.code) == [.damaged])
+        #expect(try openBundle(mail.utf8).problems.isEmpty)
+    }
+
     /// An attached mail was written by another.
     @Test func mailSaysNothingOfAttachedMails() throws {
         var inner = MailWriter([.text("inner words")], subject: "Inner")

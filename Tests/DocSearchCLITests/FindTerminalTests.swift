@@ -41,6 +41,15 @@ struct FindTerminalTests {
         #expect(try program.runOnTerminal(["find", "heron"], rows: 20).output.contains("13 documents, 10 shown"))
     }
 
+    /// As less does; a program that is not in the terminal's group is stopped for it.
+    @Test func aPagerMaySetTheTerminal() throws {
+        var program = try Self.program()
+        program.environment["PAGER"] = "stty -icanon < /dev/tty && head -n 2"
+        let outcome = try program.runOnTerminal(["find", "heron"], rows: 20)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.lines.count == 2, "\(outcome.output)")
+    }
+
     @Test func documentsWithSomeOfTheWordsAreCountedApart() throws {
         let program = try Self.program()
         let some = try program.run(["find", "heron", "curlew"])

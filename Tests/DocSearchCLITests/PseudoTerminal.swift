@@ -62,7 +62,7 @@ extension Program {
     func runOnTerminal(_ arguments: [String], rows: UInt16? = nil) throws -> Outcome {
         let terminal = try PseudoTerminal()
         if let rows { terminal.resize(rows: rows, columns: 200) }
-        let program = try start(arguments, terminal: terminal.path)
+        let program = try start(arguments, launcher: ["setsid", "--ctty"], terminal: terminal.path)
         var written = Data()
         _ = try program.until(.seconds(300)) {
             written += terminal.read()

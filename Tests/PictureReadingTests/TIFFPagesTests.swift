@@ -44,6 +44,14 @@ struct TIFFPagesTests {
         #expect(try Self.pictures[2].difference(from: image(file, 3)) < 0.01)
     }
 
+    @Test func aTIFFWhoseLastPagesAreCutOffHasNoEnd() throws {
+        let bytes = TIFFWriter(pages: Self.pictures.map { .init($0) }).bytes
+        #expect(try !picture(bytes).hasNoEnd)
+        let cut = try picture(Array(bytes.prefix(bytes.count / 2)))
+        #expect(cut.pageCount < 3)
+        #expect(cut.hasNoEnd)
+    }
+
     @Test func pagesOfATIFFAreMoreThanLeptonicaCounts() throws {
         var page = TIFFWriter.Page(Grey())
         (page.width, page.height, page.samples) = (1, 1, [0])

@@ -140,6 +140,9 @@ final class MailContainer: Container {
             let messages = parts.tooDeep == 1 ? "1 message lies" : "\(parts.tooDeep) messages lie"
             reasons.append((.limit, "\(messages) within more than \(MailParts.mostNested) others and were not read"))
         }
+        if parts.hidesParts {
+            reasons.append((.damaged, "its parts are not divided as it says, so attachments may be missing"))
+        }
         return reasons
     }
 

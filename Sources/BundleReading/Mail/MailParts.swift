@@ -33,6 +33,17 @@ struct MailParts {
     /// Messages that lie deeper than ``mostNested``.
     private(set) var tooDeep = 0
 
+    /// Whether a list of parts that begins none has lines that look like the beginning of one.
+    var hidesParts: Bool {
+        pieces.contains { piece in
+            guard case .undivided(let text) = piece else { return false }
+            let lines = text.split(whereSeparator: \.isNewline)
+            return zip(lines, lines.dropFirst()).contains {
+                $0.hasPrefix("--") && $1.prefix(8).lowercased() == "content-"
+            }
+        }
+    }
+
     /// Messages within messages.
     static let mostNested = 8
     /// Lists of alternatives within each other.

@@ -12,7 +12,7 @@ struct PageChoice: Sendable {
         let byPage = Dictionary(grouping: known.filter { isUsable($0, sidecar) }, by: \.page)
         var result = count > 0 ? (1...count).map { page($0, byPage[$0] ?? []) } : []
         // Text without a page helps to find the document as long as its pages do not speak for themselves.
-        let isIncomplete = count == 0 || result.contains { $0.textID == nil && $0.verdict != .blank }
+        let isIncomplete = count == 0 || result.contains { $0.textID == nil && ($0.verdict != .blank || $0.hasInk) }
         if isIncomplete, let unpaged = byPage[0]?.last {
             let page = IndexedPage(
                 number: 0, verdict: .good, origin: unpaged.source.origin, textID: unpaged.id, needsRecognition: false)
@@ -41,7 +41,8 @@ struct PageChoice: Sendable {
         }
         reasons += (recognized?.reasons ?? []).filter { DamageReason.words(in: $0) != nil && !reasons.contains($0) }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
-        let order = preference(verdict, layer: layer, sidecar: sidecar, recognized: recognized)
+        let order = preference(
+            verdict, layer: layer, sidecar: sidecar, recognized: recognized, hasInk: Self.hasInk(reasons))
         let chosen = preferred ?? order.compactMap { $0 }.first(where: \.hasText)
         let asks = ocr == .always || verdict.asksForRecognition && sidecar?.verdict != .good
         return IndexedPage(
@@ -52,7 +53,7 @@ struct PageChoice: Sendable {
 
     /// The texts of a page, the best first.
     private func preference(
-        _ verdict: TextLayerVerdict, layer: PageTextRow?, sidecar: PageTextRow?, recognized: PageTextRow?
+        _ verdict: TextLayerVerdict, layer: PageTextRow?, sidecar: PageTextRow?, recognized: PageTextRow?, hasInk: Bool
     ) -> [PageTextRow?] {
         if ocr == .always { return [recognized, layer, sidecar] }
         // What a bundle brings is judged like a layer: when it is good, it is all that is needed.
@@ -60,8 +61,8 @@ struct PageChoice: Sendable {
         let isReadable = (recognized?.confidence ?? 0) >= Self.readable
         switch verdict {
         case .good: return [layer]
-        // Hidden words on a page that shows none are a mistake.
-        case .blank: return [trusted]
+        // Hidden words on a page that shows none are a mistake; what was written down of a handwritten one is not.
+        case .blank: return hasInk ? [trusted, doubtful] : [trusted]
         case .missing:
             return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, recognized, layer]
         case .garbled:
@@ -74,6 +75,13 @@ struct PageChoice: Sendable {
         }
     }
 
+    /// Of a blank page: whether there is something on it in which recognition found no words.
+    fileprivate static func hasInk(_ reasons: [String]) -> Bool { reasons.contains("no-words") }
+
     /// Confidence below which recognised text is no better than what it would replace.
     private static let readable = 0.5
+}
+
+extension IndexedPage {
+    fileprivate var hasInk: Bool { PageChoice.hasInk(reasons) }
 }

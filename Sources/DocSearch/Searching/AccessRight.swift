@@ -19,7 +19,7 @@ struct AccessRight {
     }
 
     private var problem: String? {
-        if parsed.isEmpty || plan.required.isEmpty { return "It is empty." }
+        if parsed.isEmpty || plan.required.isEmpty { return parsed.hints.first?.message ?? "It is empty." }
         if plan.units.count >= QueryParser.termLimit { return "It has more than \(QueryParser.termLimit - 1) words." }
         if let fuzzy = parsed.expression?.terms.first(where: { $0.form == .fuzzy }) {
             return

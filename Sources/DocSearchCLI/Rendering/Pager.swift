@@ -12,36 +12,19 @@ enum Pager {
         guard Terminal.isUsed, let size = Terminal.size, rows(of: text, columns: size.columns) >= size.rows,
             let command = command()
         else { return try StandardOutput.write(text) }
-        let input = Pipe()
-        let pager = Process()
-        pager.executableURL = URL(fileURLWithPath: "/bin/sh")
-        pager.arguments = ["-c", command]
-        pager.standardInput = input
-        var environment = ProcessInfo.processInfo.environment
-        if environment["LESS"] == nil { environment["LESS"] = lessOptions }
-        pager.environment = environment
+        setenv("LESS", lessOptions, 0)
+        // It leaves the pager in the group of this process, which has the terminal.
+        guard let pager = popen(command, "w") else { return try StandardOutput.write(text) }
         // A person leaves the pager before its end, or presses Ctrl-C in it: neither is to end this program before it.
-        signal(SIGPIPE, SIG_IGN)
+        let former = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in former { signal(number, handler) } }
         do {
-            try pager.run()
-        } catch {
-            return try StandardOutput.write(text)
-        }
-        signal(SIGINT, SIG_IGN)
-        defer {
-            signal(SIGINT, SIG_DFL)
-            signal(SIGPIPE, SIG_DFL)
-        }
-        let writing = input.fileHandleForWriting
-        do {
-            try Descriptor.write(text, to: writing.fileDescriptor)
+            try Descriptor.write(text, to: fileno(pager))
         } catch {
             // It has been left; what was shown was enough.
         }
-        try? writing.close()  // It is of no more use, whatever becomes of it.
-        pager.waitUntilExit()
         // The shell has no such program.
-        if pager.terminationStatus == 127 { try StandardOutput.write(text) }
+        if pclose(pager) == 127 << 8 { try StandardOutput.write(text) }
     }
 
     /// Nil where a person wants none: an empty `PAGER`, or `cat`. A terminal that is dumb cannot turn pages.

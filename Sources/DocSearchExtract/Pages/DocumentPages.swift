@@ -73,8 +73,17 @@ final class DocumentPages {
         case .pdf(let pdf): return try pdf.page(number)
         case .images:
             let bytes = try pdf(ofImage: number)
-            return try PDFDocument(bytes: bytes.buffer, owner: bytes).page(1)
+            let page = try PDFDocument(bytes: bytes.buffer, owner: bytes).page(1)
+            if let picture = opened?.picture, picture.hasNoEnd, isLastOfImage(number) {
+                HeardWarnings.add("its list of pages leads out of the file", from: "tiff")
+            }
+            return page
         }
+    }
+
+    private func isLastOfImage(_ number: Int) -> Bool {
+        guard case .images(_, let pages) = source else { return false }
+        return number == pages.count || pages[number].image != pages[number - 1].image
     }
 
     /// See ``PDFDocument/outline(most:deepest:)``; images have none.

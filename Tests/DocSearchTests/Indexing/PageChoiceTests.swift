@@ -1,0 +1,46 @@
+import ExtractionProtocol
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+@Suite("Which text of a page is taken")
+struct PageChoiceTests {
+    private static let recognition = TextSource(origin: .ocr, settings: "recognition")
+    private static let sidecar = TextSource(origin: .sidecar, settings: "bundle")
+
+    private static func row(
+        _ id: Int64, page: Int, _ origin: TextOrigin, _ verdict: TextLayerVerdict, _ text: String = "",
+        reasons: [String] = []
+    ) throws -> PageTextRow {
+        let settings = [.ocr: recognition.settings, .sidecar: sidecar.settings][origin] ?? "layer"
+        return try PageTextRow(
+            Row([
+                "id": id, "page": page, "origin": origin.rawValue, "settings": settings, "verdict": verdict.rawValue,
+                "reasons": reasons.joined(separator: "\n"), "head": try TextCompression.compress(text).prefix(16),
+            ]))
+    }
+
+    private static func chosen(_ rows: [PageTextRow]) -> [IndexedPage] {
+        PageChoice(ocr: .auto, recognition: recognition).pages(count: 1, known: rows, sidecar: sidecar)
+    }
+
+    /// Recognition finds no words in handwriting; somebody has written down what it says.
+    @Test(arguments: [0, 1]) func whatWasWrittenDownOfAPageWithoutReadableWordsIsTaken(page: Int) throws {
+        let rows = try [
+            Self.row(1, page: 1, .textLayer, .missing),
+            Self.row(2, page: page, .sidecar, .partial, "the harbourmaster and his crew"),
+            Self.row(3, page: 1, .ocr, .blank, reasons: ["no-words"]),
+        ]
+        #expect(Self.chosen(rows).compactMap(\.textID) == [2])
+    }
+
+    @Test(arguments: [0, 1]) func aPageThatShowsNothingHasNoText(page: Int) throws {
+        let rows = try [
+            Self.row(1, page: 1, .textLayer, .blank, reasons: ["no-ink"]),
+            Self.row(2, page: page, .sidecar, .partial, "the harbourmaster and his crew"),
+        ]
+        #expect(Self.chosen(rows).compactMap(\.textID).isEmpty)
+    }
+}
