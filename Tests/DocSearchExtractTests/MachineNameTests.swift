@@ -11,7 +11,8 @@ struct MachineNameTests {
     func namesOfPeopleAreTitles(title: String) { #expect(!MetadataCompletion.isJunk(title)) }
 
     static let machines = [
-        "10811.exe", "opinion_pdf_text_based.png", "Scan-0012.TIF", "paper.dvi", "doi:10.1016/j.tcs.2003.05.002",
+        "HP LaserJet", "Kofax", "EPSON MFP image", "N/A", "Layout 1", "10811.exe", "opinion_pdf_text_based.png",
+        "Scan-0012.TIF", "paper.dvi", "doi:10.1016/j.tcs.2003.05.002",
         "KM_C258e-20210714115750", "KM_C258e-95545", "KM_364e-20201210796391", "KM_364e-26830658",
         "SKM_C250i20221017027141", "SKM_C250i71164", "SKM_C3350i20220312767442", "SKM_C3350i42513893",
         "SKMBT_C2522020101201263510", "SKMBT_C252209036271", "SKMBT_3632020061019087026", "SKMBT_3632089430",

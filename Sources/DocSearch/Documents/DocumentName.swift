@@ -24,9 +24,9 @@ struct DocumentName: Sendable, Hashable {
         return end.allSatisfy(isLetterOrDigit) ? String(decoding: name.utf8[..<dot], as: UTF8.self) : name
     }
 
-    /// The first date in the name, or else in that of the bundle: `1931-04-22`, `1931_04_22` or `19310422`, with
-    /// neither letters nor digits before and behind it, of the years from 1000 to the next one. Shorter forms are as often
-    /// numbers or spans of years (`1931-32`).
+    /// The first date in the name, or else in that of the bundle: `1931-04-22`, `1931_04_22`, `1931.04.22`, `19310422` or
+    /// `22.4.1931`, with neither letters nor digits before and behind it, of the years from 1000 to the next one. Of
+    /// `22-04-1931` it is the day that is above 12. Shorter forms are as often numbers or spans of years (`1931-32`).
     ///
     /// `fileDate` is what the file says of itself, be it when it was scanned: a later one in the bundle's name is that of the
     /// delivery.
@@ -54,7 +54,7 @@ struct DocumentName: Sendable, Hashable {
     private static func candidates(_ bytes: ArraySlice<UInt8>) -> [(Int, String)] {
         let dashed = bytes.prefix(10)
         let plain = bytes.prefix(8)
-        var found: [(Int, String)] = []
+        var found = yearLast(bytes.prefix(10)).map { [$0] } ?? []
         let sign = dashed.dropFirst(4).first ?? 0
         if dashed.count == 10, dividers.contains(sign),
             dashed.enumerated().allSatisfy({ [4, 7].contains($0) ? $1 == sign : isDigit($1) })
@@ -69,16 +69,33 @@ struct DocumentName: Sendable, Hashable {
         return found
     }
 
-    /// Whether a date may end before these bytes: no letter (as all beyond ASCII), digit or number with a dash follows.
+    private static func yearLast(_ bytes: ArraySlice<UInt8>) -> (Int, String)? {
+        guard let sign = bytes.first(where: { !isDigit($0) }), dividers.contains(sign) else { return nil }
+        let parts = bytes.split(separator: sign, omittingEmptySubsequences: false).map { $0.prefix(while: isDigit) }
+        guard parts.count == 3, (1...2).contains(parts[0].count), (1...2).contains(parts[1].count), parts[2].count == 4
+        else { return nil }
+        let numbers = parts.map { String(decoding: $0, as: UTF8.self) }
+        guard let first = Int(numbers[0]), let second = Int(numbers[1]) else { return nil }
+        // Who writes dots begins with the day.
+        guard sign == dot || first > 12 || second > 12 || first == second else { return nil }
+        let (day, month) = sign == dot || first > 12 ? (first, second) : (second, first)
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+        return (
+            parts.reduce(2) { $0 + $1.count }, "\(numbers[2])-\(padded(month))-\(padded(day))"
+        )
+    }
+
+    /// Whether a date may end before these bytes: no letter (as all beyond ASCII), digit or number with a dash or dot follows.
     private static func isBorder(_ bytes: some Collection<UInt8>) -> Bool {
         guard let first = bytes.first else { return true }
         if isLetterOrDigit(first) || first >= 0x80 { return false }
-        guard first == dash, let second = bytes.dropFirst().first else { return true }
+        guard first == dash || first == dot, let second = bytes.dropFirst().first else { return true }
         return !isDigit(second)
     }
 
-    private static let dividers = Set("-_".utf8)
+    private static let dividers = Set("-_.".utf8)
     private static let dash = UInt8(ascii: "-")
+    private static let dot = UInt8(ascii: ".")
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 

@@ -68,10 +68,11 @@ struct RootLanguages {
         let missing = languages.filter { !installed.contains($0) }
         guard !missing.isEmpty else { return }
         let others = installed.isEmpty ? "nor for any other language" : "only for \(installed.joined(separator: ", "))"
+        let advice = TypedLanguages.advice(on: missing)
         throw DocSearchError(
             .usage,
             "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). Nothing was read or remembered. "
-                + "To have it: \(TypedLanguages.advice(on: missing)).")
+                + (advice.hasSuffix("?") ? advice : "To have it: \(advice)."))
     }
 
     private static func languages(inside path: String, _ roots: [IndexRoot]) -> Set<[String]> {

@@ -13,9 +13,11 @@ enum MachineName {
         "pdf document", "word document", "microsoft word document", "new document", "new doc", "neues dokument",
         "nouveau document", "print", "printing", "print job", "printout", "druckauftrag", "drucken", "fax",
         "full page fax print", "scannable document", "my document", "mydoc", "adobe photoshop pdf", "acrobat document",
-        "crystal reports", "crystalreportviewer", "hardcopy", "output", "report", "form", "formular", "template",
+        "hp laserjet", "kofax", "epson mfp image", "n/a", "none", "crystal reports", "crystalreportviewer", "hardcopy",
+        "output", "report", "form", "formular", "template",
         "document title", "your title", "title here", "insert title here", "untitled document", "a4", "letter size",
-        "layout", "cover", "test", "temp", "tmp", "stdin", "stdout", "bitmap", "microsoft word", "microsoft excel",
+        "layout", "layout 1", "cover", "test", "temp", "tmp", "stdin", "stdout", "bitmap", "microsoft word",
+        "microsoft excel",
     ]
 
     /// Programs put their names before the name of a file, apps and copiers before a time.
@@ -39,20 +41,6 @@ enum MachineName {
         // `[Letter to the mayor]` is a title that an archivist made up.
         return inner.split { " _".contains($0) }.count <= 1 || first == "$" || first == "<" || first == "%"
     }
-
-    /// `10811.exe`, `opinion_pdf.png`: what a program had open. The name of the PDF itself says more, and is somebody's.
-    static func isFile(_ title: String) -> Bool {
-        let text = title.lowercased()
-        guard let dot = text.lastIndex(of: "."), !text.contains(" ") else { return false }
-        return fileEnds.contains(String(text[text.index(after: dot)...]))
-    }
-
-    private static let fileEnds: Set<String> = [
-        "exe", "tmp", "png", "jpg", "jpeg", "tif", "tiff", "gif", "bmp", "jp2", "txt", "rtf", "ps", "eps", "dvi", "tex",
-        "prn",
-        "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "wpd", "qxd", "qxp", "indd", "pmd", "p65", "fm", "cdr",
-        "ai", "psd",
-    ]
 
     /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`.
     private static func isAddress(_ text: String) -> Bool {

@@ -18,7 +18,7 @@ enum MetadataCompletion {
                 own.details.add(.other, called: "Title of the file", title)
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
-            own.authors = creators.map(cleaned).filter { !$0.isEmpty }
+            own.authors = creators.map(cleaned).filter { !$0.isEmpty && !nobodies.contains($0.lowercased()) }
             if let date = information.creationDate {
                 if date >= DocumentMetadata.firstScan, PDFMaker.isScanner(information) {
                     own.details.add(.other, called: DocumentMetadata.scanned, date)
@@ -49,14 +49,20 @@ enum MetadataCompletion {
         return result
     }
 
+    /// What programs write where they know no author.
+    private static let nobodies: Set<String> = ["anonymous", "(anonymous)", "unknown", "n/a", "none", "author"]
+
     /// Titles that programs and scanners leave behind say nothing about a document.
     static func isJunk(_ title: String) -> Bool {
         let text = title.lowercased()
-        if MachineName.isOne(title) || MachineName.isFile(title) { return true }
+        if MachineName.isOne(title) { return true }
         let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
         if letters.count < 2 { return true }
         let endings = [
-            ".doc", ".docx", ".dvi", ".tex", ".indd", ".qxd", ".tif", ".tiff", ".jpg", ".wpd", ".pub", ".p65",
+            ".doc", ".docx", ".dvi", ".tex", ".indd", ".qxd", ".tif", ".tiff", ".jpg", ".wpd", ".pub", ".p65", ".exe",
+            ".png", ".jpeg", ".gif", ".bmp", ".txt", ".rtf", ".ps", ".eps", ".odt", ".xls", ".xlsx", ".ppt", ".pptx",
+            ".cdr",
+            ".psd", ".prn", ".tmp",
         ]
         if endings.contains(where: text.hasSuffix) { return true }
         let stem = text.filter { !$0.isNumber && !" _-.()#".contains($0) }
