@@ -54,13 +54,29 @@ package struct ConfigurationFile: Decodable {
         }
         let names = context.codingPath.filter { $0.intValue == nil }.map(\.stringValue)
         if names.isEmpty, lineThatIsNotJSON(text) == nil, let unfit = unfitNumber(in: text) { return unfit }
-        let description = context.debugDescription
+        let description = Self.description(error, context.debugDescription)
         let place = [
             (names.isEmpty ? lineThatIsNotJSON(text) : line(of: names, in: text)).map { "line \($0)" },
             names.isEmpty ? nil : names.joined(separator: "."),
         ].compactMap(\.self).joined(separator: ", ")
         return (place.isEmpty ? "" : "\(place): ")
             + (description.hasSuffix(".") ? String(description.dropLast()) : description)
+    }
+
+    /// The decoder speaks of Swift's types.
+    private static func description(_ error: DecodingError, _ own: String) -> String {
+        switch error {
+        case .typeMismatch(let type, _), .valueNotFound(let type, _):
+            let kinds = [
+                ("Array", "a list in brackets"), ("Dictionary", "an object in braces"), ("Int", "a whole number"),
+                ("Double", "a number"), ("Bool", "true or false"), ("String", "a text in quotation marks"),
+            ]
+            let name = String(describing: type)
+            return kinds.first { name.hasPrefix($0.0) }.map { "it must be \($0.1)" } ?? own
+        default:
+            let value = own.firstMatch(of: /^Cannot initialize .* from invalid String value (.*)$/)?.output.1
+            return value.map { "it has no value \"\($0)\"" } ?? own
+        }
     }
 
     /// The decoder does not tell where a text stops being JSON; the older parser of Foundation tells it in its message.
