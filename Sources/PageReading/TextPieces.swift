@@ -22,19 +22,19 @@ enum TextPieces {
 
     /// The text with these spaces.
     static func divided(_ text: String, at gaps: [Int]) -> String {
+        let scalars = text.unicodeScalars
         var result = ""
         result.reserveCapacity(text.utf8.count + gaps.count)
-        var (next, isBehindSpace) = (gaps.startIndex, true)
-        for (index, scalar) in text.unicodeScalars.enumerated() {
-            let isSpace = scalar.properties.isWhitespace
-            if next < gaps.endIndex, gaps[next] == index {
-                if !isBehindSpace, !isSpace { result.unicodeScalars.append(" ") }
-                next += 1
+        var (start, position) = (scalars.startIndex, 0)
+        for gap in gaps {
+            let end = scalars.index(start, offsetBy: gap - position)
+            result += text[start..<end]
+            if !scalars[scalars.index(before: end)].properties.isWhitespace, !scalars[end].properties.isWhitespace {
+                result += " "
             }
-            result.unicodeScalars.append(scalar)
-            isBehindSpace = isSpace
+            (start, position) = (end, gap)
         }
-        return result
+        return result + text[start...]
     }
 
     /// The lines with those put together that have the pieces of a word at their ends; nil where there are none.
@@ -138,8 +138,7 @@ enum TextPieces {
         var comparisons = 0
         for (line, range) in lines.enumerated() {
             let last = boxes[range.upperBound - 1]
-            let near = beginnings.near(last)
-            comparisons += near.count
+            let near = beginnings.near(last, &comparisons)
             // Only where thousands of lines lie upon each other.
             guard comparisons <= mostComparisons else { break }
             for follower in near where follower != line {
@@ -157,50 +156,39 @@ enum TextPieces {
     private static let mostComparisons = 1_000_000
 }
 
-/// The first letters of lines by where they stand.
+/// The first letters of lines, from the top of the page.
 private struct LineBeginnings {
-    /// The numbers of the lines, in ascending order in each cell.
-    private var cells: [Cell: [Int]] = [:]
-    /// Those of letters that are larger than any in a word.
-    private var huge: [Int] = []
+    private var letters: [(box: PopplerRectangle, line: Int)]
+    private let tallest: Double
 
-    private struct Cell: Hashable { var column, row: Int }
-
-    /// Points.
-    private static let side = 32.0
-    private static let mostCells = (letter: 64, reach: 256)
-
+    /// Letters without an end, or beyond any page, stand nowhere.
     init(_ boxes: [PopplerRectangle]) {
-        for (line, box) in boxes.enumerated() {
-            guard let covered = Self.cells(box, most: Self.mostCells.letter) else {
-                huge.append(line)
-                continue
-            }
-            for cell in covered { cells[cell, default: []].append(line) }
+        letters = boxes.enumerated().map { ($1, $0) }.filter { letter in
+            [letter.box.x1, letter.box.x2, letter.box.y1, letter.box.y2].allSatisfy { abs($0) < 1e9 }
         }
+        letters.sort { ($0.box.y1, $0.line) < ($1.box.y1, $1.line) }
+        tallest = letters.reduce(0) { max($0, $1.box.y2 - $1.box.y1) }
     }
 
-    /// Those that may go on behind a letter, in ascending order: where the gap is less than the letter's height.
-    func near(_ letter: PopplerRectangle) -> [Int] {
+    /// The lines that may go on behind a letter, in ascending order: where the gap is less than the letter's height. `count`
+    /// grows by those that were compared.
+    func near(_ letter: PopplerRectangle, _ count: inout Int) -> [Int] {
         let reach = max(letter.x2 - letter.x1, letter.y2 - letter.y1)
-        let around = PopplerRectangle(
-            x1: letter.x1 - reach, y1: letter.y1 - reach, x2: letter.x2 + reach, y2: letter.y2 + reach)
-        guard let covered = Self.cells(around, most: Self.mostCells.reach) else { return [] }
-        var found = huge
-        for cell in covered { found += cells[cell] ?? [] }
-        found.sort()
-        return found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
-    }
-
-    /// Nil where there are too many, or none.
-    private static func cells(_ box: PopplerRectangle, most: Int) -> [Cell]? {
-        let ends = [box.x1, box.x2, box.y1, box.y2].map { ($0 / side).rounded(.down) }
-        guard ends.allSatisfy({ abs($0) < 1e9 }), ends[0] <= ends[1], ends[2] <= ends[3],
-            (ends[1] - ends[0] + 1) * (ends[3] - ends[2] + 1) <= Double(most)
-        else { return nil }
-        return (Int(ends[0])...Int(ends[1])).flatMap { column in
-            (Int(ends[2])...Int(ends[3])).map { Cell(column: column, row: $0) }
+        var (low, high) = (0, letters.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if letters[middle].box.y1 < letter.y1 - reach - tallest { low = middle + 1 } else { high = middle }
         }
+        var found: [Int] = []
+        while low < letters.count, letters[low].box.y1 <= letter.y2 + reach {
+            let box = letters[low].box
+            if box.y2 >= letter.y1 - reach, box.x2 >= letter.x1 - reach, box.x1 <= letter.x2 + reach {
+                found.append(letters[low].line)
+            }
+            low += 1
+            count += 1
+        }
+        return found.sorted()
     }
 }
 
