@@ -23,14 +23,6 @@ extension ArchiveIndex {
         return try permission(access).map { ids.intersection($0.ids) } ?? ids
     }
 
-    /// Documents by a name that people know them by: those whose file has it, with or without its ending; without any, those
-    /// whose bundle has it; without these, those whose title it is. Letters of ASCII may be large or small. At most 20, in
-    /// the order of their numbers, and only those that a query for ``SearchRequest/access`` lets through: the others hide none.
-    package func documents(named name: String, access: String? = nil) throws -> [ArchiveDocument] {
-        let index = try indexStore()
-        return try index.read { _ in try index.documents(named: name, among: permission(access)?.ids) }
-    }
-
     /// Whether a query for ``SearchRequest/access`` lets through all other documents of a document's bundle, whose files may
     /// describe any of them; with `isWithin` those that lie within the document, as in a portfolio, and go with its file.
     package func permitsOthers(

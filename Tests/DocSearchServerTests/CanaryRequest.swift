@@ -43,6 +43,8 @@ struct CanaryRequest {
             "\"board has seen\"", "tagged closed",
             "\"another page about\" board",
             (0..<80).map { "w\($0)" }.joined(separator: " OR ") + " OR \(part)*",
+            // Of so many words those that are somewhere are kept.
+            (0..<64).map { "n\($0)" }.joined(separator: " ") + " saax",
         ]
     }()
 

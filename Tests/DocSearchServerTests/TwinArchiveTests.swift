@@ -13,6 +13,10 @@ import Testing
         sum.update(answer.bytes)
         // A tag of nothing but the text differs as the times and numbers in the text do.
         if answer[header: "etag"] == "W/\"\(sum.digest().prefix(32))\"" { answer = answer.with("etag", "of the text") }
+        // That of a file or an image is of its whole bundle, in which closed documents may lie.
+        if let tag = answer[header: "etag"]?.wholeMatch(of: /"[0-9a-f]{32}(-.*)?"/) {
+            answer = answer.with("etag", "of the bundle\(tag.output.1 ?? "")")
+        }
         let headers = answer.headers.map { "\($0.name): \($0.value)" }.sorted()
         let text = ([String(answer.status)] + headers + [String(decoding: answer.bytes, as: UTF8.self)])
             .joined(separator: "\n")
@@ -102,7 +106,8 @@ import Testing
         let sites = try archives.publicSites()
         let documents = try archives.documents(archives.whole)
         let hidden = try #require(documents.first { !archives.isOpen($0) })
-        let named = documents.filter(archives.isOpen) + [hidden]
+        // Of what lies beside a hidden document less is given: HiddenNeighbourTests.
+        let named = documents.filter { archives.isOpen($0) && !$0.path.hasPrefix("aside.zip") } + [hidden]
         let requests = CanaryRequest.general() + named.flatMap(CanaryRequest.requests(about:))
         for request in requests where request.method == "GET" {
             await compare(request, sites, filters: [nil], "where documents are hidden")

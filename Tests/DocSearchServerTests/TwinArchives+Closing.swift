@@ -30,15 +30,21 @@ extension TwinArchives {
             }
         case .hidden: try whole.hide(documents, isClosed, by: "tests")
         case .readAgain:
-            try writeClosed(tagged: isClosed ? ["shut"] : [])
+            let tags = isClosed ? ["shut"] : []
+            try writeClosed(tagged: tags)
+            try writeAside(tagged: tags)
             for index in [whole, part] { try await update(index) }
         case .moved:
-            let (away, many) = (folder.path + "/whole/closed/shutaway", folder.path + "/whole/closed")
-            try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: true)
-            for name in ["many.zip", "copy.zip"] {
-                let (here, there) = ("\(many)/\(name)", "\(away)/\(name)")
-                guard FileManager.default.fileExists(atPath: isClosed ? here : there) else { continue }
-                try FileManager.default.moveItem(atPath: isClosed ? here : there, toPath: isClosed ? there : here)
+            // A bundle with an open document as well moves in both.
+            for (twin, names) in [("whole", ["many.zip", "copy.zip", "aside.zip"]), ("part", ["aside.zip"])] {
+                let closed = folder.path + "/\(twin)/closed"
+                let away = closed + "/shutaway"
+                try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: true)
+                for name in names {
+                    let (here, there) = ("\(closed)/\(name)", "\(away)/\(name)")
+                    guard FileManager.default.fileExists(atPath: isClosed ? here : there) else { continue }
+                    try FileManager.default.moveItem(atPath: isClosed ? here : there, toPath: isClosed ? there : here)
+                }
             }
             for index in [whole, part] { try await update(index) }
         case .restored:

@@ -24,7 +24,7 @@ final class TwinArchives: Sendable {
         { _, _ in "-tag:closed" }, { _, _ in "tag:=open" }, { _, _ in "author:smith" }, { _, _ in "-author:locke" },
         { _, _ in "person:smith" }, { _, _ in "date:1931" }, { _, _ in "-date:1932..1940" }, { _, _ in "lang:en" },
         { _, _ in "-lang:de" }, { _, _ in "has:notes" }, { _, _ in "-has:highlights" },
-        { _, _ in "-bundle:many -bundle:copy" },
+        { _, _ in "-bundle:many -bundle:copy -bundle:aside" },
         { _, _ in "title:paper -kanarienzwitscher" },
     ]
 
@@ -40,12 +40,20 @@ final class TwinArchives: Sendable {
                 atPath: folder.path + "/\(name)/closed", withIntermediateDirectories: true)
         }
         try writeOpen()
-        try writeClosed()
+        try writeAside()
         for index in [whole, part] {
             try await update(index, [openRoot])
             try await update(index, [folder.path + "/\(index.name)/closed"])
+        }
+        try writeClosed()
+        for index in [whole, part] {
+            try await update(index)
             try say(index)
         }
+        // A folder that is known by its name alone.
+        let name = folder.path + "/whole/withdrawn"
+        try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
+        try await update(whole, [name])
     }
 
     // MARK: - Documents
@@ -83,6 +91,14 @@ final class TwinArchives: Sendable {
         return members
     }
 
+    private static func closed(tagged tags: [String]) -> [String: any Sendable] {
+        [
+            "title": "Closed \(CanaryArchive.canary)", "tags": ["closed", CanaryArchive.canary] + tags,
+            "authors": ["\(CanaryArchive.canary) Locke"], "date": "1932-01-01", "language": "de",
+            "identifier": "shared-name",
+        ]
+    }
+
     private func writeOpen() throws {
         try write(
             [
@@ -109,15 +125,14 @@ final class TwinArchives: Sendable {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
         let crowd = (0..<260).map { "s\(letters[$0 / 26])\(letters[$0 % 26])x" }
         let similar = letters.map { "sluis\($0)" }
-        let lines = stride(from: 0, to: crowd.count, by: 12)
-            .map { crowd[$0..<min(crowd.count, $0 + 12)].joined(separator: " ") }
-        let text = (lines + [similar.joined(separator: " "), "The ship of the water board, \(CanaryArchive.canary)."])
+        // Words beyond the edge of a page are not on it.
+        let lines = [crowd, similar].flatMap { words in
+            stride(from: 0, to: words.count, by: 12)
+                .map { words[$0..<min(words.count, $0 + 12)].joined(separator: " ") }
+        }
+        let text = (lines + ["The ship of the water board, \(CanaryArchive.canary)."])
             .joined(separator: "\n")
-        let members: [String: any Sendable] = [
-            "title": "Closed \(CanaryArchive.canary)", "tags": ["closed", CanaryArchive.canary] + tags,
-            "authors": ["\(CanaryArchive.canary) Locke"], "date": "1932-01-01", "language": "de",
-            "identifier": "shared-name",
-        ]
+        let members = Self.closed(tagged: tags)
         // What goes on overleaf in an open document does so here as well.
         let pages = [text + " Another page", "about the board, with a ship."]
         try write(
@@ -132,6 +147,17 @@ final class TwinArchives: Sendable {
         copy.members.removeValue(forKey: "description")
         copy.pages[0] += " \(CanaryArchive.canary)"
         try write([copy], to: "whole/closed/copy.zip")
+    }
+
+    /// A bundle of an open document that has a closed one as well in `whole`. Its path is one of those that are closed.
+    func writeAside(tagged tags: [String] = []) throws {
+        let aside = Document(
+            name: "aside", pages: ["What the board said of a ship, aside."], members: Self.open("aside"))
+        let beside = Document(
+            name: "beside", pages: ["The ship of the board, \(CanaryArchive.canary)."],
+            members: Self.closed(tagged: tags))
+        try write([aside, beside], to: "whole/closed/aside.zip")
+        try write([aside], to: "part/closed/aside.zip")
     }
 
     func update(_ index: ArchiveIndex, _ roots: [String] = []) async throws {

@@ -67,20 +67,6 @@ extension IndexStore {
         return try documents(test.sql, test.arguments, among: ids)
     }
 
-    /// Those whose file has this name, with or without its ending; else those whose bundle has it; else those whose title it is.
-    func documents(named name: String, among ids: Set<Int64>? = nil) throws -> [ArchiveDocument] {
-        guard !name.isEmpty else { return [] }
-        let isCalled = { (column: String) in
-            "\(column) = ?1 COLLATE NOCASE OR substr(\(column), 1, length(?1) + 1) = (?1 || '.') COLLATE NOCASE"
-                + " AND instr(substr(\(column), length(?1) + 2), '.') = 0"
-        }
-        for test in [isCalled(FactTest.fileName), isCalled("name"), "title = ?1 COLLATE NOCASE"] {
-            let found = try documents("(\(test))", [name], among: ids)
-            if !found.isEmpty { return found }
-        }
-        return []
-    }
-
     /// Documents below one root with any of these path forms; else those of the bundle at the first.
     func documents(root: Int64, paths: [String]) throws -> [ArchiveDocument] {
         guard let bundle = paths.first else { return [] }

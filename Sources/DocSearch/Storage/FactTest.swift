@@ -202,7 +202,7 @@ struct FactTest {
     }
 
     /// The last part of a document's path.
-    static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
+    private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 
     /// LIKE takes these two for anything.
     private static func escaped(_ text: String) -> String {

@@ -50,9 +50,7 @@ struct LostDecisionTests {
                 expect("a path") {
                     [try index.document(linked: DocumentReference(document.path), access: access).path]
                 }
-                expect("a name") {
-                    try index.documents(named: String(document.path.suffix(5)), access: access).map(\.path)
-                }
+                expect("a name") { try search { $0.query = String(document.path.suffix(5)) } }
             }
             let words = (try? index.suggestions(for: "heron", access: access))?.first?.pages ?? 0
             #expect(words <= 3 - closed.count, "\(loss): suggestions with \(access)")
