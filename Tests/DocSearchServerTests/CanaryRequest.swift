@@ -72,6 +72,7 @@ struct CanaryRequest {
             "/api/v1/suggest?prefix=s", "/api/v1/suggest?prefix=the+sh", "/id/shared-name",
             "/api/v1/suggest?prefix=tag:", "/api/v1/suggest?prefix=tag:kan", "/api/v1/suggest?prefix=author:",
             "/iiif/presentation/3/collection", "/iiif/presentation/3/collection/1", "/iiif/presentation/3/collection/2",
+            "/api/v1/search?q=letter.pdf&filter=~sluise",
             "/api/v1/search?q=sluice&sort=wrong", "/nowhere", "/id/\(part)", "/id/closed.zip",
         ]
         let lists = ["/batch": "as=table&terms=", "/api/v1/batch": "terms="].flatMap { path, start in

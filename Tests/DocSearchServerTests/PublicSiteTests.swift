@@ -89,6 +89,30 @@ struct PublicSiteTests {
         #expect(text.contains("The \(ServedArchive.canary) of the water board") == (extra == .hidden))
     }
 
+    /// Letter by letter a note could be guessed by what its words make of others: a year beside them is a date where it finds
+    /// something, and is not marked then.
+    @Test func whatIsMarkedOnAPageTellsNothingOfNotes() async throws {
+        let folder = try TemporaryFolder()
+        let flood: [ZipWriter.Entry] = [
+            .init("flood.pdf", PDFWriter(texts: ["The flood of 1931."]).bytes),
+            .init("flood.json", Array(#"{"title": "Flood", "date": "1931-03-05"}"#.utf8)),
+        ]
+        try folder.write(ZipWriter(flood).bytes, to: "archive/flood.zip")
+        let index = ArchiveIndex(at: folder.path + "/index")
+        try await index.read(folder)
+        let document = try index.document(DocumentReference("flood.zip!/flood.pdf"))
+        _ = try index.addNote("What \(Self.note) think.", to: document, page: 1, by: Self.account)
+        var settings = SiteSettings.forTests(index: index.path)
+        func page(asked word: String) async -> String {
+            let answer = await Site(settings).ask("/documents/\(document.id)/pages/1?q=\(word)+in+1931")
+            #expect(answer.status == 200)
+            return answer.text.replacing(word, with: "WORD")
+        }
+        #expect(await page(asked: Self.note) != page(asked: "botanists"), "users of this machine see the note")
+        settings.isPublic = true
+        #expect(await page(asked: Self.note) == page(asked: "botanists"))
+    }
+
     @Test func usersOfThisMachineSeeAll() async throws {
         let site = Site(try await Self.archive.value.settings())
         var text = ""

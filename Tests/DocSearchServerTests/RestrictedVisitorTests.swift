@@ -103,10 +103,29 @@ import Testing
     }
 
     @Test func whichFoldersThereAreIsNotToldToThoseWithAFilter() async throws {
-        let site = Site(try await ServedArchive.shared.value.settingsWithTokens())
+        let archive = try await ServedArchive.shared.value
+        let site = Site(archive.settingsWithTokens())
         let target = "/api/v1/search?q=sluice+root:nowhere"
-        #expect(await site.asReader(target).text.contains("archive"), "the reader is told what folders there are")
+        let told = await site.asReader(target).text
+        #expect(told.contains("archive"), "the reader is told what folders there are")
+        #expect(!told.contains(archive.folder.path))
         #expect(!(await site.asGuest(target).text.contains("archive")))
+    }
+
+    /// Part by part it could be guessed where the archive lies.
+    @Test func nobodyLearnsWhereTheArchiveLies() async throws {
+        let archive = try await ServedArchive.shared.value
+        let folder = archive.folder.path + "/archive"
+        let site = Site(archive.settings())
+        func total(_ question: String, _ more: String = "") async throws -> Int? {
+            try await site.ask("/api/v1/search?meaning=off&q=\(PercentCoding.encoded(question))\(more)").json()["total"]
+                as? Int
+        }
+        for filter in ["path:\"\(folder)/\"", "root:\"\(folder)\""] {
+            #expect(try await total("sluice", "&filter=\(PercentCoding.encoded(filter))") == 0, "\(filter)")
+        }
+        #expect(try await total("council.zip") == 2)
+        #expect(try await total("\(folder)/council.zip") == total("/nowhere\(folder)/council.zip"))
     }
 
     @Test func linksAskNothingOfTheFileSystem() async throws {

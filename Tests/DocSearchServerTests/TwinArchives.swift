@@ -171,7 +171,8 @@ final class TwinArchives: Sendable {
         for document in try documents(index) {
             guard let page = try index.pages(of: document).first else { continue }
             if isOpen(document), document.title != "Paper plan" {
-                _ = try index.addNote("Seen at the quay.", to: document, page: 1, by: "tests")
+                let more = document.title == "Paper letter" ? " The sluice." : ""
+                _ = try index.addNote("Seen at the quay.\(more)", to: document, page: 1, by: "tests")
             } else if !isOpen(document), let range = page.occurrences(of: "ship").first {
                 let draft = HighlightDraft(range, label: CanaryArchive.canary, comment: "The quay.")
                 try index.addHighlights([draft], to: document, page: 1, by: CanaryArchive.canary)
