@@ -37,25 +37,37 @@ enum Rehearsal {
         try channel.send(.greeting(GreetingFrame(languages: ["eng"], confinement: report)))
     }
 
-    /// A page with few words in each of the usual fonts, not embedded, so that it is rendered with those of the system.
+    /// A page with few words in each of the usual fonts, not embedded, so that it is rendered with those of the system; in cells,
+    /// with a link, and with what most PDFs say of themselves.
     private static let pdf: [UInt8] = {
         let fonts = ["Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier"]
         let text = fonts.indices.map {
-            "BT /F\($0) 12 Tf 72 \(700 - 20 * $0) Td (The council met on Monday, 13 January 1970.) Tj ET"
+            "BT /F\($0) 12 Tf 72 \(700 - 20 * $0) Td (The council met on Monday, 13 January.) Tj 300 0 Td (1970) Tj ET"
         }.joined(separator: "\n")
         let names = fonts.enumerated().map {
             "/F\($0.offset) << /Type /Font /Subtype /Type1 /BaseFont /\($0.element) >>"
         }.joined(separator: " ")
+        let description =
+            "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+            + "<rdf:Description xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title><rdf:Alt><rdf:li>Minutes of 1970"
+            + "</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>"
         let objects = [
-            "<< /Type /Catalog /Pages 2 0 R >>",
+            "<< /Type /Catalog /Pages 2 0 R /Metadata 6 0 R >>",
             "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
-                + "/Resources << /Font << \(names) >> >> >>",
-            "<< /Length \(text.utf8.count) >>\nstream\n\(text)\nendstream",
-            "<< /Title (Rehearsal) /Producer (docsearch) /CreationDate (D:19700113120000Z) >>",
+                + "/Resources << /Font << \(names) >> >> /Annots [<< /Type /Annot /Subtype /Link "
+                + "/Rect [72 700 100 712] /A << /S /URI /URI (http://docsearch.example) >> >>] >>",
+            stream(text),
+            "<< /Title (Minutes of 1970) /Author (Town clerk) /Subject (Council) /Keywords (council, minutes) "
+                + "/Creator (docsearch) /Producer (docsearch) /CreationDate (D:19700113120000+01'00') >>",
+            stream(description, "/Type /Metadata /Subtype /XML "),
         ]
         // Without a table of offsets, which readers make for themselves.
         let body = objects.enumerated().map { "\($0.offset + 1) 0 obj\n\($0.element)\nendobj\n" }.joined()
-        return Array("%PDF-1.4\n\(body)trailer\n<< /Root 1 0 R /Info 5 0 R /Size 6 >>\n%%EOF\n".utf8)
+        return Array("%PDF-1.4\n\(body)trailer\n<< /Root 1 0 R /Info 5 0 R /Size 7 >>\n%%EOF\n".utf8)
     }()
+
+    private static func stream(_ text: String, _ entries: String = "") -> String {
+        "<< \(entries)/Length \(text.utf8.count) >>\nstream\n\(text)\nendstream"
+    }
 }
