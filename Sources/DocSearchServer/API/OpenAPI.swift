@@ -159,7 +159,9 @@ enum OpenAPI {
         return [
             "Results": object([
                 ("query", string), ("total", integer), ("total_all", integer),
-                ("partial", ["type": "boolean"] as JSONObject), ("elapsed_ms", ["type": "number"] as JSONObject),
+                ("partial", ["type": "boolean"] as JSONObject),
+                // Null for visitors who may not see all documents.
+                ("elapsed_ms", ["type": ["number", "null"]] as JSONObject),
                 ("understood", string), ("hints", list(of: string)), ("hits", list(of: anything)),
             ]),
             "Suggestions": object([
