@@ -78,40 +78,51 @@ struct PhraseMarker {
         let phrases = phrases.filter { !$0.words.isEmpty }
         guard !phrases.isEmpty else { return [] }
         // Every word that a phrase looks for has a number, so that a token is compared with each only once.
-        var wanted: [(word: [UInt8], isPrefix: Bool)] = []
-        let numbered = phrases.map { phrase in
-            phrase.words.enumerated().map { index, word in
-                let isPrefix = phrase.isPrefix && index == phrase.words.count - 1
-                if let known = wanted.firstIndex(where: { $0.word == word && $0.isPrefix == isPrefix }) { return known }
-                wanted.append((word, isPrefix))
-                return wanted.count - 1
-            }
-        }
-        var tokens: [(words: UInt64, range: Range<Int>)] = []
-        let firstBytes = Set(wanted.compactMap(\.word.first))
-        try reader.forEach(text) { token, range in
-            var words: UInt64 = 0
-            if let first = token.first, firstBytes.contains(first) {
-                for (number, candidate) in wanted.prefix(64).enumerated() {
-                    let count = candidate.word.count
-                    guard candidate.isPrefix ? token.count >= count : token.count == count else { continue }
-                    if token.prefix(count).elementsEqual(candidate.word) { words |= 1 << UInt64(number) }
+        var numbers: [Wanted: Int] = [:]
+        var wanted: [(word: Wanted, phrases: [Int])] = []
+        let numbered = phrases.enumerated().map { position, phrase in
+            let words = phrase.words.enumerated().map { index, bytes in
+                let word = Wanted(bytes: bytes, isPrefix: phrase.isPrefix && index == phrase.words.count - 1)
+                let number = numbers[word] ?? wanted.count
+                if number == wanted.count {
+                    numbers[word] = number
+                    wanted.append((word, []))
                 }
+                return number
             }
-            tokens.append((words, range))
+            wanted[words[0]].phrases.append(position)
+            return words
+        }
+        let byFirstByte = Dictionary(grouping: wanted.indices) { wanted[$0].word.bytes.first ?? 0 }
+        // Most tokens are no word that is wanted, and take no memory for their empty lists.
+        var tokens: [(words: [Int], range: Range<Int>)] = []
+        try reader.forEach(text) { token, range in
+            let candidates = token.first.flatMap { byFirstByte[$0] } ?? []
+            tokens.append((candidates.filter { wanted[$0].word.matches(token) }, range))
         }
         var found: [TextMark] = []
-        for (position, token) in tokens.enumerated() where token.words != 0 {
-            for (number, phrase) in numbered.enumerated() where position + phrase.count <= tokens.count {
-                let isThere = phrase.enumerated().allSatisfy { offset, word in
-                    word < 64 && tokens[position + offset].words & 1 << UInt64(word) != 0
-                }
-                guard isThere else { continue }
+        for (position, token) in tokens.enumerated() {
+            for number in token.words.flatMap({ wanted[$0].phrases }).sorted() {
+                let phrase = numbered[number]
+                guard position + phrase.count <= tokens.count,
+                    phrase.enumerated().allSatisfy({ tokens[position + $0].words.contains($1) })
+                else { continue }
                 let end = tokens[position + phrase.count - 1].range.upperBound
                 found.append(TextMark(range: token.range.lowerBound..<end, unit: phrases[number].unit))
             }
         }
         return found
+    }
+
+    /// A word of a phrase, or the beginning of one.
+    private struct Wanted: Hashable {
+        var bytes: [UInt8]
+        var isPrefix: Bool
+
+        func matches(_ token: UnsafeRawBufferPointer) -> Bool {
+            let isLong = isPrefix ? token.count >= bytes.count : token.count == bytes.count
+            return isLong && token.prefix(bytes.count).elementsEqual(bytes)
+        }
     }
 }
 

@@ -43,6 +43,18 @@ struct SearchMarksTests {
         #expect(try await Self.marked("harbour in 1931", in: "undated") == ["harbour", "1931"])
     }
 
+    @Test func aLongQuestionMarksAllOfItsWords() async throws {
+        let archive = try TestArchive()
+        let words = (1...120).map { "w\($0)" }
+        try archive.write([words.joined(separator: " ") + " and \(words[100])"], to: "long.pdf")
+        try await archive.update()
+        let page = try #require(try archive.index.pages(of: archive.index.document("long.pdf")).first)
+        let pairs = stride(from: 0, to: 120, by: 2).map { "\"\(words[$0]) \(words[$0 + 1])\"" }
+        #expect(try archive.index.marks(of: pairs.joined(separator: " "), in: page).count == 60, "120 words in phrases")
+        let exact = pairs.map { "=\($0)" }.joined(separator: " ")
+        #expect(try archive.index.marks(of: exact, in: page).count == 60, "as they are written")
+    }
+
     @Test func theMarksOfASnippetAreToldWithoutIt() async throws {
         let index = try await Self.archived.value.index
         let request = SearchRequest("sluice board")
