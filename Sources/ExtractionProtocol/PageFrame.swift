@@ -72,6 +72,23 @@ package enum DamageReason {
     }
 }
 
+/// A reason of a page that says that its recognised text looks like another language than those that it was recognised in.
+package enum LanguageReason {
+    /// What such a reason begins with.
+    package static let beginning = "other-language: "
+
+    /// `code` is tesseract's code of the language that the text looks like.
+    package static func of(_ code: String) -> String { beginning + code }
+
+    /// Tesseract's code of the language; nil for any other reason.
+    package static func code(in reason: String) -> String? {
+        guard reason.hasPrefix(beginning) else { return nil }
+        let code = reason.dropFirst(beginning.count)
+        return (2...12).contains(code.utf8.count) && code.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x5F }
+            ? String(code) : nil
+    }
+}
+
 /// Where the text of a page comes from.
 package enum TextOrigin: String, Codable, Sendable, CaseIterable {
     case textLayer = "text-layer"

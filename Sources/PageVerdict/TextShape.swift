@@ -139,6 +139,21 @@ package struct TextShape: Sendable, Equatable, Codable {
         return FunctionWords.languages[most]
     }
 
+    /// The same where the text looks like none of the languages that are expected; nil as well where the little words of one of
+    /// those are not known.
+    package func language(besides expected: [String]) -> String? {
+        guard let language, let found = count(ofLittleWordsOf: language), found >= Self.fewestToTell else { return nil }
+        let isOther = expected.allSatisfy { code in count(ofLittleWordsOf: code).map { $0 * 2 <= found } ?? false }
+        return isOther ? language : nil
+    }
+
+    /// Little words of another language below which a page may be one with a quotation.
+    private static let fewestToTell = 10
+
+    private func count(ofLittleWordsOf code: String) -> Int? {
+        FunctionWords.languages.firstIndex(of: code).map { functionWordsOfLanguage[$0] }
+    }
+
     /// Whether the words settle by themselves that the layer is well: there are enough, nothing is odd about them, and the
     /// little words of some language are as frequent as in prose.
     package func isTrustworthy(words enough: Int) -> Bool {

@@ -21,6 +21,21 @@ struct TextShapeTests {
         #expect(TextShape(of: german).language == "deu")
     }
 
+    @Test func anotherLanguageIsToldOnlyWhereItIsPlain() {
+        let german = """
+            Der Rat trat am Montag im Rathaus zusammen und nahm die Vorlage mit der Mehrheit an. Das Wasser ist nicht auf der
+            Straße, und es wird auch über die Brücke noch nach dem Krieg geredet.
+            """
+        #expect(TextShape(of: german).language(besides: ["eng"]) == "deu")
+        #expect(TextShape(of: german).language(besides: ["eng", "deu"]) == nil)
+        #expect(TextShape(of: german).language(besides: ["frk"]) == nil, "a code whose little words are not known")
+        #expect(TextShape(of: "Der Rat trat am Montag im Rathaus zusammen.").language(besides: ["eng"]) == nil)
+        #expect(TextShape(of: Self.prose).language(besides: ["eng"]) == nil)
+        #expect(TextShape(of: Self.prose).language(besides: ["deu"]) == "eng")
+        let danish = "Og det var for at se til den store by, som er i det land, der er med de mange og de fine af dem."
+        #expect(TextShape(of: danish).language(besides: ["nor"]) == nil, "hardly to be told from Norwegian")
+    }
+
     @Test func textOfLettersThatWereExchangedIsNotTrustworthy() {
         let exchanged = String(
             decoding: Self.prose.utf8.map { byte -> UInt8 in

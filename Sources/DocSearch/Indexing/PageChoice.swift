@@ -39,11 +39,15 @@ struct PageChoice: Sendable {
         if verdict == .missing, let recognized, recognized.verdict == .blank {
             (verdict, reasons) = (.blank, recognized.reasons)
         }
-        reasons += (recognized?.reasons ?? []).filter { DamageReason.words(in: $0) != nil && !reasons.contains($0) }
         let preferred = rows.last { $0.isPreferred && $0.hasText }
         let order = preference(
             verdict, layer: layer, sidecar: sidecar, recognized: recognized, hasInk: Self.hasInk(reasons))
         let chosen = preferred ?? order.compactMap { $0 }.first(where: \.hasText)
+        let isRecognized = recognized != nil && chosen?.id == recognized?.id
+        reasons += (recognized?.reasons ?? []).filter { reason in
+            let isSaid = DamageReason.words(in: reason) != nil || isRecognized && LanguageReason.code(in: reason) != nil
+            return isSaid && !reasons.contains(reason)
+        }
         let asks = ocr == .always || verdict.asksForRecognition && sidecar?.verdict != .good
         return IndexedPage(
             number: number, label: layer?.label ?? sidecar?.label, verdict: verdict, layer: layer?.layer,

@@ -87,7 +87,9 @@ struct RecognitionRequestHandler {
             let isWhole = resolution - image.resolution < 1 || VerdictRule.isPicture(ink)
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
             if !isBlank { keep(layer.lines(besides: frame.words), in: &frame, found.text) }
-            (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"] + damage) : (.missing, damage)
+            let other = TextShape(of: frame.text).language(besides: request.languages).map(LanguageReason.of)
+            let reasons = damage + (other.map { [$0] } ?? [])
+            (frame.verdict, frame.reasons) = isBlank ? (.blank, ["no-words"] + damage) : (.missing, reasons)
             try channel.send(.page(frame))
         } catch let error as PageReadingError {
             try channel.report(error, of: address, in: .render)
