@@ -7,6 +7,7 @@ package enum DocumentJSON {
         [
             "id": document.id, "path": document.path, "file": file, "identifier": document.identifier,
             "title": document.title, "author": document.authors, "date": document.date?.description,
+            "modified": document.modified?.description, "indexed": document.indexed?.description,
             "tags": document.tags, "added_tags": document.addedTags,
             "corrected": JSONObject(
                 document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key.rawValue, $0.value) }),

@@ -25,7 +25,7 @@ package enum ResultsJSON {
     ) -> JSONObject {
         DocumentJSON.object(hit.document, file: hit.file) + [
             "root": hit.root, "presence": hit.presence?.rawValue, "score": hit.score,
-            "match": hit.hasAllWords ? "all" : hit.isByMeaning ? "meaning" : "any",
+            "match": hit.match,
             "ranks": hit.ranks.map {
                 ["words": $0.words, "meaning": $0.meaning, "similarity": $0.similarity] as JSONObject
             },
@@ -48,17 +48,38 @@ package enum ResultsJSON {
 
 /// The answer to a search as rows for a spreadsheet.
 package enum ResultsCSV {
-    package static let head = ["query", "document", "path", "page", "printed number", "snippet"]
+    package static let head = [
+        "query", "document", "path", "page", "printed number", "snippet", "match", "total_all", "total",
+    ]
 
     /// A row for each page; one without a page for a document that has none. `link` adds a cell with the address of a page.
     package static func rows(_ results: SearchResults, link: ((SearchHit, PageHit?) -> String)? = nil) -> String {
-        results.hits.map { hit in
+        let totals = [String(results.totalWithAll), String(results.total)]
+        return results.hits.map { hit in
             let document = [results.query, String(hit.document.id), hit.document.path]
             let pages: [PageHit?] = hit.pages.isEmpty ? [nil] : hit.pages
             return pages.map { page in
-                let cells = [page.map { String($0.page) } ?? "", page?.label ?? "", page?.snippet ?? ""]
-                return CSV.row(document + cells + (link.map { [$0(hit, page)] } ?? []))
+                let cells = [page.map { String($0.page) } ?? "", page?.label ?? "", page?.snippet ?? "", hit.match]
+                return CSV.row(document + cells + totals + (link.map { [$0(hit, page)] } ?? []))
             }.joined()
         }.joined()
     }
+
+    /// A row of a list for a term without a document: a sentence in place of a snippet, and the totals where they are known.
+    package static func row(
+        withoutDocument term: String, saying sentence: String, total: Int? = nil, hasLink: Bool = false
+    ) -> String {
+        let number = total.map { String($0) } ?? ""
+        return CSV.row([term, "", "", "", "", sentence, "", number, number] + (hasLink ? [""] : []))
+    }
+
+    /// The same for a term that was looked for to the end.
+    package static func rowOfNothing(_ results: SearchResults, hasLink: Bool = false) -> String {
+        row(withoutDocument: results.query, saying: "not found", total: 0, hasLink: hasLink)
+    }
+}
+
+extension SearchHit {
+    /// Whether the document has all the words, in one word for programs.
+    fileprivate var match: String { hasAllWords ? "all" : isByMeaning ? "meaning" : "any" }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension ArchiveIndex {
     /// How the index stands.
     public func status() throws -> IndexStatus {
@@ -12,6 +14,7 @@ extension ArchiveIndex {
             pagesWithoutText: (counts.states["to-recognize"] ?? 0) + (counts.states["no-text"] ?? 0),
             bundles: counts.bundles, failures: try index.failures(in: roots), states: counts.states,
             verdicts: try index.verdictCounts(), reasons: try index.reasonCounts(),
+            otherLanguages: try index.otherLanguages(),
             bytes: folder.byteCounts(), lastRun: lastRun,
             lastLook: folder.lastLook.flatMap { $0 >= lastRun?.started ?? 0 ? $0 : nil },
             roots: roots.map(\.path), singleRoots: roots.filter(\.isFile).map(\.path),
@@ -20,6 +23,12 @@ extension ArchiveIndex {
             passedOverInBundles: try index.passedOverInBundles(roots: roots.map(\.id)),
             exclusionProblems: try unread.map(\.sentence) + index.exclusionProblems(roots: roots.map(\.id)),
             sandbox: try index.lastSandbox())
+    }
+
+    /// How many days ago a run last looked at the archive, where runs came more often and have stopped; else nil.
+    package func daysWithoutRun(now: Date = Date()) throws -> Int? {
+        let rhythm = RunRhythm(days: try indexStore().daysOfRuns())
+        return rhythm.daysWithoutRun(until: Int64(now.timeIntervalSince1970), lastLook: folder.lastLook)
     }
 
     /// What to call the remembered folders, by their numbers, where there are several: the last name in its
@@ -31,6 +40,12 @@ extension ArchiveIndex {
 
     /// Pages that have no text and are not blank, by document path.
     public func pagesWithoutText() throws -> [(path: String, pages: [Int])] { try indexStore().documentsWithoutText() }
+
+    /// Recognised pages that look like another language than those that they were recognised in, by document path, with
+    /// tesseract's code of that language. Only the commonest words of a page tell, and only pages with enough of them.
+    public func pagesInOtherLanguages() throws -> [(path: String, language: String, pages: [Int])] {
+        try indexStore().pagesInOtherLanguages()
+    }
 
     /// Bytes on disk of each file of the index, by file name.
     public var bytes: [String: Int64] { folder.byteCounts() }

@@ -7,57 +7,72 @@ extension Site {
         [
             Route("GET", "/batch", time: .list) { site, visit, _ in
                 guard let id = visit.query["list"] else {
-                    return Answer(html: BatchPage(frame: site.frame(visit), terms: "", answers: nil, problems: []).html)
+                    return Answer(html: BatchPage(frame: site.frame(visit), terms: "").html)
                 }
                 guard let text = site.lists.text(id, of: visit.turn) else {
                     throw ProblemDetails(
                         404, "This list is not kept any more",
                         "Lists are kept for a while. Send it again on the page Lists.")
                 }
-                let (answers, problems) = try await site.answers(to: TermList(text), limit: 5, visit)
-                return Answer(
-                    html: BatchPage(frame: site.frame(visit), terms: text, answers: answers, problems: problems).html)
+                var page = BatchPage(frame: site.frame(visit), terms: text)
+                page.match = try visit.query.choice("match", usually: .all)
+                let (answers, problems) = try await site.answers(to: TermList(text), match: page.match, visit)
+                page.answers = answers
+                page.problems = problems
+                return Answer(html: page.html)
             },
             Route("POST", "/batch", time: .list) { site, visit, _ in
                 let form = visit.form
                 let text = form["terms"] ?? ""
                 let list = try TermList(text)
+                let match: SearchRequest.Match = try form.choice("match", usually: .all)
                 if form["as"] == "csv" {
-                    return try await site.rows(of: list, limit: 5, visit).downloaded(as: "docsearch-list.csv")
+                    let rows = try await site.rows(of: list, limit: Self.limit, match: match, visit)
+                    return rows.downloaded(as: "docsearch-list.csv")
                 }
                 // Going back to the answer of a form would send the form again.
-                let kept = site.lists.keep(text, of: visit.turn)
-                return .redirect(303, to: site.links.to("/batch", QueryItems([("list", kept)])))
+                let kept = [("list", site.lists.keep(text, of: visit.turn))]
+                let items = QueryItems(kept + (match == .all ? [] : [("match", match.rawValue)]))
+                return .redirect(303, to: site.links.to("/batch", items))
             },
             Route("POST", "/api/v1/batch", time: .list) { site, visit, _ in
-                let limit = try visit.query.number("limit", 1...50, usually: 5)
+                let limit = try visit.query.number("limit", 1...50, usually: Self.limit)
+                let match: SearchRequest.Match = try visit.query.choice("match", usually: .all)
                 let isForm = visit.headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false
                 // Many programs call everything a form that they are not told to call otherwise.
                 let terms = isForm ? visit.form["terms"] : nil
                 let text = terms ?? String(decoding: visit.body, as: UTF8.self)
-                return try await site.rows(of: TermList(text), limit: limit, visit)
+                return try await site.rows(of: TermList(text), limit: limit, match: match, visit)
             },
         ]
     }
 
+    /// Documents of one term.
+    private static let limit = 5
+
     /// Looks for one term of a list, which has the time of one question.
-    private func search(_ term: String, limit: Int, _ visit: Visit) async throws -> SearchResults {
+    private func search(
+        _ term: String, limit: Int, match: SearchRequest.Match, _ visit: Visit
+    ) async throws -> SearchResults {
         try QueryCost.check([term])
         var request = SearchRequest(term)
         request.limit = limit
+        request.match = match
         // Who has a list wants to know where its terms are, and where they are not.
         request.meaning = .off
         return try await Deadline.within(settings.questionTime) { try await search(request, visit) }
     }
 
     private func answers(
-        to list: TermList, limit: Int, _ visit: Visit
+        to list: TermList, match: SearchRequest.Match, _ visit: Visit
     ) async throws -> (answers: [SearchResults], problems: [String]) {
         var answers: [SearchResults] = []
         var problems: [String] = []
         var position = 0
         while position < list.terms.count {
-            let outcomes = try await list.outcomes(from: position) { try await self.search($0, limit: limit, visit) }
+            let outcomes = try await list.outcomes(from: position) {
+                try await self.search($0, limit: Self.limit, match: match, visit)
+            }
             for (term, outcome) in zip(list.terms[position...], outcomes) {
                 switch outcome {
                 case .success(let results):
@@ -73,15 +88,18 @@ extension Site {
 
     private static let incomplete = "The search ran out of time before everything was searched."
 
-    /// A row with a sentence in place of what was found.
     private static func row(for term: String, saying sentence: String) -> String {
-        CSV.row([term] + ResultsCSV.head.dropFirst(2).map { _ in "" } + [sentence, ""])
+        ResultsCSV.row(withoutDocument: term, saying: sentence, hasLink: true)
     }
 
     /// Rows as they are found: all would be hundreds of megabytes. A term without its answer has a row with the reason.
-    private func rows(of list: TermList, limit: Int, _ visit: Visit) async throws -> Answer {
+    private func rows(
+        of list: TermList, limit: Int, match: SearchRequest.Match, _ visit: Visit
+    ) async throws -> Answer {
         let find: @Sendable (Int) async throws -> [Result<SearchResults, ProblemDetails>] = { position in
-            try await list.outcomes(from: position) { try await self.search($0, limit: limit, visit) }
+            try await list.outcomes(from: position) {
+                try await self.search($0, limit: limit, match: match, visit)
+            }
         }
         // An index that is away is told before anything is sent.
         let first = try await find(0)
@@ -94,8 +112,10 @@ extension Site {
                 for (term, outcome) in zip(list.terms[position...], outcomes) {
                     let rows =
                         switch outcome {
+                        case .success(let results) where results.isPartial:
+                            row(results) + Self.row(for: term, saying: Self.incomplete)
                         case .success(let results):
-                            row(results) + (results.isPartial ? Self.row(for: term, saying: Self.incomplete) : "")
+                            results.hits.isEmpty ? ResultsCSV.rowOfNothing(results, hasLink: true) : row(results)
                         case .failure(let problem): Self.row(for: term, saying: problem.detail)
                         }
                     if !rows.isEmpty { try await write(Array(rows.utf8)) }

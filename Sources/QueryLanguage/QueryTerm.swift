@@ -46,12 +46,23 @@ extension QueryTerm {
         let isWord = Self.isPlain(scalars[...]) && QueryOperator(typed: scalars[...]) == nil
         let typed =
             switch form {
-            case .word, .exact: isWord ? text : "\"\(text)\""
+            case .word: isWord || Self.isSigned(scalars) ? text : "\"\(text)\""
+            case .exact: isWord ? text : "\"\(text)\""
             case .phrase: "\"\(text)\""
             case .prefix: text + "*"
             case .fuzzy: "~" + text
             }
         return (field == .any ? "" : field.rawValue + ":") + (form == .exact ? "=" : "") + typed
+    }
+
+    /// Whether they are one word with signs at its ends: in quotation marks these are meant, too.
+    private static func isSigned(_ scalars: [Unicode.Scalar]) -> Bool {
+        var rest = scalars[...]
+        if let first = rest.first, ["#", "$", "\u{20AC}", "\u{A3}", "\u{A7}", "."].contains(first) {
+            rest = rest.dropFirst()
+        }
+        while let last = rest.last, ["#", "+", "%"].contains(last) { rest = rest.dropLast() }
+        return rest.count < scalars.count && isPlain(rest)
     }
 
     /// Whether a star after these scalars, or a mark before them, can only belong to one word.

@@ -23,14 +23,14 @@ import Testing
         let outcome = try program.run(["find", "--csv", "--all", "--sort", "path", "heron"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let rows = outcome.output.components(separatedBy: "\r\n")
-        #expect(rows.first == "query,document,path,page,printed number,snippet")
+        #expect(rows.first == "query,document,path,page,printed number,snippet,match,total_all,total")
         #expect(rows.last == "")
         #expect(rows.count == 5, "\(rows)")
         let paths = rows.dropFirst().dropLast().map { $0.replacing(/^heron,[0-9]+,/, with: "") }
         #expect(
             Set(paths) == [
-                "'=1+1.pdf,1,,heron on the weir", "\"a \"\"b\"\", c.pdf\",1,,heron on the weir",
-                "\"two\nlines.pdf\",1,,heron on the weir",
+                "'=1+1.pdf,1,,heron on the weir,all,3,3", "\"a \"\"b\"\", c.pdf\",1,,heron on the weir,all,3,3",
+                "\"two\nlines.pdf\",1,,heron on the weir,all,3,3",
             ])
     }
 
@@ -47,8 +47,23 @@ import Testing
 
     @Test func aDocumentWithoutPagesIsARow() throws {
         let outcome = try Self.program().run(["find", "--csv", "--pages", "0", "--limit", "1", "heron"])
-        #expect(outcome.output.split(separator: "\r\n").last?.hasSuffix(",,,") == true, "\(outcome.output)")
+        #expect(outcome.output.split(separator: "\r\n").last?.hasSuffix(",,,,all,3,3") == true, "\(outcome.output)")
         #expect(try Self.program().run(["find", "--csv", "zzzqqq"]).exitCode == 1)
+    }
+
+    @Test func aListSaysWhichTermsAreSomewhere() throws {
+        let program = try Self.program()
+        let file = try program.folder.write("1\theron zebra\n2\theron weir\n".utf8, to: "queries.tsv")
+        func rows(_ more: [String]) throws -> [String] {
+            let outcome = try program.run(["find", "--csv", "--limit", "1", "--queries", file] + more)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+            return outcome.output.components(separatedBy: "\r\n").dropFirst().dropLast().map { $0 }
+        }
+        let strict = try rows([])
+        #expect(strict.count == 2)
+        #expect(strict.first == "heron zebra,,,,,not found,,0,0")
+        #expect(strict.last?.hasSuffix(",all,3,3") == true)
+        #expect(try rows(["--match", "auto"]).first?.hasSuffix(",any,0,3") == true, "marked")
     }
 
     // MARK: - Documents

@@ -12,7 +12,8 @@ import Testing
         ("id", "integer"), ("path", "string"), ("file", "string|null"), ("identifier", "string|null"),
         ("title", "string"),
         ("author", "array"),
-        ("date", "string|null"), ("tags", "array"), ("page_count", "integer"),
+        ("date", "string|null"), ("modified", "string"), ("indexed", "string"), ("tags", "array"),
+        ("page_count", "integer"),
     ]
     private static let hitMembers = documentMembers + [("score", "number"), ("pages", "array")]
     private static let pageMembers = [

@@ -66,7 +66,7 @@ import Testing
         ("log", ["--limit", "--json"]), ("undo", []),
         ("export", ["--user", "--documents", "--text", "--csv"]), ("import", ["--dry-run"]),
         ("reread", ["--page", "--language", "--undo", "--jobs", "--passwords", "--no-sandbox"]),
-        ("status", ["--failed", "--locked", "--no-text", "--orphans", "--passed-over", "--json"]),
+        ("status", ["--failed", "--locked", "--no-text", "--other-language", "--orphans", "--passed-over", "--json"]),
         ("attach", ["--drop"]),
         (
             "verify",

@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -11,7 +12,8 @@ import Testing
         let status = try status("--json").json()
         for (key, types) in [
             ("documents", "integer"), ("pages", "integer"), ("failures", "array"), ("states", "object"),
-            ("verdicts", "object"), ("reasons", "object"), ("bytes", "object"), ("last_run", "object"),
+            ("verdicts", "object"), ("reasons", "object"), ("other_languages", "object"), ("bytes", "object"),
+            ("last_run", "object"),
             ("last_look", "integer|null"), ("locked", "integer"),
         ] { #expect(status.has(key, types), "\(key)") }
         for failure in status["failures"]?.elements ?? [] {
@@ -50,6 +52,22 @@ import Testing
             #expect(line.count > path.count + 10, "a reason of some words: \(line)")
         }
         #expect(outcome.output.contains("password"))
+    }
+
+    @Test func statusNamesPagesThatLookLikeAnotherLanguage() throws {
+        #expect(try status("--other-language").output.isEmpty)
+        #expect(try !status().output.contains("Languages:"))
+        let program = try Program()
+        let entries = try ZipUnpacker.entries(ofZipAt: SampleArchive.path + "/letters/Partnerstadt 1936.zip")
+        let scan = try #require(entries.first { $0.name.hasSuffix("Wasserwerk.pdf") })
+        try program.folder.write(scan.bytes, to: "archive/letter.pdf")
+        let outcome = try program.run(["index", "--language", "eng", program.folder.path + "/archive"])
+        try #require(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try program.run(["status"]).output.contains("Languages:  1 page in another one (1 deu;"))
+        #expect(try program.run(["status", "--other-language"]).output == "letter.pdf: page 2 (deu)\n")
+        let json = try program.run(["status", "--json", "--other-language"]).json()
+        #expect(json["other_languages"]?["deu"]?.int == 1)
+        #expect(json["other_language"]?[0]?["path"]?.string == "letter.pdf")
     }
 
     @Test func statusListsPagesWithoutText() throws {

@@ -61,6 +61,7 @@ struct CanaryRequest {
                 "/api/v1/search?q=\(coded)&facets=true&all=true&hidden=true&match=any&boxes=true&pages=100",
                 "/api/v1/search?q=board&facets=true&filter=\(coded)", "/api/v1/search?q=\(coded)&literal=true",
                 "/api/v1/search.csv?q=\(coded)&all=true", "/api/v1/search.jsonl?q=\(coded)&all=true",
+                "/api/v1/search?q=\(coded)&sort=modified", "/api/v1/search?q=\(coded)&sort=indexed&match=any",
             ]
         }
         let others = [
@@ -75,12 +76,12 @@ struct CanaryRequest {
             "/api/v1/search?q=letter.pdf&filter=~sluise",
             "/api/v1/search?q=sluice&sort=wrong", "/nowhere", "/id/\(part)", "/id/closed.zip",
         ]
-        let lists = ["/batch": "as=table&terms=", "/api/v1/batch": "terms="].flatMap { path, start in
-            ["", "&as=csv"].map { end in
-                Self(
-                    method: "POST", target: path,
-                    body: start + PercentCoding.encoded(questions.joined(separator: "\n")) + end)
-            }
+        let lists = [
+            ("/batch", "&as=table"), ("/batch", "&as=csv"), ("/batch", "&as=table&match=auto"),
+            ("/batch", "&as=csv&match=auto"), ("/api/v1/batch", ""), ("/api/v1/batch?match=any", ""),
+        ].map { path, end in
+            let terms = PercentCoding.encoded(questions.joined(separator: "\n"))
+            return Self(method: "POST", target: path, body: "terms=\(terms)\(end)")
         }
         let links = [Self(method: "POST", target: "/links/0123456789ab/end")]
         return (asked + others).map { Self(target: $0) } + lists + links

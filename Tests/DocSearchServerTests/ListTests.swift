@@ -1,10 +1,14 @@
+import DocSearch
 import DocSearchServer
+import DocSearchTestSupport
 import Foundation
 import Synchronization
 import Testing
 
 /// Answers to lists, which go out as they are found.
 @Suite struct ListTests {
+    private static let head = "query,document,path,page,printed number,snippet,match,total_all,total,link\r\n"
+
     private func pieces(of answer: Answer) async throws -> [String] {
         guard case .pieces(nil, let write) = answer.body else {
             Issue.record("the rows come in pieces")
@@ -21,7 +25,7 @@ import Testing
         let pieces = try await pieces(
             of: await site.askForPieces("/api/v1/batch", "POST", body: terms.joined(separator: "\n")))
         #expect(pieces.count == 31)
-        #expect(pieces[0] == "query,document,path,page,printed number,snippet,link\r\n")
+        #expect(pieces[0] == Self.head)
         #expect(zip(pieces.dropFirst(), terms).allSatisfy { $0.hasPrefix($1 + ",") })
     }
 
@@ -31,7 +35,7 @@ import Testing
         #expect(pieces.count == 3)
         #expect(pieces[1].hasPrefix("'@nowhere,,,,,"))
         #expect(pieces[1].contains("saved question"))
-        #expect(pieces[1].split(separator: ",", omittingEmptySubsequences: false).count == 7)
+        #expect(pieces[1].split(separator: ",", omittingEmptySubsequences: false).count == 10)
         #expect(pieces[2].hasPrefix("tramway,"))
     }
 
@@ -76,6 +80,93 @@ import Testing
         let first = try await send(0)
         for number in 1..<30 { _ = try await send(number) }
         #expect(await site.ask(first).status == 404)
+    }
+
+    // MARK: - Some of the words, and more documents
+
+    private static let reader = ["authorization": "Bearer reader-token"]
+    private static let guest = ["authorization": "Bearer guest-token"]
+
+    /// Nine documents with a word, and one that is hidden. Two are closed to a guest, and one of them has another word as well.
+    private static let many = Task {
+        let folder = try TemporaryFolder()
+        for number in 1...7 {
+            try folder.write(PDFWriter(texts: ["A weir, \(number)."]).bytes, to: "archive/\(number).pdf")
+        }
+        for name in ["heron", "kestrel"] {
+            try folder.write(PDFWriter(texts: ["The weir of the \(name)."]).bytes, to: "archive/closed-\(name).pdf")
+        }
+        try folder.write(PDFWriter(texts: ["A weir that is hidden."]).bytes, to: "archive/hidden.pdf")
+        let index = ArchiveIndex(at: folder.path + "/index")
+        try await index.read(folder)
+        _ = try index.hide([index.document(DocumentReference("hidden.pdf"))], by: "tests")
+        var settings = SiteSettings.forTests(index: index.path)
+        settings.imageFolder = folder.path + "/images"
+        var (reader, guest) = (Visitor(), Visitor())
+        (reader.name, guest.name) = ("reader", "guest")
+        guest.access = "-path:closed"
+        settings.tokens = TokenFile([
+            .init(name: "reader", hash: Secret.hash("reader-token"), visitor: reader),
+            .init(name: "guest", hash: Secret.hash("guest-token"), visitor: guest),
+        ])
+        return (folder: folder, settings: settings)
+    }
+
+    private func table(_ terms: String, _ visitor: [String: String], more: String = "") async throws -> String {
+        let site = Site(try await Self.many.value.settings)
+        let sent = await site.ask("/batch", "POST", visitor, body: "terms=\(terms)&as=table\(more)")
+        return await site.follow(sent, visitor).text
+    }
+
+    private func rows(_ terms: String, _ visitor: [String: String], query: String = "") async throws -> [String] {
+        let site = Site(try await Self.many.value.settings)
+        let text = await site.ask("/api/v1/batch\(query)", "POST", visitor, body: terms).text
+        return text.split(separator: "\r\n").dropFirst().map(String.init)
+    }
+
+    @Test func termsAreFoundOnlyWhereAllOfTheirWordsAre() async throws {
+        let terms = "zebra+weir%0Aheron+weir"
+        let strict = try await table(terms, Self.reader)
+        #expect(strict.contains("1 of 2 found<"))
+        #expect(strict.contains("not found"))
+        #expect(!strict.contains("some of the words</span>"))
+        #expect(!strict.contains(" checked"))
+        let rows = try await rows("zebra weir\nheron weir", Self.reader)
+        #expect(rows.count == 2)
+        #expect(rows.first == "zebra weir,,,,,not found,,0,0,")
+        #expect(rows.last?.contains(",all,1,1,http") == true)
+    }
+
+    @Test func documentsWithSomeOfTheWordsAreShownWhenAskedForAndMarked() async throws {
+        let loose = try await table("zebra+weir%0Aheron+weir", Self.reader, more: "&match=auto")
+        #expect(loose.contains("1 of 2 found, 1 with only some of the words<"))
+        #expect(loose.contains("<span class=\"label some\">some of the words</span>"))
+        #expect(loose.contains(" checked"))
+        #expect(loose.contains("5 of 9 documents shown"))
+        let rows = try await rows("heron weir", Self.reader, query: "?match=auto&limit=2")
+        #expect(rows.count == 2)
+        #expect(rows.first?.contains(",all,1,9,http") == true)
+        #expect(rows.last?.contains(",any,1,9,http") == true)
+        let site = Site(try await Self.many.value.settings)
+        #expect(await site.ask("/api/v1/batch?match=most", "POST", Self.reader, body: "weir").status == 400)
+        #expect(await site.ask("/batch", "POST", Self.reader, body: "terms=weir&match=most").status == 400)
+    }
+
+    @Test func aTermThatMoreDocumentsHaveLeadsToThem() async throws {
+        let page = try await table("weir", Self.reader)
+        #expect(page.contains("5 of 9 documents shown: <a href=\"/?q=weir&amp;meaning=off\">4 more</a>"))
+        #expect(try await !table("heron", Self.reader).contains("documents shown"))
+    }
+
+    @Test func noNumberOfAListTellsOfDocumentsThatAreClosedOrHidden() async throws {
+        #expect(try await table("weir", Self.guest).contains("5 of 7 documents shown"))
+        for query in ["?match=all", "?match=auto", "?match=any"] {
+            #expect(try await rows("heron", Self.guest, query: query) == ["heron,,,,,not found,,0,0,"])
+        }
+        let loose = try await rows("heron weir", Self.guest, query: "?match=auto&limit=1")
+        #expect(loose.count == 1)
+        #expect(loose.first?.contains(",any,0,7,http") == true)
+        #expect(try await table("heron+weir", Self.guest, more: "&match=auto").contains("0 of 1 found, 1 with"))
     }
 
     @Test func termListsAreNotLongerThanTheirAnswersMayBe() async throws {

@@ -50,7 +50,7 @@ import Testing
     @Test func serverWritesRowsForASpreadsheetWithLinks() async throws {
         let answer = try await site().ask("/api/v1/search.csv?q=tramway")
         let lines = answer.text.split(separator: "\r\n")
-        #expect(lines.first == "query,document,path,page,printed number,snippet,link")
+        #expect(lines.first == "query,document,path,page,printed number,snippet,match,total_all,total,link")
         #expect(lines.count == 2)
         #expect(lines.last?.contains("http://127.0.0.1:8080/documents/") == true)
         #expect(answer[header: "content-disposition"]?.hasPrefix("attachment") == true)

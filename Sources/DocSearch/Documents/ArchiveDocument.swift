@@ -18,6 +18,12 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var date: DocumentDate?
     /// Where ``date`` is from; nil without one.
     public var dateOrigin: DateOrigin?
+    /// When its file was last written, as the file system says, in UTC; of several files together the last time. Nil while
+    /// the bundle has not been read to its end.
+    public var modified: DocumentDate?
+    /// When the index first had the document with these bytes, in UTC; nil where an earlier release has indexed it. An index
+    /// that is made again has the time of that.
+    public var indexed: DocumentDate?
     /// Keywords of the metadata and of the PDF.
     public var tags: [String]
     /// A language code as the metadata has it.

@@ -17,6 +17,9 @@ public struct IndexStatus: Sendable, Hashable {
     /// How many pages there are with each reason for their verdict, by its word: `no-text`, `unexplained-print`;
     /// `words-only` are good pages whose images were not looked at because the run recognised nothing.
     public var reasons: [String: Int]
+    /// How many recognised pages look like another language than those that they were recognised in, by tesseract's code of
+    /// that language; see ``ArchiveIndex/pagesInOtherLanguages()``.
+    public var otherLanguages: [String: Int]
     /// Bytes on disk by file name.
     public var bytes: [String: Int64]
     /// The report of the last run that came to its end and changed anything; nil when there was none.

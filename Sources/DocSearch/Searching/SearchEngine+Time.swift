@@ -10,6 +10,8 @@ extension SearchEngine {
         var patterns: [MarkPattern] = []
         /// Units that there was no time for, in words.
         var missing: [String] = []
+        /// Quoted words with signs that are on too many pages without regard to these.
+        var withoutSigns: [String] = []
     }
 
     /// Looks up the units of a plan: what must hold in any case first, then as many of the others as there is time for.
@@ -18,10 +20,15 @@ extension SearchEngine {
         let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
         let numbers = Array(plan.units.indices)
         var found = [FoundUnit?](repeating: nil, count: numbers.count)
+        var withoutSigns: [String] = []
         for number in numbers.filter(needed.contains) + numbers.filter({ !needed.contains($0) }) {
             let tellsForms = plan.weights[number] > 0 && !plan.isLong
             found[number] = try index.read(within: clock, .words) {
-                try finder.find(plan.units[number], tellsForms: tellsForms)
+                var unit = try finder.find(plan.units[number], tellsForms: tellsForms)
+                if try !keepSigns(of: plan.units[number], in: &unit, finder.rowMap) {
+                    withoutSigns.append(plan.units[number].words)
+                }
+                return unit
             }
         }
         let missing = numbers.filter { found[$0] == nil }
@@ -31,7 +38,7 @@ extension SearchEngine {
         else { throw SearchClock.timeIsUp }
         var result = Lookup(
             plan: kept, evaluation: Evaluation(rowMap: finder.rowMap, permitted: permitted, isLong: plan.isLong),
-            missing: missing.map { plan.units[$0].words })
+            missing: missing.map { plan.units[$0].words }, withoutSigns: withoutSigns)
         for number in numbers {
             let unit = found[number] ?? FoundUnit(postings: Postings())
             result.evaluation.add(unit, weight: plan.weights[number])
@@ -80,6 +87,9 @@ extension SearchEngine {
     private static let textsBetweenLooks = 50
 
     func tellOmissions(_ looked: Lookup, in results: inout SearchResults) {
+        for words in looked.withoutSigns {
+            results.hints.add("“\(words)” was searched without its signs, as its words are on very many pages.")
+        }
         if !looked.missing.isEmpty {
             // Whether they have the other words is not known.
             results.isRelaxed = true

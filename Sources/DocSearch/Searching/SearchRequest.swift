@@ -4,8 +4,8 @@ import Foundation
 public struct SearchRequest: Sendable, Hashable {
     /// The order of hits.
     public enum Sort: String, Sendable, CaseIterable {
-        /// Best first, newest first, or by name.
-        case relevance, date, title, path
+        /// Best first, newest first, by name, those whose files were written last first, or those that were indexed last.
+        case relevance, date, title, path, modified, indexed
     }
 
     /// Which documents answer.

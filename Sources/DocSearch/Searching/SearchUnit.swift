@@ -18,6 +18,8 @@ struct SearchUnit: Sendable, Hashable {
 
     var kind: Kind
     var field: QueryTerm.Field
+    /// The signs of a quoted phrase in texts.
+    var signs: SignedPhrase?
 
     init(_ kind: Kind, field: QueryTerm.Field) { (self.kind, self.field) = (kind, field) }
 
@@ -31,6 +33,7 @@ struct SearchUnit: Sendable, Hashable {
             case .fuzzy: .fuzzy(text)
             }
         self.init(kind, field: term.field)
+        signs = term.form == .phrase && isInPages ? SignedPhrase(text) : nil
     }
 
     init(near terms: [QueryTerm], distance: Int) {

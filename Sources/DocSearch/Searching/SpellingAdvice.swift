@@ -10,7 +10,8 @@ struct SpellingAdvice {
 
     /// Words looked up; each takes some milliseconds.
     private static let wordLimit = 4
-    /// A word that only recognition has read, on no more pages than this, may be one that it misread.
+    /// A word that only recognition has read, here or before the file came here, on no more pages than this, may be one that it
+    /// misread.
     private static let doubtfulPages = 2
     /// Letters of a word that was typed in part.
     private static let shortestBeginning = 4
@@ -53,7 +54,9 @@ struct SpellingAdvice {
         guard !candidates.contains(where: { $0.word == word }) else { return nil }
         for candidate in candidates.prefix(Self.candidateLimit) where !Self.lacksBeginning(candidate.word, of: word) {
             let found = try index.wordPostings(FullTextExpression.quoted(candidate.word)).rows
-            if try !isDoubtful(found) { return try written(candidate.word, on: found, like: text) }
+            if !Self.isMisread(candidate, for: word, pages: found.count), try !isDoubtful(found) {
+                return try written(candidate.word, on: found, like: text)
+            }
         }
         return nil
     }
@@ -73,11 +76,28 @@ struct SpellingAdvice {
             && candidate.unicodeScalars.dropFirst().first != word.unicodeScalars.first
     }
 
+    /// Pairs of letters that one letter is often read as, whoever has made the text of the page.
+    private static let misreadings = [("rn", "m"), ("cl", "d"), ("li", "h"), ("vv", "w"), ("ii", "u")]
+
+    /// Whether a word comes nearer to the one that was typed when a pair of its letters is one letter. On more than a few pages it
+    /// is a word of its own, as `modern` is, unless it then is the very word that was typed.
+    private static func isMisread(_ candidate: SimilarWords.Candidate, for word: String, pages: Int) -> Bool {
+        let distance = SpellingDistance(word.unicodeScalars)
+        return misreadings.contains { pair, letter in
+            candidate.word.ranges(of: pair).contains { range in
+                let read = candidate.word[..<range.lowerBound] + letter + candidate.word[range.upperBound...]
+                guard read != word else { return true }
+                let away = distance.to(read.unicodeScalars, limit: candidate.distance)
+                return pages <= doubtfulPages && away.map { $0 < candidate.distance } ?? false
+            }
+        }
+    }
+
     private func isDoubtful(_ rows: [Int64]) throws -> Bool {
         guard rows.count <= Self.doubtfulPages else { return false }
         return try rows.allSatisfy { row in
             guard let place = place(row), place.page > 0 else { return false }
-            return try index.located(document: place.document, [(page: place.page, score: 0)]).first?.origin == .ocr
+            return try index.isRecognized(document: place.document, page: place.page)
         }
     }
 

@@ -141,7 +141,8 @@ extension IndexStore {
     }
 
     private static let selectDocument = """
-        SELECT document.*, root_id, directory, name, format FROM document JOIN bundle ON bundle.id = bundle_id
+        SELECT document.*, root_id, directory, name, format, byte_count, modified_ns
+        FROM document JOIN bundle ON bundle.id = bundle_id
         """
 
     /// At most as many pages as a document can have: a damaged row may claim any number.
@@ -156,17 +157,27 @@ extension IndexStore {
     private static func document(_ row: Row) throws -> ArchiveDocument {
         let seconds = StoredNumber.date(try row.value("date"))
         let head: String = try row.value("indexed_head")
+        // A bundle that was not read to its end has no time. Damage to a time is no reason to lose the document.
+        let isRead = (try? row.value("byte_count") as Int64).map { $0 >= 0 } ?? false
+        let modified = isRead ? try? row.value("modified_ns") as Int64 : nil
+        // Indexes of earlier releases lack the column.
+        let indexed = row.hasColumn("indexed") ? try? row.value("indexed") as Int64? : nil
         return ArchiveDocument(
             id: try row.value("id"), path: try row.value("path"), identifier: try row.value("identifier"),
             title: try row.value("title"), authors: LineList.decode(try row.value("authors")),
             authorAddresses: IndexedHead.addresses(stored: head),
             details: IndexedHead.details(stored: head).compactMap(DocumentDetail.init), date: try DocumentDate(row),
             dateOrigin: seconds == nil ? nil : IndexedHead.isDateFromName(head) ? .name : .metadata,
+            modified: moment(modified.map { Int64((Double($0) / 1e9).rounded(.down)) }), indexed: moment(indexed),
             tags: LineList.decode(try row.value("tags")), language: try row.value("language"),
             summary: try row.value("summary"), pageCount: try Self.pageCount(row),
             format: try row.value("format") ?? "", contentHash: try row.value("content_hash"),
             rawMetadata: try row.value("raw_metadata"), hasContent: try row.value("has_content"),
             bundlePath: try row.bundlePath(), entry: try row.value("entry"), rootID: try row.value("root_id"))
+    }
+
+    private static func moment(_ seconds: Int64?) -> DocumentDate? {
+        StoredNumber.date(seconds).map { DocumentDate(secondsSinceEpoch: $0, precision: .instant) }
     }
 }
 

@@ -84,16 +84,24 @@ struct DocumentWriter {
         ]
         let names = values.keys.sorted()
         var arguments = StatementArguments(names.map { values[$0] ?? nil })
+        let now = Int64(Date().timeIntervalSince1970)
         if let existing {
-            arguments += [existing]
+            arguments += [frame.contentHash ?? "", now, existing]
             let assignments = names.map { "\($0) = ?" }.joined(separator: ", ")
-            try db.execute("UPDATE document SET \(assignments) WHERE id = ?", arguments)
+            try db.execute(
+                """
+                UPDATE document SET \(assignments), indexed = CASE WHEN content_hash = ? THEN indexed ELSE ? END
+                WHERE id = ?
+                """, arguments)
             return existing
         }
+        arguments += [now]
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         try db.execute(
-            "INSERT INTO document (id, \(names.joined(separator: ", "))) VALUES (\(Self.nextNumber), \(marks))",
-            arguments)
+            """
+            INSERT INTO document (id, \(names.joined(separator: ", ")), indexed)
+            VALUES (\(Self.nextNumber), \(marks), ?)
+            """, arguments)
         return db.lastInsertedRowID
     }
 

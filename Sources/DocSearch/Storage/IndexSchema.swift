@@ -87,6 +87,11 @@ enum IndexSchema {
             try db.execute(sql: "ALTER TABLE placement ADD COLUMN had_copies INTEGER NOT NULL DEFAULT 0")
             try TableChecksums.watch(db, ["placement"])
         }
+        migrator.registerMigration("v8") { db in
+            // When the index first had these bytes of the document, in seconds; null for documents of earlier releases.
+            try db.execute(sql: "ALTER TABLE document ADD COLUMN indexed INTEGER")
+            try TableChecksums.watch(db, ["document"])
+        }
         return migrator
     }
 

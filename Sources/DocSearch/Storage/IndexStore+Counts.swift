@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import GRDB
 
 /// What there is in the index, counted, and what runs reported.
@@ -19,6 +20,49 @@ extension IndexStore {
         return Dictionary(counts, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The recognised pages whose texts look like another language than those that they were recognised in: how many there are by
+    /// tesseract's codes of what they look like.
+    func otherLanguages() throws -> [String: Int] {
+        let counts = try fetchAll(
+            "SELECT reasons, count(*) AS n FROM page WHERE \(Self.looksLikeOtherLanguage) GROUP BY reasons"
+        ) { (reasons: try $0.value("reasons") as String, count: try $0.value("n") as Int) }
+        return counts.reduce(into: [:]) { result, found in
+            if let code = Self.otherLanguage(found.reasons) { result[code, default: 0] += found.count }
+        }
+    }
+
+    /// The same pages by document and language.
+    func pagesInOtherLanguages() throws -> [(path: String, language: String, pages: [Int])] {
+        let pages = try fetchAll(
+            """
+            SELECT path, page.id & \(IndexSchema.maximumPage) AS number, reasons FROM page
+            JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
+            WHERE \(Self.looksLikeOtherLanguage) ORDER BY page.id
+            """
+        ) {
+            (
+                path: try $0.value("path") as String, number: try $0.value("number") as Int,
+                language: Self.otherLanguage(try $0.value("reasons"))
+            )
+        }
+        return pages.reduce(into: []) { result, page in
+            guard let language = page.language else { return }
+            if let last = result.last, last.path == page.path, last.language == language {
+                result[result.count - 1].pages.append(page.number)
+            } else {
+                result.append((page.path, language, [page.number]))
+            }
+        }
+    }
+
+    /// In SQL, of a row of `page`. What else stands in a reason may have come from a file.
+    private static let looksLikeOtherLanguage =
+        "instr(char(10) || reasons, char(10) || '\(LanguageReason.beginning)') > 0"
+
+    private static func otherLanguage(_ reasons: String) -> String? {
+        LineList.decode(reasons).lazy.compactMap(LanguageReason.code).first
+    }
+
     func counts() throws -> (documents: Int, bundles: Int, states: [String: Int]) {
         try read { db in
             (
@@ -37,6 +81,15 @@ extension IndexStore {
         let stored: String? = try fetchOne("SELECT report FROM run WHERE report IS NOT NULL ORDER BY id DESC LIMIT 1")
         // A report that cannot be read is no reason to say nothing else of the index.
         return stored.flatMap { try? JSONText.decode($0) }
+    }
+
+    /// The last days on which runs began that changed something, from the last one back, in days since 1970-01-01 (UTC).
+    func daysOfRuns() throws -> [Int64] {
+        try fetchAll(
+            """
+            SELECT DISTINCT started / 86400 AS day FROM (SELECT started FROM run ORDER BY id DESC LIMIT 500)
+            ORDER BY day DESC LIMIT 11
+            """)
     }
 
     /// How reading programs were locked in when one was last needed; nil when no run of the last hundred says so.

@@ -69,6 +69,12 @@ extension IndexStore {
         }
     }
 
+    /// All metadata of a document in one text, with what people corrected and with the names of JSON members in between.
+    func allOfHead(document id: Int64) throws -> String? {
+        try fetchOne(
+            "SELECT indexed_head || char(10) || title || char(10) || authors FROM document WHERE id = ?", [id])
+    }
+
     /// Whether any row of `page_fts` matches.
     func isFound(_ expression: String) throws -> Bool {
         guard try hasWrittenWords() else { return false }
@@ -133,6 +139,15 @@ extension IndexStore {
         }
     }
 
+    /// Whether a page's text was recognised in its image, by a run or by an earlier program that has put it into the file.
+    func isRecognized(document id: Int64, page: Int) throws -> Bool {
+        let sql = """
+            SELECT origin = '\(PageText.Origin.ocr.rawValue)' OR origin = '\(PageText.Origin.textLayer.rawValue)'
+                AND coalesce(layer, '') = '\(PageText.Layer.earlierOCR.rawValue)' FROM page WHERE id = ?
+            """
+        return try fetchOne(sql, [IndexSchema.pageRow(document: id, page: page)]) ?? false
+    }
+
     /// Documents for which a fact is true; of those given, when there are only a few to ask about.
     func documents(
         with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot], in scope: FactTest.Scope = .init()
@@ -165,10 +180,11 @@ extension IndexStore {
     func sorted(_ ids: [Int64], by sort: SearchRequest.Sort, limit: Int) throws -> [Int64] {
         let wanted = Set(ids)
         return try read { db in
+            let order = try Self.order(sort, db)
             // A few are looked up; many are picked from all in their order.
             let chosen = ids.count <= 500 ? "WHERE id IN (\(ids.map { String($0) }.joined(separator: ", ")))" : ""
             // Not by the cursor's own functions, which are not specialised and take more than twice as long.
-            let all = try Int64.fetchCursor(db, sql: "SELECT id FROM document \(chosen) ORDER BY \(Self.order(sort))")
+            let all = try Int64.fetchCursor(db, sql: "SELECT id FROM document \(chosen) ORDER BY \(order)")
             var result: [Int64] = []
             while result.count < limit, let id = try all.next() {
                 if wanted.contains(id) { result.append(id) }
@@ -177,11 +193,16 @@ extension IndexStore {
         }
     }
 
-    private static func order(_ sort: SearchRequest.Sort) -> String {
+    private static func order(_ sort: SearchRequest.Sort, _ db: Database) throws -> String {
         switch sort {
-        case .relevance, .date: "date DESC NULLS LAST, id"
-        case .title: "title COLLATE NOCASE, id"
-        case .path: "path, id"
+        case .relevance, .date: return "date DESC NULLS LAST, id"
+        case .title: return "title COLLATE NOCASE, id"
+        case .path: return "path, id"
+        case .modified: return "(SELECT modified_ns FROM bundle WHERE bundle.id = bundle_id) DESC, id DESC"
+        case .indexed:
+            // An index of an earlier release knows only in which order they came.
+            let isKnown = try db.columns(in: "document", in: "main").contains { $0.name == "indexed" }
+            return isKnown ? "indexed DESC NULLS LAST, id DESC" : "id DESC"
         }
     }
 }

@@ -65,7 +65,11 @@ struct Find {
         patience.end()
         var renderer = renderer
         renderer.isPaged = true
-        if !isQuiet { renderer.writeHints(results, newTo: request.newTo) }
+        if !isQuiet {
+            renderer.writeHints(results, newTo: request.newTo)
+            // What cannot be read of earlier runs changes no answer.
+            if let days = try? index.daysWithoutRun() { StandardError.say(Self.overdue(days)) }
+        }
         try renderer.writeHead()
         if form == .text, results.hits.isEmpty, let offered = try offered(results, request, index) {
             if !isQuiet { StandardError.say("Showing what was found for: \(offered.query)") }
@@ -127,6 +131,10 @@ struct Find {
     private func resolveFilter(_ request: inout SearchRequest, _ open: () throws -> ArchiveIndex) throws {
         guard let name = request.filter.flatMap(SavedQuestion.name) else { return }
         request.filter = try question(name, in: open())
+    }
+
+    private static func overdue(_ days: Int) -> String {
+        "Hint: The index was last brought up to date \(days) days ago, and more often before that. \(Remedy.update.command)"
     }
 
     /// What the form asks for, and what the configuration file says about searching.

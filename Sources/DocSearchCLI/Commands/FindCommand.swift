@@ -33,9 +33,11 @@ struct FindCommand: ParsableCommand {
     @Option(help: "Documents to show; 10, and all with --new.") var limit: Int?
     @Option(help: "Documents to skip at the start.") var offset = 0
     @Option(help: "Pages to show of each document.") var pages = 3
-    @Option(help: "Order: relevance, date, title or path.") var sort = SearchRequest.Sort.relevance
-    @Option(help: "Documents with all words, any word, or auto: all first, then any.")
-    var match = SearchRequest.Match.auto
+    @Option(help: "Order: relevance, date, title, path, modified or indexed; dates are newest first.")
+    var sort = SearchRequest.Sort.relevance
+    @Option(
+        help: "Documents with all words, any word, or auto: all, then any; auto, and all with --queries --csv.")
+    var match: SearchRequest.Match?
     @Option(help: "Search by meaning as well as by words: auto (for questions), on (for every query) or off.")
     var meaning = SearchRequest.Meaning.auto
     @Option(help: "Words in a snippet, 1 to 64.") var context = 32
@@ -104,7 +106,8 @@ struct FindCommand: ParsableCommand {
         find.request.offset = offset
         find.request.pagesPerDocument = trec ? 0 : pages
         find.request.sort = sort
-        find.request.match = match
+        // A list for a spreadsheet says which terms are somewhere, and half a term is not.
+        find.request.match = match ?? (queries != nil && csv ? .all : .auto)
         find.request.meaning = meaning
         find.request.snippetWords = context
         find.request.filter = filter

@@ -22,6 +22,8 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "List what could not be read, and why.") var failed = false
     @Flag(help: "List what waits for a password (docsearch index --passwords FILE).") var locked = false
     @Flag(help: "List the pages that have no text.") var noText = false
+    @Flag(help: "List the recognised pages that look like another language than those that they were recognised in.")
+    var otherLanguage = false
     @Flag(help: "List tags, notes and other decisions on documents that can no longer be found.") var orphans = false
     @Flag(help: "List the files that are passed over, on disk and in bundles.") var passedOver = false
     @Flag(help: "Print one JSON object.") var json = false
@@ -38,9 +40,12 @@ struct StatusCommand: ParsableCommand {
                 "\(TerminalText.safe(path)): page \(pages.map(String.init).joined(separator: ", "))"
             }
         }
+        if otherLanguage { lines += try otherLanguageLines(index) }
         if orphans { lines += try orphanLines(index) }
         if passedOver { try writePassedOver(index) }
-        if !failed && !noText && !locked && !orphans && !passedOver { lines = overview(status, index) }
+        if ![failed, noText, otherLanguage, locked, orphans, passedOver].contains(true) {
+            lines = overview(status, index)
+        }
         if failed, status.failures.isEmpty { global.say("Nothing has failed.") }
         if locked, status.locked.isEmpty { global.say("Nothing is locked.") }
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
@@ -50,6 +55,14 @@ struct StatusCommand: ParsableCommand {
     private static func warnings(of status: IndexStatus) -> [String] {
         guard status.lastLook == nil else { return [] }
         return status.lastRun?.warnings.map { "warning of the last run: \(TerminalText.safe($0.sentence))" } ?? []
+    }
+
+    private func otherLanguageLines(_ index: ArchiveIndex) throws -> [String] {
+        let list = try index.pagesInOtherLanguages()
+        if list.isEmpty { global.say("No page looks like another language.") }
+        return list.map { path, language, pages in
+            "\(TerminalText.safe(path)): page \(pages.map(String.init).joined(separator: ", ")) (\(language))"
+        }
     }
 
     private func orphanLines(_ index: ArchiveIndex) throws -> [String] {
@@ -129,6 +142,13 @@ struct StatusCommand: ParsableCommand {
             "Pages:      \(status.pages)\(states.isEmpty ? "" : " (\(states))")",
             "Layers:     \(layers.isEmpty ? "none" : layers)",
             "Reasons:    \(status.reasons.isEmpty ? "none" : Self.counts(status.reasons))",
+        ]
+        if !status.otherLanguages.isEmpty {
+            let pages = status.otherLanguages.values.reduce(0, +).counted("page")
+            let languages = Self.counts(status.otherLanguages)
+            lines.append("Languages:  \(pages) in another one (\(languages); docsearch status --other-language)")
+        }
+        lines += [
             "Size:       \(bytes.joined(separator: ", "))",
             "Failures:   \(status.failures.count)\(status.failures.isEmpty ? "" : " (docsearch status --failed)")",
             "Locked:     \(status.locked.count)\(status.locked.isEmpty ? "" : " (docsearch status --locked)")",
@@ -179,18 +199,22 @@ struct StatusCommand: ParsableCommand {
     private func object(_ status: IndexStatus, _ index: ArchiveIndex) throws -> JSONObject {
         let pagesWithoutText = try noText ? index.pagesWithoutText() : []
         let list = pagesWithoutText.map { ["path": $0.path, "pages": $0.pages] as JSONObject }
+        let languages = try otherLanguage ? index.pagesInOtherLanguages() : []
+        let others = languages.map { ["path": $0.path, "language": $0.language, "pages": $0.pages] as JSONObject }
+        let languageList: JSONObject = otherLanguage ? ["other_language": others] : [:]
         let orphans = try orphans ? ["orphans": index.orphans().map(Self.object)] : [:] as JSONObject
         return [
             "documents": status.documents, "pages": status.pages, "pages_without_text": status.pagesWithoutText,
             "bundles": status.bundles, "roots": status.roots, "failures": status.failures.map(Self.object),
             "locked": status.locked.count, "states": JSONObject(status.states),
             "verdicts": JSONObject(status.verdicts), "reasons": JSONObject(status.reasons),
+            "other_languages": JSONObject(status.otherLanguages),
             "bytes": JSONObject(status.bytes), "last_run": status.lastRun.map(IndexReportJSON.object),
             "last_look": status.lastLook, "left_out": status.leftOut, "passed_over": status.passedOver,
             "passed_over_in_bundles": status.passedOverInBundles,
             "exclusion_problems": status.exclusionProblems,
             "forgetting_unfinished": index.isForgettingUnfinished, "meaning": MeaningText.object(index),
-        ] + (noText ? ["no_text": list] : [:]) + orphans
+        ] + (noText ? ["no_text": list] : [:]) + languageList + orphans
     }
 
     private static func object(_ orphan: DecisionOrphan) -> JSONObject {

@@ -28,7 +28,9 @@ struct FindRenderer {
             let query: JSONObject = queryID.map { ["query_id": $0] } ?? [:]
             try StandardOutput.write(results.hits.map { (query + ResultsJSON.object($0)).line }.joined())
         case .trec: try StandardOutput.write(trec(results))
-        case .csv: try StandardOutput.write(ResultsCSV.rows(results))
+        case .csv:
+            let isMissing = queryID != nil && results.hits.isEmpty
+            try StandardOutput.write(isMissing ? ResultsCSV.rowOfNothing(results) : ResultsCSV.rows(results))
         }
     }
 

@@ -28,7 +28,8 @@ enum OpenAPI {
         query, text("filter", "A query that every document must meet as well."),
         number("limit", 1...200, usually: 10), number("offset", 0...100_000, usually: 0),
         number("pages", 0...100, usually: 3), number("context", 1...64, usually: 32),
-        choice("sort", ["relevance", "date", "title", "path"]), choice("match", ["auto", "all", "any"]), meaning,
+        choice("sort", ["relevance", "date", "title", "path", "modified", "indexed"]),
+        choice("match", ["auto", "all", "any"]), meaning,
         flag("facets"), flag("all"), flag("hidden"), flag("literal"),
     ]
     private static let questionWithBoxes = question + [flag("boxes")]
@@ -83,7 +84,8 @@ enum OpenAPI {
     private static var batch: JSONObject {
         let line: JSONObject = ["type": "string", "pattern": "[\\p{L}\\p{N}]"]
         let content: JSONObject = ["text/plain": ["schema": line] as JSONObject]
-        return operation("A list of queries, one per line.", [number("limit", 1...50, usually: 5)], as: "text/csv")
+        let parameters = [number("limit", 1...50, usually: 5), choice("match", ["all", "auto", "any"])]
+        return operation("A list of queries, one per line.", parameters, as: "text/csv")
             + ["requestBody": ["required": true, "content": content] as JSONObject]
     }
 

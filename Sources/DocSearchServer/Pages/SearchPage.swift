@@ -36,6 +36,7 @@ struct SearchPage {
     private var order: HTML {
         let orders: [(SearchRequest.Sort, String)] = [
             (.relevance, "Best first"), (.date, "Newest first"), (.title, "By title"), (.path, "By path"),
+            (.modified, "Last modified first"), (.indexed, "Last indexed first"),
         ]
         let items: [HTML] = orders.map { sort, name in
             guard sort != question.sort else { return "<li><b aria-current=\"true\">\(name)</b></li>" }

@@ -122,6 +122,9 @@ struct MatchingTests {
         case .path:
             let paths = hits.map(\.path)
             #expect(paths == paths.sorted())
+        case .modified, .indexed:
+            let times = try hits.map { try #require(sort == .modified ? $0.modified : $0.indexed) }
+            #expect(times == times.sorted(by: >))
         }
     }
 

@@ -17,6 +17,7 @@ struct SchemaTests {
     func indexesOfOtherReleasesAreReadBeforeAnythingIsMigrated(name: String) throws {
         let archive = try unpack(name)
         #expect(try archive.find("\"nine thousand gallons\"").count == 1)
+        for sort in SearchRequest.Sort.allCases { #expect(try archive.find("gallons") { $0.sort = sort }.count == 1) }
         let pages = try archive.index.pages(of: archive.index.document("1931-council-minutes.pdf"))
         var request = SearchRequest("\"nine thousand gallons\"")
         (request.newTo, request.looksForFiles) = ("gallons", true)
