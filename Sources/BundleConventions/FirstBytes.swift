@@ -29,6 +29,11 @@ package enum FirstBytes {
         ["html", "head", "body", "h1", "center", "title", "p"].contains(name.lowercased())
     }
 
+    /// Whether `head`, the beginning of HTML, says that it is hOCR.
+    package static func mentionsHOCR(_ head: [UInt8]) -> Bool {
+        ["ocr_page", "ocrx_page", "ocr-system"].contains { holds(Array($0.utf8), head[...]) }
+    }
+
     /// The name of the outermost element of XML, in an encoding that has ASCII in it, without its prefix; nil without any.
     package static func rootName(_ head: [UInt8]) -> String? {
         var rest = head[...]

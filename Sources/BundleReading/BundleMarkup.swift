@@ -17,6 +17,12 @@ enum BundleMarkup {
         try translated { try MarkupTree.parse(bytes, limits: limits) }
     }
 
+    /// The same of one that describes something: an HTML page in its place is damaged, well-formed or not.
+    static func description(_ bytes: [UInt8], limits: ExtractionLimits) throws -> MarkupElement {
+        if let page = page(in: Array(bytes.prefix(FirstBytes.count))) { throw BundleError(.damaged, page) }
+        return try tree(bytes, limits: limits)
+    }
+
     /// Why a file that is named as XML holds none, by its beginning; nil for one that may.
     static func lack(in head: [UInt8]) -> String? {
         head.contains(UInt8(ascii: "<")) ? page(in: head) : "there is no XML in the file"

@@ -47,6 +47,8 @@ enum DocumentFiles: Sendable, Equatable {
 /// Text that a bundle brings for a document. It is read when it is asked for.
 enum SidecarText: Sendable, Equatable {
     case none
+    /// A file that is called as the text would be has none: nothing comes of it.
+    case lost(FileReference)
     /// Without page borders.
     case unpaged(String)
     /// One file for all pages.
@@ -67,7 +69,7 @@ enum SidecarText: Sendable, Equatable {
 
     var references: [FileReference] {
         switch self {
-        case .none, .unpaged: []
+        case .none, .lost, .unpaged: []
         case .file(let reference, _): [reference]
         case .files(let references, _): references.compactMap { $0 }
         case .candidates(let pages, _): pages.flatMap { $0 }
@@ -79,7 +81,7 @@ enum SidecarText: Sendable, Equatable {
     /// What it is written in; nil without any.
     var form: SidecarTextForm? {
         switch self {
-        case .none: nil
+        case .none, .lost: nil
         case .unpaged: .metadata
         case .file(_, let format), .files(_, let format), .candidates(_, let format): format.form
         case .searchText: .searchText

@@ -116,11 +116,16 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     package var outline: DocumentOutline?
     /// What the library said while it opened the document, although it opened; nil when it said nothing.
     package var warning: String?
+    /// Why text may be missing that the bundle brought for it before, such as a file that is empty. In itself no fault.
+    package var textWarning: String?
+    /// Whether that text is plain and ends without the end of a line, as one does that was cut off. In itself no fault.
+    package var textHasOpenEnd: Bool?
 
     package init(
         entry: String, contentHash: String?, byteCount: Int64, metadata: DocumentMetadata, pageCount: Int,
         rawMetadata: String? = nil, unpagedText: String? = nil, asksForPages: Bool? = nil,
-        outline: DocumentOutline? = nil, warning: String? = nil
+        outline: DocumentOutline? = nil, warning: String? = nil, textWarning: String? = nil,
+        textHasOpenEnd: Bool? = nil
     ) {
         self.entry = entry
         self.contentHash = contentHash
@@ -132,6 +137,8 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
         self.asksForPages = asksForPages
         self.outline = outline
         self.warning = warning
+        self.textWarning = textWarning
+        self.textHasOpenEnd = textHasOpenEnd
     }
 }
 

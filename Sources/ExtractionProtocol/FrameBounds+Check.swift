@@ -85,7 +85,9 @@ extension FrameBounds {
         if let count = metadata.claimedPageCount { try check(count, "a number of pages", in: Self.counts) }
         try check(document.rawMetadata, "the metadata as found", most: recordBytes, allowingLines: true)
         try check(document.recordBytes, "bytes of metadata", most: recordBytes)
-        try check(document.warning, "a warning", most: Self.verdictReasons.bytes)
+        for warning in [document.warning, document.textWarning] {
+            try check(warning, "a warning", most: Self.verdictReasons.bytes)
+        }
         try check(document.unpagedText, "a document's text", most: textBytes, allowingLines: true)
     }
 

@@ -12,6 +12,7 @@ extension FrameBounds {
         result.unpagedText = document.unpagedText.map { cut(lines($0), to: textBytes) }
         result.rawMetadata = document.rawMetadata.map(lines)
         result.warning = document.warning.map { clean($0, to: Self.verdictReasons.bytes) }
+        result.textWarning = document.textWarning.map { clean($0, to: Self.verdictReasons.bytes) }
         trimRecord(&result, &omissions, left: &left)
         return (result, omissions)
     }

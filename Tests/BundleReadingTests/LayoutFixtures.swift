@@ -170,7 +170,7 @@ extension SidecarText {
         case .file(let reference, _): [reference.entry?.name]
         case .candidates(let pages, _): pages.map { $0.first?.entry?.name }
         case .labelled(let inner, _): inner.names
-        case .none, .unpaged, .searchText: []
+        case .none, .lost, .unpaged, .searchText: []
         }
     }
 }

@@ -133,7 +133,9 @@ enum HOCRLayout: BundleLayout {
     private static func isText(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         switch file.type {
         case .hocr: true
-        case .html, .htm, .xhtml, .xml: folder.textFormat(of: file) == .hocr
+        // One whose name says so is missed when it is a web page, or empty.
+        case .html, .htm: NameKind(String(file.name)) == .marker || folder.textFormat(of: file) == .hocr
+        case .xhtml, .xml: folder.textFormat(of: file) == .hocr
         default: false
         }
     }

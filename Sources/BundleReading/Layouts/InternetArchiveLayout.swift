@@ -99,7 +99,7 @@ private struct ArchiveItem {
         let limits = folder.limits
         let record =
             folder.read(description, noting: &problems) { bytes in
-                try ItemMetadataReader.record(of: BundleMarkup.tree(bytes, limits: limits), limits: limits)
+                try ItemMetadataReader.record(of: BundleMarkup.description(bytes, limits: limits), limits: limits)
             } ?? DescriptiveRecord()
         var documents: [BundledDocument] = []
         for pdf in pdfs {

@@ -30,7 +30,7 @@ extension BundleFolder {
 
     /// The outermost element of an XML file, as ``read(_:upTo:noting:_:)``.
     func tree(of file: File, upTo limit: ByteLimit? = nil, noting problems: inout [BundleError]) -> MarkupElement? {
-        read(file, upTo: limit, noting: &problems) { try BundleMarkup.tree($0, limits: limits) }
+        read(file, upTo: limit, noting: &problems) { try BundleMarkup.description($0, limits: limits) }
     }
 
     /// What comes of one of the folder's files; nil, and a problem, when it cannot be read.

@@ -108,11 +108,13 @@ private struct METSSearch {
             && isMETS(file, in: folder)
     }
 
-    /// XML files in the top folder that are not METS documents, and that no METS document refers to.
+    /// XML files in the top folder, or called METS, that are not METS documents and that no METS document refers to.
     var strangers: [BundleFolder.File] {
         Array(
-            folder.files.lazy.filter { $0.type == .xml && !$0.path.contains("/") && !isTaken($0) }.prefix(
-                Self.mostLooks))
+            folder.files.lazy.filter {
+                $0.type == .xml && (!$0.path.contains("/") || Self.isNamedMETS($0)) && !isTaken($0)
+            }
+            .prefix(Self.mostLooks))
     }
 
     mutating func isNew(_ file: BundleFolder.File) -> Bool { known.insert(file.entry.index).inserted }

@@ -6,6 +6,8 @@ struct Sidecars {
     private(set) var problems: [BundleError] = []
     private let folder: BundleFolder
     private let files: [String: BundleFolder.File]
+    /// HTML by its path without the end: it may have been hOCR.
+    private let html: [Substring: BundleFolder.File]
     /// Entries that were tried in vain, so that many documents of one name do not try them, and report them, again.
     private var failures: Set<UInt64> = []
 
@@ -16,6 +18,8 @@ struct Sidecars {
             file.type.flatMap { $0.kind == .companion ? ("\(file.stem).\($0.rawValue)", file) : nil }
         }
         files = Dictionary(found) { first, _ in first }
+        let pages = folder.files.filter { [.html, .htm].contains($0.type) }
+        html = Dictionary(pages.map { ($0.stem, $0) }) { first, _ in first }
     }
 
     /// The metadata beside the document at `path`: JSON before XML.
@@ -39,7 +43,19 @@ struct Sidecars {
             default: return .file(folder.reference(to: file), .plain)
             }
         }
-        return .none
+        return lost(beside: [path])
+    }
+
+    /// Says so where a file that may have been the text is empty, or an HTML page.
+    private func lost(beside paths: [String]) -> SidecarText {
+        let files = paths.lazy.flatMap { path in
+            [file(beside: path, type: .xml), html[path.fileStem]].compactMap { $0 }
+        }
+        let lost = files.first { file in
+            folder.textFormat(of: file) == nil
+                && BundleMarkup.lack(in: folder.session.textHead(of: folder.reference(to: file))) != nil
+        }
+        return lost.map { .lost(folder.reference(to: $0)) } ?? .none
     }
 
     /// The texts beside images that are the pages of one document: a file for each, by name.
@@ -56,7 +72,7 @@ struct Sidecars {
             return images.count == 1
                 ? .file(folder.reference(to: first), format) : .files(files.map { $0.map(folder.reference) }, format)
         }
-        return .none
+        return lost(beside: images.map(\.path))
     }
 
     /// JSON metadata; nil, and a problem, when it is none.
@@ -94,8 +110,9 @@ extension LayoutFindings {
         let results = "\(BundleNames.yianaResults)/\(name)"
         if let file = sidecars.file(beside: results, type: .json) {
             document.text = .file(beside.reference(to: file), .yianaResults)
-        } else if let text = [results, name].lazy.map({ sidecars.text(beside: $0) }).first(where: { $0 != .none }) {
-            document.text = text
+        } else {
+            let texts = [results, name].map { sidecars.text(beside: $0) }
+            document.text = texts.first { $0.form != nil } ?? (document.text == .none ? texts[1] : document.text)
         }
         documents = [document]
         problems += sidecars.problems

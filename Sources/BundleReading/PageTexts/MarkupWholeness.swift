@@ -1,4 +1,4 @@
-/// Tells by the bytes of HTML whether some of it is lost: a reader of HTML takes whatever there is.
+/// Tells by the bytes of HTML or of a text whether some of it is lost: their readers take whatever there is.
 struct MarkupWholeness {
     private var head: [UInt8] = []
     private var tail: [UInt8] = []
@@ -19,15 +19,27 @@ struct MarkupWholeness {
     /// Whether its beginning or its end has a name of hOCR's: other HTML may end as it likes.
     var mentionsHOCR: Bool { [head, tail].contains { Self.text(of: $0).contains("ocr") } }
 
-    /// Nil when it is whole as far as can be told.
-    var flaw: String? {
+    /// Whether there are zeros that belong to no character.
+    private var hasGap: Bool {
         // In UTF-16 every other byte of a tag is zero.
         let isMarked = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
         let isBegun = (1...3).contains(head.prefix(4).count { $0 == 0 })
-        let isWide = isMarked || isBegun && zeros >= count / 3
-        if zeros > Self.mostZeros, !isWide {
-            return "there are zeros in the hOCR, in the place of what was written there"
-        }
+        return zeros > Self.mostZeros && !isMarked && !(isBegun && zeros >= count / 3)
+    }
+
+    /// The same of plain text, which may end as it likes and tells of HTML only where it begins with it.
+    static func flaw(ofPlain bytes: [UInt8]) -> String? {
+        var wholeness = MarkupWholeness()
+        bytes.withUnsafeBytes { wholeness.add($0) }
+        if wholeness.hasGap { return "there are zeros in the text, in the place of what was written there" }
+        let start = text(of: wholeness.head).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+            ? "there is an HTML page in the file, as servers send it in place of one, and no text" : nil
+    }
+
+    /// Nil when it is whole as far as can be told.
+    var flaw: String? {
+        if hasGap { return "there are zeros in the hOCR, in the place of what was written there" }
         if Self.text(of: head).contains("<html"), !Self.text(of: tail).contains("</html") {
             return "the hOCR has no end: the rest of it is missing"
         }

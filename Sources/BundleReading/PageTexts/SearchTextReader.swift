@@ -10,6 +10,7 @@ enum SearchTextReader {
         guard entries.count <= limits.pages
         else { throw BundleError.limit("pages", of: limits.pages, "it has \(entries.count) pages") }
         let ranges = try entries.map(range)
+        if let flaw = MarkupWholeness.flaw(ofPlain: text) { throw BundleError(.damaged, flaw) }
         var text = TextDecoding.text(of: text)
         return text.withUTF8 { bytes in
             var cursor = ScalarCursor(bytes)

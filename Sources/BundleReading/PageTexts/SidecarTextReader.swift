@@ -12,6 +12,10 @@ package struct SidecarDocumentText: Sendable {
     package internal(set) var isCounted = false
     /// What could not be read, by name.
     package internal(set) var problems: [BundleError] = []
+    /// Why text may be missing where there was some before; in itself no fault.
+    package internal(set) var warning: String?
+    /// Whether it is plain and ends without the end of a line, as one does that was cut off.
+    package internal(set) var hasOpenEnd = false
 
     package init() {}
 }
@@ -23,12 +27,15 @@ struct SidecarTextReader {
     static func text(_ source: SidecarText, in session: ReadingSession) -> SidecarDocumentText {
         var reader = SidecarTextReader(session: session)
         reader.read(source)
+        // What was damaged before may be worse now.
+        reader.result.warning = reader.result.warning ?? reader.result.problems.first?.reason
         return reader.result
     }
 
     private mutating func read(_ source: SidecarText) {
         switch source {
         case .none: break
+        case .lost(let reference): warn(of: reference, "there is no text of pages in it")
         case .unpaged(let text): result.unpaged = text
         case .file(let reference, .plain): readPlain(reference)
         case .file(let reference, let format): result.pages = pages(of: reference, as: format) ?? []
@@ -80,7 +87,10 @@ struct SidecarTextReader {
         do {
             switch format {
             case .plain:
-                return [SidecarPage(text: TextDecoding.text(of: try session.bytes(of: reference, limit: short)))]
+                let bytes = try session.bytes(of: reference, limit: short)
+                if bytes.isEmpty { warn(of: reference, "it is empty") }
+                if let last = bytes.last, ![0x0A, 0x0C, 0x0D].contains(last) { result.hasOpenEnd = true }
+                return [SidecarPage(text: try Self.plainText(bytes))]
             case .yianaResults:
                 return try YianaResults.pages(session.bytes(of: reference, limit: short), limits: session.limits)
             case .page: return try PAGEReader.pages(unpacked(reference, limit: long), limits: session.limits)
@@ -111,10 +121,21 @@ struct SidecarTextReader {
         }
     }
 
+    /// Throws ``BundleError`` where what is there is not what was written.
+    private static func plainText(_ bytes: [UInt8]) throws -> String {
+        if let flaw = MarkupWholeness.flaw(ofPlain: bytes) { throw BundleError(.damaged, flaw) }
+        return TextDecoding.text(of: bytes)
+    }
+
+    private mutating func warn(of reference: FileReference, _ what: String) {
+        result.warning = result.warning ?? "\(reference.entry?.name ?? "the text"): \(what)"
+    }
+
     private mutating func readSearchText(_ text: FileReference, _ index: FileReference) {
         do {
             result.pages = try SearchTextReader.pages(
                 text: unpacked(text, limit: long), index: unpacked(index, limit: short), limits: session.limits)
+            if result.pages.last??.text.isEmpty == true { warn(of: text, "its last page has no text") }
         } catch {
             result.problems.append(BundleError(error, reading: text.entry?.name))
         }

@@ -109,14 +109,14 @@ final class ReadingPhase {
         }
     }
 
-    /// Why a folder that was read before now looks like no bundle, or like one with nothing in it: an XML file that may have
-    /// made it one has no XML in it.
+    /// Why a folder that was read before now looks like no bundle, or like one with nothing in it: a file that may have made
+    /// it one has no XML or no hOCR in it.
     private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
         guard end.outcome == .ordinaryFolder || end.outcome == .skipped,
             let known = try run.stores.index.bundle(at: task.path),
             try !KeptTexts(of: known, run.stores, taking: run.options.losses).isEmpty,
             FileStatus(path: task.path.absolutePath)?.kind == .directory,
-            let damaged = FolderLook.damagedXML(in: try DirectoryListing(path: task.path.absolutePath))
+            let damaged = FolderLook.damagedMarkup(in: try DirectoryListing(path: task.path.absolutePath))
         else { return nil }
         let what = damaged.isReadable ? "is empty, damaged or a web page" : "cannot be opened"
         return ProblemFrame(

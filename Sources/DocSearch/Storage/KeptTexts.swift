@@ -127,6 +127,10 @@ struct KeptTexts {
     ) -> String? {
         let heard =
             damage?.words ?? pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first ?? frame.warning
+        if loss.isOfBundlesText, let words = frame.textWarning { return words }
+        if loss.isCut, frame.textHasOpenEnd == true {
+            return "the text beside it ends within a line that went on before"
+        }
         // A page that waits for recognition may come to have more. That pages are missing is for good.
         if loss.isOfWaitingPages { return loss.isOfPages ? heard : nil }
         if let heard { return heard }
@@ -154,13 +158,18 @@ struct KeptTexts {
         /// Whether all that have fewer words wait for recognition.
         var isOfWaitingPages = false
         var isWhole = false
+        /// Whether the bundle brought the text that is missing.
+        var isOfBundlesText = false
+        /// Whether of the bundle's text, or of that of a page, there is nothing but the beginning.
+        var isCut = false
     }
 
     /// What a document has less of than before.
     private func loss(of known: Known, _ frame: DocumentFrame, _ pages: [IndexedPage]) throws -> Loss? {
         let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
-        let before = try words(of: stores.index.read { db in try writer.indexedPages(db, document: known.id).0 })
-        let after = try words(of: pages)
+        let earlier = try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
+        let (old, new) = (try texts(of: earlier), try texts(of: pages))
+        let (before, after) = (old.mapValues(WordCount.of), new.mapValues(WordCount.of))
         let isWhole = before.contains { $0.value > 0 } && !after.contains { $0.value > 0 }
         let isShorter = known.pageCount > frame.pageCount
         let fewer = before.filter { $0.value > after[$0.key] ?? 0 }.keys
@@ -174,13 +183,31 @@ struct KeptTexts {
         return Loss(
             sentence: sentence, isOfPages: isShorter,
             isOfWaitingPages: !waiting.isEmpty && waiting.isSuperset(of: fewer.filter { $0 <= frame.pageCount }),
-            isWhole: isWhole)
+            isWhole: isWhole,
+            isOfBundlesText: earlier.contains { $0.origin == .sidecar && fewer.contains($0.number) },
+            // Without its last pages it belongs to none of them.
+            isCut: Self.isCut(lines(old, of: earlier), lines(new, of: pages))
+                || fewer.contains { Self.isCut(Self.lines(old[$0]), Self.lines(new[$0])) })
     }
 
-    private func words(of pages: [IndexedPage]) throws -> [Int: Int] {
+    private func texts(of pages: [IndexedPage]) throws -> [Int: String] {
         let texts = try stores.pages.texts(pages.compactMap(\.textID))
-        let counts = pages.map { page in (page.number, page.textID.flatMap { texts[$0] }.map(WordCount.of) ?? 0) }
-        return Dictionary(counts, uniquingKeysWith: max)
+        let found = pages.map { page in (page.number, page.textID.flatMap { texts[$0] } ?? "") }
+        return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The lines of what the bundle brings, whatever pages they are on.
+    private func lines(_ texts: [Int: String], of pages: [IndexedPage]) -> [Substring] {
+        pages.filter { $0.origin == .sidecar }.map(\.number).sorted().flatMap { Self.lines(texts[$0]) }
+    }
+
+    private static func lines(_ text: String?) -> [Substring] { text?.split(whereSeparator: \.isNewline) ?? [] }
+
+    /// Whether lines are others, cut off within one.
+    private static func isCut(_ lines: [Substring], _ cut: [Substring]) -> Bool {
+        guard let last = cut.last, cut.count <= lines.count, case let whole = lines[cut.count - 1], last != whole
+        else { return false }
+        return whole.hasPrefix(last) && lines.starts(with: cut.dropLast())
     }
 
     /// The problem that may be why a document has less than before. Its text may come from any file of its bundle but from

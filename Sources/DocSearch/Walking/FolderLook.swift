@@ -63,14 +63,27 @@ struct FolderLook {
         }
     }
 
-    /// The first XML file that holds none or an HTML page, or has zeros in it or no end; and whether it could be opened.
-    static func damagedXML(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
-        for index in xml(in: listing) {
-            let bytes = listing.firstBytes(index, count: mostBytes)
-            guard isDamaged(bytes) else { continue }
+    /// The first XML file that holds none or an HTML page, or has zeros in it or no end, or file that is called hOCR and is
+    /// none; and whether it could be opened.
+    static func damagedMarkup(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
+        for index in listing.indices where listing.isFile(index) {
+            let isHOCR = isHOCR(index, in: listing)
+            guard isHOCR || listing.kind(index) == .companion && isXML(index, in: listing) else { continue }
+            let bytes = listing.firstBytes(index, count: isHOCR ? FirstBytes.count : mostBytes)
+            guard isHOCR ? !FirstBytes.mentionsHOCR(bytes) : isDamaged(bytes) else { continue }
             return (listing.name(index), !bytes.isEmpty || listing.status(index)?.byteCount == 0)
         }
         return nil
+    }
+
+    private static func isHOCR(_ index: Int, in listing: DirectoryListing) -> Bool {
+        let end = listing.bytes(index).suffix(5).map { $0 | 0x20 }
+        return switch listing.kind(index) {
+        case .companion: end.elementsEqual(".hocr".utf8)
+        // HTML is a mark only where its name says that it is hOCR.
+        case .marker: end.elementsEqual(".html".utf8) || end.dropFirst().elementsEqual(".htm".utf8)
+        default: false
+        }
     }
 
     /// Of a description.
@@ -84,8 +97,11 @@ struct FolderLook {
         // In UTF-16 nothing is told here.
         if bytes.prefix(4).contains(0) || bytes.first.map({ $0 >= 0xFE }) == true { return false }
         let end = String(decoding: bytes.suffix(1024), as: UTF8.self)
-        // A root without content is in one tag.
-        let isClosed = end.contains("\(root)>") || bytes.count { $0 == UInt8(ascii: "<") } <= 2 && end.contains("/>")
+        // The first tag has the same name, and a root without content is in one tag.
+        let last = end.components(separatedBy: "</").dropFirst().last?.prefix { $0 != ">" && !$0.isWhitespace }
+        let isClosed =
+            last?.split(separator: ":").last == root[...]
+            || bytes.count { $0 == UInt8(ascii: "<") } <= 2 && end.contains("/>")
         return !isClosed || bytes.firstRange(of: gap) != nil
     }
 

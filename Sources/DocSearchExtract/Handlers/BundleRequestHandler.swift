@@ -148,7 +148,8 @@ struct BundleRequestHandler {
                 unpagedText: sidecar.unpaged(pageCount: pages.pageCount),
                 asksForPages: isWhole && pages.pageCount > 0 && request.extent == .pages,
                 outline: request.extent == .pages ? nil : document.outline,
-                warning: pages.openingWarnings.summary))
+                warning: pages.openingWarnings.summary, textWarning: sidecar.warning,
+                textHasOpenEnd: sidecar.hasOpenEnd))
         guard request.extent == .pages, pages.pageCount >= max(1, firstPage)
         else { return pages.hasEmbeddedFiles }
         let lexicon = Lexicon(languages: request.languages, recognizers: recognizers)
@@ -187,7 +188,8 @@ struct BundleRequestHandler {
                 DocumentFrame(
                     entry: document.entry, contentHash: nil, byteCount: 0, metadata: metadata(of: document, nil),
                     pageCount: texts.count, rawMetadata: document.rawMetadata,
-                    outline: request.extent == .pages ? nil : document.outline)))
+                    outline: request.extent == .pages ? nil : document.outline, textWarning: sidecar.warning,
+                    textHasOpenEnd: sidecar.hasOpenEnd)))
         for (index, page) in texts.enumerated() {
             var frame = page.frame(entry: document.entry, page: index + 1)
             // There is no image that could be read instead.

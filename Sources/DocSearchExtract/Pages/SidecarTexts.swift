@@ -5,13 +5,17 @@ import TextNormalization
 /// The texts that a bundle brings for a document, normalised.
 struct SidecarTexts {
     let problems: [BundleError]
+    /// Why some may be missing where there was some before; in itself no fault.
+    let warning: String?
+    let hasOpenEnd: Bool?
     private let text: SidecarDocumentText
     private let normalizer: TextNormalizer
 
     /// `isWanted` is false where only the document's metadata counts.
     init(of document: BundledDocument, in bundle: OpenedBundle, limits: ExtractionLimits, isWanted: Bool) {
         text = isWanted && document.hasText ? bundle.text(of: document) : SidecarDocumentText()
-        problems = text.problems
+        (problems, warning) = (text.problems, text.warning)
+        hasOpenEnd = text.hasOpenEnd ? true : nil
         normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
     }
 
