@@ -127,14 +127,15 @@ struct KeptTexts {
     ) -> String? {
         let heard =
             damage?.words ?? pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first ?? frame.warning
-        if loss.isOfBundlesText, let words = frame.textWarning { return words }
-        if loss.isCut, frame.textHasOpenEnd == true {
+        // Mails have rules of their own below.
+        let isMail = mails.isMail(frame.entry)
+        if !isMail, format != .mail, loss.isOfBundlesText, let words = frame.textWarning { return words }
+        if !isMail, format != .mail, loss.isCut, frame.textHasOpenEnd == true {
             return "the text beside it ends within a line that went on before"
         }
         // A page that waits for recognition may come to have more. That pages are missing is for good.
         if loss.isOfWaitingPages { return loss.isOfPages ? heard : nil }
         if let heard { return heard }
-        let isMail = mails.isMail(frame.entry)
         let isSameMail =
             isMail
             ? mails.wereRecognized.contains(frame.entry)
