@@ -19,6 +19,8 @@ struct LostMarkupTests {
     @Test func hocrThatIsCutOrHasZerosIsDamaged() throws {
         #expect(try flaw(Self.hocr.utf8) == nil)
         // As HTML may be written.
+        #expect(try flaw(Self.hocr.replacing("</body></html>", with: "").utf8) == nil)
+        #expect(try flaw("<?xml version='1.0'?>\(Self.hocr)".replacing("</html>", with: "").utf8) != nil)
         #expect(try flaw(Self.hocr.replacing("</span></div>", with: "</span>").utf8) == nil)
         for count in [30, 60, 90] {
             #expect(try flaw(Self.hocr.utf8.dropLast(count))?.contains("no end") == true, "\(count)")

@@ -4,13 +4,24 @@ struct MarkupWholeness {
     private var tail: [UInt8] = []
     private var zeros = 0
     private var count = 0
+    /// Divisions that were begun and not ended. Their ends may not be left out, as that of the document may.
+    private var open = 0
+    /// The last eight bytes, in small letters.
+    private var last: UInt64 = 0
 
     private static let most = 4096
+    private static let begin = "<div".utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    private static let end = "</div".utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     /// Fewer are a slip of a program.
     private static let mostZeros = 16
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         count += bytes.count
+        for byte in bytes {
+            last = last << 8 | UInt64((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+            if last & 0xFFFF_FFFF == Self.begin { open += 1 }
+            if last & 0xFF_FFFF_FFFF == Self.end { open -= 1 }
+        }
         zeros += bytes.count { $0 == 0 }
         if head.count < Self.most { head += bytes.prefix(Self.most - head.count) }
         tail = Array((tail + bytes.suffix(Self.most)).suffix(Self.most))
@@ -40,7 +51,9 @@ struct MarkupWholeness {
     /// Nil when it is whole as far as can be told.
     var flaw: String? {
         if hasGap { return "there are zeros in the hOCR, in the place of what was written there" }
-        if Self.text(of: head).contains("<html"), !Self.text(of: tail).contains("</html") {
+        let beginning = Self.text(of: head)
+        let isOpen = open > 0 || beginning.hasPrefix("<?xml")
+        if isOpen, beginning.contains("<html"), !Self.text(of: tail).contains("</html") {
             return "the hOCR has no end: the rest of it is missing"
         }
         return tail.last { ![0, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ">")
