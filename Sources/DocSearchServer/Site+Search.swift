@@ -134,7 +134,9 @@ extension Site {
     /// Every document of the server is fetched here, among those that the visitor may see.
     private static func seen(by visitor: Visitor, _ fetch: () throws -> ArchiveDocument) throws -> ArchiveDocument {
         do {
-            let document = try fetch()
+            var document = try fetch()
+            // The time of its file may be that of another document in its bundle.
+            if visitor.sight != nil { document.modified = nil }
             if let share = visitor.share,
                 document.id != share.document || !document.contentHash.hasPrefix(share.content)
             {

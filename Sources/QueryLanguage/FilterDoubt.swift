@@ -3,8 +3,14 @@
 package enum FilterDoubt {
     /// A sentence about the first such thing; nil for none.
     package static func first(in query: String) -> String? {
+        if let field = quotedField(query) {
+            return "\"\(field)\" is within quotation marks, so it is no field. Write them behind it."
+        }
         for word in words(query) {
             let bare = word.drop { $0.isMinus }
+            if let dash = bare.first, dashes.contains(dash) {
+                return "\"\(String(scalars: word))\" begins with a dash. What excludes is a hyphen."
+            }
             if bare.isEmpty { return "A hyphen stands alone. Write it directly before what it excludes." }
             let text = String(scalars: bare)
             if ["and", "or", "not"].contains(text.lowercased()), !["AND", "OR", "NOT"].contains(text) {
@@ -21,11 +27,25 @@ package enum FilterDoubt {
         return nil
     }
 
-    /// What stands between blanks and parentheses, without what is in quotation marks.
+    private static let dashes: Set<Unicode.Scalar> = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
+
+    /// The beginning of a phrase that looks like a field: `"tag:=closed"`.
+    private static func quotedField(_ query: String) -> String? {
+        let parts = Array(query.unicodeScalars).split(omittingEmptySubsequences: false, whereSeparator: \.isQuote)
+        return parts.indices.lazy.filter { $0 % 2 == 1 }.compactMap { index -> String? in
+            guard let colon = parts[index].firstIndex(where: isColon), FieldName(typed: parts[index][..<colon]) != nil,
+                parts[index - 1].last.map({ !isColon($0) && $0 != "=" }) ?? true
+            else { return nil }
+            return String(scalars: parts[index][...colon])
+        }.first
+    }
+
+    /// What stands between blanks and parentheses, without what is in quotation marks and the hyphens of what is in parentheses.
     private static func words(_ query: String) -> [ArraySlice<Unicode.Scalar>] {
         var (isQuoted, kept): (Bool, [Unicode.Scalar]) = (false, [])
         for scalar in query.unicodeScalars {
             if scalar.isQuote { isQuoted.toggle() }
+            if scalar == "(", !isQuoted { while kept.last?.isMinus == true { kept.removeLast() } }
             if !isQuoted || scalar.isQuote { kept.append(scalar) }
         }
         return kept.split { $0.separatesWords || $0.isParenthesis }

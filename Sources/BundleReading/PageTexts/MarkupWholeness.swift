@@ -17,7 +17,8 @@ struct MarkupWholeness {
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         count += bytes.count
-        for byte in bytes {
+        // In UTF-16 a zero lies between two letters.
+        for byte in bytes where byte != 0 {
             last = last << 8 | UInt64((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
             if last & 0xFFFF_FFFF == Self.begin { open += 1 }
             if last & 0xFF_FFFF_FFFF == Self.end { open -= 1 }

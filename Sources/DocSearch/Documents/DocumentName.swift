@@ -54,7 +54,7 @@ struct DocumentName: Sendable, Hashable {
     private static func candidates(_ bytes: ArraySlice<UInt8>) -> [(Int, String)] {
         let dashed = bytes.prefix(10)
         let plain = bytes.prefix(8)
-        var found = yearLast(bytes.prefix(10)).map { [$0] } ?? []
+        var found = yearLast(bytes).map { [$0] } ?? []
         let sign = dashed.dropFirst(4).first ?? 0
         if dashed.count == 10, dividers.contains(sign),
             dashed.enumerated().allSatisfy({ [4, 7].contains($0) ? $1 == sign : isDigit($1) })
@@ -70,19 +70,20 @@ struct DocumentName: Sendable, Hashable {
     }
 
     private static func yearLast(_ bytes: ArraySlice<UInt8>) -> (Int, String)? {
-        guard let sign = bytes.first(where: { !isDigit($0) }), dividers.contains(sign) else { return nil }
-        let parts = bytes.split(separator: sign, omittingEmptySubsequences: false).map { $0.prefix(while: isDigit) }
-        guard parts.count == 3, (1...2).contains(parts[0].count), (1...2).contains(parts[1].count), parts[2].count == 4
+        var rest = bytes
+        func number(_ digits: ClosedRange<Int>) -> Int? {
+            let found = rest.prefix(digits.upperBound).prefix(while: isDigit)
+            rest = rest.dropFirst(found.count)
+            return found.count < digits.lowerBound ? nil : Int(String(decoding: found, as: UTF8.self))
+        }
+        guard let first = number(1...2), let sign = rest.popFirst(), dividers.contains(sign),
+            let second = number(1...2),
+            rest.popFirst() == sign, let year = number(4...4),
+            // Who writes dots begins with the day.
+            sign == dot || first > 12 || second > 12 || first == second
         else { return nil }
-        let numbers = parts.map { String(decoding: $0, as: UTF8.self) }
-        guard let first = Int(numbers[0]), let second = Int(numbers[1]) else { return nil }
-        // Who writes dots begins with the day.
-        guard sign == dot || first > 12 || second > 12 || first == second else { return nil }
         let (day, month) = sign == dot || first > 12 ? (first, second) : (second, first)
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
-        return (
-            parts.reduce(2) { $0 + $1.count }, "\(numbers[2])-\(padded(month))-\(padded(day))"
-        )
+        return (bytes.count - rest.count, CivilDate.text(year: year, month: month, day: day))
     }
 
     /// Whether a date may end before these bytes: no letter (as all beyond ASCII), digit or number with a dash or dot follows.

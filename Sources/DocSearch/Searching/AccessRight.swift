@@ -47,13 +47,26 @@ struct AccessRight {
                 "Tags, notes and other decisions cannot be searched, so it is not known which documents may be seen.")
         }
         let roots = try roots(in: index, readRoots)
+        let excluded = Self.excluded(by: parsed.expression)
         let facts = try plan.facts.map { fact in
-            DocumentSet(try index.documents(with: fact, among: nil, roots, in: .init(isRight: true)), rowMap)
+            // What lets through is held to the letter, and what excludes takes more with it.
+            let scope = FactTest.Scope(right: excluded.contains(fact) ? .excludes : .allows)
+            return DocumentSet(try index.documents(with: fact, among: nil, roots, in: scope), rowMap)
         }
         let ordinals = evaluation.documents { mask, ordinal in
             plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
         }
         return Permission(ordinals: ordinals, rowMap)
+    }
+
+    /// The facts that keep documents back.
+    private static func excluded(by expression: QueryExpression?, isExcluded: Bool = false) -> [QueryFilter.Condition] {
+        switch expression {
+        case .filter(let filter): isExcluded ? [filter.condition] : []
+        case .all(let parts), .any(let parts): parts.flatMap { excluded(by: $0, isExcluded: isExcluded) }
+        case .not(let part): excluded(by: part, isExcluded: !isExcluded)
+        case .term, .near, nil: []
+        }
     }
 
     /// The folders that `path:` and `root:` are compared with; none where neither is asked for.

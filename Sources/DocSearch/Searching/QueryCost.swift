@@ -13,6 +13,8 @@ package enum QueryCost {
     private static func of(_ term: QueryTerm) -> Int {
         let words = term.indexedWords
         switch term.form {
+        // Its pages are read.
+        case .phrase where SignedPhrase(term.text) != nil: return words.count + 40
         case .word, .phrase, .exact: return max(1, words.count)
         case .fuzzy: return 20
         case .prefix:

@@ -181,7 +181,9 @@ struct Ranker {
 
     private func listed(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {
         let ordinals = Dictionary(set.map { (evaluation.rowMap.ids[$0], $0) }) { first, _ in first }
-        return try index.sorted(Array(ordinals.keys), by: request.sort, limit: limit).compactMap { id in
+        // The time of a file may be that of another document in its bundle, which may not be seen.
+        let sort = request.sort == .modified && request.access != nil ? .indexed : request.sort
+        return try index.sorted(Array(ordinals.keys), by: sort, limit: limit).compactMap { id in
             guard let ordinal = ordinals[id] else { return nil }
             let score = Double(evaluation.scores[ordinal])
             return RankedDocument(ordinal: ordinal, id: id, score: score, hasAllWords: hasAllWords)

@@ -10,10 +10,12 @@ extension SearchEngine {
             located, of: selection, ranker: ranker, meaning, marking: patterns, hints: &results.hints, damage: &damage)
         results.hits = selection.shown.enumerated().compactMap { number, entry in
             let ranked = entry.document
-            guard let document = selection.documents[ranked.id]?.document else {
+            guard var document = selection.documents[ranked.id]?.document else {
                 damage.documents += 1
                 return nil
             }
+            // The time of its file may be that of another document in its bundle, which may not be seen.
+            if request.access != nil { document.modified = nil }
             var hit = SearchHit(
                 document: document, score: ranked.score, hasAllWords: ranked.hasAllWords,
                 isByMeaning: meaning != nil && ranker.hasNoWords(ranked.ordinal),

@@ -13,13 +13,15 @@ extension SearchEngine {
         let pattern = MarkPattern(kind: mark, unit: 0)
         var others: Set<Int64> = []
         for start in stride(from: 0, to: rows.count, by: Self.textsReadAtOnce) {
+            // What has been found is an answer, too.
+            if clock.isOver(.words) { return false }
             let some = rows[start..<min(rows.count, start + Self.textsReadAtOnce)]
             let written = try textsOfRows(some, rowMap)
             for (row, texts) in written {
                 let keyed = Dictionary(texts.enumerated().map { (Int64($0), $1) }) { first, _ in first }
                 let marks = try index.marks(of: [pattern], in: keyed)
                 let places = keyed.flatMap { key, text in (marks[key] ?? []).map { (text, $0.range) } }
-                // Where none is marked, the words are elsewhere: over the end of the page, or in a note.
+                // Where none is marked, the words are elsewhere: over the end of the page, or in what people said.
                 if !places.isEmpty, !places.contains(where: { signs.isWritten(in: $0.0, at: $0.1) }) {
                     others.insert(row)
                 }
@@ -43,7 +45,8 @@ extension SearchEngine {
             if page > 0 {
                 if let text = try index.textID(document: id, page: page) { pages.append((row, text)) }
             } else {
-                heads.append((row, try index.allOfHead(document: id).map { [$0] } ?? []))
+                let head = try index.hasSaid(of: id) ? nil : index.allOfHead(document: id)
+                heads.append((row, head.map { [$0] } ?? []))
             }
         }
         let texts = try texts(pages.map(\.text))

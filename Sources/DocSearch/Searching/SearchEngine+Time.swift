@@ -23,13 +23,15 @@ extension SearchEngine {
         var withoutSigns: [String] = []
         for number in numbers.filter(needed.contains) + numbers.filter({ !needed.contains($0) }) {
             let tellsForms = plan.weights[number] > 0 && !plan.isLong
-            found[number] = try index.read(within: clock, .words) {
-                var unit = try finder.find(plan.units[number], tellsForms: tellsForms)
-                if try !keepSigns(of: plan.units[number], in: &unit, finder.rowMap) {
-                    withoutSigns.append(plan.units[number].words)
-                }
-                return unit
+            let unit = try index.read(within: clock, .words) {
+                try finder.find(plan.units[number], tellsForms: tellsForms)
             }
+            guard var unit else { continue }
+            let isRead = try index.read(within: clock, .words) {
+                try keepSigns(of: plan.units[number], in: &unit, finder.rowMap)
+            }
+            if isRead != true { withoutSigns.append(plan.units[number].words) }
+            found[number] = unit
         }
         let missing = numbers.filter { found[$0] == nil }
         // Those with all words cannot be told from others.

@@ -23,8 +23,11 @@ struct FactTest {
         var timeZone = TimeZone.gmt
         /// Whether documents tell nothing of others, which may not be seen.
         var isRestricted = false
-        /// Whether it is asked who may see a document: a path from the top is then no part of another.
-        var isRight = false
+        /// Whether it is asked who may see a document: a path from the top is then no part of another one. What keeps documents
+        /// back is compared with any part of a path.
+        var right: Right?
+
+        enum Right { case allows, excludes }
     }
 
     init(_ fact: QueryFilter.Condition, below roots: [IndexRoot], in scope: Scope = Scope()) {
@@ -34,9 +37,10 @@ struct FactTest {
             case .modified(let range):
                 Self(
                     "bundle_id IN (SELECT id FROM bundle WHERE true"
-                        + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")")
-            case .path(let part) where scope.isRight && part.hasPrefix("/"): Self.beginning(part, roots)
-            case .path(let part): Self.path(part, roots)
+                        + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")"
+                        + (scope.isRestricted ? " AND \(Self.isAlone)" : ""))
+            case .path(let part) where scope.right == .allows && part.hasPrefix("/"): Self.beginning(part, roots)
+            case .path(let part): Self.path(part, roots, isPart: scope.right == .excludes)
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
                 Self(
@@ -61,8 +65,12 @@ struct FactTest {
             }
     }
 
+    /// The time of a bundle is that of all documents in it.
+    private static let isAlone =
+        "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) = 1"
+
     /// A part of the path form behind the name of the indexed folder, or the beginning of the path from the top.
-    private static func path(_ typed: String, _ roots: [IndexRoot]) -> Self {
+    private static func path(_ typed: String, _ roots: [IndexRoot], isPart: Bool) -> Self {
         let part = PathColumn.composed(typed)
         var tests = ["\(PathColumn.sql("path", for: part)) LIKE ? ESCAPE '\\'"]
         var arguments: StatementArguments = ["%\(escaped(part))%"]
@@ -73,7 +81,7 @@ struct FactTest {
                     + "AND \(PathColumn.sql("? || path", for: part)) LIKE ? ESCAPE '\\'")
             arguments += [
                 PathText.joined(isFull ? root.folder : PathText.name(root.path), ""),
-                (isFull ? "" : "%") + escaped(part) + "%",
+                (isFull && !isPart ? "" : "%") + escaped(part) + "%",
             ]
         }
         return Self("(\(tests.joined(separator: " OR ")))", arguments)

@@ -83,8 +83,8 @@ enum IndexSchema {
         }
         migrator.registerMigration("v7") { db in
             // A new table has the column.
-            guard try !db.columns(in: "placement").contains(where: { $0.name == "had_copies" }) else { return }
-            try db.execute(sql: "ALTER TABLE placement ADD COLUMN had_copies INTEGER NOT NULL DEFAULT 0")
+            guard try !db.columns(in: "placement").contains(where: { $0.name == "copies" }) else { return }
+            try db.execute(sql: "ALTER TABLE placement ADD COLUMN copies TEXT NOT NULL DEFAULT ''")
             try TableChecksums.watch(db, ["placement"])
         }
         migrator.registerMigration("v8") { db in
@@ -114,8 +114,8 @@ enum IndexSchema {
             identifier TEXT,
             -- The bytes that something was said of.
             first_hash TEXT NOT NULL,
-            -- Whether another document had them, too.
-            had_copies INTEGER NOT NULL DEFAULT 0
+            -- The numbers of other documents that had them, too, with blanks in between.
+            copies TEXT NOT NULL DEFAULT ''
         )
         """
     }

@@ -7,7 +7,8 @@ extension IndexStore {
 
     /// How many pages have each reason for their verdict, by the word before its colon.
     func reasonCounts() throws -> [String: Int] {
-        try pageCounts(by: "substr(reasons, 1, instr(reasons || ':', ':') - 1)").filter { !$0.key.isEmpty }
+        let first = "substr(reasons, 1, instr(reasons || char(10), char(10)) - 1)"
+        return try pageCounts(by: "substr(\(first), 1, instr(\(first) || ':', ':') - 1)").filter { !$0.key.isEmpty }
     }
 
     private func pageCounts(by expression: String) throws -> [String: Int] {

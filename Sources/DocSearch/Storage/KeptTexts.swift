@@ -159,7 +159,7 @@ struct KeptTexts {
         /// Whether all that have fewer words wait for recognition.
         var isOfWaitingPages = false
         var isWhole = false
-        /// Whether the bundle brought the text that is missing.
+        /// Whether the bundle brought the text of a page that has none any more.
         var isOfBundlesText = false
         /// Whether of the bundle's text, or of that of a page, there is nothing but the beginning.
         var isCut = false
@@ -185,7 +185,9 @@ struct KeptTexts {
             sentence: sentence, isOfPages: isShorter,
             isOfWaitingPages: !waiting.isEmpty && waiting.isSuperset(of: fewer.filter { $0 <= frame.pageCount }),
             isWhole: isWhole,
-            isOfBundlesText: earlier.contains { $0.origin == .sidecar && fewer.contains($0.number) },
+            isOfBundlesText: earlier.contains {
+                $0.origin == .sidecar && fewer.contains($0.number) && after[$0.number] ?? 0 == 0
+            },
             // Without its last pages it belongs to none of them.
             isCut: Self.isCut(lines(old, of: earlier), lines(new, of: pages))
                 || fewer.contains { Self.isCut(Self.lines(old[$0]), Self.lines(new[$0])) })

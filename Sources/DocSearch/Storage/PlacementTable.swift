@@ -25,16 +25,21 @@ struct PlacementTable {
 
     /// The document that a subject is now: the one with its bytes; else by how a run last saw it, or by its number, which mails
     /// keep that move up in their mailbox; else, when none has, by how it was known when it was said. Once it has
-    /// moved on, another document in its first place is none of its. While another document had the same bytes, one with new
-    /// bytes in its place is still the same: the other has not moved there.
+    /// moved on, another document in its first place is none of its. While nothing but copies that were known has its bytes, one
+    /// with new bytes in its place is still the same: it has not moved there.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
         let candidates = try candidates(subject.anchor)
         let placement = try placement(of: subject.id)
-        if let placement, placement.hadCopies,
+        if let placement, !placement.copies.isEmpty,
             let found = placement.anchor.inItsPlace(among: try self.candidates(placement.anchor))
         {
-            return found
+            let isSettled = found.anchor.contentHash == placement.anchor.contentHash
+            let others = try isSettled ? [] : copies(of: placement.firstHash, but: found.id)
+            if isSettled || !others.isEmpty && Set(others).isSubset(of: placement.copies) { return found }
         }
+        // It has moved to where no copy was before.
+        let others = candidates.filter { placement?.copies.contains($0.id) != true }
+        if let found = subject.anchor.withTheSameBytes(among: others) { return found }
         if let found = subject.anchor.withTheSameBytes(among: candidates) { return found }
         guard let placement else { return subject.anchor.placed(among: candidates) }
         let seen = placement.anchor
@@ -92,9 +97,10 @@ struct PlacementTable {
             WHERE document.id IS NULL OR document.content_hash <> placement.content_hash
                 OR document.path <> placement.path OR placement.first_hash <> placement.content_hash
                 OR document.identifier IS NOT placement.identifier
-                OR (NOT had_copies AND document.content_hash <> '' AND EXISTS (
+                OR (document.content_hash <> '' AND document.content_hash = first_hash AND EXISTS (
                     SELECT 1 FROM document AS copy WHERE copy.content_hash = document.content_hash
-                        AND copy.id <> document.id AND copy.has_content))
+                        AND copy.id <> document.id AND copy.has_content
+                        AND instr(' ' || copies || ' ', ' ' || copy.id || ' ') = 0))
                 OR placement.root_path <> json_extract(?, '$."' || root_id || '"')
             """, [JSONText.encode(paths)])
     }
@@ -122,8 +128,8 @@ struct PlacementTable {
         var anchor: DocumentAnchor
         /// The bytes that it was said of.
         var firstHash: String
-        /// Whether another document had these bytes, too, while this one had them.
-        var hadCopies: Bool
+        /// The other documents that had these bytes, too, when this one had them, ascending.
+        var copies: [Int64]
     }
 
     private func placement(of subject: Int64) throws -> Placement? {
@@ -131,8 +137,8 @@ struct PlacementTable {
             Placement(
                 subject: subject, document: try row.value("document_id"), anchor: try DocumentAnchor(row),
                 firstHash: try row.value("first_hash"),
-                // Indexes of schema v6 do not know it.
-                hadCopies: row.hasColumn("had_copies") ? try row.value("had_copies") : false)
+                // Indexes of schema v6 do not know them.
+                copies: row.hasColumn("copies") ? Self.numbers(try row.value("copies")) : [])
         }
     }
 
@@ -144,28 +150,37 @@ struct PlacementTable {
         let placement = Placement(
             subject: subject.id, document: found?.id, anchor: found?.anchor ?? known?.anchor ?? subject.anchor,
             firstHash: subject.anchor.contentHash,
-            hadCopies: try isKnown && known?.hadCopies == true || found.map(hasCopies) ?? false)
+            copies: try found.map { found in
+                let hasFirst = found.anchor.contentHash == subject.anchor.contentHash
+                return hasFirst || !isKnown
+                    ? try copies(of: found.anchor.contentHash, but: found.id) : known?.copies ?? []
+            } ?? known?.copies ?? [])
         return placement == known ? nil : placement
     }
 
-    private func hasCopies(_ found: DocumentAnchor.Candidate) throws -> Bool {
-        try db.exists(
-            """
-            SELECT 1 FROM \(documents) WHERE content_hash = ?1 AND ?1 <> '' AND has_content AND id <> ?2 LIMIT 1
-            """, [found.anchor.contentHash, found.id])
+    /// No document has so many copies that each would have to be known.
+    private static let mostCopies = 100
+
+    private func copies(of hash: String, but id: Int64) throws -> [Int64] {
+        guard !hash.isEmpty else { return [] }
+        return try db.fetchAll(
+            "SELECT id FROM \(documents) WHERE content_hash = ? AND has_content AND id <> ? ORDER BY id LIMIT \(Self.mostCopies)",
+            [hash, id])
     }
+
+    private static func numbers(_ text: String) -> [Int64] { text.split(separator: " ").compactMap { Int64($0) } }
 
     func keep(_ placement: Placement) throws {
         let anchor = placement.anchor
         try db.execute(
             """
             INSERT OR REPLACE INTO placement
-                (subject_id, document_id, content_hash, root_path, path, identifier, first_hash, had_copies)
+                (subject_id, document_id, content_hash, root_path, path, identifier, first_hash, copies)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 placement.subject, placement.document, anchor.contentHash, anchor.rootPath, anchor.path ?? "",
-                anchor.identifier, placement.firstHash, placement.hadCopies,
+                anchor.identifier, placement.firstHash, placement.copies.map { String($0) }.joined(separator: " "),
             ])
     }
 

@@ -69,6 +69,12 @@ extension IndexStore {
         }
     }
 
+    /// Whether people said anything of a document.
+    func hasSaid(of id: Int64) throws -> Bool {
+        guard said.isNeeded else { return false }
+        return try read { db in try db.exists("SELECT 1 FROM said WHERE document_id = ? LIMIT 1", [id]) }
+    }
+
     /// All metadata of a document in one text, with what people corrected and with the names of JSON members in between.
     func allOfHead(document id: Int64) throws -> String? {
         try fetchOne(

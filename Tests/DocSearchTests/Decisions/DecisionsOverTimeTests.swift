@@ -243,6 +243,26 @@ struct DecisionsOverTimeTests {
         }
     }
 
+    @Test("What was said moves with its document once a copy was there", arguments: [true, false])
+    func decisionsMoveWithTheirDocumentBesideACopy(isCopyGone: Bool) async throws {
+        let archive = try await Self.archive()
+        try archive.write(
+            FileManager.default.contents(atPath: archive.root + "/b.pdf").map(Array.init) ?? [], to: "copy.pdf")
+        try await archive.update()
+        try archive.index.tag([archive.index.document("b.pdf")], adding: ["closed"], by: "ada")
+        try await archive.update()
+        if isCopyGone {
+            try archive.remove("copy.pdf")
+            try await archive.update()
+        }
+        try FileManager.default.moveItem(atPath: archive.root + "/b.pdf", toPath: archive.root + "/moved.pdf")
+        try archive.write(["another paper"], to: "b.pdf")
+        for _ in 0..<2 {
+            try await archive.update()
+            #expect(try archive.find("tag:=closed") == ["moved.pdf"])
+        }
+    }
+
     @Test func decisionsAreKeptWhileTheirDocumentIsGone() async throws {
         let archive = try await Self.archive()
         let bytes = try #require(FileManager.default.contents(atPath: archive.root + "/a.zip"))

@@ -89,6 +89,11 @@ struct FactTests {
         #expect(try archive.find("heron") { $0.showsCopies = true }.count >= 4)
         #expect(try archive.find("heron") { $0.access = "path:\"\(open)\"" } == ["open/a.pdf"])
         #expect(try !archive.find("heron") { $0.access = "-path:\"\(open)\"" }.contains("open/a.pdf"))
+        // What is excluded is more rather than less.
+        for path in ["/open/", open.uppercased()] {
+            let left = try archive.find("heron") { $0.access = "-path:\"\(path)\"" }
+            #expect(!left.contains { $0.lowercased().hasPrefix("open/") }, "\(path)")
+        }
     }
 
     @Test func factsFindDocumentsThatWereRecognised() async throws {
