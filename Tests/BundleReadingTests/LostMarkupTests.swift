@@ -19,7 +19,13 @@ struct LostMarkupTests {
     @Test func hocrThatIsCutOrHasZerosIsDamaged() throws {
         #expect(try flaw(Self.hocr.utf8) == nil)
         // As HTML may be written.
-        #expect(try flaw(Self.hocr.replacing("</body></html>", with: "").utf8) == nil)
+        let open = Self.hocr.replacing("</body></html>", with: "")
+        #expect(try flaw(open.utf8) == nil)
+        // It may have been cut off between two pages, which is told by what was there before.
+        #expect(try HOCRReader.document(Array(open.utf8), limits: ExtractionLimits()).hasOpenEnd)
+        #expect(try !HOCRReader.document(Array(Self.hocr.utf8), limits: ExtractionLimits()).hasOpenEnd)
+        let wideCut = open.replacing("</div>", with: "").utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try flaw([0xFF, 0xFE] + wideCut)?.contains("no end") == true)
         #expect(try flaw("<?xml version='1.0'?>\(Self.hocr)".replacing("</html>", with: "").utf8) != nil)
         #expect(try flaw(Self.hocr.replacing("</span></div>", with: "</span>").utf8) == nil)
         for count in [30, 60, 90] {

@@ -10,6 +10,8 @@ struct HOCRDocument: Sendable, Equatable {
     var dublinCore: [String: [String]] = [:]
     /// Why some of it may be missing.
     var flaw: String?
+    /// Whether it leaves out where it ends, as HTML may.
+    var hasOpenEnd = false
 }
 
 /// A page, and how to find the image that it was read from.
@@ -63,6 +65,7 @@ struct HOCRReader {
                     }
                 }, as: .html, limits: limits)
             document.flaw = document.pages.isEmpty && !wholeness.mentionsHOCR ? nil : wholeness.flaw
+            document.hasOpenEnd = wholeness.hasOpenEnd
         }
         guard !document.pages.isEmpty else {
             throw document.flaw.map { BundleError(.damaged, $0) } ?? BundleError(.unsupported, "it is not hOCR")

@@ -49,12 +49,13 @@ struct MarkupWholeness {
             ? "there is an HTML page in the file, as servers send it in place of one, and no text" : nil
     }
 
+    /// Whether it is a document of HTML without its last tag.
+    var hasOpenEnd: Bool { Self.text(of: head).contains("<html") && !Self.text(of: tail).contains("</html") }
+
     /// Nil when it is whole as far as can be told.
     var flaw: String? {
         if hasGap { return "there are zeros in the hOCR, in the place of what was written there" }
-        let beginning = Self.text(of: head)
-        let isOpen = open > 0 || beginning.hasPrefix("<?xml")
-        if isOpen, beginning.contains("<html"), !Self.text(of: tail).contains("</html") {
+        if hasOpenEnd, open > 0 || Self.text(of: head).hasPrefix("<?xml") {
             return "the hOCR has no end: the rest of it is missing"
         }
         return tail.last { ![0, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ">")

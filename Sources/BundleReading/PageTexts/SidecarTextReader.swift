@@ -102,6 +102,7 @@ struct SidecarTextReader {
                 if let flaw = document.flaw {
                     result.problems.append(BundleError(.damaged, flaw, entry: reference.entry?.name))
                 }
+                if document.hasOpenEnd { warn(of: reference, "it does not say where it ends") }
                 return document.pages.map(\.page)
             case .djvu:
                 var pages: [SidecarPage?] = []
