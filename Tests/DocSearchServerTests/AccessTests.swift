@@ -108,7 +108,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["-tags:=closed", "- tag:=closed", "not tag:=closed", "-path=/srv/closed/"])
+    @Test(arguments: [
+        "-tags:=closed", "- tag:=closed", "not tag:=closed", "-path=/srv/closed/", "~sluice", "date:today",
+        "subject:minutes",
+        (0..<64).map { "word\($0)" }.joined(separator: " "), "", "-",
+    ])
     func aFilterThatIsMistypedIsRefused(filter: String) async throws {
         let archive = try await ServedArchive.shared.value
         let error = #expect(throws: DocSearchError.self) { _ = try archive.index.permitted([], by: filter) }
