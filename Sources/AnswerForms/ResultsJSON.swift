@@ -80,6 +80,6 @@ package enum ResultsCSV {
 }
 
 extension SearchHit {
-    /// Whether the document has all the words, in one word for programs.
+    /// How the document was found, for programs: `all` words, `any` of them, or `meaning`.
     fileprivate var match: String { hasAllWords ? "all" : isByMeaning ? "meaning" : "any" }
 }

@@ -33,7 +33,7 @@ struct MailParts {
     /// Messages that lie deeper than ``mostNested``.
     private(set) var tooDeep = 0
 
-    /// Whether a list of parts that begins none has lines that look like the beginning of one.
+    /// Whether a multipart body in which no part was found has lines that look like the start of one.
     var hidesParts: Bool {
         pieces.contains { piece in
             guard case .undivided(let text) = piece else { return false }

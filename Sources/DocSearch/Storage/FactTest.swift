@@ -34,11 +34,12 @@ struct FactTest {
         self =
             switch fact {
             case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
+            // A bundle has one time for all documents in it, which would tell of those that may not be seen.
             case .modified(let range):
                 Self(
                     "bundle_id IN (SELECT id FROM bundle WHERE true"
                         + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")"
-                        + (scope.isRestricted ? " AND \(Self.isAlone)" : ""))
+                        + (scope.isRestricted ? " AND \(Self.documentsOfBundle) = 1" : ""))
             case .path(let part) where scope.right == .allows && part.hasPrefix("/"): Self.beginning(part, roots)
             case .path(let part): Self.path(part, roots, isPart: scope.right == .excludes)
             case .root(let name): Self.root(name, roots)
@@ -65,9 +66,8 @@ struct FactTest {
             }
     }
 
-    /// The time of a bundle is that of all documents in it.
-    private static let isAlone =
-        "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) = 1"
+    private static let documentsOfBundle =
+        "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id)"
 
     /// A part of the path form behind the name of the indexed folder, or the beginning of the path from the top.
     private static func path(_ typed: String, _ roots: [IndexRoot], isPart: Bool) -> Self {
@@ -199,10 +199,9 @@ struct FactTest {
 
     /// In mail, the messages that have some, and what is attached; in other bundles, documents that others lie beside.
     private static func attachments(_ isRestricted: Bool) -> String {
-        let others = "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id) > 1"
         return "(instr(indexed_head, '\"kind\":\"attachment\"') > 0 OR CASE WHEN bundle_id IN "
             + "(SELECT id FROM bundle WHERE format IN ('mail', 'mbox')) THEN has_content "
-            + "ELSE \(isRestricted ? "false" : others) END)"
+            + "ELSE \(isRestricted ? "false" : "\(documentsOfBundle) > 1") END)"
     }
 
     private static func isSaid(_ kind: Decision.Kind) -> String {
