@@ -145,6 +145,8 @@ import Testing
         let fewer = try open(Self.bag(oxum: "\(bytes).61231"))
         #expect(fewer.problems.map(\.entry) == ["bag-info.txt"])
         #expect(fewer.problems[0].reason.contains("61231 files, and there are 2"), "\(fewer.problems)")
+        let one = try open(Self.bag(oxum: "1.1"))
+        #expect(one.problems[0].reason.contains("1 file, and there are 2; 1 byte, and there are"), "\(one.problems)")
         let shorter = try open(Self.bag(oxum: "\(bytes + 5).2"))
         #expect(
             shorter.problems[0].reason.contains("\(bytes + 5) bytes, and there are \(bytes)"), "\(shorter.problems)")

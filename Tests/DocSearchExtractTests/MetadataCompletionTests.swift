@@ -128,6 +128,12 @@ struct MetadataCompletionTests {
         #expect(completed.title == "Harbour accounts")
     }
 
+    @Test func anAuthorIsNamedOnceAndNoAccountOfAMachine() {
+        let written = ["Tara", "Tara ", "106", "Administrator", "localuser", "Windows User", "J. Administrator", "陳 3"]
+        let completed = completed { $0.xmp.creators = written }
+        #expect(completed.authors == ["Tara", "J. Administrator", "陳 3"])
+    }
+
     @Test func authorKeywordsAndSubjectOfAPDFAreOnOneLineEach() {
         let completed = completed {
             $0.author = " Edith\u{0}\n Marrowby "

@@ -46,18 +46,22 @@ struct BagPayload {
         let sizes = folder.sizes(below: "data/")
         var differences: [String] = []
         if claimed.files != Int64(sizes.count) {
-            differences.append("\(claimed.files) files, and there are \(sizes.count)")
+            differences.append(Self.sentence(claimed.files, "file", butFound: Int64(sizes.count)))
         }
         let known = sizes.compactMap { $0 }
         // Checksums say which file is longer or shorter.
         if known.count == sizes.count, fixity == nil || !namesFiles {
             let sum = known.reduce(0) { $0 &+ $1 }
-            if claimed.bytes != sum { differences.append("\(claimed.bytes) bytes, and there are \(sum)") }
+            if claimed.bytes != sum { differences.append(Self.sentence(claimed.bytes, "byte", butFound: sum)) }
         }
         guard !differences.isEmpty else { return }
         list.add(
             .damaged, "it says that the payload has \(differences.joined(separator: "; ")) (Payload-Oxum)",
             entry: folder.entryName(ofMissing: "bag-info.txt"))
+    }
+
+    private static func sentence(_ claim: Int64, _ noun: String, butFound count: Int64) -> String {
+        "\(claim) \(noun)\(claim == 1 ? "" : "s"), and there \(count == 1 ? "is" : "are") \(count)"
     }
 
     private var fixity: FixityStatements? { folder.session.fixity }

@@ -91,7 +91,7 @@ extension DocumentMetadata {
 
 extension Array<String> {
     /// Each value once, where it stands first, without surrounding white space and without blank ones.
-    var eachOnce: [String] {
+    package var eachOnce: [String] {
         var seen: Set<String> = []
         return compactMap { value in
             value.trimmingWhiteSpace().nonEmpty.flatMap { seen.insert($0).inserted ? $0 : nil }

@@ -18,7 +18,7 @@ enum MetadataCompletion {
                 own.details.add(.other, called: "Title of the file", title)
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
-            own.authors = creators.map(cleaned).filter { !$0.isEmpty && !nobodies.contains($0.lowercased()) }
+            own.authors = creators.map(cleaned).filter(isName).eachOnce
             if let date = information.creationDate {
                 if date >= DocumentMetadata.firstScan, PDFMaker.isScanner(information) {
                     own.details.add(.other, called: DocumentMetadata.scanned, date)
@@ -49,8 +49,16 @@ enum MetadataCompletion {
         return result
     }
 
-    /// What programs write where they know no author.
-    private static let nobodies: Set<String> = ["anonymous", "(anonymous)", "unknown", "n/a", "none", "author"]
+    /// What programs write where they know no author, and the accounts that systems come with.
+    private static let nobodies: Set<String> = [
+        "anonymous", "(anonymous)", "unknown", "n/a", "none", "author", "administrator", "admin", "root", "localuser",
+        "user", "owner", "windows user", "microsoft office user", "utilisateur windows", "usuario de windows",
+        "windows-benutzer", "microsoft office-anwender",
+    ]
+
+    private static func isName(_ author: String) -> Bool {
+        author.contains(where: \.isLetter) && !nobodies.contains(author.lowercased())
+    }
 
     /// Titles that programs and scanners leave behind say nothing about a document.
     static func isJunk(_ title: String) -> Bool {
