@@ -3,7 +3,7 @@ import GRDB
 /// Where a document is in the full-text tables: its title and other metadata at `first`, page `n` is `n` rows behind.
 ///
 /// Rows of all documents lie close together: what a full-text table spends on a word is mostly the distance from the row
-/// before, and rows made of a document's id and a page's number took twice the space (decision 0060).
+/// before, and rows made of a document's id and a page's number took twice the space (decision 0059).
 struct DocumentRows: Equatable {
     var first: Int64
     /// Rows kept free for it, the first included.
