@@ -1,7 +1,6 @@
 /// Comma-separated values (RFC 4180) that people open in a spreadsheet. Texts come from documents and from the web: none
 /// may become a formula there.
 package enum CSV {
-    /// A row with its line end.
     package static func row(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 
     package static func cell(_ text: String) -> String {
@@ -11,7 +10,8 @@ package enum CSV {
         return "\"\(harmless.replacing("\"", with: "\"\""))\""
     }
 
-    /// Lines stay; a TAB becomes a blank; other control characters and those that turn the direction of text are left out.
+    /// Line feeds stay, and a TAB becomes a blank. Other control characters and those that change the direction of text
+    /// are dropped.
     private static func kept(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x0A: scalar
@@ -22,7 +22,7 @@ package enum CSV {
         }
     }
 
-    /// Whether a spreadsheet might see a formula: it looks past white space, and some take wide signs for narrow ones.
+    /// A spreadsheet looks past white space before a formula, and some read full-width signs as ASCII ones.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         if first == "\t" || first == "\r" { return true }

@@ -8,21 +8,18 @@ package struct ConfigurationFile: Decodable {
     package var language: String?
     package var jobs: Int?
     package var limits: ReadingLimits?
-    /// Whether "docsearch index" computes vectors.
     package var meaning: IndexingOptions.Meaning?
-    /// A file of synonyms.
     package var synonyms: String?
-    /// A file of passwords for what is locked.
+    /// A file of passwords for locked bundles and PDFs.
     package var passwords: String?
-    /// Documents that are wanted in front: path forms or identifiers.
+    /// Path forms or identifiers of documents to rank first.
     package var pinned: [String]?
-    /// How much a word counts in titles, texts, authors and tags.
     package var weights: RankingWeights?
-    /// How much words and meaning count when both have answered.
+    /// How much words and meaning count when both gave results.
     package var fusion: FusionWeights?
-    /// The code page of names in zips that do not say theirs, which ``limits`` have, too.
+    /// The code page of names in zips that do not state one. ``limits`` may set it too.
     package var zipNames: String?
-    /// Whether searches on a terminal are kept; they are when nothing is said.
+    /// Whether searches on a terminal are kept. True unless set.
     package var recent: Bool?
 
     package static func load() throws -> ConfigurationFile {
@@ -43,7 +40,6 @@ package struct ConfigurationFile: Decodable {
         }
     }
 
-    /// The line and the member that are at fault, and what is wrong with it.
     private static func reason(_ error: DecodingError, in text: String) -> String {
         let context: DecodingError.Context
         switch error {
@@ -63,7 +59,7 @@ package struct ConfigurationFile: Decodable {
             + (description.hasSuffix(".") ? String(description.dropLast()) : description)
     }
 
-    /// The decoder speaks of Swift's types.
+    /// The decoder's own messages speak of Swift types.
     private static func description(_ error: DecodingError, _ own: String) -> String {
         switch error {
         case .typeMismatch(let type, _), .valueNotFound(let type, _):
@@ -79,7 +75,7 @@ package struct ConfigurationFile: Decodable {
         }
     }
 
-    /// The decoder does not tell where a text stops being JSON; the older parser of Foundation tells it in its message.
+    /// The decoder does not say where a text stops being JSON. Foundation's older parser does, in its message.
     private static func lineThatIsNotJSON(_ text: String) -> Int? {
         do {
             _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
@@ -91,8 +87,8 @@ package struct ConfigurationFile: Decodable {
         }
     }
 
-    /// Names the number that is not whole, or too large; the decoder does not say which it is. With another number in its
-    /// place the file can be read, or a different error comes up.
+    /// Names the number that is too large or not whole, which the decoder does not. Each number is replaced in turn:
+    /// with the right one replaced, the file can be read or fails with a different error.
     private static func unfitNumber(in text: String) -> String? {
         for match in text.matches(of: /"([^"]+)"\s*:\s*(-?[0-9][0-9.eE+-]*)/) {
             let number = match.output.2
@@ -102,7 +98,7 @@ package struct ConfigurationFile: Decodable {
             } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
                 continue
             } catch {
-                // That is said when this number has been corrected.
+                // That error is reported once this number has been corrected.
             }
             let line = 1 + text[..<number.startIndex].utf8.count { $0 == UInt8(ascii: "\n") }
             return "line \(line), \(match.output.1): it must be a whole number, and no larger than a program can hold"
@@ -110,7 +106,7 @@ package struct ConfigurationFile: Decodable {
         return nil
     }
 
-    /// The line of a member, found by the names of those that it lies in; nil where it is not written so.
+    /// The line of a member, found by the names of the members around it. Nil where it is not written that way.
     private static func line(of names: [String], in text: String) -> Int? {
         guard !names.isEmpty else { return nil }
         var rest = text[...]
@@ -128,7 +124,7 @@ package struct ConfigurationFile: Decodable {
         case zipNames = "zip_names"
     }
 
-    /// The file, when it has no other members.
+    /// Decodes only when the file has no unknown members.
     private struct Checked: Decodable {
         let file: ConfigurationFile
 
@@ -154,7 +150,7 @@ package struct ConfigurationFile: Decodable {
         }
     }
 
-    /// What concerns searching; a file of synonyms that was named with the command goes before the configured one.
+    /// A synonym file named on the command line takes precedence over the configured one.
     package func apply(to request: inout SearchRequest, synonyms named: String?) throws {
         if let weights { request.weights = weights }
         if let fusion { request.fusion = fusion }

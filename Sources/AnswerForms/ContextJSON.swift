@@ -2,22 +2,22 @@ import DocSearch
 
 /// Passages for a language model as JSON. docs/command-line.md describes it.
 package enum ContextJSON {
-    /// Models count their own tokens. English has four to five bytes in one, other languages of Europe about three.
+    /// Models count their own tokens. English has four to five bytes a token, other European languages about three.
     package static let bytesOfToken = 3
 
     package static func object(_ question: String, _ passages: [ContextPassage]) -> JSONObject {
         ["question": shortened(question), "passages": passages.map(object)]
     }
 
-    /// In bytes of UTF-8, with what divides it from others.
+    /// Bytes of UTF-8, with the comma or line feed that separates it from the next.
     package static func cost(of passage: ContextPassage) -> Int { object(passage).json.utf8.count + 1 }
 
-    /// What passages may cost together, in bytes, for an answer of so many tokens with its line feed.
+    /// Bytes that passages may take together in an answer of this many tokens, including its line feed.
     package static func room(tokens: Int, for question: String) -> Int {
         tokens * bytesOfToken - object(question, []).json.utf8.count - 1
     }
 
-    /// A question may be longer than all there is room for.
+    /// Shortens a question that would leave no room for passages.
     package static func shortened(_ question: String) -> String {
         question.utf8.count > 200 ? String(question.prefix(50)) + "…" : question
     }

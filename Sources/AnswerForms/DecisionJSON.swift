@@ -1,6 +1,5 @@
 import DocSearch
 
-/// A decision as JSON.
 package enum DecisionJSON {
     package static func object(_ decision: Decision) -> JSONObject {
         [
@@ -12,7 +11,6 @@ package enum DecisionJSON {
     }
 }
 
-/// A highlight as JSON.
 package enum HighlightJSON {
     package static func object(_ highlight: Highlight) -> JSONObject {
         [

@@ -15,13 +15,12 @@ package enum DocumentJSON {
         ]
     }
 
-    /// What the metadata says of a document besides.
     package static func details(_ details: [DocumentDetail]) -> [JSONObject] {
         details.map { ["kind": $0.kind.rawValue, "label": $0.label, "value": $0.value] }
     }
 }
 
-/// Facets as JSON: an object a fact with a list of values.
+/// Facets as JSON: one object for each fact, with a list of values.
 package enum FacetJSON {
     package static func members(_ facets: SearchFacets) -> [(name: String, values: [SearchFacets.Value])] {
         [

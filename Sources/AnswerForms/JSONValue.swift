@@ -1,7 +1,7 @@
 import DocSearch
 import Foundation
 
-/// What has a form in JSON. An absent value is null, so that every object of a kind has the same keys.
+/// A value with a JSON form. An absent value is null, so that all objects of a kind have the same keys.
 package protocol JSONValue: Sendable {
     var json: String { get }
 }
@@ -14,7 +14,7 @@ package struct JSONObject: JSONValue, ExpressibleByDictionaryLiteral {
 
     package init(dictionaryLiteral members: (String, any JSONValue)...) { self.init(members) }
 
-    /// Counts or sizes by name, in the order of names.
+    /// Numbers by name, sorted by name.
     package init(_ numbers: [String: some JSONValue]) {
         self.init(numbers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
@@ -47,7 +47,7 @@ extension Int64: JSONValue {}
 extension Bool: JSONValue { package var json: String { String(self) } }
 
 extension Double: JSONValue {
-    /// JSON has no infinity; six digits behind the point are enough for scores and times.
+    /// JSON has no infinity. Six digits after the point are enough for scores and times.
     package var json: String {
         guard isFinite else { return "null" }
         let rounded = (self * 1e6).rounded() / 1e6

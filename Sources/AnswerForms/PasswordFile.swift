@@ -1,18 +1,18 @@
 import DocSearch
 import Foundation
 
-/// Passwords to try on what is locked: one on a line, in a file that only its owner may read or write. They are
-/// handed to the programs that read bundles and are never shown, not even in an error.
+/// Passwords to try on locked files: one a line, in a file that only its owner may read or write. They go to the
+/// programs that read bundles and are never shown, not even in an error.
 package struct PasswordFile {
     package var passwords: [String] = []
-    /// Another one whenever the file may have been written (``IndexingOptions/passwordsVersion``). Without the length,
-    /// which would tell that of a single password.
+    /// Changes whenever the file may have been written (``IndexingOptions/passwordsVersion``). It leaves out the file's
+    /// length, which would give away the length of a single password.
     package var version: String?
 
     private static let maximumLines = 1000
     private static let maximumBytes = 1024
 
-    /// Throws ``DocSearchError`` with code `usage` for a file that is not as it should be.
+    /// Throws ``DocSearchError`` with code `usage` for a file in the wrong form or that others may read or write.
     package static func read(_ path: String) throws -> PasswordFile {
         // Without waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -2,7 +2,7 @@ import DocSearch
 
 /// The answer to a search as JSON; docs/command-line.md describes the members.
 package enum ResultsJSON {
-    /// `hint` makes a sentence of a hint; what can be done about it differs between programs. `more` adds members to a page.
+    /// `hint` turns a hint into a sentence, since the advice differs between programs. `more` adds members to a page.
     package static func object(
         _ results: SearchResults, hint: (SearchHint) -> String,
         more: (SearchHit, PageHit) -> JSONObject = { _, _ in [:] }
@@ -19,7 +19,6 @@ package enum ResultsJSON {
         ] + facets
     }
 
-    /// A document that answers.
     package static func object(
         _ hit: SearchHit, more: (SearchHit, PageHit) -> JSONObject = { _, _ in [:] }
     ) -> JSONObject {
@@ -37,7 +36,6 @@ package enum ResultsJSON {
         ]
     }
 
-    /// A page that answers.
     package static func object(_ page: PageHit) -> JSONObject {
         [
             "page": page.page, "label": page.label, "score": page.score, "origin": page.origin.rawValue,
@@ -52,7 +50,8 @@ package enum ResultsCSV {
         "query", "document", "path", "page", "printed number", "snippet", "match", "total_all", "total",
     ]
 
-    /// A row for each page; one without a page for a document that has none. `link` adds a cell with the address of a page.
+    /// One row for each page, or one without a page for a document that has none. `link` adds a cell with the page's
+    /// address.
     package static func rows(_ results: SearchResults, link: ((SearchHit, PageHit?) -> String)? = nil) -> String {
         let totals = [String(results.totalWithAll), String(results.total)]
         return results.hits.map { hit in
@@ -65,7 +64,8 @@ package enum ResultsCSV {
         }.joined()
     }
 
-    /// A row of a list for a term without a document: a sentence in place of a snippet, and the totals where they are known.
+    /// A row of a term list for a term without a document: a sentence in place of a snippet, and the totals where
+    /// known.
     package static func row(
         withoutDocument term: String, saying sentence: String, total: Int? = nil, hasLink: Bool = false
     ) -> String {
@@ -73,13 +73,13 @@ package enum ResultsCSV {
         return CSV.row([term, "", "", "", "", sentence, "", number, number] + (hasLink ? [""] : []))
     }
 
-    /// The same for a term that was looked for to the end.
+    /// The same for a term whose search was completed.
     package static func rowOfNothing(_ results: SearchResults, hasLink: Bool = false) -> String {
         row(withoutDocument: results.query, saying: "not found", total: 0, hasLink: hasLink)
     }
 }
 
 extension SearchHit {
-    /// How the document was found, for programs: `all` words, `any` of them, or `meaning`.
+    /// `all` words, `any` of them, or `meaning`.
     fileprivate var match: String { hasAllWords ? "all" : isByMeaning ? "meaning" : "any" }
 }

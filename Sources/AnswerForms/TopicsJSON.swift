@@ -2,7 +2,7 @@ import DocSearch
 
 /// Topics as JSON. docs/command-line.md describes it.
 package enum TopicsJSON {
-    /// `query` is what was asked; empty for all documents. `hint` makes a sentence of a hint.
+    /// `query` is empty for topics of all documents. `hint` turns a hint into a sentence.
     package static func object(_ topics: ArchiveTopics, query: String, hint: (SearchHint) -> String) -> JSONObject {
         [
             "query": query.isEmpty ? nil as String? : query, "documents": topics.documents,

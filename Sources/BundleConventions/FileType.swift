@@ -1,17 +1,16 @@
-/// What the end of a file's name promises. What a file is, its content decides.
+/// The type that a file's name suggests. Its content decides what it is.
 package enum FileType: String, CaseIterable, Sendable {
-    // They are looked for in this order, so those of most files come first.
+    // Searched in this order, so the most frequent come first.
     case pdf, yianazip, txt, jpg, tif, xml, json, zip, eml, mbox, cbz, tiff, jp2, jpeg, png, hocr, md, emlx
     case html, htm, xhtml, j2k, jpf, jpx
-    // What browsers and other programs call JPEGs, and comics that are tars and 7z.
+    // Names that browsers and other programs give to JPEGs, and comics in tars and 7z.
     case jfif, jpe, cbt, cb7
-    // With `.tar.gz` and the like for `.tgz`.
+    // `.tgz` and its like, and `.tar.gz` and its like.
     case tar, tgz, tbz, tbz2, txz, tzst
     case sevenZip = "7z"
-    // What `winmail.dat` is called elsewhere, and messages of Outlook.
+    // Other names of `winmail.dat`, and Outlook messages.
     case tnef, msg
 
-    /// What a file of this type is to a walk through folders.
     package var kind: NameKind {
         switch self {
         case .pdf: .pdf
@@ -30,10 +29,10 @@ package enum FileType: String, CaseIterable, Sendable {
 
     package var isTIFF: Bool { self == .tif || self == .tiff }
 
-    /// Whether a file of this type may hold documents, each a file of its own.
+    /// True when a file of this type may hold documents that are files of their own.
     package var isContainer: Bool { kind == .container || kind == .yianaZip }
 
-    /// Nil for a path whose name has no end that is known.
+    /// Nil for a path without a known extension.
     package init?(path: String) {
         var path = path
         guard let end = path.withUTF8({ NameEnd(UnsafeRawBufferPointer($0)) }) else { return nil }
@@ -48,13 +47,13 @@ package enum FileType: String, CaseIterable, Sendable {
     private static let codes = allCases.map { (code: NameEnd.code($0.rawValue), type: $0) }
 }
 
-/// What follows the last point of a name, as a number: many names are compared.
+/// An extension as a number, because many names are compared.
 struct NameEnd {
-    /// In small letters, its last byte lowest; the whole name when there is no point in it.
+    /// In lower case, its last byte lowest. The whole name when it has no point.
     let code: UInt64
     let point: Int?
 
-    /// Nil when there are more bytes than eight, which no known end has. Of a path the name counts.
+    /// Nil for more than eight bytes, which no known extension has. Only the last component of a path counts.
     init?(_ path: UnsafeRawBufferPointer) {
         var code: UInt64 = 0
         for (position, index) in path.indices.reversed().enumerated() {
@@ -72,7 +71,7 @@ struct NameEnd {
         (self.code, point) = (code, nil)
     }
 
-    /// What follows `.tar` where the tar is compressed. By themselves such files are no archives.
+    /// Extensions after `.tar` of compressed tars. By themselves such files are not archives.
     private static let packings = ["gz", "bz2", "xz", "zst"].map(code)
     private static let packedTar = code("tgz")
     private static let tar = code(".tar")

@@ -1,21 +1,20 @@
-/// Tells what a file is by its first bytes, where its name says nothing: from a CD (`0002.PDF;1`), an old system (`0001`),
-/// a program that knows no endings (`Inbox`), or a mail that calls everything data (`note.dat`).
+/// Detects the type of a file by its first bytes where its name does not tell: from a CD (`0002.PDF;1`), an old system
+/// (`0001`), a program without extensions (`Inbox`), or a mail program that calls everything data (`note.dat`).
 ///
-/// What is compressed is no archive by its first bytes, and a zip that an office program, a shop for programs or a reader of
-/// books calls its own is none.
+/// Compressed files are not recognised as archives by their first bytes, nor are zips that belong to an office program,
+/// an app store or an e-reader.
 package enum FirstBytes {
-    /// So many are enough: the header fields of most mails, and a PDF's header wherever it may stand.
+    /// Enough for the header fields of most mails, and for a PDF's header wherever it may be.
     package static let count = 4096
 
-    /// The type by `head`, the first bytes; nil for what docsearch does not read. A name whose end says that the file only
-    /// begins like another is believed.
+    /// The type by `head`, the first bytes; nil for files that docsearch does not read. A name with the extension of a
+    /// format that only starts like another is believed.
     package static func type(of head: [UInt8], named name: some StringProtocol) -> FileType? {
         let ending = String(name.prefix(512)).fileEnding.dropFirst().lowercased()
         return likeOthers.contains(ending) ? nil : type(of: head)
     }
 
-    /// Whether the name marks a file that is still being transferred, or a copy that a program has put aside. Browsers,
-    /// transfer programs and editors give such names.
+    /// True for names that browsers, transfer programs and editors give to unfinished transfers and backup copies.
     package static func isUnfinished(named name: some StringProtocol) -> Bool {
         name.hasSuffix("~") || unfinished.contains(String(name.suffix(16)).fileEnding.dropFirst().lowercased())
     }
@@ -24,17 +23,17 @@ package enum FirstBytes {
         "part", "partial", "filepart", "crdownload", "download", "tmp", "bak", "swp",
     ]
 
-    /// Whether a document with this outermost element is an HTML page, which may lack its first tags.
+    /// True when a document with this root element is an HTML page, which may lack its first tags.
     package static func isOfHTML(_ name: String) -> Bool {
         ["html", "head", "body", "h1", "center", "title", "p"].contains(name.lowercased())
     }
 
-    /// Whether `head`, the beginning of HTML, says that it is hOCR.
+    /// `head` is the beginning of an HTML file.
     package static func mentionsHOCR(_ head: [UInt8]) -> Bool {
         ["ocr_page", "ocrx_page", "ocr-system"].contains { holds(Array($0.utf8), head[...]) }
     }
 
-    /// The name of the outermost element of XML, in an encoding that has ASCII in it, without its prefix; nil without any.
+    /// The local name of an XML document's root element, in an encoding that contains ASCII.
     package static func rootName(_ head: [UInt8]) -> String? {
         var rest = head[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -66,7 +65,7 @@ package enum FirstBytes {
         (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), (.tnef, [0x78, 0x9F, 0x3E, 0x22]),
     ]
 
-    /// Formats that are zips or TIFFs within, and patches, which begin like a mailbox.
+    /// Formats that are zips or TIFFs inside, and patches, which begin like a mailbox.
     private static let likeOthers: Set<String> = [
         "docx", "docm", "dotx", "xlsx", "xlsm", "xltx", "xlsb", "pptx", "pptm", "ppsx", "potx", "vsdx", "odt", "ott",
         "ods", "odp", "odg", "odf", "odb", "epub", "jar", "war", "ear", "apk", "aab", "ipa", "xpi", "crx", "whl", "egg",
@@ -79,7 +78,7 @@ package enum FirstBytes {
         head.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
-    /// True when the first file of a zip is one that other programs' formats begin with.
+    /// True when the first file of a zip is one with which other programs' formats begin.
     private static func isProgramsOwn(_ head: [UInt8]) -> Bool {
         guard head.count > 30 else { return true }
         let count = Int(head[26]) | Int(head[27]) << 8
@@ -88,7 +87,7 @@ package enum FirstBytes {
             || ["_rels/", "docProps/", "word/", "xl/", "ppt/", "META-INF/"].contains { name.hasPrefix($0) }
     }
 
-    /// True when the first block has the checksum that it states (POSIX.1-1988, ustar).
+    /// True when the first block has the checksum it states (POSIX.1-1988, ustar).
     private static func isTar(_ head: [UInt8]) -> Bool {
         let (block, field) = (512, 148..<156)
         guard head.count >= block, head[0] != 0, head[257..<262].elementsEqual("ustar".utf8) else { return false }

@@ -1,17 +1,16 @@
-/// What a line of a mail is.
 package enum MailLine {
-    /// Begins the line between two messages of a mailbox.
+    /// Prefix of the line between two messages of a mailbox.
     package static let separator = Array("From ".utf8)
-    /// Begins the first line of a message that came by UUCP: `>From ada Tue Jun  3 18:30:05 2003 remote from mill`.
+    /// Prefix of the first line of a message that came by UUCP: `>From ada Tue Jun  3 18:30:05 2003 remote from mill`.
     package static let quotedSeparator = Array(">From ".utf8)
 
-    /// `From ada@example.org Tue Jun  3 18:30:05 2003` has a time of day, prose hardly ever.
+    /// A separator such as `From ada@example.org Tue Jun  3 18:30:05 2003` has a time of day. Prose hardly ever does.
     package static func hasTime(_ line: ArraySlice<UInt8>) -> Bool {
         let isDigit: (Int) -> Bool = { line.indices.contains($0) && (0x30...0x39).contains(line[$0]) }
         return line.indices.contains { line[$0] == 0x3A && isDigit($0 - 1) && isDigit($0 + 1) && isDigit($0 + 2) }
     }
 
-    /// A field with its name (RFC 5322, 2.2), or the continuation of one.
+    /// A field with its name (RFC 5322, 2.2), or a continuation line.
     package static func isHeader(_ line: some Collection<UInt8>) -> Bool {
         isContinuation(line) || fieldName(line) != nil
     }
@@ -20,16 +19,16 @@ package enum MailLine {
         line.first == 0x20 || line.first == 0x09
     }
 
-    /// In small letters; nil when the line does not begin with one.
+    /// In lower case. Nil when the line does not begin with one.
     package static func fieldName(_ line: some Collection<UInt8>) -> String? {
         let name = line.prefix { (0x21...0x7E).contains($0) && $0 != 0x3A }
-        // Some write a blank before the colon.
+        // Some programs write a blank before the colon.
         let rest = line.dropFirst(name.count).drop { $0 == 0x20 || $0 == 0x09 }
         guard !name.isEmpty, rest.first == 0x3A else { return nil }
         return String(decoding: name, as: UTF8.self).lowercased()
     }
 
-    /// Whether `word`, which is in small letters, is in the line in any.
+    /// Case-insensitive; `word` must be in lower case.
     package static func holds(_ word: [UInt8], _ line: [UInt8]) -> Bool {
         guard let lead = word.first, line.count >= word.count else { return false }
         return (0...line.count - word.count).contains { start in

@@ -1,19 +1,20 @@
-/// Tells by the shape of its first lines whether a file is a mail, as programs that read mail do: they know the names of
-/// header fields, read on over what is none, and stop at the first blank line.
+/// Detects a mail by its first lines, as mail programs do: they know the names of header fields, read past lines that
+/// are not fields, and stop at the first blank line.
 package struct MailShape {
-    /// How far headers are looked at. Providers put several kilobytes of `ARC-` and `Received` before all others.
+    /// How far headers are examined. Providers put several kilobytes of `ARC-` and `Received` before all others.
     package static let windowBytes = 64 << 10
 
-    /// Bytes before the first line that is not blank: blank lines, and the byte order mark of an editor.
+    /// Bytes before the first line that is not blank: blank lines and an editor's byte order mark.
     package let start: Int
-    /// The lines up to the first blank one, as far as the bytes go.
+    /// Lines up to the first blank one, as far as the bytes go.
     private var fields = 0
     private var strangers = 0
     private var known: Set<String> = []
-    /// Whether it begins with any field at all.
+    /// True when the first line is a field of any name.
     package private(set) var isField = false
 
-    /// Fields that a mail alone has. One of them must be there: `Date` and `Content-Type` are in other protocols, too.
+    /// Fields that only mails have. One of them is required, because `Date` and `Content-Type` occur in other protocols
+    /// too.
     private static let telling: Set<String> = [
         "from", "to", "cc", "bcc", "sender", "reply-to", "subject", "message-id", "in-reply-to", "received",
         "return-path", "delivered-to", "envelope-to", "x-original-to", "resent-from", "resent-to", "resent-date",
@@ -21,20 +22,20 @@ package struct MailShape {
         "authentication-results", "received-spf", "x-mailer", "x-received", "list-id", "list-unsubscribe",
         "apparently-to", "x-gm-thrid", "x-mozilla-status",
     ]
-    /// Those that count as well.
+    /// Other fields that count as known.
     private static let usual: Set<String> = [
         "date", "references", "content-type", "content-transfer-encoding", "content-disposition", "importance",
         "x-priority", "priority", "organization", "user-agent", "newsgroups", "path", "lines", "comments", "keywords",
         "thread-topic", "thread-index", "status", "x-status", "x-uid", "x-spam-status", "errors-to", "precedence",
     ]
 
-    /// `bytes` begin where the mail should, perhaps behind blank lines.
+    /// `bytes` begin where the mail should, perhaps with blank lines.
     package init(of bytes: ArraySlice<UInt8>) {
         let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var rest = bytes
         if rest.starts(with: utf8Mark) { rest = rest.dropFirst(utf8Mark.count) }
         rest = rest.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        // White space right before the first name makes it the continuation of a field that is not there.
+        // White space before the first name makes it the continuation of a missing field.
         let isIndented = rest.startIndex > bytes.startIndex && [0x20, 0x09].contains(bytes[rest.startIndex - 1])
         start = rest.startIndex - bytes.startIndex
         guard !isIndented else { return }
@@ -43,7 +44,7 @@ package struct MailShape {
             let line = rest.prefix { $0 != 0x0A }
             rest = rest[line.endIndex...].dropFirst()
             if line.allSatisfy({ $0 == 0x0D }) { break }
-            // One that is cut off says nothing.
+            // A line that is cut off tells nothing.
             if rest.isEmpty, line.endIndex == bytes.endIndex, !isFirst { break }
             look(at: line, isFirst: isFirst)
             isFirst = false
@@ -61,12 +62,12 @@ package struct MailShape {
         if Self.telling.contains(name) || Self.usual.contains(name) { known.insert(name) }
     }
 
-    /// Whether headers of a message begin at ``start``: it begins with a field, two fields at least are known, one of them
-    /// from mails alone, and of every four lines three at least are fields.
+    /// True when message headers begin at ``start``: the first line is a field, at least two fields are known, one of
+    /// them only from mails, and at least three of every four lines are fields.
     package var isMessage: Bool {
         isField && known.count >= 2 && !known.isDisjoint(with: Self.telling) && strangers * 3 <= fields
     }
 
-    /// The same of what follows the line that separates messages, which tells nearly enough: one known field does.
+    /// After the separator line of a mailbox one known field is enough.
     package var isMessageInMailbox: Bool { isField && !known.isEmpty && strangers * 3 <= max(3, fields) }
 }

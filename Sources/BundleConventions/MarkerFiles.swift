@@ -16,22 +16,23 @@
 /// | `x.hocr`, `x_hocr.html`, `x.hocr.html`, `x-hocr.html`, `hocr.html`, and no PDF | page images with hOCR |
 /// | `metadata.json` with `content.pdf` or `format.json`, and no folder or bundle besides | an unpacked `.yianazip` |
 package struct MarkerFiles {
-    /// What lies under a name, as far as reading the folder tells.
+    /// The kind of an entry, as far as listing the folder tells.
     package enum Entry { case file, folder, symbolicLink, unknown }
 
-    /// Whether one name was enough.
+    /// One name was enough.
     private var isMarked = false
-    /// Names that count together with others.
+    /// Names that count only together with others.
     private var parts: Set<String> = []
     private var describedItems: Set<[UInt8]> = []
     private var listedItems: Set<[UInt8]> = []
     private var folders: Set<String> = []
     private var hasHOCR = false
-    /// Whether there is XML that is called by a number, as packages of libraries call METS documents.
+    /// True for XML with a numeric name, as library packages call METS documents.
     private var hasNumberedXML = false
     private var hasBundles = false
     private var hasPDF = false
-    /// A person filled a folder with others or bundles in it, which reading it as a `.yianazip` would lose.
+    /// False when the folder holds others or bundles. A person filled it then, and reading it as a `.yianazip` would
+    /// lose them.
     private var hasOnlyYianas = true
 
     private static let partNames = [
@@ -39,7 +40,7 @@ package struct MarkerFiles {
         BundleNames.yianaFormat, BundleNames.bagInfo,
     ]
     private static let folderNames = BundleNames.packageFolders + [BundleNames.bagPayload]
-    /// What the part of a manifest's name begins with that says the kind of its checksums: other manifests are many.
+    /// Prefixes of checksum algorithms in manifest names. There are many other manifests.
     private static let algorithms = ["md", "sha", "blake", "b2", "crc"]
     private static let yianaNames = [BundleNames.yianaMetadata, BundleNames.yianaContent, BundleNames.yianaFormat]
 
@@ -62,7 +63,7 @@ package struct MarkerFiles {
         {
             isMarked = true
         }
-        // The kind has seen to it that there is a point before an end of so many letters, and that HTML says it is hOCR.
+        // The name's kind ensures a point before an extension of this length, and that HTML is marked as hOCR.
         let end = name.suffix(4).map { $0 | 0x20 }
         if ["hocr", "html", ".htm"].contains(where: { end.elementsEqual($0.utf8) }) { hasHOCR = true }
         guard end.dropFirst().elementsEqual("xml".utf8) else { return }
@@ -83,7 +84,7 @@ package struct MarkerFiles {
             || parts.contains(BundleNames.bagInfo) && folders.contains(BundleNames.bagPayload)
             || folders.isSuperset(of: BundleNames.packageFolders) || !describedItems.isDisjoint(with: listedItems)
             || (hasHOCR && !hasPDF) || (hasNumberedXML && !hasBundles)
-            // The only PDF that may be there is the content.
+            // The only PDF allowed here is the content.
             || hasOnlyYianas && parts.contains(BundleNames.yianaMetadata)
                 && (hasPDF || parts.contains(BundleNames.yianaFormat))
     }
@@ -93,7 +94,7 @@ package struct MarkerFiles {
             ? entry != .folder && entry != .symbolicLink : entry == .file && !kind.isBundle
     }
 
-    /// The manifest of a bag, or that of its tag files.
+    /// The manifest of a bag or of its tag files.
     private static func isManifest(_ name: ArraySlice<UInt8>) -> Bool {
         let own = name.starts(with: "tag".utf8) ? name.dropFirst(3) : name
         let prefix = BundleNames.bagManifest.utf8
@@ -105,7 +106,7 @@ package struct MarkerFiles {
         name.indices.contains { name[$0...].starts(with: BundleNames.mets.utf8) }
     }
 
-    /// A PPN and the like: digits, the last of which may be an X. Shorter numbers are those of pages.
+    /// A number such as a PPN: digits, the last perhaps an X. Shorter numbers are page numbers.
     private static func isNumbered(_ name: [UInt8]) -> Bool {
         let stem = name.dropLast(".xml".utf8.count)
         let isDigit: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -113,7 +114,7 @@ package struct MarkerFiles {
             && stem.last.map { isDigit($0) || $0 == UInt8(ascii: "x") } ?? false
     }
 
-    /// What the item is called that a file with this end is of.
+    /// The name of the item to which a file with this ending belongs.
     private static func item(_ name: ArraySlice<UInt8>, _ end: String) -> [UInt8]? {
         name.suffix(end.utf8.count).elementsEqual(end.utf8) ? Array(name.dropLast(end.utf8.count)) : nil
     }

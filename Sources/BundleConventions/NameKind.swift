@@ -1,4 +1,4 @@
-/// What a name in a folder promises to a walk through it.
+/// How a walk through folders treats a name.
 package enum NameKind: UInt8, Sendable {
     case other
     case pdf
@@ -6,12 +6,11 @@ package enum NameKind: UInt8, Sendable {
     case container
     case yianaZip
     case image
-    /// What the text and the metadata beside a PDF are called, and nearly all marker files.
+    /// The names of texts and metadata beside a PDF, and of nearly all marker files.
     case companion
     /// Other names of marker files.
     case marker
 
-    /// Whether a file of this name may be a bundle.
     package var isBundle: Bool {
         switch self {
         case .pdf, .container, .yianaZip, .image: true
@@ -19,7 +18,7 @@ package enum NameKind: UInt8, Sendable {
         }
     }
 
-    /// Whether files beside it, or in the folder of Yiana's texts, may belong to a file of this name.
+    /// True when files beside it, or in Yiana's text folder, may belong to it.
     package var hasCompanions: Bool { self == .pdf || self == .yianaZip }
 
     private static let contents = NameEnd.code(BundleNames.itemContents)
@@ -32,7 +31,7 @@ package enum NameKind: UInt8, Sendable {
     /// - Parameter name: UTF-8 or whatever else the file system has.
     package init(_ name: UnsafeRawBufferPointer) {
         self = .other
-        // Hidden files are nothing to a walk.
+        // A walk ignores hidden files.
         guard let first = name.first, first != UInt8(ascii: ".") else { return }
         if first == UInt8(ascii: "0"), name.starts(with: BundleNames.objectDeclaration.utf8) {
             self = .marker
@@ -48,7 +47,8 @@ package enum NameKind: UInt8, Sendable {
         self = isHOCR ? .marker : type.kind
     }
 
-    /// Whether HTML of this name without its end is hOCR. Other HTML beside images is a gallery, as a rule.
+    /// `stem` is the name of an HTML file without its extension. HTML beside images without an hOCR name is usually a
+    /// gallery.
     private static func saysHOCR(_ stem: UnsafeRawBufferPointer) -> Bool {
         guard stem.suffix(4).elementsEqual("hocr".utf8, by: { $0 | 0x20 == $1 }) else { return false }
         return stem.dropLast(4).last.map { "_.-".utf8.contains($0) } ?? true

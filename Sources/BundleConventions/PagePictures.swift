@@ -1,5 +1,5 @@
-/// Tells which images may be pictures of a PDF's pages and no documents: `x.pdf` covers `x.tif`, `x-1.tif`, `x_0001.jpg`, as far
-/// as it has so many pages.
+/// Finds images that may be pictures of a PDF's pages and not documents: `x.pdf` covers `x.tif`, `x-1.tif` and
+/// `x_0001.jpg`, up to its number of pages.
 package struct PagePictures {
     private let stems: Set<[UInt8]>
 
@@ -8,18 +8,18 @@ package struct PagePictures {
         stems = Set(documents.map { Array(Self.stem($0)) })
     }
 
-    /// A PDF that an image may belong to.
     package struct Owner {
-        /// Its name, or path, without its end.
+        /// The PDF's name or path without its extension.
         package let stem: [UInt8]
-        /// How many pages the PDF has at least if the image is one of them: the greatest number in what follows.
+        /// The least number of pages the PDF has if the image belongs to it: the greatest number in the rest of the
+        /// name.
         package let number: Int
     }
 
-    /// Whether the image of this name, or path, may belong to one of the PDFs.
     package func contain(_ name: ArraySlice<UInt8>) -> Bool { !owners(of: name).isEmpty }
 
-    /// The PDFs that the image may belong to: what its name has more than theirs has a number in it, and begins with no letter.
+    /// The PDFs to which the image may belong. The rest of its name must contain a number and must not begin with a
+    /// letter.
     package func owners(of name: ArraySlice<UInt8>) -> [Owner] {
         guard !stems.isEmpty else { return [] }
         let stem = Self.stem(name)
@@ -31,12 +31,12 @@ package struct PagePictures {
         }
     }
 
-    /// The greatest number; 1 for nothing at all, nil for other words.
+    /// The greatest number. 1 for an empty rest, nil for other words.
     private static func number(in rest: ArraySlice<UInt8>) -> Int? {
         if rest.isEmpty { return 1 }
         let isDigit: (UInt8) -> Bool = { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         return rest.split { !isDigit($0) }.map { digits in
-            // No PDF has more pages than such a number says.
+            // No PDF has as many pages.
             digits.count > 9 ? Int(Int32.max) : digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
         }.max()
     }
@@ -48,7 +48,7 @@ package struct PagePictures {
     private static func beginsWithLetter(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first else { return false }
         if first < 0x80 { return UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 }
-        // In the middle of a character, or at one.
+        // Inside a character, or at the start of one.
         guard first >= 0xC0 else { return true }
         let text = String(decoding: bytes.prefix(4), as: UTF8.self)
         return text.unicodeScalars.first?.properties.isAlphabetic ?? false

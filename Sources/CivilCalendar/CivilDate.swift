@@ -1,13 +1,12 @@
 /// A year, a month or a day of the proleptic Gregorian calendar: archives often know no more than "March 1931".
 package struct CivilDate: Sendable, Hashable {
-    /// A single day in figures.
     package typealias Day = (year: Int, month: Int, day: Int)
 
     package let year: Int
     package let month: Int?
     package let day: Int?
 
-    /// Nil for what is not in the calendar (years run from 1 to 9999), and for a day without a month.
+    /// Nil for a date outside the calendar (years run from 1 to 9999), and for a day without a month.
     package init?(year: Int, month: Int? = nil, day: Int? = nil) {
         guard (1...9999).contains(year) else { return nil }
         if let month {
@@ -36,7 +35,7 @@ package struct CivilDate: Sendable, Hashable {
         return (year, lastMonth, day ?? Self.dayCount(year: year, month: lastMonth))
     }
 
-    /// The days that the date covers, counted from 1970-01-01 as day 0.
+    /// Days counted from 1970-01-01 as day 0.
     package var daysSinceEpoch: ClosedRange<Int> { Self.daysSinceEpoch(firstDay)...Self.daysSinceEpoch(lastDay) }
 
     package var secondsSinceEpoch: Range<Int> {
@@ -44,14 +43,14 @@ package struct CivilDate: Sendable, Hashable {
         return days.lowerBound * CivilInstant.secondsPerDay..<(days.upperBound + 1) * CivilInstant.secondsPerDay
     }
 
-    /// The year, month or day before; nil before year 1.
+    /// Nil before year 1.
     package var previous: CivilDate? {
         if day != nil { return Self(daysSinceEpoch: daysSinceEpoch.lowerBound - 1) }
         guard let month else { return CivilDate(year: year - 1) }
         return month == 1 ? CivilDate(year: year - 1, month: 12) : CivilDate(year: year, month: month - 1)
     }
 
-    /// The year, month or day after; nil after year 9999.
+    /// Nil after year 9999.
     package var next: CivilDate? {
         if day != nil { return Self(daysSinceEpoch: daysSinceEpoch.upperBound + 1) }
         guard let month else { return CivilDate(year: year + 1) }
@@ -59,8 +58,8 @@ package struct CivilDate: Sendable, Hashable {
     }
 }
 
-// Foundation's calendar depends on time zones, its reading of text on locales. The year is counted from March below, so
-// that the leap day ends it; an era is 400 years, 146,097 days (https://howardhinnant.github.io/date_algorithms.html).
+// Foundation's calendar depends on time zones, and its parsing on locales. Below, the year starts in March, so that the
+// leap day ends it; an era is 400 years, 146,097 days (https://howardhinnant.github.io/date_algorithms.html).
 extension CivilDate {
     /// `month` must be from 1 to 12.
     package static func dayCount(year: Int, month: Int) -> Int {
@@ -79,14 +78,14 @@ extension CivilDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The day with this number, counted from 1970-01-01 as day 0; nil outside the years 1 to 9999.
+    /// Counted from 1970-01-01 as day 0. Nil outside the years 1 to 9999.
     package init?(daysSinceEpoch: Int) {
         guard (-719_162...2_932_896).contains(daysSinceEpoch) else { return nil }
         let day = Self.day(daysSinceEpoch: daysSinceEpoch)
         self.init(year: day.year, month: day.month, day: day.day)
     }
 
-    /// Of any year; `daysSinceEpoch` must not be near the ends of what a number can be.
+    /// Works for any year. `daysSinceEpoch` must not be near the limits of `Int`.
     static func day(daysSinceEpoch: Int) -> Day {
         let (era, dayOfEra) = (daysSinceEpoch + 719_468).flooredQuotientAndRemainder(dividingBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -108,7 +107,7 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension Int {
-    /// With zeros before it.
+    /// Pads with zeros.
     func padded(to width: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

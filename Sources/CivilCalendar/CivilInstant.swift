@@ -1,7 +1,7 @@
-/// A second, with the zone of the clock that it was read from.
+/// A second, with the time zone of the clock it was read from.
 package struct CivilInstant: Sendable, Hashable {
     package static let secondsPerDay = 86_400
-    /// Of the years 1 to 9999.
+    /// Seconds of the years 1 to 9999.
     private static let calendar = -62_135_596_800...253_402_300_799
 
     /// Counted from 1970-01-01T00:00:00Z.
@@ -9,31 +9,30 @@ package struct CivilInstant: Sendable, Hashable {
     /// Minutes east of UTC.
     package let zone: Int
 
-    /// Of any year.
+    /// Accepts any year.
     package init(secondsSinceEpoch: Int, zone: Int = 0) {
         (self.secondsSinceEpoch, self.zone) = (secondsSinceEpoch, zone)
     }
 
-    /// The second that a time falls in; nil outside the years 1 to 9999.
+    /// The second that contains a time. Nil outside the years 1 to 9999.
     package init?(secondsSinceEpoch: Double, zone: Int = 0) {
         guard let seconds = Int(exactly: secondsSinceEpoch.rounded(.down)) else { return nil }
         self.init(secondsSinceEpoch: seconds, zone: zone)
         guard Self.calendar.contains(seconds), Self.calendar.contains(wallSeconds) else { return nil }
     }
 
-    /// `seconds` after the beginning of a date in a zone; nil outside the years 1 to 9999.
+    /// `seconds` after the start of a date in a zone. Nil outside the years 1 to 9999.
     package init?(_ date: CivilDate, seconds: Int, zone: Int = 0) {
         self.init(
             secondsSinceEpoch: Double(date.secondsSinceEpoch.lowerBound + seconds - zone * 60), zone: zone)
     }
 
-    /// The day on that clock.
+    /// The day on the clock of ``zone``.
     package var day: CivilDate.Day { CivilDate.day(daysSinceEpoch: dayAndSecond.quotient) }
 
-    /// The same second without its zone.
     package var utc: CivilInstant { CivilInstant(secondsSinceEpoch: secondsSinceEpoch) }
 
-    /// The time on that clock, in seconds since 1970-01-01T00:00:00 on the same clock.
+    /// The time on the clock of ``zone``, in seconds since 1970-01-01T00:00:00 on that clock.
     package var wallSeconds: Int { secondsSinceEpoch + zone * 60 }
 
     private var dayAndSecond: (quotient: Int, remainder: Int) {
@@ -50,7 +49,7 @@ extension CivilInstant: CustomStringConvertible {
         return "\(date)T\(time.joined(separator: ":"))\(Self.text(zone: zone))"
     }
 
-    /// `Z`, `+01:00`.
+    /// `Z` or `+01:00`.
     package static func text(zone: Int) -> String {
         guard zone != 0 else { return "Z" }
         let (hours, minutes) = abs(zone).quotientAndRemainder(dividingBy: 60)

@@ -12,7 +12,7 @@ package struct DigitScanner {
         return true
     }
 
-    /// Nil, and nothing is read, when there are fewer digits.
+    /// Nil when there are fewer digits; nothing is read then.
     package mutating func number(digits: Int) -> Int? {
         let head = rest.prefix(digits)
         guard head.count == digits, head.allSatisfy(Self.isDigit) else { return nil }

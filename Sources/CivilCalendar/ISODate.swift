@@ -1,11 +1,10 @@
-/// A date as ISO 8601 writes it, as precise as it is known.
+/// A date in ISO 8601, as precise as it is known.
 package enum ISODate: Sendable, Hashable, CustomStringConvertible {
-    /// A year, a month or a day.
     case date(CivilDate)
     case instant(CivilInstant)
 
-    /// Accepts `YYYY`, `YYYY-MM`, `YYYY-MM-DD` and the last with a time `THH:MM[:SS[.fraction]]` (or a blank for the `T`)
-    /// and a zone `Z`, `+HH`, `+HHMM` or `+HH:MM`. A time without zone is taken for UTC. Nil for everything else.
+    /// Accepts `YYYY`, `YYYY-MM`, `YYYY-MM-DD` and the last with a time `THH:MM[:SS[.fraction]]` (or a blank for the
+    /// `T`) and a zone `Z`, `+HH`, `+HHMM` or `+HH:MM`. A time without a zone is taken as UTC. Nil for everything else.
     package init?(_ text: String) {
         var scanner = DigitScanner(text[...])
         guard let year = scanner.number(digits: 4) else { return nil }
@@ -13,7 +12,7 @@ package enum ISODate: Sendable, Hashable, CustomStringConvertible {
         let day = month != nil && scanner.accept("-") ? scanner.number(digits: 2) : nil
         guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
         if day == nil || scanner.isAtEnd {
-            // Nothing may follow, a dash without a number neither.
+            // Nothing may follow, not even a dash without a number.
             guard date.description == text else { return nil }
             self = .date(date)
             return
@@ -24,7 +23,7 @@ package enum ISODate: Sendable, Hashable, CustomStringConvertible {
         self = .instant(instant)
     }
 
-    /// The usual form: without a fraction of a second, in the zone of the writer.
+    /// Without fractions of a second, in the writer's zone.
     package var description: String {
         switch self {
         case .date(let date): date.description
@@ -41,7 +40,7 @@ extension DigitScanner {
         var second = 0
         if accept(":") {
             guard let found = number(digits: 2), found <= 60 else { return nil }
-            // A leap second has no place in Unix time.
+            // Unix time has no leap seconds.
             second = min(found, 59)
             if accept(".") || accept(",") { skipDigits() }
         }

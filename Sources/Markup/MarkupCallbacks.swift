@@ -1,13 +1,13 @@
 internal import CLibxml2
 
-/// The functions that libxml2 calls. Whatever is not here, among it all that would load or keep something, is left out.
+/// The functions that libxml2 calls. Callbacks that would load or keep something are left out.
 enum MarkupCallbacks {
     static var xml: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = XML_SAX2_MAGIC
         handler.startElementNs = { data, name, prefix, _, namespaceCount, _, count, defaulted, attributes in
             guard let session = session(data) else { return }
-            // Those that the DTD adds come last. They could be very long, and in every element.
+            // Attributes that the DTD adds come last. They could be very long, and on every element.
             let written = Int(max(0, count - defaulted))
             session.start(
                 session.name(name, prefix), found(attributes, count: written), namespaces: namespaceCount,
@@ -18,7 +18,7 @@ enum MarkupCallbacks {
             session.end(session.name(name, prefix))
         }
         handler.characters = characters
-        // The same function, or libxml2 would tell apart what is blank.
+        // The same function, or libxml2 would treat blank text separately.
         handler.ignorableWhitespace = characters
         handler.cdataBlock = characters
         handler.getEntity = { data, name in
@@ -28,7 +28,7 @@ enum MarkupCallbacks {
         }
         handler.entityDecl = { data, _, _, _, _, _ in session(data)?.declaration() }
         handler.attributeDecl = { data, _, _, _, _, _, values in
-            // Handed over by the parser.
+            // The parser passes ownership.
             xmlFreeEnumeration(values)
             session(data)?.declaration()
         }
@@ -81,7 +81,7 @@ extension MarkupSession {
     }
 }
 
-// Not members, which C functions could not call: they would carry the type along.
+// Not members, because C functions cannot capture the type.
 
 private func session(_ data: UnsafeMutableRawPointer?) -> MarkupSession? {
     data.map { Unmanaged<MarkupSession>.fromOpaque($0).takeUnretainedValue() }
@@ -89,7 +89,7 @@ private func session(_ data: UnsafeMutableRawPointer?) -> MarkupSession? {
 
 private func string(_ text: UnsafePointer<UInt8>?) -> String { text.map { String(cString: $0) } ?? "" }
 
-/// `attributes` has five pointers for each: name, prefix, namespace, and where the value begins and ends.
+/// `attributes` has five pointers for each attribute: name, prefix, namespace, and the start and end of the value.
 private func found(_ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int) -> MarkupAttributes {
     var found = MarkupAttributes()
     guard let attributes else { return found }
@@ -104,7 +104,7 @@ private func found(_ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, c
     return found
 }
 
-/// HTML knows no namespaces.
+/// Splits the name, because HTML has no namespaces.
 private func localName(_ name: String) -> (name: String, hasPrefix: Bool) {
     guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (name, false) }
     return (String(name[name.index(after: colon)...]), true)

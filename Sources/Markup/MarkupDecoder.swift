@@ -1,31 +1,31 @@
 import Glibc
 
-/// Turns the bytes of markup into UTF-8, whatever encoding they say they have.
+/// Converts the bytes of markup from their stated encoding to UTF-8.
 ///
 /// Libxml2 could do that too, but it gives up at the first wrong byte, and archives have no second copy to ask for.
 final class MarkupDecoder {
     private enum State {
-        /// Until there is enough to see what the document says of itself.
+        /// Too few bytes yet to find the stated encoding.
         case undecided
         case utf8
         case other(TextConverter)
     }
 
     private var state = State.undecided
-    /// Bytes that wait for those that follow.
+    /// The start of a character whose remaining bytes have not arrived.
     private var pending: [UInt8] = []
 
-    /// Whether many zeros were met and something behind them: there a disk or a copy has lost what was written. Single ones are a
-    /// slip of a program.
+    /// True after many zeros in a row with data after them: a disk or a copy has lost what was written. Single zeros
+    /// are a program's slip.
     private(set) var hasGap = false
-    /// Of those met last.
+    /// The length of the current run of zeros.
     private var zeros = 0
     private static let gapBytes = 16
 
-    /// Where documents say their encoding.
+    /// The part in which documents state their encoding.
     private static let openingBytes = 1024
 
-    /// Hands UTF-8 without control characters to `consume`. Throws ``MarkupError`` when the encoding is unknown.
+    /// Passes UTF-8 without control characters to `consume`. Throws ``MarkupError`` when the encoding is unknown.
     func decode(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -72,11 +72,11 @@ final class MarkupDecoder {
         return converter
     }
 
-    /// Bytes that are not UTF-8 are taken for Windows-1252, which they mostly are. Returns how many were used.
+    /// Bytes that are not UTF-8 are read as Windows-1252, which they mostly are. Returns the number of bytes used.
     private static func clean(_ input: [UInt8], isLast: Bool, into output: inout [UInt8]) -> Int {
         input.withUnsafeBufferPointer { bytes in
             var index = 0
-            // What needs no change is copied in long runs.
+            // Unchanged bytes are copied in long runs.
             var runStart = 0
             scalars: while index < bytes.count {
                 let byte = bytes[index]
@@ -95,7 +95,7 @@ final class MarkupDecoder {
                 case .valid(let scalar) where !isNoncharacter(UTF8.decode(scalar)):
                     index += scalar.count
                     continue
-                // It may go on in what comes next.
+                // The character may continue in the next piece.
                 case .error(let length) where !isLast && index + length == bytes.count: break scalars
                 case .valid, .error, .emptyInput: break
                 }
@@ -109,11 +109,11 @@ final class MarkupDecoder {
         }
     }
 
-    /// XML has no control characters but white space, and one of them would end the reading.
+    /// XML has no control characters but white space. Any other would end parsing.
     private static func isForbidden(_ byte: UInt8) -> Bool {
         byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
     }
 
-    /// U+FFFE and U+FFFF are not for XML.
+    /// XML forbids U+FFFE and U+FFFF.
     private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xFFFF_FFFE == 0xFFFE }
 }

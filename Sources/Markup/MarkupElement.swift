@@ -1,4 +1,4 @@
-/// An element of a small document that is held as a whole.
+/// An element of a small document that is held in memory as a whole.
 package final class MarkupElement {
     package let name: String
     package let attributes: [String: String]
@@ -19,10 +19,10 @@ package final class MarkupElement {
 
     package subscript(attribute: String) -> String? { attributes[attribute] }
 
-    /// All elements with this name below this one, in the order of the document.
+    /// All elements of this name below this one, in document order.
     package func descendants(_ name: String) -> [MarkupElement] { descendants { $0.name == name } }
 
-    /// Those that are wanted, in the same order.
+    /// In document order.
     package func descendants(where isWanted: (MarkupElement) -> Bool) -> [MarkupElement] {
         var found: [MarkupElement] = []
         walk(before: { if isWanted($0) { found.append($0) } })
@@ -40,7 +40,7 @@ package final class MarkupElement {
         return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Goes through all elements below this one, without recursion.
+    /// Visits all elements below this one without recursion, so that deep markup cannot overflow the stack.
     private func walk(before: (MarkupElement) -> Void, after: (MarkupElement) -> Void = { _ in }) {
         var path: [(element: MarkupElement, next: Int)] = [(self, 0)]
         while let (element, next) = path.last {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The encodings that archives have, by the names that the C library's converter knows.
+/// The encodings that occur in archives, by their iconv names.
 enum MarkupEncoding: String, CaseIterable {
     case utf8 = "UTF-8"
     case utf16LittleEndian = "UTF-16LE"
@@ -17,19 +17,20 @@ enum MarkupEncoding: String, CaseIterable {
     case big5 = "BIG5"
     case eucKR = "EUC-KR"
 
-    /// What documents call them, in small letters and digits alone.
+    /// Names that documents use, reduced to lower-case letters and digits.
     private static let names: [String: MarkupEncoding] = [
         "utf8": .utf8, "usascii": .utf8, "ascii": .utf8, "utf16": .utf16LittleEndian,
         "utf16le": .utf16LittleEndian, "utf16be": .utf16BigEndian, "windows1250": .windows1250, "cp1250": .windows1250,
         "windows1251": .windows1251, "cp1251": .windows1251, "windows1252": .windows1252, "cp1252": .windows1252,
-        // Latin-1 has control characters where those who write it mean quotation marks.
+        // Latin-1 has control characters where its users mean quotation marks.
         "iso88591": .windows1252, "latin1": .windows1252, "iso88592": .latin2, "latin2": .latin2,
         "iso885915": .latin9, "latin9": .latin9, "koi8r": .koi8, "shiftjis": .shiftJIS, "sjis": .shiftJIS,
         "eucjp": .eucJP, "gb18030": .gb18030, "gbk": .gb18030, "gb2312": .gb18030, "big5": .big5, "euckr": .eucKR,
     ]
 
-    /// The encoding of a document that begins with `opening`, and its byte order mark's bytes: by that mark, UTF-16's
-    /// zeros, the XML declaration or HTML's `charset`, else UTF-8. Throws ``MarkupError`` when it names an unknown one.
+    /// The encoding of a document that begins with `opening`, and the length of its byte order mark. Decided by that
+    /// mark, UTF-16's zeros, the XML declaration or HTML's `charset`, else UTF-8. Throws ``MarkupError`` when the
+    /// document names an unknown one.
     static func of(opening: ArraySlice<UInt8>) throws -> (encoding: MarkupEncoding, markBytes: Int) {
         if opening.starts(with: TextDecoding.utf8Mark) { return (.utf8, TextDecoding.utf8Mark.count) }
         if opening.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
@@ -40,7 +41,7 @@ enum MarkupEncoding: String, CaseIterable {
         let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         guard let encoding = names[key]
         else { throw MarkupError(.unsupported, "its encoding, \(name), is not supported") }
-        // What could be read this far as single bytes is not UTF-16.
+        // A declaration read as single bytes so far cannot be UTF-16.
         let isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
         return (isWide ? .utf8 : encoding, 0)
     }
@@ -54,7 +55,7 @@ enum MarkupEncoding: String, CaseIterable {
         return value(of: "charset", in: text[meta.lowerBound...])
     }
 
-    /// What follows `key` and an equals sign, with or without quotation marks.
+    /// The value after `key` and an equals sign, with or without quotation marks.
     private static func value(of key: String, in text: Substring) -> String? {
         guard let found = text.firstRange(of: key) else { return nil }
         let rest = text[found.upperBound...].drop { $0.isWhitespace }
@@ -64,11 +65,11 @@ enum MarkupEncoding: String, CaseIterable {
         return name.isEmpty ? nil : String(name.prefix(40))
     }
 
-    /// Loads the C library's converters. One of each stays open, in memory: a confined process cannot load any.
+    /// Loads the C library's converters. One of each stays open in memory, because a confined process cannot load any.
     static func loadConverters() {
         kept.withLock { kept in
             guard kept.isEmpty else { return }
-            // One that is missing here is missed by the document that needs it.
+            // A missing converter is reported by the document that needs it.
             kept = allCases.compactMap { TextConverter($0.rawValue) }
         }
     }

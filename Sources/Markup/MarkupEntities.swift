@@ -1,8 +1,8 @@
 internal import CLibxml2
 
-/// The entities of HTML, which many writers of XML use without declaring them. All others are nothing.
+/// The entities of HTML, which many XML writers use without declaring them. All others expand to nothing.
 final class MarkupEntities {
-    /// Lent to libxml2 until the next entity is asked for.
+    /// Lent to libxml2 until the next entity is requested.
     private let entity: UnsafeMutablePointer<xmlEntity>
     private let content: UnsafeMutablePointer<UInt8>
     private static let maximumContent = 4
@@ -20,10 +20,10 @@ final class MarkupEntities {
         content.deallocate()
     }
 
-    /// What `name` stands for, as an entity that libxml2 puts in without parsing it.
+    /// The expansion of `name`, as an entity that libxml2 inserts without parsing it.
     ///
-    /// In an attribute libxml2 2.9 would take the first byte of the content alone. So it gets an ordinary entity there,
-    /// of which it leaves the reference as it stands, for ``resolve(_:)``.
+    /// In an attribute libxml2 2.9 would take only the first byte of the content. There it gets an ordinary entity,
+    /// whose reference it leaves in place for ``resolve(_:)``.
     func entity(named name: UnsafePointer<UInt8>, inAttribute: Bool) -> UnsafeMutablePointer<xmlEntity> {
         entity.pointee.name = name
         if inAttribute {

@@ -1,6 +1,5 @@
 package import ExtractionProtocol
 
-/// Why markup could not be read.
 package struct MarkupError: Error, Sendable, Hashable {
     package let code: ProblemFrame.Code
     /// Without a capital letter and a full stop, to be put into a sentence.

@@ -1,20 +1,20 @@
-/// What a ``MarkupReader`` meets, in the order of the document. Names are without prefixes unless these are asked for.
+/// An event of a ``MarkupReader``, in document order. Names are without prefixes unless these are requested.
 package enum MarkupEvent {
     case start(name: String, attributes: MarkupAttributes)
-    /// Text between two tags may come in several pieces.
+    /// Text between two tags may arrive in several pieces.
     case text(String)
     case end(name: String)
 }
 
-/// The attributes of one element, by names without prefixes.
+/// The attributes of one element, by local name.
 package struct MarkupAttributes {
     private var plain: [(name: String, value: String)] = []
     private var prefixed: [(name: String, value: String)] = []
 
-    /// Of two attributes with one name, `xml:lang` and `lang`, that without prefix comes first.
+    /// When `xml:lang` and `lang` are both there, the one without a prefix comes first.
     package var pairs: [(name: String, value: String)] { prefixed.isEmpty ? plain : plain + prefixed }
 
-    /// The attribute of this name that has no prefix, else the first that has one.
+    /// The attribute of this name without a prefix, else the first with one.
     package subscript(name: String) -> String? {
         plain.first { $0.name == name }?.value ?? prefixed.first { $0.name == name }?.value
     }

@@ -1,18 +1,18 @@
 internal import CLibxml2
 package import ExtractionProtocol
 
-/// Reads XML or HTML whose bytes arrive in pieces, and says what it meets.
+/// Parses XML or HTML whose bytes arrive in pieces, and reports events.
 ///
-/// Nothing but these bytes is ever read: no DTD, no external entity, nothing from the network. Declared entities are
-/// left out, so that they cannot multiply; those of XML and HTML are known. Not for use from several threads at once.
+/// It reads nothing but these bytes: no DTD, no external entity, nothing from the network. Declared entities are
+/// dropped, so that they cannot multiply; those of XML and HTML are known. Not for use from several threads at once.
 package final class MarkupReader {
     package enum Language {
         case xml
-        /// Tag soup; never damaged.
+        /// Tag soup, which is never reported as damaged.
         case html
     }
 
-    /// Hands the bytes of a document to the function that it is given, a piece at a time.
+    /// Passes the bytes of a document to the given function, one piece at a time.
     package typealias Pieces = (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
 
     private let session: MarkupSession
@@ -21,12 +21,12 @@ package final class MarkupReader {
     private let language: Language
     private let maximumBytes: Int
     private var given = 0
-    /// HTML, which libxml2 is given as a whole: handed over in pieces it waits for the ends of tags and texts without end.
+    /// HTML is given to libxml2 as a whole. In pieces, it would wait endlessly for the ends of tags and texts.
     private var html: [UInt8] = []
 
-    /// Bytes of HTML, which is read a second time after it was not XML.
+    /// Bytes of HTML, which is kept for a second pass after it failed as XML.
     private static let maximumHTMLBytes = 32 << 20
-    /// No honest program writes longer tags, and libxml2 compares the attributes of an element each with each.
+    /// No honest program writes longer tags, and libxml2 compares each attribute of an element with every other.
     private static let maximumTagBytes = 64 << 10
 
     private init(
@@ -59,27 +59,28 @@ package final class MarkupReader {
             ]
             htmlCtxtUseOptions(context, options.reduce(0) { $0 | Int32($1.rawValue) })
         }
-        // Names are kept for the whole document, in a table that becomes slow with many.
+        // Names are kept for the whole document, in a table that slows down when it is large.
         if let names = context.pointee.dict { _ = xmlDictSetLimit(names, 1 << 20) }
     }
 
     deinit {
-        // Declarations are kept in a document of their own, though none was asked for.
+        // Declarations are kept in a document of their own, even when none was requested.
         if let document = context.pointee.myDoc { xmlFreeDoc(document) }
         context.pointee.myDoc = nil
         if language == .xml { xmlFreeParserCtxt(context) } else { htmlFreeParserCtxt(context) }
     }
 
-    /// Has all in memory that reading markup needs. To be called before the process gives up its rights.
+    /// Loads everything that parsing markup needs. Must be called before the process gives up its rights.
     package static func prepare() {
         xmlInitParser()
         MarkupEncoding.loadConverters()
     }
 
-    /// Reads a whole document, of whose `limits` `markupBytes` and `markupDepth` count. `handler` is told what it has, the
-    /// names of elements with their prefixes when `keepsPrefixes`.
+    /// Parses a whole document. Of `limits`, `markupBytes` and `markupDepth` apply. `handler` receives the events, with
+    /// prefixed element names when `keepsPrefixes`.
     ///
-    /// Throws ``MarkupError`` when it is damaged or over a limit; what `pieces` and `handler` throw to end the reading.
+    /// Throws ``MarkupError`` when the document is damaged or over a limit, and rethrows errors with which `pieces` and
+    /// `handler` end the reading.
     package static func read(
         as language: Language = .xml, keepsPrefixes: Bool = false, limits: ExtractionLimits, pieces: Pieces,
         handler: @escaping (MarkupEvent) throws -> Void
@@ -101,7 +102,7 @@ package final class MarkupReader {
         if language == .html, given > Self.maximumHTMLBytes {
             throw MarkupError(.limit, "it is not well-formed, and too long to be read anyway")
         }
-        // As XML, small enough that a long tag is noticed before it is parsed.
+        // For XML, small enough to notice a long tag before it is parsed.
         for start in stride(from: 0, to: bytes.count, by: 32 << 10) {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + (32 << 10))])
             try decoder.decode(piece, isLast: false) { try parse($0) }
@@ -116,7 +117,7 @@ package final class MarkupReader {
             try LongTag.check(html, most: Self.maximumTagBytes)
         }
         if let failure = session.failure { throw failure }
-        // What is said without a context would be printed. The setting belongs to this thread.
+        // Messages without a context would be printed. The setting belongs to this thread.
         let (function, argument) = (__xmlStructuredError().pointee, __xmlStructuredErrorContext().pointee)
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         defer {
@@ -124,7 +125,7 @@ package final class MarkupReader {
             xmlResetLastError()
         }
         let start = utf8.baseAddress?.assumingMemoryBound(to: CChar.self)
-        // The status is that of the first error; the session knows more.
+        // The status is the first error's; the session knows more.
         if language == .xml {
             _ = xmlParseChunk(context, start, Int32(utf8.count), isLast ? 1 : 0)
         } else {
@@ -139,7 +140,7 @@ package final class MarkupReader {
         if language == .xml { try checkTag() }
     }
 
-    /// What was given and not yet parsed must not be the beginning of a very long tag.
+    /// Unparsed input must not be the start of a very long tag.
     private func checkTag() throws {
         guard let input = context.pointee.input?.pointee, let current = input.cur, let end = input.end else { return }
         guard end - current > Self.maximumTagBytes, current[0] == UInt8(ascii: "<") else { return }
@@ -148,13 +149,13 @@ package final class MarkupReader {
     }
 }
 
-/// Tags of HTML that no honest program writes.
+/// Rejects HTML tags longer than any honest program writes.
 private enum LongTag {
     static func error(most: Int) -> MarkupError {
         MarkupError(.limit, "it has a tag that is too long; the limit is \(most) bytes (tag)")
     }
 
-    /// Throws ``MarkupError`` when a tag has more bytes than `most`.
+    /// Throws ``MarkupError`` when a tag has more than `most` bytes.
     static func check(_ html: [UInt8], most: Int) throws {
         var index = 0
         while let start = html[index...].firstIndex(of: UInt8(ascii: "<")) {

@@ -1,11 +1,11 @@
-/// Tells what XML is by its outermost element.
+/// Identifies XML by its root element.
 package enum MarkupRoot {
-    /// The name of the first element, without its prefix, in the beginning of a file; nil when there is none in it.
+    /// The local name of the root element. Nil when `head`, the beginning of a file, contains no element.
     package static func name(in head: [UInt8]) -> String? {
         var rest = Substring(TextDecoding.text(of: head))
         while let start = rest.firstIndex(of: "<") {
             rest = rest[rest.index(after: start)...]
-            // Declarations, instructions, comments: what is in them is no element.
+            // Declarations, instructions and comments contain no element.
             if rest.hasPrefix("!--") {
                 guard let end = rest.firstRange(of: "-->") else { return nil }
                 rest = rest[end.upperBound...]

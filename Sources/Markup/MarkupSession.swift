@@ -1,8 +1,8 @@
 internal import CLibxml2
 
-/// What libxml2's callbacks know of the document that is being read.
+/// The state that libxml2's callbacks share for one document.
 final class MarkupSession {
-    /// Why the reading ended; set once.
+    /// The error that ended parsing; set once.
     private(set) var failure: (any Error)?
     /// Borrowed from the reader.
     var context: xmlParserCtxtPtr?
@@ -10,15 +10,15 @@ final class MarkupSession {
     private let handler: (MarkupEvent) throws -> Void
     let keepsPrefixes: Bool
     private let maximumDepth: Int
-    /// The namespaces that each open element declares.
+    /// The number of namespaces each open element declares.
     private var open: [Int32] = []
     private var openNamespaces = 0
     private var declarations = 0
     private var attributeWork = 0
     private var complaint: (message: String, line: Int)?
 
-    // libxml2 compares attributes of one element each with each, looks for namespaces among all that are open, and adds
-    // declared attributes to each element. These bounds keep that from growing with the square of a file's size.
+    // libxml2 compares each attribute of an element with every other, searches all open namespaces, and adds declared
+    // attributes to each element. These bounds keep the time from growing with the square of a file's size.
     private static let maximumNamespaces = 256
     private static let maximumDeclarations = 200
     private static let maximumAttributeWork = 1 << 28
@@ -63,10 +63,10 @@ final class MarkupSession {
         }
     }
 
-    /// The first fatal error is the cause of all others.
+    /// The first fatal error causes all others.
     func complain(_ message: String, line: Int) { complaint = complaint ?? (message, line) }
 
-    /// The error of a document that libxml2 gave up.
+    /// The error for a document that libxml2 gave up on.
     func damage() -> MarkupError {
         guard let complaint else { return MarkupError(.damaged, "it is not well-formed XML") }
         let message = complaint.message.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,6 +1,6 @@
 package import ExtractionProtocol
 
-/// Documents that are small enough to be held as a whole: descriptions, tables of contents.
+/// Documents small enough to be held as a whole: descriptions, tables of contents.
 package final class MarkupTree {
     private var root: MarkupElement?
     private var open: [MarkupElement] = []
@@ -8,7 +8,8 @@ package final class MarkupTree {
 
     private let maximumElements: Int
 
-    /// The outermost element; see ``MarkupReader``. An element takes some hundred bytes of memory, and four in a file.
+    /// Returns the root element; see ``MarkupReader``. An element takes a few hundred bytes of memory, but only four in
+    /// a file.
     package static func parse(
         _ bytes: [UInt8], as language: MarkupReader.Language = .xml, keepsPrefixes: Bool = false,
         limits: ExtractionLimits, maximumElements: Int = 2_000_000

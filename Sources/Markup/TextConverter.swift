@@ -5,29 +5,29 @@ package final class TextConverter {
     private let handle: iconv_t
     private var buffer = [UInt8](repeating: 0, count: 4 << 10)
 
-    /// Nil when the C library has no converter for `encoding`, which is in its own words: `CP932`, `ISO-8859-2`. Where no
-    /// files may be opened it has those that were loaded before.
+    /// `encoding` is an iconv name: `CP932`, `ISO-8859-2`. Nil when the C library has no such converter. In a confined
+    /// process only converters loaded before are available.
     package init?(_ encoding: String) {
-        // The C library says "failed" with a pointer to the last byte of memory.
+        // The C library reports failure with a pointer to the last byte of memory.
         guard let handle = iconv_open("UTF-8", encoding), Int(bitPattern: handle) != -1 else { return nil }
         self.handle = handle
     }
 
     deinit { iconv_close(handle) }
 
-    /// The text that the bytes are; nil when some of them are none in this encoding. Control characters are kept.
+    /// Nil when some bytes are invalid in this encoding. Control characters are kept.
     package func text(of bytes: [UInt8]) -> String? {
         var output: [UInt8] = []
         var isWhole = true
         let used = convert(bytes, isLast: false, into: &output) { isWhole = false }
-        // In some encodings the state goes on from one text to the next.
+        // In some encodings the state carries over from one text to the next.
         iconv(handle, nil, nil, nil, nil)
         guard isWhole, used == bytes.count else { return nil }
         return String(validating: output, as: UTF8.self)
     }
 
-    /// Returns how many bytes of `input` were used; the rest is the beginning of a character. For what is no character in
-    /// this encoding the replacement character is put, and `noting` is called.
+    /// Returns how many bytes of `input` were used; the rest is the start of a character. Invalid bytes become the
+    /// replacement character, and `noting` is called for each.
     func convert(
         _ input: [UInt8], isLast: Bool, into output: inout [UInt8], noting: () -> Void = {}
     ) -> Int {
@@ -38,7 +38,7 @@ package final class TextConverter {
             while left > 0 {
                 let failure = convert(bytes, left: &left, into: &output)
                 switch failure {
-                // The buffer is full, or all is done.
+                // The output buffer is full, or the input is used up.
                 case E2BIG, 0: continue
                 case EINVAL where !isLast: return total - left
                 default:
@@ -51,7 +51,7 @@ package final class TextConverter {
         }
     }
 
-    /// One buffer full. Returns `errno`.
+    /// Fills the buffer once. Returns `errno`.
     private func convert(_ bytes: UnsafeMutableRawBufferPointer, left: inout Int, into output: inout [UInt8]) -> Int32 {
         var source = bytes.baseAddress?.advanced(by: bytes.count - left).assumingMemoryBound(to: CChar.self)
         let room = buffer.count

@@ -1,8 +1,8 @@
-/// Turns the bytes of a text or JSON file of unknown origin into text, and never fails: there is no second copy.
+/// Decodes a text or JSON file of unknown origin. It never fails, because there is no second copy.
 package enum TextDecoding {
     package static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// UTF-8 or UTF-16 by their byte order marks, else UTF-8 if it is valid, else Windows-1252.
+    /// UTF-8 or UTF-16 by the byte order mark, else UTF-8 if it is valid, else Windows-1252.
     package static func text(of bytes: [UInt8]) -> String {
         if bytes.starts(with: utf8Mark) { return String(decoding: bytes.dropFirst(utf8Mark.count), as: UTF8.self) }
         if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), highByteFirst: false) }
@@ -11,7 +11,7 @@ package enum TextDecoding {
         return String(String.UnicodeScalarView(bytes.map(windows1252)))
     }
 
-    /// A last odd byte is left out.
+    /// A last odd byte is dropped.
     private static func utf16(_ bytes: ArraySlice<UInt8>, highByteFirst: Bool) -> String {
         let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
             let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
@@ -25,7 +25,7 @@ package enum TextDecoding {
         return upperControls[Int(byte) - 0x80]
     }
 
-    /// 0x80 to 0x9F, where Windows-1252 differs from Latin-1. Five codes are not assigned.
+    /// 0x80 to 0x9F, where Windows-1252 differs from Latin-1. Five codes are unassigned.
     private static let upperControls: [Unicode.Scalar] = [
         "\u{20AC}", "\u{FFFD}", "\u{201A}", "\u{0192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",
         "\u{02C6}", "\u{2030}", "\u{0160}", "\u{2039}", "\u{0152}", "\u{FFFD}", "\u{017D}", "\u{FFFD}",

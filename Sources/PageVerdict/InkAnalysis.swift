@@ -1,27 +1,28 @@
-/// Looks for lines of print in a small image of a page, and divides them into those where the text layer has characters
-/// and those where it has none. That finds pages without a layer, layers that cover a part of the page, and stamps over
-/// scans, and tells an empty page, a photograph and a drawing from a page of text.
+/// Finds lines of print in a small image of a page, and separates those covered by the text layer from the others. That
+/// finds pages without a layer, partial layers and stamps over scans. It also tells an empty page, a photograph and a
+/// drawing from a page of text.
 package enum InkAnalysis {
-    /// Of at least `width` times `height` bytes of 8-bit grey (0 is black, top row first) at about 72 pixels to the inch;
-    /// `boxes` are where the text layer has characters. None for an image without ink, or of hardly any pixels.
+    /// `pixels` has at least `width` times `height` bytes of 8-bit grey (0 is black, top row first) at about 72 pixels
+    /// an inch. `boxes` are the places where the text layer has characters. Returns no evidence for an image without
+    /// ink or with hardly any pixels.
     package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [InkBounds]) -> InkEvidence {
         guard width > 2, height > 2, pixels.count >= width * height else { return .none }
         let cover = cover(of: boxes, width: width, height: height)
         let clear = evidence(InkMask(pixels: pixels, width: width, height: height, contrast: InkMask.clear), cover)
         guard clear.seenCharacters < faintCharacters else { return clear }
-        // Faded typing and pencil; the noise of an empty scan makes no lines.
+        // Finds faded typing and pencil. The noise of an empty scan makes no lines.
         let faint = evidence(InkMask(pixels: pixels, width: width, height: height, contrast: InkMask.faint), cover)
         return faint.seenCharacters >= faintCharacters && faint.lineShare > 0.3 ? faint : clear
     }
 
-    /// Fewer characters than these may be dust.
+    /// Fewer characters may be dust.
     private static let faintCharacters = 8
 
     private static func evidence(_ mask: InkMask, _ cover: [UInt8]) -> InkEvidence {
         guard mask.count > 0 else { return .none }
         let level = LineFinder(mask: mask, cover: cover).find()
         var best = summary(of: level.print, marks: level.marks, in: mask)
-        // Print that lies on its side; only where the level lines do not make a page by themselves.
+        // Print may lie on its side. This is tried only where the level lines do not make a page by themselves.
         if best.lineShare < 0.6 {
             let turned = LineFinder(
                 mask: mask.transposed(), cover: cover.transposed(width: mask.width, height: mask.height))
@@ -44,14 +45,14 @@ package enum InkAnalysis {
             marks: marks)
     }
 
-    /// Boxes of earlier recognition are some pixels off; half a line more on each side does not reach the next line.
+    /// Boxes from earlier recognition are a few pixels off. Half a line more on each side does not reach the next line.
     private static func cover(of boxes: [InkBounds], width: Int, height: Int) -> [UInt8] {
         var cover = [UInt8](repeating: 0, count: width * height)
         var before: InkBounds?
         for var box in boxes {
             let own = box
             defer { before = own }
-            // Poppler gives some letters of scripts that run from right to left no extent: the gap is closed.
+            // Poppler gives some letters of right-to-left scripts no width, so the gap is closed.
             if let before { box = box.joined(with: before) }
             let margin = max(2, min(8, (box.bottom - box.top) / 3))
             let (left, right) = (max(0, box.left - margin), min(width, box.right + margin))
@@ -66,7 +67,7 @@ package enum InkAnalysis {
 }
 
 extension InkBounds {
-    /// Reaches to the box before it when both are on one line and hardly apart.
+    /// Extends to the box before it when both are on one line and hardly apart.
     fileprivate func joined(with before: InkBounds) -> InkBounds {
         let height = max(bottom - top, before.bottom - before.top)
         let offset = abs(top + bottom - before.top - before.bottom)

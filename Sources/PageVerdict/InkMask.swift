@@ -6,22 +6,24 @@ struct InkMask {
     private(set) var bits: [UInt8]
     private(set) var count = 0
 
-    /// Paper is the commonest shade of each square of so many pixels, which follows uneven light and inverted parts.
+    /// Side in pixels of the squares whose most frequent shade is taken as paper. That follows uneven light and
+    /// inverted parts.
     private static let tile = 48
-    /// Shades that ink differs from its paper at least; and faint ink, which is looked for where there is no other.
+    /// Least difference in shade between ink and paper. Faint ink is tried only where there is no other.
     static let clear = 40
     static let faint = 20
     /// Longer runs of ink are rules and edges, not letters. In pixels of 1/72 inch.
     private static let longestRun = (horizontal: 110, vertical: 60)
 
-    /// Rows become columns: lines of text that run up or down the page become level.
+    /// Swaps rows and columns: lines of text that run up or down the page become level.
     func transposed() -> InkMask {
         InkMask(width: height, height: width, bits: bits.transposed(width: width, height: height), count: count)
     }
 }
 
 extension InkMask {
-    /// `pixels` are `width` times `height` bytes of 8-bit grey; ink differs from its paper by `contrast` shades at least.
+    /// `pixels` has `width` times `height` bytes of 8-bit grey. Ink differs from its paper by at least `contrast`
+    /// shades.
     init(pixels: [UInt8], width: Int, height: Int, contrast: Int) {
         var marked = 0
         let bits = [UInt8](unsafeUninitializedCapacity: width * height) { bits, size in
@@ -62,7 +64,7 @@ extension InkMask {
         }
     }
 
-    /// Goes through the rows, as memory likes it, and remembers for each column how long its run is.
+    /// Goes row by row, the order of the bytes in memory, and keeps the current run of each column.
     private static func eraseUprightRules(_ bits: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int) {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: width) { lengths in
             lengths.initialize(repeating: 0)
@@ -82,16 +84,16 @@ extension InkMask {
     }
 }
 
-/// A square of an image, in which the paper has one shade.
+/// A square of an image with a single shade of paper.
 private struct Tile {
     let columns: Range<Int>
     let rows: Range<Int>
-    /// Of the whole image.
+    /// The whole image's pixels.
     let pixels: UnsafeBufferPointer<UInt8>
     let bytesPerRow: Int
 
-    /// The commonest shade. Sixteen shades are told apart, each counted with its neighbours, so that a paper on the border
-    /// of two is not split. The loops are written out, as they also run in builds for debugging.
+    /// The most frequent shade. Counts sixteen shades, each with its neighbours, so that a paper on the border of two
+    /// is not split. The loops are written out because debug builds run them too.
     private var paper: Int {
         var histogram = [Int](repeating: 0, count: 18)
         histogram.withUnsafeMutableBufferPointer { histogram in
@@ -114,9 +116,9 @@ private struct Tile {
         return (best - 1) * 16 + 8
     }
 
-    /// Marks the pixels that differ by so many shades from the paper; returns how many do.
+    /// Returns the number of pixels marked.
     func markInk(in bits: UnsafeMutableBufferPointer<UInt8>, contrast: Int) -> Int {
-        // Written for the compiler to see that many pixels can be compared at once.
+        // Written so that the compiler can compare many pixels at once.
         guard let source = pixels.baseAddress, let target = bits.baseAddress else { return 0 }
         let paper = paper
         let darkest = UInt8(max(0, paper - contrast))
@@ -136,7 +138,7 @@ private struct Tile {
 }
 
 extension [UInt8] {
-    /// Rows made columns: `width` rows of `height` bytes.
+    /// `width` rows of `height` bytes become columns.
     func transposed(width: Int, height: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { output, size in
             withUnsafeBufferPointer { input in

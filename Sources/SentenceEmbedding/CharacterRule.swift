@@ -1,12 +1,13 @@
 import Foundation
 
-/// What BERT's tokenizer makes of a character, in this order: control characters go, white space divides, ideographs
-/// stand alone, accents go (decomposed, without nonspacing marks), letters become small, punctuation stands alone.
+/// What BERT's tokenizer does with a character, in this order: it removes control characters, divides at white space,
+/// isolates ideographs, removes accents (decomposition without nonspacing marks), lowercases letters, and isolates
+/// punctuation.
 ///
 /// The reference is `BertNormalizer` and `BertPreTokenizer` of Hugging Face's tokenizers
-/// (https://github.com/huggingface/tokenizers), which looks at each character by itself.
+/// (https://github.com/huggingface/tokenizers), which examines each character by itself.
 enum CharacterRule {
-    /// Nothing is left of it, and what stands around it stands together.
+    /// Dropped; the characters on both sides join.
     case removed
     case dividesWords
     case standsAlone
@@ -26,11 +27,11 @@ enum CharacterRule {
         }
     }
 
-    /// Of what ``simplified(_:)`` gives.
+    /// Expects a scalar from ``simplified(_:)``.
     static func ofSimplified(_ scalar: Unicode.Scalar) -> CharacterRule {
         switch scalar.value {
         case 0x30...0x39, 0x61...0x7A: .belongsToWord
-        // ASCII has signs that Unicode does not call punctuation, such as + and $.
+        // ASCII has signs that Unicode does not class as punctuation, such as + and $.
         case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: .standsAlone
         default:
             switch category(of: scalar) {
@@ -42,13 +43,13 @@ enum CharacterRule {
         }
     }
 
-    /// Without accents, in small letters: none, one or several characters.
+    /// Lower case without accents: zero, one or several characters.
     static func simplified(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
             .filter { category(of: $0) != .nonspacingMark }.flatMap(\.properties.lowercaseMapping.unicodeScalars)
     }
 
-    /// As in the reference's table of Unicode 8, to which newer characters are nothing. Seven have changed since.
+    /// As in the reference's table of Unicode 8, in which newer characters are unassigned. Seven have changed since.
     private static func category(of scalar: Unicode.Scalar) -> Unicode.GeneralCategory {
         switch scalar.value {
         case 0x166D, 0x1_11C9: return .otherPunctuation
@@ -61,7 +62,7 @@ enum CharacterRule {
         }
     }
 
-    /// Chinese characters, of which each is a word. Kana and Hangul are not among them.
+    /// Chinese characters, each of which is a word. Kana and Hangul are not among them.
     private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x2_0000...0x2_A6DF, 0x2_A700...0x2_B73F, 0x2_B740...0x2_B81F,

@@ -1,26 +1,26 @@
-/// Makes vectors of texts: texts that mean the same have vectors that point the same way. A program may bring a model
-/// of its own; ``MiniLMEmbedder`` is the one that docsearch has.
+/// Turns texts into vectors: texts with similar meanings have vectors that point in similar directions. A program may
+/// supply its own model; ``MiniLMEmbedder`` is the one that docsearch has.
 public protocol Embedder: Sendable {
-    /// Which model makes the vectors. Vectors of models with different names are never compared.
+    /// The model's name. Vectors of models with different names are never compared.
     var modelID: String { get }
 
-    /// How many numbers a vector has.
+    /// The number of components in a vector.
     var dimensions: Int { get }
 
-    /// How many pieces of a text the model reads at most; what comes after them does not count.
+    /// The most pieces of a text that the model reads. Later ones are ignored.
     var pieceLimit: Int { get }
 
-    /// What of the limit a text takes, and how much of the text the model does not know.
+    /// Counts a text against the limit, and the pieces that the model does not know.
     func countPieces(of text: Substring) -> PieceCount
 
-    /// A vector of ``dimensions`` numbers and length 1 for each text, in their order. The product of two is the cosine
-    /// of their angle.
+    /// A vector of ``dimensions`` numbers and length 1 for each text, in order. The dot product of two vectors is the
+    /// cosine of their angle.
     ///
     /// - Throws: `CancellationError` when the task was cancelled, ``EmbeddingError``, or an error of the model's own.
     func embed(_ texts: [String]) throws -> [[Float]]
 
-    /// How much each of some sentences says what the question asks, for choosing what is shown of a page: greater is
-    /// more. Unless a model knows a faster way, their vectors are compared.
+    /// How well each sentence answers the question, to choose the sentences shown from a page: greater is better.
+    /// Vectors are compared unless a model has a faster way.
     ///
     /// - Throws: As ``embed(_:)``.
     func likeness(of sentences: [String], to question: String) throws -> [Float]
@@ -34,11 +34,11 @@ extension Embedder {
     }
 }
 
-/// A text as a model sees it.
+/// The size of a text for a model.
 public struct PieceCount: Sendable, Equatable {
-    /// Words and parts of words, as the model's vocabulary has them.
+    /// Words and parts of words in the model's vocabulary.
     public var total: Int
-    /// How many of them stand for words that the vocabulary cannot spell.
+    /// Pieces for words that the vocabulary cannot spell.
     public var unknown: Int
 
     public init(total: Int, unknown: Int) {
@@ -47,11 +47,11 @@ public struct PieceCount: Sendable, Equatable {
     }
 }
 
-/// Why there is no vector.
+/// An error that leaves a text without a vector.
 public enum EmbeddingError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The system did not give `bytes` bytes of memory, which a single text needs.
+    /// The system could not allocate `bytes` bytes, which a single text needs.
     case outOfMemory(bytes: Int)
-    /// The model made a vector without a direction. Its weights are not what they should be.
+    /// The model returned a vector without a direction. Its weights are not what they should be.
     case noDirection
 
     public var description: String {

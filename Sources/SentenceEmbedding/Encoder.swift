@@ -2,8 +2,8 @@ internal import CEncoderKernels
 
 /// The forward pass of BERT with mean pooling, in 32-bit floats.
 ///
-/// Texts of a batch stand one behind the other, without padding: matrix products do not know where a text ends, and
-/// attention is computed for each by itself. So the same text has the same vector in every batch, to the last digits.
+/// Texts of a batch lie next to each other without padding: matrix products ignore where a text ends, and attention is
+/// computed for each text by itself. So a text has the same vector in every batch, to the last digit.
 ///
 /// Sources: Devlin et al., “BERT” (2019); Reimers and Gurevych, “Sentence-BERT” (2019).
 struct Encoder: Sendable {
@@ -12,11 +12,11 @@ struct Encoder: Sendable {
 
     private static let width = EncoderShape.width
 
-    /// A vector of ``EncoderShape/width`` numbers with length 1 for each text, given as numbers of pieces. Throws
+    /// A vector of ``EncoderShape/width`` numbers with length 1 for each text, given as piece numbers. Throws
     /// ``EmbeddingError/noDirection``.
     ///
-    /// The texts have altogether at most as many pieces as `memory` has room for, each at most as many as there are
-    /// positions, and at least one. Numbers that are no pieces count as unknown pieces.
+    /// All texts together have at most as many pieces as `memory` holds. Each has at least one piece and at most as
+    /// many as there are positions. Invalid numbers count as unknown pieces.
     func vectors(of texts: some Collection<[UInt16]>, in memory: EncoderMemory) throws -> [[Float]] {
         let lengths = texts.map(\.count)
         let rows = lengths.reduce(0, +)
@@ -31,7 +31,7 @@ struct Encoder: Sendable {
         }
     }
 
-    /// What pieces, their positions and the kind of text add up to; the last part of the sum is left to normalisation.
+    /// Adds up the rows of pieces, positions and text kind. Normalisation adds the last term.
     private func lookUp(_ texts: some Collection<[UInt16]>, in memory: EncoderMemory) {
         var (states, others) = (memory.states, memory.others)
         for text in texts {
@@ -88,7 +88,7 @@ struct Encoder: Sendable {
             EncoderShape.normalizationEpsilon)
     }
 
-    /// With length 1, so that the number of rows makes no difference.
+    /// Scaled to length 1, so that the number of rows makes no difference.
     private static func mean(of states: UnsafePointer<Float>, rows: Int) throws -> [Float] {
         var sums = [Float](repeating: 0, count: width)
         for row in 0..<rows {

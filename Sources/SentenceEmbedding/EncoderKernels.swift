@@ -4,7 +4,7 @@ internal import CEncoderKernels
 struct EncoderKernels: @unchecked Sendable {
     let functions: UnsafePointer<cencoder_kernels>
 
-    /// Those that this processor can run, the fastest first. There is always one that any processor can.
+    /// The kernels that this processor can run, fastest first. The portable one runs on any.
     static let all: [EncoderKernels] = {
         var found: [EncoderKernels] = []
         while let functions = cencoder_kernels_at(found.count) { found.append(EncoderKernels(functions: functions)) }

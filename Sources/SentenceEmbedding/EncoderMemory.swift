@@ -2,17 +2,17 @@ import Glibc
 
 internal import CEncoderKernels
 
-/// Room for what is computed on the way, for so many pieces at once. Belongs to one call.
+/// Buffers for intermediate results of `capacity` pieces. Belongs to one call.
 final class EncoderMemory {
     typealias Numbers = UnsafeMutablePointer<Float>
 
-    /// Pieces.
+    /// In pieces.
     let capacity: Int
-    /// A row of ``EncoderShape/width`` a piece: what goes from layer to layer.
+    /// A row of ``EncoderShape/width`` for each piece, passed from layer to layer.
     let states: Numbers
-    /// As many, for a moment.
+    /// The same size, for temporary values.
     let others: Numbers
-    /// A row of ``EncoderShape/innerWidth`` a piece. The three rows of attention are shorter.
+    /// A row of ``EncoderShape/innerWidth`` for each piece. The three rows of attention are shorter.
     let wide: Numbers
     let scratch: Numbers
 
@@ -24,7 +24,7 @@ final class EncoderMemory {
         let scratchCount = max(
             cencoder_linear_scratch(innerWidth), cencoder_attention_scratch(longest, EncoderShape.headWidth))
         let bytes = (capacity * (2 * width + innerWidth) + scratchCount) * MemoryLayout<Float>.stride
-        // A row of each of them is a multiple of 64 bytes, so all begin where a line of the cache does.
+        // Each row is a multiple of 64 bytes, so all begin at a cache line.
         var start: UnsafeMutableRawPointer?
         guard posix_memalign(&start, 64, bytes) == 0, let start else { throw EmbeddingError.outOfMemory(bytes: bytes) }
         states = start.assumingMemoryBound(to: Float.self)

@@ -1,4 +1,4 @@
-/// The measures of all-MiniLM-L6-v2, a BERT of six layers: `config.json` and `sentence_bert_config.json` of
+/// The dimensions of all-MiniLM-L6-v2, a BERT of six layers: `config.json` and `sentence_bert_config.json` of
 /// https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2.
 enum EncoderShape {
     static let vocabulary = 30_522
@@ -9,6 +9,6 @@ enum EncoderShape {
     static let headWidth = width / heads
     static let innerWidth = 1_536
     static let normalizationEpsilon: Float = 1e-12
-    /// Pieces of a text, with those for start and end: so many it was trained with, though it has more positions.
+    /// Pieces of a text, including start and end. The model was trained with this many, though it has more positions.
     static let longestText = 256
 }

@@ -1,9 +1,9 @@
-/// What the encoder has learned: pointers into the mapped file. `@unchecked Sendable`: the numbers never change, and
-/// `file` keeps them.
+/// The learned weights: pointers into the mapped file. `@unchecked Sendable`: the numbers never change, and `file`
+/// keeps them alive.
 struct EncoderWeights: @unchecked Sendable {
     typealias Numbers = UnsafePointer<Float>
 
-    /// Rows of `weight` are columns of what comes out.
+    /// Rows of `weight` are output columns.
     struct Linear {
         let weight: Numbers
         let bias: Numbers
@@ -31,7 +31,7 @@ struct EncoderWeights: @unchecked Sendable {
     let pieces: Numbers
     /// A row for each position.
     let positions: Numbers
-    /// The first of two rows, that of texts which stand alone.
+    /// The first of two rows: single texts.
     let textKind: Numbers
     let normalization: Normalization
     let layers: [Layer]

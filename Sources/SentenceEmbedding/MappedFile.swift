@@ -1,22 +1,22 @@
 internal import CMappedFiles
 import Glibc
 
-/// A file in memory that is read from disk where it is looked at, and shared by all processes that look at it.
+/// A file mapped into memory: pages are read on access and shared between processes.
 ///
-/// A file is replaced by another one of its name, and never written to. One that others cut short all the same reads as
-/// zeros from there on: ``isCut`` says so, and nothing that was read since it was opened counts then. `@unchecked
-/// Sendable`: nothing in it changes.
+/// A file is replaced by a new one of the same name, never written to. If another program truncates it anyway, the rest
+/// reads as zeros: ``isCut`` tells, and everything read since opening is invalid then. `@unchecked Sendable`: nothing
+/// in it changes.
 package final class MappedFile: @unchecked Sendable {
     package let bytes: UnsafeRawBufferPointer
-    /// Of `cmapped_watch`.
+    /// From `cmapped_watch`.
     private let watch: Int32
 
-    /// Whether the file was found to be shorter than it was when it was opened.
+    /// True when the file became shorter after it was opened.
     package var isCut: Bool { cmapped_is_cut(watch) != 0 }
 
     /// - Throws: ``ModelFileError``
     package init(path: String) throws {
-        // Without O_NONBLOCK opening a pipe waits until another process writes to it.
+        // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let isMissing = errno == ENOENT || errno == ENOTDIR
@@ -44,7 +44,7 @@ package final class MappedFile: @unchecked Sendable {
         munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
     }
 
-    /// For the last error of the system.
+    /// Uses the system's last error.
     private static func unreadable(_ path: String) -> ModelFileError {
         ModelFileError(path: path, reason: .unreadable(String(cString: strerror(errno))))
     }

@@ -1,22 +1,22 @@
-/// all-MiniLM-L6-v2: 384 dimensions, 256 pieces, trained with English sentences. Vectors are those of the reference
+/// all-MiniLM-L6-v2: 384 dimensions, 256 pieces, trained on English sentences. Vectors match the reference
 /// (sentence-transformers) to about six digits.
 ///
-/// Its files are mapped into memory, and only what is used is read. Several tasks may use it at once.
+/// Its files are mapped into memory, and only the used parts are read. Several tasks may use it at once.
 public struct MiniLMEmbedder: Embedder {
-    /// The name of the model with the first digits of the checksum of its weights.
+    /// The model's name with the first digits of its weights' checksum.
     public static let modelID = "all-MiniLM-L6-v2-\(ModelFolder.weights.sha256.prefix(8))"
 
-    /// How many numbers a vector has.
+    /// The number of components in a vector.
     public static let dimensions = EncoderShape.width
 
-    /// Pieces that go through the model together. More make products no faster, and take room in the caches.
+    /// Pieces in one pass through the model. More make products no faster and use up the caches.
     static let batchSize = 512
 
     private let tokenizer: WordPieceTokenizer
     private var encoder: Encoder
 
-    /// Opens a model and checks the format of its files: names, shapes and offsets of all that is used. Whether they are
-    /// the published ones is another question (``ModelFolder/checkContents()``).
+    /// Opens a model and checks the format of its files: names, shapes and offsets of all used tensors.
+    /// ``ModelFolder/checkContents()`` checks whether they are the published ones.
     ///
     /// - Throws: ``ModelFileError``
     public init(folder: ModelFolder) throws {
@@ -31,13 +31,13 @@ public struct MiniLMEmbedder: Embedder {
 
     public var dimensions: Int { Self.dimensions }
 
-    /// 254, because two of 256 say where a text starts and ends.
+    /// 254, because two of 256 mark where a text starts and ends.
     public var pieceLimit: Int { EncoderShape.longestText - 2 }
 
     public func countPieces(of text: Substring) -> PieceCount { tokenizer.countPieces(of: text) }
 
-    /// A vector of 384 numbers for each text. An empty text has one too, which means nothing. Cancellation is noticed
-    /// after at most 512 pieces, which take some tenths of a second.
+    /// A vector of 384 numbers for each text. An empty text has one too, without meaning. Cancellation is noticed after
+    /// at most 512 pieces, which take a few tenths of a second.
     public func embed(_ texts: [String]) throws -> [[Float]] {
         let pieces = texts.map(pieces(of:))
         var vectors: [[Float]] = []
@@ -59,26 +59,26 @@ public struct MiniLMEmbedder: Embedder {
         return vectors
     }
 
-    /// Whether the model's file was cut short since it was opened. The model is to be opened again then.
+    /// True when the model's file was truncated after opening. The model must be reopened then.
     package var isCut: Bool { encoder.weights.file.isCut }
 
-    /// The same model with the arithmetic for another kind of processor.
+    /// The same model with another processor's kernels.
     func with(_ kernels: EncoderKernels) -> MiniLMEmbedder {
         var embedder = self
         embedder.encoder.kernels = kernels
         return embedder
     }
 
-    /// What a piece means without others.
+    /// The vector of a single piece without context.
     func vocabularyRow(of piece: UInt16) -> [Float] {
         let row = encoder.weights.pieces + Int(min(piece, UInt16(EncoderShape.vocabulary - 1))) * EncoderShape.width
         return Array(UnsafeBufferPointer(start: row, count: EncoderShape.width))
     }
 
-    /// What the model is given of a text.
     func pieces(of text: String) -> [UInt16] { tokenizer.pieces(of: text, limit: EncoderShape.longestText) }
 
-    /// For a batch of texts of these lengths, or at least for the longest if the system has no more; nil without texts.
+    /// Memory for a batch of texts with these lengths, or at least for the longest if the system has no more. Nil
+    /// without texts.
     static func memory(
         for lengths: [Int], allocate: (_ capacity: Int) throws -> EncoderMemory = { try EncoderMemory(capacity: $0) }
     ) throws -> EncoderMemory? {

@@ -1,32 +1,32 @@
-/// What is wrong with which file of a model.
+/// An error in a file of a model.
 public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Reason: Sendable, Equatable {
-        /// The folder is not there, or is something else.
+        /// The path does not exist or is not a folder.
         case notAFolder
         case missing
         /// A folder, a pipe or a device where a file should be.
         case notAFile
-        /// The system does not give it, for this reason.
+        /// The system could not read the file, for this reason.
         case unreadable(String)
-        /// The file has fewer bytes than it says itself.
+        /// The file has fewer bytes than it states.
         case cutShort(bytes: Int, expected: Int)
-        /// The file was cut short by another program while it was used.
+        /// Another program truncated the file during use.
         case cutWhileRead
-        /// The file has more bytes than it says itself.
+        /// The file has more bytes than it states.
         case tooLong(bytes: Int, expected: Int)
-        /// Not in the format; the text says where it departs from it.
+        /// The file is not in the format; the text names the deviation.
         case invalid(String)
         case tensorMissing(String)
         case tensorShape(String, found: [Int], expected: [Int])
-        /// Other numbers than 32-bit floats.
+        /// Numbers other than 32-bit floats.
         case tensorType(String, found: String)
-        /// Tensors that lie over each other, between each other, or where there is nothing.
+        /// Tensors that overlap, leave gaps, or lie outside the file.
         case tensorPlace(String)
         /// SHA-256 in hexadecimal digits.
         case checksum(found: String, expected: String)
         /// A line of the vocabulary, counted from 1.
         case vocabularyLine(Int, String)
-        /// A line that has to have a certain text has another one.
+        /// A line that must have a fixed text has a different one.
         case vocabularyEntry(line: Int, expected: String)
         case vocabularySize(lines: Int, expected: Int)
     }
@@ -43,7 +43,7 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
 }
 
 extension ModelFileError.Reason: CustomStringConvertible {
-    /// What follows the path in a sentence.
+    /// The part of a sentence that follows the path.
     public var description: String {
         switch self {
         case .notAFolder: "is not a folder"

@@ -3,12 +3,12 @@ internal import ContentHashing
 
 /// The folder with the files of all-MiniLM-L6-v2 (Apache License 2.0).
 public struct ModelFolder: Sendable, Equatable {
-    /// A file that has to be in it.
+    /// A required file.
     public struct File: Sendable, Equatable {
         public let name: String
         /// In bytes.
         public let size: Int
-        /// In hexadecimal digits, the letters small.
+        /// In hexadecimal digits, lower case.
         public let sha256: String
     }
 
@@ -24,11 +24,11 @@ public struct ModelFolder: Sendable, Equatable {
 
     public init(path: String) { self.path = path }
 
-    /// The folder that `DOCSEARCH_MODEL` names, else `docsearch/model` where the user's programs keep data
-    /// (`XDG_DATA_HOME`, which is `~/.local/share` without a word about it).
+    /// The folder named by `DOCSEARCH_MODEL`, else `docsearch/model` in the user's data folder (`XDG_DATA_HOME`, by
+    /// default `~/.local/share`).
     public static func usual(environment: [String: String] = ProcessInfo.processInfo.environment) -> ModelFolder {
         if let path = environment["DOCSEARCH_MODEL"], !path.isEmpty { return ModelFolder(path: path) }
-        // The specification has relative paths ignored.
+        // The XDG specification ignores relative paths.
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         return ModelFolder(
             path: (data ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share") + "/docsearch/model")
@@ -36,10 +36,10 @@ public struct ModelFolder: Sendable, Equatable {
 
     public func path(of file: File) -> String { "\(path)/\(file.name)" }
 
-    /// Whether files of these names are there, whatever is in them.
+    /// True when files of these names exist, whatever their content.
     public var hasFiles: Bool { Self.files.allSatisfy { FileManager.default.fileExists(atPath: path(of: $0)) } }
 
-    /// Reads all of the files and compares them with the published ones. Takes some tenths of a second.
+    /// Reads all files and compares them with the published ones. Takes a few tenths of a second.
     ///
     /// - Throws: ``ModelFileError``, or `CancellationError` when the task was cancelled.
     public func checkContents() throws {

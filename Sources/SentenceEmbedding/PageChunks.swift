@@ -1,44 +1,45 @@
-/// A piece of a page that gets a vector: whole sentences that stand together.
+/// A part of a page that gets a vector: whole sentences in a row.
 public struct PageChunk: Sendable, Equatable {
-    /// Where it is in the page's text, as UTF-8 offsets.
+    /// Position in the page's text, in UTF-8 offsets.
     public var bytes: Range<Int>
-    /// Where its sentences are in the page's text. A sentence too long for a chunk is several.
+    /// Positions of its sentences in the page's text. A sentence too long for a chunk is split.
     public var sentences: [Range<Int>]
-    /// How much of the model's limit it takes.
+    /// Pieces used of the model's limit.
     public var pieces: Int
 }
 
-/// The chunks of a page. Each has about 200 pieces and begins with the last short sentences of the one before, so that
-/// what is said across a border is together in one of them. They end where the page ends.
+/// The chunks of a page. Each has about 200 pieces and begins with the last short sentences of the previous one, so
+/// that a thought across the border is whole in one of them. They end where the page ends.
 public struct PageChunks: Sendable, Equatable {
-    /// Goes up when the same page would get other chunks. Vectors of another version are not compared with these.
+    /// Increases when the same page would get other chunks. Vectors of different versions are not compared.
     public static let version = 1
 
-    /// Why a page has no chunks, though it has text.
+    /// The reason why a page with text has no chunks.
     public enum Omission: String, Sendable, Equatable, Codable {
-        /// Numbers and signs alone mean nothing to a model of language.
+        /// Numbers and signs alone have no meaning to a language model.
         case noLetters = "no-letters"
-        /// More than half of the page is in words that the model cannot spell.
+        /// More than half of the page is words that the model cannot spell.
         case unknownScript = "unknown-script"
     }
 
     /// In pieces. Leaves room for a title before the chunk.
     private static let targetLength = 200
-    /// Of the length of a chunk.
+    /// The overlap is at most a chunk's length divided by this.
     private static let overlapShare = 5
-    /// Chunks of a page, about 60,000 words. What comes after them has no vectors: it would hold up all others.
+    /// Chunks of a page, about 60,000 words. The text after them has no vectors, because it would hold up all other
+    /// pages.
     static let most = 400
-    /// In Unicode scalars, of text without white space that is cut somewhere. Each gives up to three pieces.
+    /// In Unicode scalars. Longer text without white space is cut. Each scalar gives up to three pieces.
     private static let longestWord = 50
 
     public let chunks: [PageChunk]
     public let omission: Omission?
 
-    /// Takes a time that grows as the page does.
+    /// Takes time linear in the page's length.
     ///
     /// - Parameters:
-    ///   - page: The text of one page.
-    ///   - embedder: Whose pieces are counted. With a limit below 250 pieces its chunks are shorter.
+    /// - page: The text of one page.
+    /// - embedder: Counts the pieces. With a limit below 250 pieces its chunks are shorter.
     public init(of page: String, for embedder: some Embedder) {
         self.init(of: page, length: min(Self.targetLength, embedder.pieceLimit * 4 / 5), count: embedder.countPieces)
     }
@@ -75,7 +76,7 @@ public struct PageChunks: Sendable, Equatable {
         return chunks
     }
 
-    /// How many sentences before `end` come again: as many as are short, and leave room for the sentence at `end`.
+    /// The number of sentences before `end` to repeat: those that are short and leave room for the sentence at `end`.
     private static func overlap(
         before end: Int, after first: Int, in sentences: [MeasuredSentence], length: Int
     ) -> Int {

@@ -5,7 +5,7 @@ struct MeasuredSentence: Sendable, Equatable {
     var pieces: Int
 }
 
-/// Measures the sentences of a page, and cuts those that no chunk can hold between two words.
+/// Measures the sentences of a page, and cuts those too long for a chunk between two words.
 struct SentenceCutter {
     let page: String
     /// In pieces.
@@ -16,7 +16,7 @@ struct SentenceCutter {
     private(set) var sentences: [MeasuredSentence] = []
     private(set) var total = PieceCount(total: 0, unknown: 0)
 
-    /// What has no pieces for the model is left out.
+    /// Text without pieces for the model is skipped.
     mutating func add(_ sentence: Range<Int>) {
         let pieces = count(text(in: sentence))
         total.total += pieces.total

@@ -1,8 +1,9 @@
 /// Finds sentences by their punctuation, with rules for most European languages, Chinese and Japanese. A point,
-/// question or exclamation mark ends one when white space and no small letter follows; a point does not behind an
-/// abbreviation, an initial or the number of a day. An empty line always ends one: a heading is a sentence of its own.
+/// question mark or exclamation mark ends a sentence when white space follows and then no small letter. A point after
+/// an abbreviation, an initial or a day's number does not. An empty line always ends one: a heading is a sentence of
+/// its own.
 package enum SentenceSplitter {
-    /// Those that stand before names and numbers. Behind others there are small letters.
+    /// Abbreviations before names and numbers. After others comes a small letter.
     private static let abbreviations: Set<String> = [
         "mr", "mrs", "ms", "dr", "prof", "st", "no", "nos", "vol", "fig", "figs", "pp", "cf", "vs", "rev", "hon",
         "capt", "col", "gen", "lt", "sgt", "messrs", "ca", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
@@ -11,7 +12,7 @@ package enum SentenceSplitter {
     ]
     private static let longestAbbreviation = 6
 
-    /// UTF-8 offsets of the sentences of a text, in order, without white space around them.
+    /// UTF-8 offsets of the sentences, in order, without surrounding white space.
     package static func sentences(in text: String) -> [Range<Int>] {
         var text = text
         return text.withUTF8 { bytes in
@@ -21,7 +22,7 @@ package enum SentenceSplitter {
         }
     }
 
-    /// Of what stands before a point, back to white space or an opening bracket.
+    /// `word` is the text before a point, back to white space or an opening bracket.
     fileprivate static func isAbbreviation(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard !word.isEmpty, word.count <= longestAbbreviation else { return false }
         // As in "z.B." and "U.S.".
@@ -38,7 +39,7 @@ private struct SentenceScanner {
     private(set) var sentences: [Range<Int>] = []
     private var start = 0
 
-    /// What may stand between a point and the white space behind it.
+    /// Marks allowed between a point and the white space after it.
     private static let closers: [[UInt8]] = [
         ".", "!", "?", "\"", "'", ")", "]", "”", "’", "“", "»", "›", "」", "』", "）",
     ].map { Array(($0 as String).utf8) }
@@ -87,7 +88,7 @@ private struct SentenceScanner {
         start = end
     }
 
-    /// Whether white space and then no small letter begins at the offset, or the text ends there.
+    /// True at white space not followed by a small letter, and at the end of the text.
     private func isSentenceStart(_ offset: Int) -> Bool {
         guard offset < bytes.count else { return true }
         guard isSpace(bytes[offset]) else { return false }

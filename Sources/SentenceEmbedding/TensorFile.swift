@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file in the format safetensors: the length of a header in 8 bytes, the header in JSON, which says of each tensor
-/// where its numbers are, and the numbers, little-endian and without gaps (https://huggingface.co/docs/safetensors).
+/// A file in safetensors format: the length of the header in 8 bytes, a JSON header with the place of each tensor, and
+/// the numbers, little-endian and without gaps (https://huggingface.co/docs/safetensors).
 struct TensorFile: Sendable {
-    /// Bytes. That of the model has 11,408.
+    /// Bytes. The model's header has 11,408.
     private static let longestHeader = 1 << 20
 
     let path: String
@@ -11,7 +11,7 @@ struct TensorFile: Sendable {
     private let dataStart: Int
     private let entries: [String: TensorEntry]
 
-    /// Checks where all tensors lie, and looks at none. Throws ``ModelFileError``.
+    /// Checks where all tensors lie without reading any. Throws ``ModelFileError``.
     init(path: String) throws {
         self.path = path
         file = try MappedFile(path: path)
@@ -34,8 +34,8 @@ struct TensorFile: Sendable {
 
     var isCut: Bool { file.isCut }
 
-    /// The numbers of a tensor, row by row. They are there as long as this value or a copy of it is. Throws
-    /// ``ModelFileError`` when there is none of this name, with this shape, of 32-bit floats.
+    /// The numbers of a tensor, row by row. The pointer is valid while this value or a copy of it exists. Throws
+    /// ``ModelFileError`` when there is no tensor of this name and shape with 32-bit floats.
     func floats(_ name: String, shape: [Int]) throws -> UnsafePointer<Float> {
         guard let entry = entries[name] else { throw fail(.tensorMissing(name)) }
         guard entry.type == "F32" else { throw fail(.tensorType(name, found: entry.type)) }
@@ -47,10 +47,10 @@ struct TensorFile: Sendable {
         return (start + offset).assumingMemoryBound(to: Float.self)
     }
 
-    /// The format wants tensors to lie one behind the other and to fill the file, so a file of another length is known.
+    /// The format requires tensors without gaps that fill the file, so a wrong length is noticed.
     private func checkOffsets() throws {
         var end = 0
-        // Of tensors without numbers several may begin at the same offset.
+        // Several tensors without numbers may begin at the same offset.
         for (name, entry) in entries.sorted(by: { ($0.value.begin, $0.value.end) < ($1.value.begin, $1.value.end) }) {
             guard entry.begin == end, entry.end >= end, entry.count ?? (entry.end - end) == entry.end - end else {
                 throw fail(.tensorPlace(name))
@@ -68,7 +68,7 @@ struct TensorFile: Sendable {
 private struct TensorEntry: Decodable, Sendable {
     let type: String
     let shape: [Int]
-    /// Where it begins and ends, in bytes behind the header.
+    /// Begin and end, in bytes after the header.
     private let offsets: [Int]
 
     private enum CodingKeys: String, CodingKey {
@@ -81,7 +81,7 @@ private struct TensorEntry: Decodable, Sendable {
     var begin: Int { offsets[0] }
     var end: Int { offsets[1] }
 
-    /// Bytes, by type and shape. `nil` for types that the model has no use for, and for more than there can be.
+    /// Bytes by type and shape. Nil for types that the model does not use, and on overflow.
     var count: Int? {
         shape.reduce(["F32": 4, "I64": 8][type]) { count, length in
             let product = count?.multipliedReportingOverflow(by: length)
@@ -90,7 +90,7 @@ private struct TensorEntry: Decodable, Sendable {
     }
 }
 
-/// Names of tensors are the keys of the header, and `__metadata__` is what a program liked to say of the file.
+/// The header's keys are tensor names, and `__metadata__` for free text.
 private struct TensorHeader: Decodable {
     var entries: [String: TensorEntry] = [:]
 

@@ -1,10 +1,11 @@
 internal import ContentHashing
 import Foundation
 
-/// The words of a model, and parts that continue a word, which begin with `##`. Their numbers are lines from 0.
-/// A table of our own over the file's bytes: a dictionary of 30,522 strings takes longer than answering a question.
+/// The words of a model, and parts that continue a word, which begin with `##`. Their numbers are lines from 0. It uses
+/// a hash table over the file's bytes, because building a dictionary of 30,522 strings takes longer than answering a
+/// question.
 struct Vocabulary: Sendable {
-    /// The pieces that stand for no text. They have these numbers in every vocabulary of BERT.
+    /// The pieces that are not text. They have these numbers in every BERT vocabulary.
     enum Special {
         static let padding: UInt16 = 0
         static let unknown: UInt16 = 100
@@ -17,13 +18,13 @@ struct Vocabulary: Sendable {
         ]
     }
 
-    /// Twice the most pieces that a number of 16 bits can tell apart, so that a slot is free nearby.
+    /// Twice the most pieces that a 16-bit number can distinguish, so that a free slot is near.
     private static let slotBits = 17
 
     private let bytes: [UInt8]
-    /// Where each line begins, and the end of the last one with its line feed.
+    /// The start of each line, then the end of the last one with its line feed.
     private let lineStarts: [UInt32]
-    /// Numbers of pieces plus 1 in the slots that their hashes give, or the next free ones; 0 is free.
+    /// Piece numbers plus 1, each in the slot of its hash or the next free one; 0 is free.
     private let slots: [UInt16]
     /// Bytes, with `##`.
     let longestPiece: Int
@@ -34,7 +35,7 @@ struct Vocabulary: Sendable {
     init(path: String, expectedCount: Int) throws {
         let file = try MappedFile(path: path)
         func fail(_ reason: ModelFileError.Reason) -> ModelFileError { ModelFileError(path: path, reason: reason) }
-        // The longest vocabularies have some megabytes; a number has 32 bits.
+        // The longest vocabularies have a few megabytes; a number has 32 bits.
         guard file.bytes.count <= 1 << 24 else { throw fail(.tooLong(bytes: file.bytes.count, expected: 1 << 24)) }
         bytes = [UInt8](file.bytes)
         var lineStarts: [UInt32] = [0]
@@ -47,7 +48,7 @@ struct Vocabulary: Sendable {
             throw fail(.vocabularySize(lines: lineStarts.count - 1, expected: expectedCount))
         }
 
-        // One look at all of it: a string for each line takes longer than all the rest.
+        // Checks everything at once: a string for each line would take longer than all the rest.
         let isText = String(validating: bytes, as: UTF8.self) != nil
         var slots = [UInt16](repeating: 0, count: 1 << Self.slotBits)
         var longest = 0
@@ -74,7 +75,8 @@ struct Vocabulary: Sendable {
         }
     }
 
-    /// The number of the piece with these bytes, with `##` before them if they continue a word; `hash` is of all of it.
+    /// The number of the piece with these bytes, with `##` before them if they continue a word. `hash` covers all of
+    /// it.
     func find(_ piece: ArraySlice<UInt8>, continues: Bool, hash: PieceHash) -> UInt16? {
         var slot = Self.slot(of: hash)
         while slots[slot] != 0 {
@@ -100,8 +102,8 @@ struct Vocabulary: Sendable {
     private static func slot(of hash: PieceHash) -> Int { Int(hash.value >> UInt64(64 - slotBits)) }
 }
 
-/// A ``StableHash`` with a last multiplication for the upper bits, which are the ones that are used. It grows byte by byte, so
-/// that all beginnings of a word have theirs after one look at the word.
+/// A ``StableHash`` with a last multiplication for the upper bits, which are the ones used. It grows byte by byte, so
+/// that one pass over a word gives the hashes of all its prefixes.
 struct PieceHash: Sendable {
     static let mark = UInt8(ascii: "#")
     static let continuing = PieceHash().adding(mark).adding(mark)

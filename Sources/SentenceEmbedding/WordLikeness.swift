@@ -1,8 +1,8 @@
-/// Compares sentences by what their words mean without each other: the rows of the model's vocabulary. A hundredth of the time
-/// of their vectors, and enough for choosing one of the few sentences of a chunk whose vector is known to be near.
+/// Compares sentences by the meanings of their words without context: the rows of the model's vocabulary. It takes a
+/// hundredth of the time of vectors, and is enough to choose a sentence from a chunk whose vector is known to be near.
 ///
-/// For each piece of the question counts the nearest piece of the sentence (Khattab and Zaharia, “ColBERT”, 2020, there
-/// with vectors that know of each other).
+/// For each piece of the question, the nearest piece of the sentence counts (Khattab and Zaharia, “ColBERT”, 2020,
+/// there with contextual vectors).
 extension MiniLMEmbedder {
     public func likeness(of sentences: [String], to question: String) throws -> [Float] {
         let asked = directions(of: question)
@@ -15,7 +15,7 @@ extension MiniLMEmbedder {
         }
     }
 
-    /// Of each different piece, without those that mark beginning and end.
+    /// One for each different piece, without the start and end marks.
     private func directions(of text: String) -> [[Float]] {
         let pieces = Set(self.pieces(of: text).dropFirst().dropLast())
         return pieces.sorted().map { piece in

@@ -1,12 +1,12 @@
-/// Text to numbers of pieces, as BERT's tokenizer for small letters makes them (WordPiece).
+/// Converts text to piece numbers as BERT's uncased tokenizer does (WordPiece).
 struct WordPieceTokenizer: Sendable {
-    /// Characters; a longer word is an unknown one.
+    /// In characters; a longer word is unknown.
     static let longestWord = 100
 
     let vocabulary: Vocabulary
 
-    /// The pieces of a text between those that say where it starts and ends: at most `limit`, the two included, which
-    /// is at least 2. What is beyond the limit is not looked at.
+    /// The pieces of a text between its start and end marks: at most `limit`, which includes both and is at least 2.
+    /// Text beyond the limit is not read.
     func pieces(of text: some StringProtocol, limit: Int) -> [UInt16] {
         var scanner = PieceScanner(vocabulary: vocabulary, limit: limit - 1)
         scanner.add(Vocabulary.Special.start)
@@ -14,7 +14,7 @@ struct WordPieceTokenizer: Sendable {
         return scanner.pieces + [Vocabulary.Special.end]
     }
 
-    /// Without those for start and end.
+    /// Without the start and end marks.
     func countPieces(of text: some StringProtocol) -> PieceCount {
         var scanner = PieceScanner(vocabulary: vocabulary, limit: .max)
         scanner.scan(text)
@@ -23,18 +23,18 @@ struct WordPieceTokenizer: Sendable {
     }
 }
 
-/// One way through a text.
+/// One pass through a text.
 private struct PieceScanner {
     let vocabulary: Vocabulary
     let limit: Int
     private(set) var pieces: [UInt16] = []
 
-    /// UTF-8 of the word that is being read, simplified. It stays at one character more than the longest word.
+    /// UTF-8 of the current word, simplified. It stops growing one character after the longest word.
     private var word: [UInt8] = []
     private var wordLength = 0
-    /// Of the beginnings of what is left of the word.
+    /// Hashes of the prefixes of the rest of the word.
     private var hashes: [PieceHash] = []
-    /// What non-ASCII characters have become; a text has few different ones.
+    /// Simplified forms of non-ASCII characters. A text has few different ones.
     private var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
     init(vocabulary: Vocabulary, limit: Int) {
@@ -105,8 +105,8 @@ private struct PieceScanner {
         word.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
-    /// The longest piece that begins the word, then the longest that continues it, and so on. If one is missing, the
-    /// whole word is unknown.
+    /// Takes the longest piece that begins the word, then the longest that continues it, and so on. If one is missing,
+    /// the whole word is unknown.
     private mutating func endWord() {
         guard wordLength > 0 else { return }
         defer {
@@ -143,7 +143,7 @@ private struct PieceScanner {
         return nil
     }
 
-    /// The reference takes the names of special pieces for these pieces wherever they stand in a text.
+    /// The reference reads the names of special pieces as these pieces anywhere in a text.
     private func special<Text: StringProtocol>(
         at index: Text.Index, in text: Text
     ) -> (number: UInt16, end: Text.Index)? {

@@ -2,11 +2,12 @@ import Foundation
 
 /// Canonical composition (NFC) of texts of any length.
 ///
-/// Foundation's time grows with the square of the length (a page microseconds, a megabyte seconds): it gets pieces.
+/// Foundation's time grows with the square of the length (microseconds for a page, seconds for a megabyte), so it gets
+/// pieces.
 enum CanonicalComposition {
-    /// Scalars, at least; a piece ends where nothing behind it can compose with anything in it.
+    /// Least number of scalars. A piece ends where nothing after it can compose with anything in it.
     private static let pieceLength = 256
-    /// Scalars, at most: a thousand accents on one letter are no text, and stay in the order that the cut gives them.
+    /// Most scalars. A thousand accents on one letter are not text, and keep the order that the cut gives them.
     private static let longestPiece = 1024
 
     static func composed(_ text: String) -> String {

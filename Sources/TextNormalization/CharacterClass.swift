@@ -1,13 +1,13 @@
-/// What becomes of a character beyond ASCII.
+/// The treatment of a character beyond ASCII.
 enum CharacterClass {
     case visible
-    /// Letters that are found only when they are written one by one.
+    /// Found only when it is written as separate letters.
     case ligature(String)
     case space
     case lineEnd
     case control
     case softHyphen
-    /// It cannot be seen or typed: bidirectional controls, zero-width space, byte order mark, noncharacters.
+    /// Cannot be seen or typed: bidirectional controls, zero-width space, byte order mark, noncharacters.
     case invisible
 
     init(_ scalar: Unicode.Scalar) {
@@ -31,7 +31,7 @@ enum CharacterClass {
         }
     }
 
-    /// An accent or another mark that is drawn onto the letter before it.
+    /// A combining mark, which is drawn onto the letter before it.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         switch scalar.properties.generalCategory {
@@ -40,7 +40,7 @@ enum CharacterClass {
         }
     }
 
-    /// False only for characters that are composed (NFC) and do not compose with what stands before them.
+    /// False only for characters that are composed (NFC) and do not compose with the one before them.
     static func mayCompose(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Latin; Greek and Cyrillic letters; punctuation.
@@ -51,11 +51,11 @@ enum CharacterClass {
         }
     }
 
-    /// True only for characters that never compose with what stands before them, nor are sorted into it.
+    /// True only for characters that never compose with, nor are sorted into, the text before them.
     static func beginsPiece(_ scalar: Unicode.Scalar) -> Bool {
         guard mayCompose(scalar) else { return true }
         switch scalar.value {
-        // The letters that compose with the one before them: Hangul vowels and finals, Kirat Rai vowels.
+        // Letters that compose with the one before them: Hangul vowels and finals, Kirat Rai vowels.
         case 0x1160..<0x1200, 0x16D63..<0x16D6B: return false
         default: return !isMark(scalar)
         }

@@ -1,26 +1,26 @@
 /// Writes the characters of a text that are worth keeping, as UTF-8, in one pass over its bytes.
 ///
-/// What stands between two visible characters (spaces, line ends, control characters, soft hyphens) is settled when the
-/// second comes: spaces are single, no line begins or ends with one, and at most one empty line stands in a row. A word
-/// that a line end divides is joined (``WordDivision``), and the line ends behind it.
+/// Everything between two visible characters (spaces, line ends, control characters, soft hyphens) is settled when the
+/// second arrives. Spaces become single, no line begins or ends with one, and at most one empty line remains in a row.
+/// A word divided at a line end is joined (``WordDivision``), and the line ends after it.
 struct TextCleaner: ~Copyable {
     private let output: UnsafeMutablePointer<UInt8>
     private var count = 0
 
-    /// Whether one of the four below is set; one test for the bytes that most texts are made of.
+    /// True when one of the four below is set: a single test for most bytes.
     private var isPending = false
     private var hasSpace = false
     private var lineEnds = 0
-    /// Broken fonts give control characters for spaces: between two letters they stand for one, elsewhere for nothing.
+    /// Broken fonts give control characters for spaces. Between two letters they count as one, elsewhere as nothing.
     private var hasControl = false
     private var hasSoftHyphen = false
-    /// A line end was taken out in the middle of a word and goes to the next space.
+    /// A line end was removed inside a word and moves to the next space.
     private var owesLineEnd = false
 
-    /// Whether a character was written that is not, or may not stay, composed.
+    /// A character was written that is not composed, or may not stay so.
     private(set) var needsComposition = false
 
-    /// - Parameter byteCount: UTF-8 bytes of all the text that will come. Nothing grows to more than its double.
+    /// - Parameter byteCount: UTF-8 bytes of all the text that will come. The output never exceeds twice that.
     init(byteCount: Int) { output = .allocate(capacity: 2 * byteCount + 8) }
 
     deinit { output.deallocate() }
@@ -64,12 +64,12 @@ struct TextCleaner: ~Copyable {
         switch CharacterClass(scalar) {
         case .visible: write(scalar)
         case .ligature(let letters): for letter in letters.unicodeScalars { write(letter) }
-        // Each stands for what the one of ASCII does.
+        // Each counts as its ASCII equivalent.
         case .space: note(0x20)
         case .lineEnd: note(0x0A)
         case .control: note(0x7F)
         case .softHyphen:
-            // Behind a space or a line end it divides nothing.
+            // After a space or a line end it divides nothing.
             if !hasSpace, lineEnds == 0 {
                 isPending = true
                 hasSoftHyphen = true
@@ -104,7 +104,7 @@ struct TextCleaner: ~Copyable {
     }
 
     private mutating func writeSpace(before next: Unicode.Scalar) {
-        // In "pre- and post-war" a line end behind the hyphen would make a divided word of two.
+        // In "pre- and post-war" a line end after the hyphen would make one divided word of two.
         if owesLineEnd, division(before: next) == nil {
             write(0x0A)
             owesLineEnd = false
@@ -113,7 +113,7 @@ struct TextCleaner: ~Copyable {
         }
     }
 
-    /// Whether the line end before `next` is inside a word. Takes the hyphen out where it is none of the word's.
+    /// True when the line end before `next` is inside a word. Removes a hyphen that does not belong to the word.
     private mutating func joinsWord(with next: Unicode.Scalar) -> Bool {
         if hasSoftHyphen, let letter = scalar(endingAt: count),
             WordDivision.joint(for: "\u{AD}", behind: letter, before: next) != nil
@@ -126,7 +126,7 @@ struct TextCleaner: ~Copyable {
         return true
     }
 
-    /// What comes in place of the output's last bytes, and how many, if a word began there that `next` goes on.
+    /// The replacement for the output's last bytes, and their number, if a word began there that `next` continues.
     private func division(before next: Unicode.Scalar) -> (joint: String, length: Int)? {
         guard let mark = scalar(endingAt: count), let letter = scalar(endingAt: count - UTF8.width(mark))
         else { return nil }
@@ -138,7 +138,7 @@ struct TextCleaner: ~Copyable {
         return CharacterClass.isLetter(scalar) || CharacterClass.isMark(scalar)
     }
 
-    /// The character of the output whose last byte is the one before `end`; nil when there is none.
+    /// The output's character whose last byte is before `end`, or nil.
     private func scalar(endingAt end: Int) -> Unicode.Scalar? {
         let start = max(0, end - 4)
         let bytes = UnsafeBufferPointer(start: output + start, count: end - start)

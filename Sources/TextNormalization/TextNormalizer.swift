@@ -1,18 +1,18 @@
 package struct NormalizedText: Sendable, Equatable {
     package var text: String
-    /// Whether it was longer than the limit and cut.
+    /// The text was longer than the limit and was cut.
     package var isTruncated: Bool
 }
 
-/// Makes one kind of text of any: canonical composition (NFC, Unicode Standard Annex 15), no ligatures, no control
-/// characters but line feeds, words joined that a line end had divided. Normalised again it stays as it is.
+/// Normalises any text: canonical composition (NFC, Unicode Standard Annex 15), no ligatures, no control characters but
+/// line feeds, and words joined where a line end divided them. Normalising again changes nothing.
 package struct TextNormalizer: Sendable {
     private let maximumBytes: Int
 
     /// - Parameter maximumBytes: UTF-8 bytes; longer text is cut between two characters.
     package init(maximumBytes: Int) { self.maximumBytes = max(0, maximumBytes) }
 
-    /// Lines end with a line feed and have no spaces at their ends; paragraphs are divided by one empty line.
+    /// Lines end with a line feed and have no spaces at either end. One empty line separates paragraphs.
     package func normalize(_ raw: String) -> NormalizedText {
         var raw = raw
         let (text, needsComposition) = raw.withUTF8 { bytes in
@@ -20,11 +20,11 @@ package struct TextNormalizer: Sendable {
             cleaner.append(bytes)
             return (cleaner.text, cleaner.needsComposition)
         }
-        // Composition comes last: taking out invisible characters can bring a letter and its accent together.
+        // Composition comes last: removing invisible characters can bring a letter and its accent together.
         return cut(needsComposition ? CanonicalComposition.composed(text) : text)
     }
 
-    /// Whether there is a letter or a digit in it.
+    /// True when the text contains a letter or a digit.
     package static func hasReadableText(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -37,7 +37,7 @@ package struct TextNormalizer: Sendable {
 
     private func cut(_ text: String) -> NormalizedText {
         guard text.utf8.count > maximumBytes else { return NormalizedText(text: text, isTruncated: false) }
-        // An end in the middle of a character is moved before it.
+        // An end inside a character moves to before it.
         var kept = text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: maximumBytes)]
         while let last = kept.last, last == " " || last == "\n" { kept.removeLast() }
         return NormalizedText(text: String(kept), isTruncated: true)

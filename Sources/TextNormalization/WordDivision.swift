@@ -1,19 +1,19 @@
-/// Words that a line end divides, as in `hy-`, `phenated`.
+/// Words divided at a line end, as in `hy-`, `phenated`.
 ///
-/// Before a capital letter the hyphen belongs to the word (`Anglo-`, `Saxon`); between digits or after a space it is none
-/// of these. A soft hyphen only ever marks such a division.
+/// Before a capital letter the hyphen belongs to the word (`Anglo-`, `Saxon`). Between digits or after a space it is
+/// not a division. A soft hyphen always marks one.
 package enum WordDivision {
-    /// Whether a line that ends with these two characters may end in the middle of a word.
+    /// True when a line that ends with these two characters may end inside a word.
     package static func isPossible(after mark: Unicode.Scalar, behind letter: Unicode.Scalar) -> Bool {
         switch mark {
-        // Some engines write the sign for "not".
+        // Some engines write the "not" sign.
         case "-", "\u{AC}", "\u{AD}", "\u{2010}": CharacterClass.isLetter(letter) || CharacterClass.isMark(letter)
         default: false
         }
     }
 
-    /// What stands in place of `mark`, the last character of a line behind `letter`, when the next line, which begins with
-    /// `next`, is joined to it; nil when the lines end and begin with words of their own.
+    /// The replacement for `mark`, the last character of a line after `letter`, when the next line, which begins with
+    /// `next`, is joined to it. Nil when the lines end and begin with separate words.
     package static func joint(
         for mark: Unicode.Scalar, behind letter: Unicode.Scalar, before next: Unicode.Scalar
     ) -> String? {
@@ -21,7 +21,7 @@ package enum WordDivision {
         if mark == "\u{AD}" { return CharacterClass.isLetter(next) ? "" : nil }
         if next.properties.isLowercase { return "" }
         guard next.properties.isUppercase else { return nil }
-        // The sign for "not" shows that the hyphen came with the line end.
+        // The "not" sign shows that the hyphen came with the line end.
         return mark == "\u{AC}" ? "-" : String(mark)
     }
 }

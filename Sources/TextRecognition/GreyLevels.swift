@@ -1,9 +1,8 @@
-/// How often each grey occurs in an image.
 struct GreyLevels {
     private let counts: [Int]
     private let total: Int
 
-    /// Looks at every fourth row: enough for shares of a page, at a quarter of the time.
+    /// Reads every fourth row: enough for shares of a page, in a quarter of the time.
     init(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
         var counts = [Int](repeating: 0, count: 256)
         for row in stride(from: 0, to: height, by: 4) {
@@ -13,13 +12,13 @@ struct GreyLevels {
         total = counts.reduce(0, +)
     }
 
-    /// The share of pixels darker than a grey.
     func share(below level: Int) -> Double { Double(counts[..<level].reduce(0, +)) / Double(max(1, total)) }
 
-    /// The share that is nearly black or nearly white.
+    /// Pixels nearly black or nearly white.
     var shareOfExtremes: Double { share(below: 32) + 1 - share(below: 224) }
 
-    /// Otsu's threshold: the grey that parts ink from paper with least variance on both sides; 128 for one grey.
+    /// Otsu's threshold: the grey that separates ink from paper with least variance on both sides; 128 for a single
+    /// grey.
     var threshold: Int {
         let sum = counts.indices.reduce(0.0) { $0 + Double($1) * Double(counts[$1]) }
         var (below, sumBelow) = (0.0, 0.0)
@@ -31,7 +30,7 @@ struct GreyLevels {
             guard below > 0, above > 0 else { continue }
             let distance = sumBelow / below - (sum - sumBelow) / above
             let variance = below * above * distance * distance
-            // Between two greys that never occur all levels are as good: the middle one leaves most room.
+            // Between two greys that never occur all levels are equally good. The middle one leaves most room.
             if variance > best.variance { best = (level + 1, variance) }
         }
         return best.level

@@ -1,25 +1,25 @@
-/// A page image made ready for reading: the right way up, its lines level, dark on light, blots less black.
+/// A page image prepared for recognition: upright, its lines level, dark on light, blots less black.
 ///
-/// Tesseract binarises by itself, so the picture stays grey, and most pages are handed on as they are. Its other methods
-/// (`thresholding_method` 1 and 2, Leptonica's Otsu in tiles and Sauvola) read worse than its own, 0: 26.7 and 27.2 % of words
-/// wrong instead of 26.1 % on eight pages scanned too dark, 1.47 and 1.58 instead of 1.36 % on six clean ones.
+/// Tesseract binarises by itself, so the picture stays grey, and most pages are passed on unchanged. Its other methods
+/// (`thresholding_method` 1 and 2, Leptonica's Otsu in tiles and Sauvola) read worse than its own, 0: 26.7 and 27.2 %
+/// of words wrong instead of 26.1 % on eight pages scanned too dark, 1.47 and 1.58 instead of 1.36 % on six clean ones.
 struct ImagePreparation {
     let picture: Picture
     let turn: PageTurn
-    /// Whether the letters themselves told which edge is the top.
+    /// The letters themselves told which edge is the top.
     let isOrientationSure: Bool
-    /// The ink of `picture` before it was levelled, one bit a pixel, at 100 to 200 dots per inch: for a second look.
+    /// The ink of `picture` before levelling, one bit a pixel, at 100 to 200 dots per inch: for a second attempt.
     let ink: Picture
 
-    /// Tesseract follows lines that slope a little: word error on five pages was 5.1 % at 1.5 degrees, 14 % at 2.5, 88 %
+    /// Tesseract follows lines with a small slope: word error on five pages was 5.1 % at 1.5 degrees, 14 % at 2.5, 88 %
     /// at 7, and 4.7 to 5.3 % levelled at all of them. Below, levelling costs a tenth of the time and gains nothing.
     private static let leastSlope = 1.5
-    /// Above this share of dark pixels a page is light on dark. Four pages turned round had 0.21 (a slide) and 0.92 to 0.94.
-    /// Tesseract reads such pages as well, by trying each line twice.
+    /// Above this share of dark pixels a page is light on dark. Four inverted pages had 0.21 (a slide) and 0.92 to
+    /// 0.94. Tesseract also reads such pages by itself, trying each line twice.
     private static let darkPage = 0.6
 
-    /// Of `page` in 8-bit grey, with its levels and dots per inch; `orientation` is by how many degrees clockwise it is
-    /// known to be turned, or nil to find out. nil for want of memory.
+    /// `levels` and `resolution` (dots per inch) belong to `page`, in 8-bit grey. `orientation` is the known turn in
+    /// degrees clockwise, or nil to detect it. Nil when memory runs out.
     init?(_ page: Picture, levels: GreyLevels, resolution: Double, orientation: Int? = nil) {
         var (picture, level) = (page, levels.threshold)
         if levels.share(below: level) > Self.darkPage, let inverted = picture.inverted() {

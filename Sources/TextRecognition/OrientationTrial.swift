@@ -1,33 +1,33 @@
-/// Finds out how a page lies by reading a piece of it in all four positions: slow, but it needs no data of its own.
+/// Finds a page's orientation by reading a part of it in all four positions. It is slow but needs no data of its own.
 struct OrientationTrial {
     let engine: TesseractEngine
     /// Dots per inch.
     let resolution: Int32
 
-    /// Fewer letters than these say nothing.
+    /// Fewer letters are no evidence.
     private static let fewestLetters = 12
 
-    /// Degrees clockwise that a page is turned by; nil when no position reads clearly better than the others. `ink` is the
-    /// grey `picture` in one bit a pixel, perhaps smaller. Of a page that has little text all is read (`isWhole`), else the
-    /// piece with most letters. Throws ``TextRecognitionError/image(_:)``.
+    /// The page's turn in degrees clockwise; nil when no position reads clearly best. `ink` is the grey `picture` in
+    /// one bit a pixel, perhaps smaller. A page with little text is read completely (`isWhole`), else only the part
+    /// with most letters. Throws ``TextRecognitionError/image(_:)``.
     func orientation(of picture: Picture, ink: Picture, isWhole: Bool) throws -> Int? {
         guard let piece = isWhole ? picture : Self.piece(of: picture, ink: ink) else { return nil }
         var scores: [(orientation: Int, letters: Int)] = []
         for orientation in stride(from: 0, to: 360, by: 90) {
             guard let turned = piece.turned(clockwise: (360 - orientation) % 360) else { return nil }
-            // As a block, since the search for a layout would turn upright lines by itself.
+            // As a block, since layout analysis would turn upright lines by itself.
             let reading = try engine.read(turned, resolution: resolution, isBlock: true)
             scores.append((orientation, reading.trustedLetters))
         }
         scores.sort { $0.letters > $1.letters }
-        // The runner-up must have no more than two thirds.
+        // The runner-up may have at most two thirds.
         guard scores[0].letters >= Self.fewestLetters, scores[1].letters * 3 <= scores[0].letters * 2 else {
             return nil
         }
         return scores[0].orientation
     }
 
-    /// The ninth of the page with most pieces of ink, which is where the letters are; all of a small page.
+    /// The ninth of the page with the most ink components, which is where the letters are. All of a small page.
     private static func piece(of picture: Picture, ink: Picture) -> Picture? {
         let side = 3
         guard min(picture.width, picture.height) > 600 else { return picture }

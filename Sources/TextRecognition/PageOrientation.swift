@@ -1,11 +1,11 @@
 internal import CTesseract
 
-/// How a page lies in its image: which edge is the top, and how far its lines slope. Found from the shapes of its ink
-/// alone, in some 30 ms for a page of A4 at 300 dots per inch.
+/// The orientation of a page in its image: which edge is the top, and how far its lines slope. Found from the shapes of
+/// its ink alone, in about 30 ms for an A4 page at 300 dots per inch.
 struct PageOrientation: Equatable {
-    /// Degrees clockwise that the page is turned by: 0, 90, 180 or 270; nil when the letters do not tell.
+    /// Degrees clockwise that the page is turned by: 0, 90, 180 or 270. Nil when the letters give no evidence.
     var orientation: Int?
-    /// Degrees clockwise that makes the lines level; 0 when they do not tell.
+    /// Degrees clockwise that make the lines level; 0 without evidence.
     var slope = 0.0
 
     /// Leptonica compares how many letters reach above and below their line, in standard deviations. It gave 7 to 43 on
@@ -15,9 +15,9 @@ struct PageOrientation: Equatable {
     /// Ratio of the best to the worst slope: 2.3 (a title page at 7 degrees) to 200 on pages the right way up or down,
     /// 1.1 to 2 on pages lying on their side. Tables are even on both sides, and level.
     static let slopeEvidence = 2.2
-    /// With this much the other side needs no look.
+    /// With this much the other direction is not tried.
     static let sureSlope = 3.0
-    /// Leptonica looks this far to each side. Lines that slope more are rare, and need a longer search.
+    /// Leptonica searches this far in each direction. Steeper lines are rare and need a longer search.
     static let steepestSlope = 10.0
 
     /// `ink` has one bit a pixel, 100 to 200 dots per inch.
@@ -30,7 +30,7 @@ struct PageOrientation: Equatable {
         }
         if slope.evidence >= Self.slopeEvidence { self.slope = slope.degrees }
         if abs(self.slope) >= 1, let levelled = chosen.rotated(clockwise: self.slope) { chosen = levelled }
-        // The page was turned for looking at it; a page that is upright then was turned the other way.
+        // The page was turned for the search, so an upright result means that it was turned the other way.
         orientation = Self.orientation(of: chosen).map { ($0 + 360 - turn) % 360 }
     }
 

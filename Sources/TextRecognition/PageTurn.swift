@@ -1,19 +1,19 @@
 import Foundation
 
-/// How a page image was turned for reading, and where its boxes are in the image as it was.
+/// How a page image was turned for recognition. Maps boxes back to the original image.
 struct PageTurn: Equatable {
-    /// The image as it was, in pixels.
+    /// The original image, in pixels.
     let width: Int
     let height: Int
-    /// Degrees clockwise that the image was turned by, first: 0, 90, 180 or 270.
+    /// The first turn, in degrees clockwise: 0, 90, 180 or 270.
     let quarter: Int
-    /// Degrees clockwise that it was turned by thereafter about its middle, on larger paper.
+    /// The second turn, in degrees clockwise about the middle, on larger paper.
     let angle: Double
-    /// The image as it became, in pixels.
+    /// The turned image, in pixels.
     let turnedWidth: Int
     let turnedHeight: Int
 
-    /// The upright box around a box of the turned image, in pixels of the image as it was and within it.
+    /// The upright box around a box of the turned image, in pixels of the original image and within it.
     func original(_ box: PixelBox) -> PixelBox {
         guard quarter != 0 || angle != 0 else { return box }
         let corners = [

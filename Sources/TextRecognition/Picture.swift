@@ -1,8 +1,8 @@
 internal import CTesseract
 
-/// An image of leptonica: 8-bit grey (0 is black) or one bit (1 is black). Nothing changes it once it is made.
+/// A leptonica image: 8-bit grey (0 is black) or one bit (1 is black). Immutable once made.
 ///
-/// Operations return nil where leptonica cannot do them, which for images within our limits means want of memory.
+/// Operations return nil where leptonica fails, which for images within our limits means lack of memory.
 final class Picture {
     /// Owned: released in `deinit`.
     private let handle: UnsafeMutablePointer<PIX>
@@ -28,7 +28,7 @@ final class Picture {
         guard let source = pixels.baseAddress, let target = pixGetData(handle) else { return nil }
         let wordsPerRow = Int(pixGetWpl(handle))
         for row in 0..<height {
-            // A row's last word may be half empty; its rest is made white, not left to chance.
+            // A row's last word may be half empty. Its rest is made white and not left undefined.
             target[row * wordsPerRow + wordsPerRow - 1] = .max
             UnsafeMutableRawPointer(target + row * wordsPerRow)
                 .copyMemory(from: source + row * bytesPerRow, byteCount: width)
@@ -37,7 +37,7 @@ final class Picture {
         guard pixEndianByteSwap(handle) == 0 else { return nil }
     }
 
-    /// Lends the image to a call of tesseract or leptonica.
+    /// Lends the image to tesseract or leptonica for one call.
     func withHandle<Result>(_ body: (UnsafeMutablePointer<PIX>) throws -> Result) rethrows -> Result {
         try body(handle)
     }
@@ -49,10 +49,10 @@ final class Picture {
 
     func inverted() -> Picture? { Picture(pixInvert(nil, handle)) }
 
-    /// Turned by a multiple of 90 degrees clockwise.
+    /// Only multiples of 90.
     func turned(clockwise degrees: Int) -> Picture? { Picture(pixRotateOrth(handle, Int32(degrees / 90))) }
 
-    /// Turned about its middle on white paper that is large enough for all of it.
+    /// Turned about its middle, on white paper large enough for all of it.
     func rotated(clockwise degrees: Double) -> Picture? {
         let method = Int32(pixGetDepth(handle) == 1 ? L_ROTATE_SHEAR : L_ROTATE_AREA_MAP)
         return Picture(
@@ -60,13 +60,13 @@ final class Picture {
                 handle, Float(degrees * .pi / 180), method, Int32(L_BRING_IN_WHITE), Int32(width), Int32(height)))
     }
 
-    /// With the pixels below a one-bit mask of the same size set to a grey.
+    /// Sets the pixels below a one-bit mask of the same size to a grey.
     func painted(_ mask: Picture, grey: UInt32) -> Picture? {
         guard let copy = Picture(pixCopy(nil, handle)) else { return nil }
         return pixSetMasked(copy.handle, mask.handle, grey) == 0 ? copy : nil
     }
 
-    /// A part; nil when nothing of it is in the image.
+    /// Nil when no part of it is in the image.
     func part(left: Int, top: Int, width: Int, height: Int) -> Picture? {
         var box = boxCreate(Int32(left), Int32(top), Int32(width), Int32(height))
         defer { boxDestroy(&box) }
@@ -75,26 +75,26 @@ final class Picture {
 
     // MARK: One bit
 
-    /// Of half the size: black where any of four pixels was.
+    /// Half the size: black where any of four pixels was.
     func halved() -> Picture? { Picture(pixReduceRankBinaryCascade(handle, 1, 0, 0, 0)) }
 
-    /// What is left of it where a square of black fits in.
+    /// The parts that hold a black square of this side.
     func opened(side: Int) -> Picture? { Picture(pixOpenBrick(nil, handle, Int32(side), Int32(side))) }
 
-    /// Without components that are wider or higher than `side`.
+    /// Drops components wider or higher than `side`.
     func withoutLarge(side: Int) -> Picture? {
         Picture(
             pixSelectBySize(
                 handle, Int32(side), Int32(side), 8, Int32(L_SELECT_IF_BOTH), Int32(L_SELECT_IF_LTE), nil))
     }
 
-    /// The number of black components, those touching at corners counted as one.
+    /// Components that touch at corners count as one.
     var componentCount: Int {
         var count: Int32 = 0
         return pixCountConnComp(handle, 8, &count) == 0 ? Int(count) : 0
     }
 
-    /// The heights of its black components, in pixels.
+    /// In pixels.
     var componentHeights: [Int] {
         var boxes = pixConnCompBB(handle, 8)
         defer { boxaDestroy(&boxes) }

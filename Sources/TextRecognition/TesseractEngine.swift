@@ -1,6 +1,6 @@
 internal import CTesseract
 
-/// Owns a tesseract engine and reads pictures with it. Not for several threads.
+/// Owns a tesseract engine and reads pictures with it. Not thread-safe.
 final class TesseractEngine {
     /// Owned: freed in `deinit`.
     private let engine: OpaquePointer
@@ -8,11 +8,11 @@ final class TesseractEngine {
     /// Pixels; coordinates are 16-bit numbers in tesseract.
     static let longestSide = 32_767
 
-    /// For at least one of tesseract's codes of languages. Throws ``TextRecognitionError``.
+    /// Needs at least one of tesseract's language codes. Throws ``TextRecognitionError``.
     init(languages: [String]) throws {
         guard let engine = Self.create() else { throw TextRecognitionError.engine(languages: languages) }
         let isStarted = TessBaseAPIInit3(engine, nil, languages.joined(separator: "+")) == 0
-        // With several languages it starts when one of them is there, and says nothing.
+        // With several languages it starts when one of them is found, and reports nothing.
         let loaded = isStarted ? Self.texts(TessBaseAPIGetLoadedLanguagesAsVector(engine)) : []
         guard isStarted, languages.allSatisfy(loaded.contains) else {
             let available = Self.texts(TessBaseAPIGetAvailableLanguagesAsVector(engine))
@@ -25,7 +25,7 @@ final class TesseractEngine {
 
     deinit { TessBaseAPIDelete(engine) }
 
-    /// An engine that was not told to start. It prints nothing of what it misses and guesses: errors say it better.
+    /// An engine that is not started. It prints no warnings, because errors say it better.
     static func create() -> OpaquePointer? {
         setMsgSeverity(Int32(L_SEVERITY_NONE))
         guard let engine = TessBaseAPICreate() else { return nil }
@@ -33,9 +33,9 @@ final class TesseractEngine {
         return engine
     }
 
-    /// Words in reading order; none where there is no text. Tesseract copies the picture, of 70 to 2400 dots per inch.
-    /// With `isBlock` it is taken for a block of lines, read as they lie. Else its layout is found out: columns, and
-    /// blocks of which some may stand upright. Throws ``TextRecognitionError/image(_:)``.
+    /// Words in reading order; empty where there is no text. Tesseract copies the picture, of 70 to 2400 dots per inch.
+    /// With `isBlock` it is read as one block of lines in its present position. Otherwise layout analysis finds columns
+    /// and blocks, some of which may be upright. Throws ``TextRecognitionError/image(_:)``.
     func read(_ picture: Picture, resolution: Int32, isBlock: Bool = false) throws -> Reading {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }
@@ -47,8 +47,8 @@ final class TesseractEngine {
     }
 
     /// Degrees clockwise that a page is turned by: 0, 90, 180 or 270; nil when there is too little text to tell. Only
-    /// of an engine for `osd`, which comes with Debian's tesseract-ocr. It takes a third of a second for a page, so it
-    /// is asked only about pages that could not be read well.
+    /// for an engine with `osd`, which comes with Debian's tesseract-ocr. It takes a third of a second for a page, so
+    /// it is used only for pages that could not be read well.
     func orientation(of picture: Picture, resolution: Int32) -> Int? {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }
@@ -63,23 +63,23 @@ final class TesseractEngine {
         return isSure && [0, 90, 180, 270].contains(degrees) ? Int(degrees) : nil
     }
 
-    /// With less confidence it says the contrary of the truth on three lines of capitals, in all four positions. Pages
-    /// of the corpus had 3.6 and more in all four positions, but for one slide with 2; none was told wrong.
+    /// With less confidence its answer is wrong for three lines of capitals, in all four positions. Pages of the corpus
+    /// had 3.6 and more in all four positions, except one slide with 2; no answer was wrong.
     private static let orientationEvidence: Float = 3
 
-    /// Whether the engine's first lexicon has the word.
+    /// Only the engine's first lexicon is searched.
     func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
 
-    /// The words of the image just recognised, in reading order.
+    /// Words of the image just recognised, in reading order.
     private func words() -> [Reading.Word] {
         guard let results = TessBaseAPIGetIterator(engine) else { return [] }
         defer { TessResultIteratorDelete(results) }
-        // The same object seen as its base class; not to be freed.
+        // The same object as its base class; must not be freed.
         let position = TessResultIteratorGetPageIterator(results)
         var words: [Reading.Word] = []
         var (beginsLine, beginsParagraph) = (false, false)
         repeat {
-            // A line may begin with a word that is passed over.
+            // A line may begin with a word that is skipped.
             beginsLine = beginsLine || TessPageIteratorIsAtBeginningOf(position, RIL_TEXTLINE) != 0
             beginsParagraph = beginsParagraph || TessPageIteratorIsAtBeginningOf(position, RIL_PARA) != 0
             var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -99,7 +99,7 @@ final class TesseractEngine {
         return words
     }
 
-    /// Copies a list of texts that ends with a null pointer, and frees it.
+    /// Copies a null-terminated list of strings, and frees it.
     static func texts(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
         guard let list else { return [] }
         defer { TessDeleteTextArray(list) }
@@ -108,7 +108,7 @@ final class TesseractEngine {
         return result
     }
 
-    /// Takes over a text of tesseract.
+    /// Takes ownership of a string from tesseract.
     private func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
         guard let text else { return nil }
         defer { TessDeleteText(text) }

@@ -1,10 +1,9 @@
-/// Why page images cannot be read.
+/// An error that keeps page images from being read.
 package enum TextRecognitionError: Error, Equatable, CustomStringConvertible {
-    /// Language data that is not on this machine.
+    /// Language data missing on this machine.
     case missingLanguages([String])
-    /// Tesseract did not start although the languages are there.
+    /// Tesseract did not start although the languages are installed.
     case engine(languages: [String])
-    /// One image could not be read.
     case image(String)
 
     package var description: String {

@@ -1,35 +1,35 @@
 internal import CTesseract
 
-/// Reads page images: one tesseract engine for one set of languages, kept between images. Not for several threads.
+/// Reads page images with one tesseract engine for one set of languages, kept between images. Not thread-safe.
 package final class TextRecognizer {
     private let engine: TesseractEngine
-    /// Loaded when it is first needed; nil inside without its data, as pages can be tried in all positions instead.
+    /// Loaded on first use. Nil without its data, as pages can be tried in all positions instead.
     private lazy var orientationEngine = try? TesseractEngine(languages: ["osd"])
 
-    /// Below this mean of its words a page may have been read lying on its side or head. Clean book pages
-    /// have 0.9 and more. Chosen, not measured: three lines of capitals read upside down had less.
+    /// Below this mean confidence a page may have been read on its side or upside down. Clean book pages have 0.9 and
+    /// more. Chosen, not measured: three lines of capitals read upside down had less.
     private static let doubtful = 0.75
-    /// A page with fewer is read in all positions as fast as a piece of a full one.
+    /// A page with fewer words is read in all positions as fast as a part of a full one.
     private static let fewWords = 60
 
     /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
 
-    /// For tesseract's codes of languages, most important first; none is `eng`. Throws ``TextRecognitionError``.
+    /// Tesseract's language codes, most important first; an empty list means `eng`. Throws ``TextRecognitionError``.
     package init(languages: [String]) throws {
         engine = try TesseractEngine(languages: languages.isEmpty ? ["eng"] : languages)
     }
 
-    /// Whether the lexicons of the engine's languages have the word. Case matters.
+    /// Searches the lexicons of the engine's languages. Case matters.
     package func knows(_ word: String) -> Bool { engine.knows(word) }
 
-    /// Reads an image in 8-bit grey, 0 is black. Pages that lie on their side or head, slope by up to 10 degrees or are
-    /// light on dark are put right first.
+    /// Reads an image in 8-bit grey, 0 is black. Pages that are turned, slope by up to 10 degrees or are light on dark
+    /// are corrected first.
     ///
-    /// `pixels` are at least `bytesPerRow` (at least `width`) times `height` bytes, top row first. They are copied.
-    /// `resolution` is in dots per inch, and taken for 70 (tesseract's limit) or 400 when it is beyond these: it says
-    /// how large letters are likely to be, and they are not printed smaller where the scan is finer. Throws
-    /// ``TextRecognitionError/image(_:)``, also when a side has fewer than 3 or more than 32,767 pixels.
+    /// `pixels` has at least `bytesPerRow` (at least `width`) times `height` bytes, top row first. They are copied.
+    /// `resolution` is in dots per inch, limited to 70 (tesseract's limit) to 400. It says how large letters are likely
+    /// to be, and a finer scan does not mean smaller print. Throws ``TextRecognitionError/image(_:)``, also when a side
+    /// has fewer than 3 or more than 32,767 pixels.
     package func recognize(
         pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, resolution: Double
     ) throws -> RecognizedText {
@@ -62,7 +62,7 @@ package final class TextRecognizer {
         return other.trustedLetters > reading.trustedLetters ? result(other, second.turn) : result(reading, first.turn)
     }
 
-    /// Degrees clockwise that a picture which was read badly is still turned by; nil when that cannot be told.
+    /// Degrees clockwise that a badly read picture is still turned by. Nil when that cannot be determined.
     private func correction(_ preparation: ImagePreparation, _ reading: Reading, resolution: Int32) throws -> Int? {
         if let found = orientationEngine?.orientation(of: preparation.picture, resolution: resolution) { return found }
         return try OrientationTrial(engine: engine, resolution: resolution)
