@@ -1,16 +1,17 @@
-/// Which letters follow each other in the languages of Europe.
+/// Pairs of letters in the languages of Europe.
 ///
-/// A pair is usual when it makes up at least one in 1,200 of the pairs in the words of English, German, French, Spanish,
-/// Italian, Dutch, Portuguese, Swedish, Danish or Polish (Debian's word lists, counted without accents). Of each of these
-/// lists 0.967 to 0.996 of the pairs are usual; of text whose letters were exchanged by a broken font map 0.38 to 0.68.
+/// A pair is usual when it makes up at least one in 1,200 of the pairs in the words of English, German, French,
+/// Spanish, Italian, Dutch, Portuguese, Swedish, Danish or Polish (Debian's word lists, counted without accents). In
+/// each of these lists 0.967 to 0.996 of the pairs are usual. In text whose letters were exchanged by a broken font
+/// map, 0.38 to 0.68 are.
 enum LetterPairs {
-    /// Nil when one of the two is no Latin letter.
+    /// Nil unless both are Latin letters.
     static func isUsual(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool? {
         guard let first = number(first), let second = number(second) else { return nil }
         return table[first] & 1 << second != 0
     }
 
-    /// 0 for a, whatever its case and accent; nil for other characters.
+    /// 0 for a, in any case and with any accent. Nil for other characters.
     private static func number(_ scalar: Unicode.Scalar) -> Int? {
         switch scalar.value {
         case 0x41...0x5A: return Int(scalar.value) - 0x41
@@ -40,7 +41,7 @@ enum LetterPairs {
         row.unicodeScalars.reduce(0) { $0 | 1 << ($1.value - 0x61) }
     }
 
-    /// For each letter from a to z, those that follow it.
+    /// The letters that follow each letter from a to z.
     private static let followers = [
         "abcdefghijklmnoprstuvwyz", "abeilorsuy", "acehijklortuyz", "adeilnorstuyz", "abcdefghijklmnoprstuvwxyz",
         "aefilorstu", "aeghilnorstu", "aeilmnorstuw", "abcdefgjklmnopqrstuvwz", "acdekmnosu", "aeiklnorstuv",

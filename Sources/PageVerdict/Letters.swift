@@ -1,6 +1,5 @@
-/// Facts about single letters.
 enum Letters {
-    /// Vowels of the Latin, Greek and Cyrillic alphabets, `y` among them.
+    /// Latin, Greek and Cyrillic vowels, `y` among them.
     static func isVowel(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a", "e", "i", "o", "u", "y", "A", "E", "I", "O", "U", "Y": return true
@@ -23,12 +22,11 @@ enum Letters {
         scalar.value < 0x80 ? (0x61...0x7A).contains(scalar.value) : scalar.properties.isLowercase
     }
 
-    /// Whether the word may be a Roman number.
     static func areRoman(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         scalars.allSatisfy { "ivxlcdmIVXLCDM".unicodeScalars.contains($0) }
     }
 
-    /// Whether a Latin letter looks the same (Unicode Technical Standard 39, confusables).
+    /// True when a Latin letter looks the same (Unicode Technical Standard 39, confusables).
     static func hasLatinDouble(_ scalar: Unicode.Scalar) -> Bool { doubles.contains(scalar) }
 
     private static let otherVowels = Set(

@@ -1,20 +1,19 @@
 /// Finds pieces of lines of print in an ink mask.
 ///
-/// The page is cut into upright strips, so that a line that runs aslant stays apart from its neighbours; in each strip
-/// ink with no more than a word's gap between makes a piece.
+/// The page is cut into upright strips, so that a sloping line stays apart from its neighbours. In each strip, ink with
+/// gaps of at most a word space makes a piece.
 struct LineFinder {
     let mask: InkMask
-    /// 1 where the text layer has characters; as many bytes as the mask has.
+    /// 1 where the text layer has characters. One byte for each byte of the mask.
     let cover: [UInt8]
 
     /// A piece of a line, in pixels of the mask.
     struct Piece: Equatable {
         var box: InkBounds
-        /// Pixels of ink.
         var ink: Int
-        /// Pixels of ink that lie where the text layer has characters.
+        /// Pixels of ink where the text layer has characters.
         var covered: Int
-        /// Runs of ink in its rows, added up.
+        /// The sum of the runs of ink in its rows.
         var runs: Int
 
         var width: Int { box.right - box.left }
@@ -26,7 +25,7 @@ struct LineFinder {
     private static let strip = 96
     private static let gap = 6
 
-    /// Pieces that look like print, and how many marks there are that are as large as a letter.
+    /// Pieces that look like print, and the number of letter-sized marks.
     func find() -> (print: [Piece], marks: Int) {
         var print: [Piece] = []
         var marks = 0
@@ -47,7 +46,7 @@ struct LineFinder {
         (5...40).contains(piece.height) && (2...60).contains(piece.width) && piece.ink >= 6 && piece.covered == 0
     }
 
-    /// Short pieces stand in a line with others; the specks of a photograph that look like letters do not.
+    /// Short pieces of print are in a line with others. Specks of a photograph that look like letters are not.
     private static func isNeighbour(_ other: Piece, _ piece: Piece) -> Bool {
         let (low, high) = (min(other.height, piece.height), max(other.height, piece.height))
         let offset = abs((other.box.top + other.box.bottom) - (piece.box.top + piece.box.bottom))
@@ -55,8 +54,8 @@ struct LineFinder {
         return other != piece && offset <= high && high * 5 <= low * 8 && distance <= 8 * high
     }
 
-    /// Letters are dark strokes with light between them: a piece is neither a bar nor a cloud, its height is that of
-    /// type (3 to 40 points), and its rows cross several strokes.
+    /// Letters are dark strokes with light between them. So a piece of print is neither a bar nor a cloud, is as high
+    /// as type (3 to 40 points), and its rows cross several strokes.
     private static func isPrint(_ piece: Piece) -> Bool {
         guard (4...40).contains(piece.height), piece.width >= 8, piece.width * 5 >= piece.height * 6 else {
             return false
@@ -109,7 +108,7 @@ struct LineFinder {
         return Array(pieces.values)
     }
 
-    /// The ink of each row of the strip as pieces of one row, gaps of up to a word space closed.
+    /// The ink of each row of the strip, in pieces one row high. Gaps of up to a word space are closed.
     private func smearedRuns(inColumns columns: Range<Int>) -> [Piece] {
         var runs: [Piece] = []
         mask.bits.withUnsafeBufferPointer { bits in

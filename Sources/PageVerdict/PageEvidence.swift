@@ -1,34 +1,32 @@
-/// All that is measured on a page to judge its text layer.
+/// The measurements on a page that judge its text layer.
 package struct PageEvidence: Sendable, Equatable, Codable {
-    /// The words of the layer.
     package var shape = TextShape()
-    /// Whether some of the words are in form fields or notes.
     package var hasFields = false
-    /// Share of the page's squares that have text of the layer in them, 0 to 1.
+    /// Share of the page's grid squares with text of the layer, 0 to 1.
     package var textCoverage = 0.0
-    /// Share of the page that raster images cover, 0 to 1; nil when it was not looked at.
+    /// Share of the page that raster images cover, 0 to 1; nil when this was not measured.
     package var imageCoverage: Double?
-    /// Whether any glyph of the layer is drawn; nil when the page was not rendered.
+    /// True when at least one glyph of the layer is drawn; nil when the page was not rendered.
     package var isLayerVisible: Bool?
     /// Nil when the page was not rendered.
     package var ink: InkEvidence?
-    /// Whether the page's image was left out although the words leave something open.
+    /// The page was not rendered, although the words leave the verdict open.
     package var isByWordsOnly = false
-    /// Whether the page was made smaller than 72 dots per inch to look at its ink.
+    /// The page was rendered below 72 dots per inch.
     package var isReduced = false
-    /// Nil when the lexicon was not asked, or is of another language than the layer seems to be.
+    /// Nil when the lexicon was not used, or is for a language other than the layer's.
     package var lexicon: LexiconEvidence?
 
     package init() {}
 }
 
-/// What a lexicon says of the layer's words: shares of the words asked for, 0 to 1.
+/// The lexicon's result for the layer's words: shares of the words looked up, 0 to 1.
 package struct LexiconEvidence: Sendable, Equatable, Codable {
-    /// It has them. Nil for a text that seems to be in no language.
+    /// Nil for a text in no recognisable language.
     package var known: Double?
-    /// It does not, but they are known words without the spaces between them.
+    /// Unknown, but known words without the spaces between them.
     package var joined: Double
-    /// They are known words written backwards; looked at only where the text seems to be in no language.
+    /// Known words written backwards. Measured only for a text in no recognisable language.
     package var reversed: Double
 
     package init(known: Double? = nil, joined: Double = 0, reversed: Double = 0) {

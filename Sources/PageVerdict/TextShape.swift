@@ -1,44 +1,42 @@
-/// What the words of a text layer look like, counted. Whether that is good enough is for ``VerdictRule`` to say.
+/// Counts of what the words of a text layer look like. ``VerdictRule`` judges them.
 package struct TextShape: Sendable, Equatable, Codable {
     /// Letters and digits.
     package var characters = 0
-    /// Visible characters that stand for nothing, of fonts without a good map: U+FFFD, private use, unassigned, boxes.
+    /// Visible characters without a meaning, from fonts without a good map: U+FFFD, private use, unassigned, boxes.
     package var untrusted = 0
-    /// Visible characters that are neither letters, digits nor usual in prose.
+    /// Visible characters other than letters, digits and those usual in prose.
     package var symbols = 0
-    /// All visible characters.
     package var visible = 0
-    /// Words of two letters and more that look like words of some language.
+    /// Words of two or more letters that look like words of a language.
     package var plausible = 0
-    /// Words that look like none: no vowel, symbols or digits between letters, capitals in the middle, two scripts.
+    /// Words that look wrong: no vowel, symbols or digits between letters, capitals in the middle, two scripts.
     package var odd = 0
-    /// Letters that stand alone.
+    /// Single letters.
     package var singles = 0
-    /// Words that are among the commonest little words of some language; see ``FunctionWords``.
+    /// Words in one of the lists of ``FunctionWords``.
     package var functionWords = 0
-    /// The same for each language of ``FunctionWords/languages``.
+    /// The same for each of ``FunctionWords/languages``.
     package var functionWordsOfLanguage = [Int](repeating: 0, count: FunctionWords.languages.count)
-    /// Neighbouring Latin letters, and those among them that are usual; see ``LetterPairs``.
+    /// Pairs of neighbouring Latin letters, and the usual ones among them; see ``LetterPairs``.
     package var letterPairs = 0
     package var usualLetterPairs = 0
     /// Letters of plausible, odd and single words.
     package var letters = 0
     /// Chinese, Japanese and Korean characters.
     package var ideographs = 0
-    /// Letters of scripts that run from right to left.
+    /// Letters of right-to-left scripts.
     package var rightToLeft = 0
-    /// Letters in words that are longer than words are.
+    /// Letters in words that are too long to be words.
     package var overlong = 0
-    /// Words of Cyrillic or Greek letters.
     package var foreignScript = 0
-    /// Common little words among them.
+    /// Function words among them.
     package var foreignFunctionWords = 0
-    /// Such words that could as well be written in Latin letters, as every letter has a double there.
+    /// Such words whose every letter has a Latin double.
     package var lookAlike = 0
 
     package init() {}
 
-    /// Of a layer as it is; what normalisation would take out, such as control characters, counts too.
+    /// Expects the raw layer: characters that normalisation removes, such as control characters, count too.
     package init(of text: String) {
         self.init()
         var token: [Unicode.Scalar] = []
@@ -53,7 +51,7 @@ package struct TextShape: Sendable, Equatable, Codable {
         count(token)
     }
 
-    /// Words of letters, of which it can be told whether they look like words.
+    /// Words of letters, whose look can be judged.
     package var words: Int { plausible + odd }
 
     private mutating func count(_ token: [Unicode.Scalar]) {
@@ -129,7 +127,7 @@ package struct TextShape: Sendable, Equatable, Codable {
         }
     }
 
-    /// Tesseract's code of the language that most of the little words belong to; nil when there are too few.
+    /// Tesseract's code for the language of most function words; nil when there are too few.
     package var language: String? {
         guard
             let most = functionWordsOfLanguage.indices.max(by: {
@@ -139,7 +137,7 @@ package struct TextShape: Sendable, Equatable, Codable {
         return FunctionWords.languages[most]
     }
 
-    /// The same where the text looks like none of the languages that are expected; nil as well where the little words of one of
+    /// The same where the text looks like none of the expected languages. Nil also where the function words of one of
     /// those are not known.
     package func language(besides expected: [String]) -> String? {
         guard let language, let found = count(ofLittleWordsOf: language), found >= Self.fewestToTell else { return nil }
@@ -147,15 +145,15 @@ package struct TextShape: Sendable, Equatable, Codable {
         return isOther ? language : nil
     }
 
-    /// Little words of another language below which a page may be one with a quotation.
+    /// With fewer function words of another language, a page may just contain a quotation.
     private static let fewestToTell = 10
 
     private func count(ofLittleWordsOf code: String) -> Int? {
         FunctionWords.languages.firstIndex(of: code).map { functionWordsOfLanguage[$0] }
     }
 
-    /// Whether the words settle by themselves that the layer is well: there are enough, nothing is odd about them, and the
-    /// little words of some language are as frequent as in prose.
+    /// True when the words alone prove the layer good: there are enough, none looks odd, and the function words of a
+    /// language are as frequent as in prose.
     package func isTrustworthy(words enough: Int) -> Bool {
         words >= enough && untrusted * 50 <= visible && symbols * 10 <= visible && odd * 20 <= words
             && singles * 3 <= words && overlong * 20 <= characters && usualLetterPairs * 20 >= letterPairs * 18
@@ -163,14 +161,14 @@ package struct TextShape: Sendable, Equatable, Codable {
     }
 }
 
-/// What a character is in running text.
+/// The role of a character in running text.
 enum ScalarKind {
     case letter
     case digit
     case punctuation
     case symbol
     case untrusted
-    /// Takes no room: joiners, soft hyphens, directions.
+    /// Has no width: joiners, soft hyphens, directions.
     case invisible
 
     var isAlphanumeric: Bool { self == .letter || self == .digit }
@@ -186,7 +184,7 @@ enum ScalarKind {
             self = .punctuation
         case 0..<0x20, 0x7F: self = .untrusted
         case 0..<0x80: self = .symbol
-        // Private use, replacement, noncharacters; control pictures and boxes stand for what could not be read.
+        // Private use, replacement, noncharacters. Control pictures and boxes replace what could not be read.
         case 0xE000...0xF8FF, 0xF0000..., 0xFFFD, 0x2400...0x243F, 0x25A0...0x25A1, 0x80...0x9F: self = .untrusted
         default:
             let properties = scalar.properties

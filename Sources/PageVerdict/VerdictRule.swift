@@ -1,61 +1,64 @@
 import ExtractionProtocol
 
-/// Decides from what was measured on a page whether its text layer can be trusted.
+/// Decides from a page's measurements whether its text layer can be trusted.
 ///
-/// The thresholds were set on one half of the labelled pages and tried on the other; docs/benchmarks.md has the figures.
+/// The thresholds were set on one half of the labelled pages and tested on the other; docs/benchmarks.md has the
+/// figures.
 package enum VerdictRule {
-    /// Share of a page that an image of it covers, rather than one on it; and that of one whose text may have come of it.
+    /// Share of a page covered by an image of the page, as opposed to a picture on it, and the share for one that may
+    /// be the source of the text.
     package static let pageImage = 0.8
     package static let largeImage = 0.3
-    /// A page without print: nothing line-like, or so little of the ink that it is a picture's texture.
+    /// Below this a page has no print: nothing line-like, or so little of the ink that it is a picture's texture.
     /// Photographs and drawings stay below 0.08, a circle around one line of text has 0.10, maps 0.15.
     static let leastLineShare = 0.085
-    /// Line-like characters that may be a caption, whatever else is on the page.
+    /// Up to this many line-like characters may be a caption, whatever else is on the page.
     static let caption = 15
     static let fewMarks = 12
-    /// Line-like characters below which dust and smudges are all there is.
+    /// Fewer line-like characters are only dust and smudges.
     static let leastVisible = 2
-    /// Characters that stand for nothing, of all: next to none in trustworthy layers, half and more in broken maps.
+    /// Share of characters without a meaning: close to 0 in trustworthy layers, half and more in broken maps.
     static let mostUntrusted = 0.1
-    /// Words that look like none, among the words. Trustworthy pages reach 0.16 (formulas); letter soup begins at 0.5.
+    /// Share of odd words. Trustworthy pages reach 0.16 (formulas); letter soup begins at 0.5.
     static let mostOdd = 0.35
-    /// Letters that stand alone, among words and letters. Mathematics reaches 0.45.
+    /// Single letters as a share of words and letters. Mathematics reaches 0.45.
     static let mostSingles = 0.6
-    /// Letters in overlong words, among all. Trustworthy pages have 0.04 at most.
+    /// Share of letters in overlong words. Trustworthy pages have at most 0.04.
     static let mostOverlong = 0.25
-    /// Neighbouring letters that are usual ones, among all. Trustworthy pages have 0.89 and more, broken maps 0.68 at most.
+    /// Share of usual letter pairs. Trustworthy pages have 0.89 and more, broken maps at most 0.68.
     static let leastUsualPairs = 0.8
-    /// Over an image of the page, where an earlier recognition is the likely source: words that look like none, and words
-    /// that the lexicon of their own language does not have. Good layers have 0.03 odd and 0.84 known; names are not known.
+    /// Over an image of the page, where an earlier recognition is the likely source: share of odd words, and of words
+    /// missing in the lexicon of their language. Good layers have 0.03 odd and 0.84 known; names are not known.
     static let mostOddOverScan = 0.07
     static let leastKnownOverScan = 0.82
-    /// Words that the lexicon has only when they are divided, over an image of the page. An earlier recognition that joins
-    /// one word in ten and passes for good has 0.06.
+    /// Share of words in the lexicon only when they are divided, over an image of the page. An earlier recognition that
+    /// joins one word in ten and is good enough has 0.06.
     static let mostJoinedOverScan = 0.08
-    /// Words that the lexicon has only when they are read backwards: 0.66 in layers of mirrored print, elsewhere 0.05.
+    /// Share of words in the lexicon only when read backwards: 0.66 in layers of mirrored print, elsewhere 0.05.
     static let mostReversed = 0.4
-    /// Letters in a word on average, below which words have been split. English, the shortest, has 4.4 with formulas 3.6.
+    /// Mean letters in a word below which words have been split. English, the shortest, has 4.4, with formulas 3.6.
     static let leastWordLength = 3.3
-    /// Cyrillic and Greek words that are little words, among all of them. Prose has 0.1 and more.
+    /// Share of function words among Cyrillic and Greek words. Prose has 0.1 and more.
     static let leastForeignFunctionWords = 0.04
-    /// Room that the layer's characters need, Chinese ones 1.8 times a letter's, for what is printed. Chinese has 1.27.
+    /// Width that the layer's characters need, Chinese ones 1.8 times a letter's, divided by the width of the print.
+    /// Chinese has 1.27.
     static let mostCrowded = 1.4
-    /// Characters of the layer for each that is seen within its boxes; fonts whose map has holes lose the rest.
-    /// Trustworthy pages have 0.53 and more, Chinese ones apart.
+    /// The layer's characters for each one seen within its boxes; fonts with holes in their maps lose the rest.
+    /// Trustworthy pages have 0.53 and more, apart from Chinese ones.
     static let leastKept = 0.45
-    /// Words that the lexicon of their language has, on any page. Trustworthy pages have 0.73 and more.
+    /// Share of words in the lexicon of their language, on any page. Trustworthy pages have 0.73 and more.
     static let leastKnown = 0.7
-    /// Letters in a word on average, beyond which words run together. An index of German compounds has 10.8.
+    /// Mean letters in a word beyond which words run together. An index of German compounds has 10.8.
     static let mostWordLength = 12.0
-    /// Characters seen outside the layer's boxes, in number and as a share of all seen.
+    /// Characters seen outside the layer's boxes: their number, and their share of all seen.
     static let leastUnexplained = 45
     static let mostUnexplained = 0.12
-    /// The layer's characters for each that is seen, beyond which the boxes are out of place rather than the text
-    /// incomplete: layers of earlier recognition are sometimes off by whole lines.
+    /// The layer's characters for each one seen, beyond which the boxes are misplaced and the text is complete: layers
+    /// of earlier recognition are sometimes off by whole lines.
     static let completeLayer = 0.86
-    /// The same for scripts from right to left, which have no vowels and of which poppler loses boxes.
+    /// The same for right-to-left scripts, which have no vowels and whose boxes poppler loses.
     static let completeRightToLeft = 0.4
-    /// Words needed before their shapes say anything.
+    /// With fewer words their shapes are no evidence.
     static let fewWords = 12
 
     package static func judge(_ evidence: PageEvidence) -> LayerJudgement {
@@ -77,7 +80,8 @@ package enum VerdictRule {
         return !visible && images >= largeImage ? .earlierOCR : .bornDigital
     }
 
-    /// A few characters beside many only seen, such as a page number; or what was recognised in dust and pictures.
+    /// A few characters of text beside many more only seen, such as a page number, or text recognised in dust and
+    /// pictures.
     private static func isStray(_ evidence: PageEvidence, _ kind: TextLayerKind?) -> Bool {
         guard let ink = evidence.ink else { return false }
         let characters = evidence.shape.characters
@@ -90,10 +94,10 @@ package enum VerdictRule {
         let missing = LayerJudgement(verdict: .missing, kind: kind, reasons: ["no-text"])
         guard let ink = evidence.ink else { return missing }
         let seen = ink.seenCharacters
-        // In a picture made much smaller than the page, small print is lost.
+        // A picture much smaller than the page loses small print.
         if evidence.isReduced, (evidence.imageCoverage ?? 0) > 0 || ink.inkShare > 0 { return missing }
         if seen < leastVisible {
-            // A single figure may be a page number. More marks than a few are a drawing's.
+            // A single figure may be a page number. More than a few marks belong to a drawing.
             if (1...fewMarks).contains(ink.marks) { return missing }
             return LayerJudgement(verdict: .blank, kind: kind, reasons: [ink.inkShare > 0 ? "no-print" : "no-ink"])
         }
@@ -102,17 +106,17 @@ package enum VerdictRule {
             verdict: .missing, kind: kind, reasons: ["no-text: about \(seen) characters are only in the image"])
     }
 
-    /// What the image of a page without a layer says before it is recognised.
+    /// The verdict on an image of a page without a layer, before recognition.
     package static func judge(imageOnly ink: InkEvidence) -> LayerJudgement {
         var evidence = PageEvidence()
         evidence.ink = ink
         return withoutLayer(evidence, of: nil)
     }
 
-    /// A page whose ink is no print, or hardly any of it: a photograph, a drawing, a map.
+    /// The ink is hardly or not at all print: a photograph, a drawing, a map.
     package static func isPicture(_ ink: InkEvidence) -> Bool { ink.lineShare < leastLineShare }
 
-    /// What a page is on whose image recognition has found no word: blank, unless there is much that looks like print.
+    /// The verdict on a page in whose image recognition found no word: blank, unless much looks like print.
     package static func isBlankWithoutWords(_ ink: InkEvidence) -> Bool {
         ink.lineShare < 0.2 || ink.seenCharacters < caption
     }
@@ -210,12 +214,11 @@ package enum VerdictRule {
     private static func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
 }
 
-/// The verdict on a page's text layer, what kind of layer it is, and why.
 package struct LayerJudgement: Sendable, Equatable {
     package var verdict: TextLayerVerdict
     /// Nil without a layer.
     package var kind: TextLayerKind?
-    /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. For `good` it is
-    /// empty, or `words-only` where the page's image was not looked at.
+    /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. Empty for `good`,
+    /// or `words-only` where the page was not rendered.
     package var reasons: [String]
 }

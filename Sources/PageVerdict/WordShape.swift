@@ -1,13 +1,13 @@
-/// One word without the punctuation around it, and whether it looks like one.
+/// One word without surrounding punctuation, judged by its shape.
 struct WordShape {
     enum Kind {
-        /// Looks like a word of some language.
+        /// Looks like a word of a language.
         case plausible
-        /// Looks like none.
+        /// Does not look like a word.
         case odd
         /// One letter.
         case single
-        /// Numbers, codes, addresses, abbreviations: nothing follows from them.
+        /// Numbers, codes, addresses, abbreviations: no evidence either way.
         case neutral
     }
 
@@ -18,7 +18,7 @@ struct WordShape {
     let isForeignScript: Bool
     let isLookAlike: Bool
 
-    /// No word of prose is longer; compounds of German and Finnish stay below.
+    /// Words of prose are shorter, even German and Finnish compounds.
     private static let longest = 34
 
     /// - Parameter scalars: Begins and ends with a letter or digit.
@@ -56,13 +56,13 @@ struct WordShape {
         isLookAlike = isForeignScript && letters >= 3 && doubles == cyrillic + greek
         isAllLetters = letters == scalars.count
 
-        // Of scripts without cases or vowels of their own nothing can be told from a single word.
+        // In scripts without case or vowels a single word is no evidence.
         if letters == 0 || isAddress || other > 0 {
             kind = .neutral
         } else if letters == 1, digits == 0, scalars.count == 1 {
             kind = .single
         } else if digits > 0 {
-            // Codes and ordinals have their digits at an end; recognition errors have them in the middle.
+            // Codes and ordinals have their digits at an end, recognition errors in the middle.
             kind = Self.hasInnerDigit(scalars) && capitals < letters ? .odd : .neutral
         } else if scripts > 1 || inner > 0 || upperAfterLower > 1 || longestRepeat > 3
             || longestRepeat > 2 && !Letters.areRoman(scalars)
@@ -82,16 +82,15 @@ struct WordShape {
     }
 }
 
-/// What a character is within a word.
 enum Script {
     case latin
     case cyrillic
     case greek
     case other
     case digit
-    /// Stands between the parts of a word: apostrophe, hyphen, slash.
+    /// Separates the parts of a word: apostrophe, hyphen, slash.
     case joint
-    /// Stands in addresses and file names.
+    /// Occurs in addresses and file names.
     case address
     case symbol
 

@@ -9,13 +9,13 @@ final class Bitmap {
     var height: Int { Int(pixGetHeight(handle)) }
     var isBitonal: Bool { pixGetDepth(handle) == 1 }
     var isColored: Bool { pixGetDepth(handle) == 32 }
-    /// Dots per inch as the file tells them, 0 where it does not.
+    /// Dots per inch from the file, 0 where it has none.
     var resolution: (x: Int, y: Int) { (Int(pixGetXRes(handle)), Int(pixGetYRes(handle))) }
 
     var bytesPerRow: Int { isBitonal ? (width + 7) / 8 : isColored ? 3 * width : width }
 
-    /// Takes over an image as leptonica decoded it, and reduces it to black and white or grey, or keeps its colours. Nil when
-    /// it is null or there is no memory for that. To be called within ``Leptonica/quietly(_:)``.
+    /// Takes ownership of an image decoded by leptonica, and reduces it to black and white or grey, or keeps its
+    /// colours. Nil when it is null or memory runs out. Call within ``Leptonica/quietly(_:)``.
     init?(reducing decoded: UnsafeMutablePointer<PIX>?, keepsColors: Bool = false) {
         var image = decoded
         for step in [Self.withoutColorMap, Self.withoutAlpha, Self.inEightBits] {
@@ -36,7 +36,7 @@ final class Bitmap {
         pixDestroy(&image)
     }
 
-    /// Hands out the rows from the top, ``bytesPerRow`` bytes each.
+    /// Passes the rows from the top, ``bytesPerRow`` bytes each.
     func forEachRow(_ body: (UnsafeRawBufferPointer) -> Void) {
         let wordsPerRow = Int(pixGetWpl(handle))
         guard let pixels = pixGetData(handle) else { return }
@@ -46,7 +46,7 @@ final class Bitmap {
         }
     }
 
-    /// Leptonica has a fourth byte behind each three.
+    /// Leptonica has a fourth byte after each three.
     private func forEachColoredRow(
         of pixels: UnsafeMutablePointer<UInt32>, wordsPerRow: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) {
@@ -64,7 +64,7 @@ final class Bitmap {
 
     // MARK: Steps of reduction. Each returns an image of its own, which may be another reference to the same.
 
-    /// Grey and bitonal where the map has nothing else, or its colours are not kept.
+    /// Grey or bitonal where the colour map has nothing else, or colours are not kept.
     private static func withoutColorMap(
         _ image: UnsafeMutablePointer<PIX>, keepsColors: Bool
     ) -> UnsafeMutablePointer<PIX>? {
@@ -94,7 +94,7 @@ final class Bitmap {
         return pixAlphaBlendUniform(image, white)
     }
 
-    /// Bitonal or grey where colours are not kept.
+    /// Bitonal or grey unless colours are kept.
     private static func inEightBits(
         _ image: UnsafeMutablePointer<PIX>, keepsColors: Bool
     ) -> UnsafeMutablePointer<PIX>? {

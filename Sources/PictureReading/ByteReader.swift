@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers at offsets in foreign bytes. Nothing is read outside of them.
+/// Numbers at offsets in untrusted bytes. Nothing outside them is read.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
     let isBigEndian: Bool
@@ -11,7 +11,7 @@ struct ByteReader {
         self.isBigEndian = isBigEndian
     }
 
-    /// Nil when it is not within the bytes or, with eight bytes, too large for an `Int`.
+    /// Nil when it is outside the bytes or, with eight bytes, too large for an `Int`.
     func number(at offset: Int, bytes count: Int) -> Int? {
         guard offset >= 0, offset <= bytes.count - count else { return nil }
         var value: UInt64 = 0
@@ -21,7 +21,7 @@ struct ByteReader {
         return Int(exactly: value)
     }
 
-    /// The offset behind the next occurrence of `pattern`, each being found once. Nil when there is none any more.
+    /// The offset after the next occurrence of `pattern`, or nil. Each occurrence is found once.
     mutating func next(after pattern: [UInt8]) -> Int? {
         guard let lead = pattern.first, let start = bytes.baseAddress else { return nil }
         while position < bytes.count {

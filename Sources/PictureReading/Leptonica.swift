@@ -4,11 +4,11 @@ import Foundation
 /// The library that decodes images, with libtiff, libjpeg, libpng and OpenJPEG below it.
 enum Leptonica {
     private static let lock = NSLock()
-    /// Owned by the process. Null when there is no memory for it; then the libraries are heard.
+    /// Owned by the process. Null when memory runs out; messages are printed then.
     private nonisolated(unsafe) static let sink = cleptonica_sink()
 
-    /// Calls the libraries while nothing they say of damaged images reaches standard error: libpng and libjpeg print
-    /// there whatever leptonica is told. Other threads are not heard either meanwhile.
+    /// Keeps messages about damaged images off standard error during a call: libpng and libjpeg print there whatever
+    /// leptonica is told. Messages of other threads are lost as well meanwhile.
     static func quietly<Result>(_ body: () throws -> Result) rethrows -> Result {
         try lock.withLock {
             setMsgSeverity(Int32(L_SEVERITY_NONE))

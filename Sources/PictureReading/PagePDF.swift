@@ -1,8 +1,8 @@
 import Foundation
 
-/// A PDF of one page that holds nothing but an image, in memory.
+/// A PDF in memory with one page that is an image.
 ///
-/// Safe to share: the bytes are never written after `init`, and are freed when the last owner lets go.
+/// `@unchecked Sendable`: the bytes are never written after `init`, and are freed when the last owner releases them.
 package final class PagePDF: @unchecked Sendable {
     /// Valid as long as this object lives.
     package let buffer: UnsafeRawBufferPointer
@@ -10,16 +10,15 @@ package final class PagePDF: @unchecked Sendable {
 
     deinit { free(allocation) }
 
-    /// The page's image.
     enum Image {
-        /// A whole JPEG of one component or three.
+        /// A whole JPEG with one or three components.
         case jpeg(UnsafeRawBufferPointer, size: PictureSize)
-        /// A whole JPEG 2000 image, which says its colours itself.
+        /// A whole JPEG 2000 image, which defines its colours itself.
         case jpeg2000(UnsafeRawBufferPointer, size: PictureSize)
         case bitmap(Bitmap)
     }
 
-    /// Shows an image to the page's edges, with so many dots per inch along rows and columns. Throws ``PictureError``.
+    /// Fills the page with an image. `resolution` is in dots per inch along rows and columns. Throws ``PictureError``.
     init(_ image: Image, resolution: (x: Double, y: Double), orientation: PictureOrientation = .topLeft) throws {
         let file = Self.file(around: image, resolution, orientation)
         let count = file.start.utf8.count + file.imageBytes + file.end.utf8.count
@@ -43,7 +42,7 @@ package final class PagePDF: @unchecked Sendable {
         Array(file.end.utf8).withUnsafeBytes(append)
     }
 
-    /// What comes before and after the image's bytes.
+    /// The parts of the file before and after the image's bytes.
     private static func file(
         around image: Image, _ resolution: (x: Double, y: Double), _ orientation: PictureOrientation
     ) -> (start: String, imageBytes: Int, end: String) {
@@ -86,14 +85,14 @@ package final class PagePDF: @unchecked Sendable {
             let bits = bitmap.isBitonal ? 1 : 8
             let size = PictureSize(width: bitmap.width, height: bitmap.height, bits: bitmap.isColored ? 3 * bits : bits)
             let colors = bitmap.isColored ? "/DeviceRGB" : "/DeviceGray"
-            // 1 is black in leptonica, and white in PDFs unless they are told.
+            // 1 is black in leptonica, and white in PDFs by default.
             let decoding = bitmap.isBitonal ? "/Decode[1 0]" : ""
             let form = "/ColorSpace\(colors)/BitsPerComponent \(bits)\(decoding)"
             return (size, form, bitmap.bytesPerRow * bitmap.height)
         }
     }
 
-    /// Fine enough that no image is a pixel off.
+    /// Precise enough that no image is a pixel off.
     private static func points(_ pixels: Int, _ resolution: Double) -> Double {
         (Double(pixels) * 72 / resolution * 1e4).rounded() / 1e4
     }

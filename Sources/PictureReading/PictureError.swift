@@ -1,11 +1,10 @@
-/// Why an image could not be read.
 package struct PictureError: Error, Equatable, CustomStringConvertible {
     package enum Kind: Sendable, Equatable {
-        /// It ends too early, or its bytes make no sense.
+        /// It ends too early, or its bytes are invalid.
         case damaged
-        /// It has more pages than allowed, or takes more memory.
+        /// It has more pages than allowed, or needs too much memory.
         case tooLarge
-        /// It is of a kind that cannot be read.
+        /// Its format or form is not supported.
         case unsupported
     }
 

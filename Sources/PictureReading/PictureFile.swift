@@ -2,27 +2,28 @@ internal import CLeptonica
 package import ExtractionProtocol
 import Foundation
 
-/// An image file whose pictures are pages: a TIFF of one or many, a JPEG, PNG or JPEG 2000 image of one. Each page
-/// comes as a PDF in memory, so that all done with pages of PDFs is done with it too. Not for several threads at once.
+/// An image file whose pictures are pages: a TIFF with one or more, a JPEG, PNG or JPEG 2000 image with one. Each page
+/// becomes a PDF in memory, so that pages of PDFs and of images are treated alike. Not for several threads at once.
 package final class PictureFile {
     package let format: PictureFormat
     /// At least 1.
     package var pageCount: Int { directories?.pages.count ?? 1 }
-    /// Whether pages may be missing at the end, as the list of them leads out of the file.
+    /// Pages may be missing at the end, because the list of pages leads out of the file.
     package var hasNoEnd: Bool { directories?.hasNoEnd ?? false }
 
     private let bytes: UnsafeRawBufferPointer
-    /// Keeps the bytes where they are.
+    /// Keeps the bytes valid.
     private let owner: AnyObject
     private let limits: ExtractionLimits
     private let keepsColors: Bool
-    /// Of a TIFF.
+    /// Nil unless the file is a TIFF.
     private let directories: TIFFDirectories?
 
-    /// Looks for the pages of a whole file; no picture is decoded yet. Throws ``PictureError``.
+    /// Finds the pages of a whole file without decoding any. Throws ``PictureError``.
     ///
-    /// `bytes` are not copied; `owner` is kept as long as this object, and must keep them. Of the limits `pages` and
-    /// `imageBytes` count. With `keepsColors` pages are to be looked at; for recognition they are bitonal or grey.
+    /// `bytes` are not copied. `owner` must keep them valid and is retained as long as this object. Of the limits,
+    /// `pages` and `imageBytes` apply. With `keepsColors` pages are for display; without it they are bitonal or grey,
+    /// for recognition.
     package init(
         bytes: UnsafeRawBufferPointer, owner: AnyObject, limits: ExtractionLimits, keepsColors: Bool = false
     ) throws {
@@ -43,7 +44,7 @@ package final class PictureFile {
         }
     }
 
-    /// A page by its number from 1, at its real size if the file tells it. Throws ``PictureError``.
+    /// A page by its number from 1, at its real size if the file states it. Throws ``PictureError``.
     package func page(_ number: Int) throws -> PagePDF {
         guard (1...pageCount).contains(number) else {
             throw PictureError(.damaged, "the \(format.rawValue) has no page \(number)")
@@ -58,7 +59,7 @@ package final class PictureFile {
         }
     }
 
-    /// As leptonica decodes it, where that can; else as libtiff does, strip by strip or tile by tile.
+    /// Decodes with leptonica where it can, else with libtiff, one strip or tile at a time.
     private func tiffPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
         guard !page.isInPieces else { return try pageOfPieces(page) }
         do {
@@ -84,7 +85,7 @@ package final class PictureFile {
         return try decodedPage(page.size, orientation: page.orientation) { pieces?.decoded(keepsColors: keepsColors) }
     }
 
-    /// Leptonica reads 8 bits of each colour and of grey. PDFs show images with more as they are, like JPEGs.
+    /// Leptonica reads 8 bits of each colour and of grey. PDFs show images with more bits unchanged, like JPEGs.
     private func jp2Page() throws -> PagePDF {
         guard let size = PictureSize(jp2: bytes), size.bitsOfComponent > 8 else {
             return try decodedPage(PictureSize(jp2: bytes)) { pixReadMemJp2k(bytes.octets, bytes.count, 1, nil, 0, 0) }
@@ -103,8 +104,8 @@ package final class PictureFile {
             resolution: PictureResolution.of(width: size.width, height: size.height, claimed: (0, 0)))
     }
 
-    /// Leptonica turns the pages of TIFFs as the tag Orientation says. Of those with colours it puts this one upside down
-    /// (1.82), so it is given a copy that does not tell.
+    /// Leptonica turns TIFF pages as the tag Orientation says. In colour it puts this orientation upside down (1.82),
+    /// so it gets a copy without the tag.
     private func leftBottomPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
         guard let copy = malloc(bytes.count) else {
             throw PictureError(.tooLarge, "there is not enough memory for another \(bytes.count) bytes of the TIFF")
@@ -112,7 +113,7 @@ package final class PictureFile {
         defer { free(copy) }
         let buffer = UnsafeMutableRawBufferPointer(start: copy, count: bytes.count)
         buffer.copyMemory(from: bytes)
-        // The tag's number, 0x112, becomes 0x113, which libtiff does not know and passes over.
+        // The tag's number, 0x112, becomes 0x113, which libtiff does not know and skips.
         let lowByte = bytes.first == UInt8(ascii: "M") ? 1 : 0
         for tag in page.leftBottomTags { buffer[tag + lowByte] = 0x13 }
         let octets = UnsafeRawBufferPointer(buffer).octets
@@ -122,7 +123,7 @@ package final class PictureFile {
         }
     }
 
-    /// JPEGs of grey and of three colours are shown by PDFs as they are. Others, such as those for print, are decoded.
+    /// PDFs show grey and three-colour JPEGs unchanged. Others, such as those for print, are decoded.
     private func jpegPage() throws -> PagePDF {
         var (width, height, components): (Int32, Int32, Int32) = (0, 0, 0)
         guard readHeaderMemJpeg(bytes.octets, bytes.count, &width, &height, &components, nil, nil) == 0 else {
@@ -150,7 +151,7 @@ package final class PictureFile {
         return fgetJpegResolution(stream, &x, &y) == 0 ? (Int(x), Int(y)) : (0, 0)
     }
 
-    /// `decode` gives an image of its own, or null; `orientation` is how that one lies on the page.
+    /// `decode` returns an image that the caller owns, or null. `orientation` is how that image lies on the page.
     private func decodedPage(
         _ size: PictureSize?, orientation: PictureOrientation = .topLeft, _ decode: () -> UnsafeMutablePointer<PIX>?
     ) throws -> PagePDF {
@@ -166,7 +167,7 @@ package final class PictureFile {
             orientation: orientation)
     }
 
-    /// Before anything is decoded, as headers cost nothing to write.
+    /// Runs before anything is decoded, because a header can claim any size.
     private func check(_ size: PictureSize) throws {
         guard size.width > 0, size.height > 0 else { throw PictureError(.damaged, "the image has no size") }
         guard size.decodedBytes <= limits.imageBytes else {

@@ -1,11 +1,10 @@
-/// The kinds of images that are read.
 package enum PictureFormat: String, Sendable, CaseIterable {
     case tiff = "TIFF"
     case jpeg = "JPEG"
     case png = "PNG"
     case jp2 = "JPEG 2000"
 
-    /// Tells them by their first bytes; nil for everything else.
+    /// Detects the format by the first bytes. Nil for other formats.
     package init?(opening: some Collection<UInt8>) {
         guard let format = Self.signatures.first(where: { opening.starts(with: $0.bytes) })?.format else { return nil }
         self = format

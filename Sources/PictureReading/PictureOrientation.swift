@@ -1,14 +1,14 @@
 /// How the rows and columns of an image lie on its page: the values of the tag Orientation, which TIFF (6.0, section 8)
-/// and Exif have in common. Named by where the first row is and where the first column is.
+/// and Exif share. Named after the place of the first row and the first column.
 enum PictureOrientation: Int, CaseIterable {
     case topLeft = 1
     case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 
-    /// Whether rows of the image are columns of the page.
+    /// Rows of the image are columns of the page.
     var isOnItsSide: Bool { rawValue >= Self.leftTop.rawValue }
 
-    /// The matrix, as PDFs write it, that spreads an image over a page of this size. Images fill a square of one by one
-    /// with their first row at its upper edge (ISO 32000-1, 8.9.5).
+    /// The matrix, as PDFs write it, that spreads an image over a page of this size. Images fill a unit square with
+    /// their first row at its upper edge (ISO 32000-1, 8.9.5).
     func matrix(width: Double, height: Double) -> [Double] {
         switch self {
         case .topLeft: [width, 0, 0, height, 0, 0]
@@ -24,8 +24,8 @@ enum PictureOrientation: Int, CaseIterable {
 }
 
 extension PictureOrientation {
-    /// As the Exif data of a JPEG says; ``topLeft`` when there is none, or it makes no sense. Looked up here, as a
-    /// library for Exif would parse all that cameras write into it.
+    /// From the Exif data of a JPEG; ``topLeft`` when that is missing or invalid. Read here, because an Exif library
+    /// would parse everything that cameras write into it.
     init(jpeg bytes: UnsafeRawBufferPointer) {
         self = Self.exif(in: bytes).flatMap { PictureOrientation(exif: $0) } ?? .topLeft
     }
@@ -34,22 +34,22 @@ extension PictureOrientation {
     private static let mostSegments = 1000
     private static let mark = Array("Exif\0\0".utf8)
 
-    /// The TIFF file that the first segment APP1 with Exif data holds (Exif 2.3, 4.5.4).
+    /// The TIFF file in the first APP1 segment with Exif data (Exif 2.3, 4.5.4).
     private static func exif(in jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         let reader = ByteReader(jpeg, isBigEndian: true)
-        // Behind the mark of the file's beginning.
+        // After the start-of-image marker.
         var offset = 2
         for _ in 0..<mostSegments {
             guard reader.number(at: offset, bytes: 1) == 0xFF, let marker = reader.number(at: offset + 1, bytes: 1)
             else {
                 return nil
             }
-            // A byte to fill up, of which there may be several before a marker.
+            // A fill byte, of which there may be several before a marker.
             if marker == 0xFF {
                 offset += 1
                 continue
             }
-            // The image itself begins, or something without a length, which has no place here.
+            // The image itself begins, or a marker without a length, which does not belong here.
             let isSegment = marker >= 0xC0 && !(0xD0...0xDA).contains(marker)
             guard isSegment, let length = reader.number(at: offset + 2, bytes: 2), length >= 2 else { return nil }
             let (start, end) = (offset + 4, offset + 2 + length)
@@ -62,7 +62,7 @@ extension PictureOrientation {
         return nil
     }
 
-    /// Of the first directory. Nil when it has no such tag, or the tag is not one number of two bytes from 1 to 8.
+    /// From the first directory. Nil unless it has the tag as one two-byte number from 1 to 8.
     private init?(exif: UnsafeRawBufferPointer) {
         let isBigEndian = exif.starts(with: Array("MM\0*".utf8))
         guard isBigEndian || exif.starts(with: Array("II*\0".utf8)) else { return nil }

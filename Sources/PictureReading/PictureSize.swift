@@ -1,18 +1,18 @@
 internal import CLeptonica
 
-/// What an image claims to be, found without decoding it.
+/// The stated size of an image, read without decoding it.
 struct PictureSize: Equatable {
     /// Pixels.
     var width: Int
     var height: Int
-    /// Of one pixel, all components together.
+    /// Bits of one pixel, all components together.
     var bits: Int
-    /// Whether it says so, where that is known.
+    /// False also where it is not known.
     var hasColor = false
-    /// Of a JPEG 2000 image: bits of its first component.
+    /// Bits of a JPEG 2000 image's first component.
     var bitsOfComponent = 8
 
-    /// Bytes of the image once leptonica has decoded it: colours take 32 bits. `Int.max` when there is no such number.
+    /// Bytes of the image once leptonica has decoded it: colours take 32 bits. `Int.max` on overflow.
     var decodedBytes: Int {
         let depth = bits > 16 ? 32 : max(1, bits)
         let (rowBits, isWide) = max(0, width).multipliedReportingOverflow(by: depth)
@@ -24,7 +24,7 @@ struct PictureSize: Equatable {
 }
 
 extension PictureSize {
-    /// Of a PNG; nil when its header is damaged. To be called within ``Leptonica/quietly(_:)``.
+    /// Reads a PNG header. Nil when it is damaged. Call within ``Leptonica/quietly(_:)``.
     init?(png bytes: UnsafeRawBufferPointer) {
         var (width, height, bits, components): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let status = readHeaderMemPng(bytes.octets, bytes.count, &width, &height, &bits, &components, nil)
@@ -32,12 +32,12 @@ extension PictureSize {
         self.init(width: Int(width), height: Int(height), bits: Int(bits) * Int(components))
     }
 
-    /// Of a JPEG 2000 image, by its codestream: the box before that may say something else. OpenJPEG decodes the first
+    /// Reads a JPEG 2000 codestream, since the box before it may state another size. OpenJPEG decodes the first
     /// codestream in the right box; the largest anywhere is taken here.
     init?(jp2 bytes: UnsafeRawBufferPointer) {
         var largest: PictureSize?
         var reader = ByteReader(bytes, isBigEndian: true)
-        // The marker that begins a codestream, and that of its sizes.
+        // The markers that begin a codestream and its sizes.
         while let start = reader.next(after: [0xFF, 0x4F, 0xFF, 0x51]) {
             guard let size = Self.codestream(reader, at: start) else { continue }
             if size.decodedBytes > largest?.decodedBytes ?? -1 { largest = size }
@@ -54,7 +54,7 @@ extension PictureSize {
             length == 38 + 3 * components, right > left, bottom > top,
             let depth = reader.number(at: start + 38, bytes: 1)
         else { return nil }
-        // The highest bit tells signed components.
+        // The highest bit marks signed components.
         return PictureSize(
             width: right - left, height: bottom - top, bits: (depth & 0x7F + 1) * components,
             bitsOfComponent: depth & 0x7F + 1)

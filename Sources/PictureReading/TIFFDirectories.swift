@@ -1,30 +1,31 @@
-/// The pages of a TIFF, each a directory of tags, by one walk along their chain.
+/// The pages of a TIFF, each a directory of tags, found in one walk along their chain.
 ///
-/// Leptonica finds a page by reading all that come before it, and none behind the 3,000th. It reads one by the offset of
-/// its directory at once, so that is what is looked up here, with what it will take.
+/// Leptonica finds a page by reading all before it, and none after the 3,000th. It reads a page at once by the offset
+/// of its directory, so that is found here, with the page's properties.
 struct TIFFDirectories {
     struct Page {
-        /// Of its directory, from the start of the file.
+        /// Offset of its directory from the start of the file.
         let offset: Int
         let size: PictureSize
-        /// Tags that say the image has colours and its first row at the left, its first column at the bottom.
+        /// Tags that mark an image in colour with its first row at the left and its first column at the bottom.
         let leftBottomTags: [Int]
         let orientation: PictureOrientation
-        /// Dots per inch, 0 where the directory does not tell them.
+        /// Dots per inch, 0 where the directory has none.
         let resolution: (x: Int, y: Int)
-        /// Whether leptonica would not read it: it lies in tiles, or its colours in planes.
+        /// Leptonica cannot read it: it is stored in tiles, or its colours in planes.
         let isInPieces: Bool
     }
 
-    /// In the order of the chain, without masks and small copies. It ends where it leads out of the file or to itself.
+    /// In the order of the chain, without masks and thumbnails. The list ends where the chain leads out of the file or
+    /// to itself.
     private(set) var pages: [Page] = []
-    /// There are more than were wanted.
+    /// There are more than the maximum.
     private(set) var isCut = false
-    /// The chain leads to where no directory is, so that pages may be missing.
+    /// The chain leads to a place without a directory, so pages may be missing.
     private(set) var hasNoEnd = false
 
     private let reader: ByteReader
-    /// BigTIFF has offsets of eight bytes.
+    /// BigTIFF has eight-byte offsets.
     private let isBig: Bool
 
     /// Nil when the file has no directory.
@@ -40,7 +41,7 @@ struct TIFFDirectories {
 
     private mutating func walk(from first: Int, maximumPages: Int) {
         var (next, seen): (Int, Set<Int>) = (first, [])
-        // Directories that lie apart cannot have more tags than this; those that overlap could have any number.
+        // Directories that do not overlap cannot have more tags than this. Overlapping ones could have any number.
         var tagsLeft = reader.bytes.count / tagBytes
         while next != 0, seen.insert(next).inserted {
             let countBytes = isBig ? 8 : 2
@@ -65,7 +66,7 @@ struct TIFFDirectories {
 
     private var tagBytes: Int { isBig ? 20 : 12 }
 
-    /// What a directory says of its image; nil when that is no page. Where tags come twice, the larger value counts.
+    /// Reads a directory. Nil when its image is not a page. Where tags occur twice, the larger value counts.
     private func picture(tags: Int, at start: Int, of directory: Int) -> Page? {
         var (size, bits, components) = (PictureSize(width: 0, height: 0, bits: 0), 1, 1)
         var (orientation, photometric, planes, unit, isTiled) = (1, 0, 1, 2, false)
@@ -105,12 +106,12 @@ struct TIFFDirectories {
             resolution: (inches(perUnit.x), inches(perUnit.y)), isInPieces: isTiled || planes == 2 && components > 1)
     }
 
-    /// The first value of a tag of fractions (kind 5), 0 when it is none.
+    /// The first value of a tag of fractions (kind 5), else 0.
     private func fraction(of tag: Int) -> Double {
         guard reader.number(at: tag + 2, bytes: 2) == 5,
             let offset = reader.number(at: tag + (isBig ? 12 : 8), bytes: isBig ? 8 : 4)
         else { return 0 }
-        // A single one fits into a tag of BigTIFF.
+        // BigTIFF holds a single fraction in the tag itself.
         let place = isBig && reader.number(at: tag + 4, bytes: 8) == 1 ? tag + 12 : offset
         guard let above = reader.number(at: place, bytes: 4), let below = reader.number(at: place + 4, bytes: 4),
             below > 0
@@ -118,18 +119,18 @@ struct TIFFDirectories {
         return Double(above) / Double(below)
     }
 
-    /// The bytes of each kind of whole numbers. Those with a sign are read as if they had none, which makes less than 0 too
-    /// large for anything.
+    /// The byte width of each kind of whole number. Signed ones are read as unsigned, so that negative values become
+    /// too large for anything.
     private static let wholeNumbers = [1: 1, 3: 2, 4: 4, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8]
 
-    /// The first value of a tag, 0 when it is not a whole number.
+    /// The first value of a tag, 0 unless it is a whole number.
     private func value(of tag: Int) -> Int {
         guard let kind = reader.number(at: tag + 2, bytes: 2), let bytes = Self.wholeNumbers[kind],
             let count = reader.number(at: tag + 4, bytes: isBig ? 8 : 4)
         else { return 0 }
         let (total, isHuge) = count.multipliedReportingOverflow(by: bytes)
         let (offset, room) = isBig ? (tag + 12, 8) : (tag + 8, 4)
-        // Values that do not fit are elsewhere.
+        // Values that do not fit into the tag are elsewhere.
         if !isHuge, total <= room { return reader.number(at: offset, bytes: bytes) ?? 0 }
         return reader.number(at: offset, bytes: room).flatMap { reader.number(at: $0, bytes: bytes) } ?? 0
     }

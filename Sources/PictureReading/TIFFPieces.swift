@@ -1,24 +1,24 @@
 internal import CLeptonica
 
-/// A page of a TIFF as libtiff decodes it, one strip or tile after the other: all forms that it knows, among them those
-/// that leptonica does not read (tiles, planes, palettes, and bits and colours of most kinds).
+/// A TIFF page decoded by libtiff, one strip or tile at a time. It knows all forms, among them those that leptonica
+/// cannot read (tiles, planes, palettes, and most kinds of bits and colours).
 final class TIFFPieces {
     private let tiff: UnsafeMutableRawPointer
-    /// libtiff reads from what it points to. Owned: freed in `deinit`.
+    /// libtiff reads from its target. Owned: freed in `deinit`.
     private let file: UnsafeMutablePointer<cleptonica_bytes>
     private let page: TIFFDirectories.Page
-    /// Pixels.
+    /// In pixels.
     private let pieceWidth: Int
     private let pieceHeight: Int
     private let isTiled: Bool
 
-    /// Bytes of a piece as libtiff hands it out.
+    /// Bytes of a piece as libtiff returns it.
     var pieceBytes: Int {
         let (pixels, isHuge) = pieceWidth.multipliedReportingOverflow(by: pieceHeight)
         return isHuge || pixels > .max / 4 ? .max : 4 * pixels
     }
 
-    /// Nil when libtiff cannot open it, or takes it to be of another size. `bytes` must outlive this. To be called within
+    /// Nil when libtiff cannot open it or reads another size. `bytes` must outlive this object. Call within
     /// ``Leptonica/quietly(_:)``.
     init?(_ bytes: UnsafeRawBufferPointer, page: TIFFDirectories.Page) {
         file = .allocate(capacity: 1)
@@ -28,7 +28,7 @@ final class TIFFPieces {
             file.deallocate()
             return nil
         }
-        // libtiff writes as many pixels as it takes the image to have: where tags come twice, that may be others.
+        // libtiff writes as many pixels as it reads from the tags. Where tags occur twice, that number may differ.
         let size = [Self.imageWidth, Self.imageLength].map { Int(cleptonica_tiff_number(tiff, $0)) }
         guard size == [page.size.width, page.size.height] else {
             cleptonica_tiff_end(tiff)
@@ -53,7 +53,8 @@ final class TIFFPieces {
     private static let tileWidth: UInt32 = 322
     private static let tileLength: UInt32 = 323
 
-    /// An image of its own in black and white, grey, or colours: null when it is damaged or there is no memory for it.
+    /// An image in black and white, grey or colours, owned by the caller. Null when the page is damaged or memory runs
+    /// out.
     func decoded(keepsColors: Bool) -> UnsafeMutablePointer<PIX>? {
         let (width, height) = (page.size.width, page.size.height)
         guard pieceWidth > 0, pieceHeight > 0, pieceBytes <= Int(Int32.max),
@@ -78,7 +79,7 @@ final class TIFFPieces {
                     return nil
                 }
                 let rows = min(pieceHeight, height - top)
-                // Tiles are whole at the lower edge as well, strips are not.
+                // Tiles have their full height at the lower edge; strips do not.
                 let lowest = isTiled ? pieceHeight - 1 : rows - 1
                 for row in 0..<rows {
                     Self.copy(
@@ -100,14 +101,14 @@ final class TIFFPieces {
             let position = column + index
             switch depth {
             case 32: row[position] = red << 24 | green << 16 | blue << 8
-            // The weights of leptonica (pixConvertRGBToLuminance).
+            // Leptonica's weights (pixConvertRGBToLuminance).
             case 8: row[position / 4] |= ((red * 77 + green * 128 + blue * 51) >> 8) << UInt32(24 - 8 * (position % 4))
             default: if red < 128 { row[position / 32] |= 1 << UInt32(31 - position % 32) }
             }
         }
     }
 
-    /// Colours come multiplied by their opacity.
+    /// Colours arrive premultiplied by their opacity.
     private static func onWhite(_ pixel: UInt32) -> (red: UInt32, green: UInt32, blue: UInt32) {
         let paper = 255 - pixel >> 24
         func part(_ shift: UInt32) -> UInt32 { min(255, pixel >> shift & 0xFF + paper) }
