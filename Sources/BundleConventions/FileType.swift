@@ -5,7 +5,7 @@ package enum FileType: String, CaseIterable, Sendable {
     case html, htm, xhtml, j2k, jpf, jpx
     // Names that browsers and other programs give to JPEGs, and comics in tars and 7z.
     case jfif, jpe, cbt, cb7
-    // `.tgz` and its like, and `.tar.gz` and its like.
+    // Compressed tars. `.tar.gz` counts as `.tgz`, and so on.
     case tar, tgz, tbz, tbz2, txz, tzst
     case sevenZip = "7z"
     // Other names of `winmail.dat`, and Outlook messages.
