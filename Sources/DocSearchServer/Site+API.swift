@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// For programs: the JSON of the command line.
+/// The programs' interface: the JSON of the command line.
 extension Site {
     static var apiRoutes: [Route] {
         [
@@ -37,7 +37,7 @@ extension Site {
         ]
     }
 
-    /// What the parameters of a search ask for: those of "docsearch find".
+    /// The parameters are those of "docsearch find".
     func asked(_ visit: Visit) async throws -> SearchResults {
         let query = visit.query
         var request = SearchRequest(try query.question())
@@ -61,10 +61,10 @@ extension Site {
         return try await search(request, visit)
     }
 
-    /// Pages that an answer shows: the text of each is read.
+    /// Limit on pages in an answer, because the text of each is read.
     private static let mostPagesShown = 4000
 
-    /// The same, and what `boxes` adds to each page.
+    /// The same, with the additions of `boxes` for each page.
     private func askedWithBoxes(
         _ visit: Visit
     ) async throws -> (SearchResults, @Sendable (SearchHit, PageHit) -> JSONObject) {
@@ -80,10 +80,10 @@ extension Site {
         return question
     }
 
-    /// Pages of which boxes are looked up for one answer.
+    /// Pages in one answer whose boxes are looked up.
     private static let mostWithBoxes = 60
 
-    /// Where the words are on the pages of an answer; of the first ones, where there are many.
+    /// Boxes of the words on the pages of an answer, or on the first ones where there are many.
     private func matches(
         of results: SearchResults, for visit: Visit
     ) async throws -> [PageKey: JSONObject] {
@@ -102,7 +102,7 @@ extension Site {
         return found
     }
 
-    /// Makes a row for each page, with a link to it.
+    /// Makes one row for each page, with a link to it.
     func csvRows(_ visit: Visit) -> @Sendable (SearchResults) -> String {
         let base = settings.base(host: visit.host)
         let plain = Links()
@@ -141,7 +141,7 @@ extension Site {
 
     static let noFile = "See the log of the server."
 
-    /// A page with its words, and the matches of `q` when that is given, as solr-ocrhighlighting names them.
+    /// A page with its words and, when `q` is given, its matches, in the members of solr-ocrhighlighting.
     private func pageObject(
         of document: ArchiveDocument, page number: Int, for visit: Visit
     ) async throws -> JSONObject {
@@ -160,7 +160,7 @@ extension Site {
 }
 
 extension Answer {
-    /// Rows have no place for saying that the time was up, so a header does.
+    /// CSV rows cannot say that the time was up, so a header does.
     fileprivate func telling(_ results: SearchResults) -> Answer {
         results.isPartial ? with("docsearch-partial", "true") : self
     }

@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// Many questions at once: a list of terms in, a table or a file for a spreadsheet out.
+/// Many questions at once: a list of terms in, a table or a CSV file out.
 extension Site {
     static var batchRoutes: [Route] {
         [
@@ -30,7 +30,7 @@ extension Site {
                     let rows = try await site.rows(of: list, limit: Self.limit, match: match, visit)
                     return rows.downloaded(as: "docsearch-list.csv")
                 }
-                // Going back to the answer of a form would send the form again.
+                // Going back to a form's answer would send the form again.
                 let kept = [("list", site.lists.keep(text, of: visit.turn))]
                 let items = QueryItems(kept + (match == .all ? [] : [("match", match.rawValue)]))
                 return .redirect(303, to: site.links.to("/batch", items))
@@ -39,7 +39,7 @@ extension Site {
                 let limit = try visit.query.number("limit", 1...50, usually: Self.limit)
                 let match: SearchRequest.Match = try visit.query.choice("match", usually: .all)
                 let isForm = visit.headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false
-                // Many programs call everything a form that they are not told to call otherwise.
+                // Many programs label every body as a form by default.
                 let terms = isForm ? visit.form["terms"] : nil
                 let text = terms ?? String(decoding: visit.body, as: UTF8.self)
                 return try await site.rows(of: TermList(text), limit: limit, match: match, visit)
@@ -47,10 +47,10 @@ extension Site {
         ]
     }
 
-    /// Documents of one term.
+    /// Documents for one term.
     private static let limit = 5
 
-    /// Looks for one term of a list, which has the time of one question.
+    /// Each term has the time of one question.
     private func search(
         _ term: String, limit: Int, match: SearchRequest.Match, _ visit: Visit
     ) async throws -> SearchResults {
@@ -58,7 +58,7 @@ extension Site {
         var request = SearchRequest(term)
         request.limit = limit
         request.match = match
-        // Who has a list wants to know where its terms are, and where they are not.
+        // A list asks where its terms occur and where they do not.
         request.meaning = .off
         return try await Deadline.within(settings.questionTime) { try await search(request, visit) }
     }
@@ -92,7 +92,8 @@ extension Site {
         ResultsCSV.row(withoutDocument: term, saying: sentence, hasLink: true)
     }
 
-    /// Rows as they are found: all would be hundreds of megabytes. A term without its answer has a row with the reason.
+    /// Streams rows as they are found: together they would be hundreds of megabytes. A failed term has a row with the
+    /// reason.
     private func rows(
         of list: TermList, limit: Int, match: SearchRequest.Match, _ visit: Visit
     ) async throws -> Answer {
@@ -101,7 +102,7 @@ extension Site {
                 try await self.search($0, limit: limit, match: match, visit)
             }
         }
-        // An index that is away is told before anything is sent.
+        // An unavailable index is reported before anything is sent.
         let first = try await find(0)
         let (row, end) = (csvRows(visit), Deadline.current)
         var answer = Answer(text: "", type: "text/csv; charset=utf-8; header=present")

@@ -1,16 +1,16 @@
 import DocSearch
 
-/// A page with the boxes of its words, or without them.
+/// A page with or without the boxes of its words.
 struct PageWithBoxes: Sendable {
     var page: PageText
-    /// Why there are no boxes; nil where there are all that there can be.
+    /// The reason for missing boxes, or nil.
     var problem: String?
-    /// Whether they came too late.
     var isLate = false
-    /// Whether they may be there when they are asked for again.
+    /// A retry may find them.
     var isPassing = false
 
-    /// The page, for those who would take it for empty. Throws ``ProblemDetails`` where boxes are only not there now.
+    /// The page, for clients that would take missing boxes for an empty page. Throws ``ProblemDetails`` when boxes are
+    /// only unavailable at the moment.
     func settled() throws -> PageText {
         guard isPassing else { return page }
         throw ProblemDetails(
@@ -20,7 +20,7 @@ struct PageWithBoxes: Sendable {
 }
 
 extension Site {
-    /// A page with the boxes of its words, or without them and why. It leaves some of the request's time for what follows.
+    /// Leaves part of the request's time for what follows.
     func pageWithBoxes(_ document: ArchiveDocument, _ number: Int) async throws -> PageWithBoxes {
         var problem: String?
         var isLate = latePages.contains(number, of: document.id)

@@ -1,6 +1,6 @@
 import DocSearch
 
-/// What people say of documents, where they may.
+/// Tags, notes and highlights from visitors with the right to make them.
 extension Site {
     static var changeRoutes: [Route] {
         [
@@ -33,7 +33,7 @@ extension Site {
         ]
     }
 
-    /// What was written in a browser, of as many characters as the forms allow: it stands in answers to searches.
+    /// A form field, limited to the characters that the forms allow, because it appears in search results.
     private static func written(_ name: String, in form: QueryItems) throws -> String {
         let (text, most) = (form[name] ?? "", 10_000)
         guard text.unicodeScalars.count <= most
@@ -44,7 +44,7 @@ extension Site {
     private func highlight(in document: ArchiveDocument, page number: Int, by visit: Visit) async throws {
         let (form, author) = (visit.form, visit.visitor.author)
         if let id = form["remove"] {
-            // Only one of this page, which the person may see.
+            // Only a highlight of this page, which the person may see.
             return try await desk.ask { index in
                 guard try index.highlights(of: document, page: number).contains(where: { $0.id == id })
                 else { throw ProblemDetails(404, "There is no such highlight", "It may have been removed already.") }
@@ -52,12 +52,12 @@ extension Site {
             }
         }
         let quote = form["quote"] ?? ""
-        // Empty where words were typed and not selected.
+        // Empty when the words were typed, not selected.
         let offset = max(0, min(10_000_000, form["start"].flatMap { Int($0) } ?? 0))
         let (label, comment) = (form["label"] ?? "", try Self.written("comment", in: form))
         try await desk.ask { index in
             guard let page = try index.pages(of: document, page: number).first else { throw ProblemDetails.noDocument }
-            // The one that was selected, where the same words stand on the page more than once.
+            // Picks the selected occurrence when the words occur more than once on the page.
             let found = page.occurrences(of: quote).min { abs($0.lowerBound - offset) < abs($1.lowerBound - offset) }
             guard let range = found, !range.isEmpty else {
                 throw ProblemDetails(

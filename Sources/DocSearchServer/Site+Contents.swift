@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// What a document has beside its pages: its table of contents, and files of its bundle that are no documents.
+/// A document's table of contents, and the files of its bundle that are not documents.
 extension Site {
     static var contentsRoutes: [Route] {
         [
@@ -39,7 +39,8 @@ extension Site {
         try await desk.ask { try Self.showsAttachments(of: document, to: visitor, in: $0) }
     }
 
-    /// A filter and a link are about documents; other files of a bundle may be texts or descriptions of any of its documents.
+    /// Filters and links are about documents. Other files of a bundle may be texts or descriptions of any of its
+    /// documents.
     static func showsAttachments(
         of document: ArchiveDocument, to visitor: Visitor, in index: ArchiveIndex
     ) throws -> Bool {
@@ -47,7 +48,7 @@ extension Site {
         return try visitor.sight.map { try index.permitsOthers(inBundleOf: document, access: $0) } ?? true
     }
 
-    /// Nil where it cannot be had, or not soon: the next time it may be there.
+    /// Nil when it is unavailable or late; a later attempt may succeed.
     func contents(of document: ArchiveDocument) async -> DocumentContents? {
         guard document.hasContent, let pages else { return nil }
         do {
@@ -55,7 +56,7 @@ extension Site {
                 try await Deadline.keep { try await pages.contents(of: document) }
             }
         } catch {
-            // A page is shown without it; what is wrong is said where its images are.
+            // The page is shown without it. The problem is reported at its images.
             return nil
         }
     }

@@ -1,9 +1,9 @@
 import AnswerForms
 import DocSearch
 
-/// A document as JSON with the texts of its pages; those of a long one go out as they are read.
+/// A document as JSON with the texts of its pages. Those of a long document are sent as they are read.
 extension Site {
-    /// Pages that are in memory at a time.
+    /// Pages in memory at a time.
     private static let pagesAtOnce = 100
 
     func object(_ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {
@@ -13,7 +13,7 @@ extension Site {
         }
         guard document.pageCount > Self.pagesAtOnce else {
             let pages = try await desk.ask { index in
-                // Without words: they are asked for page by page.
+                // Word boxes are requested page by page.
                 try index.pages(of: document, withLayouts: false).map {
                     PageJSON.object($0, highlights: highlights[$0.page] ?? [], repair: Self.noFile)
                 }
@@ -55,7 +55,7 @@ extension Site {
         ]
     }
 
-    /// Nil for a page that a run has taken out in the meantime.
+    /// Nil for a page that a run has removed in the meantime.
     private static func page(_ number: Int, of document: ArchiveDocument, _ index: ArchiveIndex) throws -> PageText? {
         do {
             return try index.pages(of: document, page: number, withLayouts: false).first

@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// Documents and their pages, for people.
+/// HTML pages of documents and their pages.
 extension Site {
     static var documentRoutes: [Route] {
         [
@@ -41,7 +41,7 @@ extension Site {
         ]
     }
 
-    /// The document and page of an address. Throws ``ProblemDetails`` where there is none.
+    /// Throws ``ProblemDetails`` when the address leads to no document or page.
     func page(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, Int) {
         let (id, page) = (try values.number("id"), try values.number("page"))
         let document = try await document(id, visit)
@@ -79,7 +79,7 @@ extension Site {
         return view
     }
 
-    /// Why a page cannot be shown, without paths.
+    /// The reason why a page cannot be shown, without paths.
     static func sentence(_ error: DocSearchError) -> String {
         switch error.code {
         case .missingFile: "The file that this page was read from is not there."

@@ -1,7 +1,7 @@
 import DocSearch
 import Foundation
 
-/// Images of pages and of pieces of them, and the bytes of documents.
+/// Images of pages and of parts of them, and the bytes of documents.
 extension Site {
     static var imageRoutes: [Route] {
         [
@@ -16,7 +16,7 @@ extension Site {
                 let image = try await site.drawn { try await $0.image(crop.request, of: document) }
                 let text = crop.marked(image.bytes).source
                 return Answer(200, type: "image/svg+xml; charset=utf-8", Array(text.utf8))
-                    // The image is in it: an image that is shown in a page may not load another one.
+                    // The image is embedded, because an image in a page may not load another one.
                     .with("content-security-policy", "default-src 'none'; img-src data:")
                     .unless(visit, has: String(Secret.hash(text).prefix(32)))
             },
@@ -39,7 +39,7 @@ extension Site {
 
     func size(of document: ArchiveDocument, _ number: Int) async throws -> PageText.Size {
         let found = try await drawn { try await $0.size(of: document, page: number) }
-        // A page of which nothing could be seen would make numbers that no image has.
+        // The size of an invisible page would give numbers that no image can have.
         guard let size = found, min(size.width, size.height) >= 0.1, max(size.width, size.height) <= 1e6 else {
             throw ProblemDetails(404, "This page cannot be drawn", "It is damaged, or the document has no such page.")
         }
@@ -48,13 +48,13 @@ extension Site {
 
     func image(_ request: PageImageRequest, of document: ArchiveDocument, for visit: Visit) async throws -> Answer {
         let file = try await drawn { try await $0.imageFile(request, of: document) }
-        // A browser asks each time: the next person at it may not be one who may see this.
+        // Revalidated each time: the next person at the browser may not be allowed to see it.
         var answer = Answer(200, type: request.format.mediaType, []).unless(visit, has: file.tag)
         if answer.status == 200 { answer.body = try await FilePieces(file).body }
         return answer
     }
 
-    /// Calls the drawing library, and says in the words of this server what went wrong.
+    /// Calls the drawing library, and rewords its errors.
     func drawn<Value: Sendable>(
         _ body: @escaping @Sendable (ArchivePages) async throws -> Value
     ) async throws -> Value {
@@ -67,7 +67,7 @@ extension Site {
         } catch let error as DocSearchError {
             let (status, title, retryAfter): (Int, String, Int?) =
                 switch error.code {
-                // What is asked of an image was looked at before; these limits are of the document.
+                // The parameters were checked before; these limits concern the document.
                 case .missingFile, .changedFile, .unreadable, .limit: (404, "This cannot be shown", nil)
                 case .notFound: throw ProblemDetails.noDocument
                 case .tooSlow: (503, "This took too long", 120)
@@ -79,7 +79,7 @@ extension Site {
         }
     }
 
-    /// The piece of a page that a snippet of it shows.
+    /// The detail of a page that belongs to its snippet.
     private func crop(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> Crop {
         guard let words = try visit.query.text("q"), !words.allSatisfy(\.isWhitespace)
         else { throw ProblemDetails.badParameter("q", "words of the page") }
@@ -115,17 +115,17 @@ extension Site {
         return try await download(file, as: name, type: file.mediaType, visit)
     }
 
-    /// With a file go the documents within it, as those of a portfolio, each of which has its own rights.
+    /// A file also contains its embedded documents, such as those of a portfolio, each of which has its own rights.
     static func mayHandOutFile(
         of document: ArchiveDocument, to visitor: Visitor, in index: ArchiveIndex
     ) throws -> Bool {
-        // A link is to one document.
+        // A link covers one document.
         guard visitor.share == nil else { return try !index.hasDocuments(within: document) }
         return try visitor.sight.map { try index.permitsOthers(inBundleOf: document, isWithin: true, access: $0) }
             ?? true
     }
 
-    /// Bytes, or the part of them that is asked for. Always as a download: what is in them is not ours.
+    /// Sends all bytes or the requested range, always as a download, because their content is untrusted.
     func download(_ file: DocumentBytes, as name: String, type: String, _ visit: Visit) async throws -> Answer {
         var answer = Answer(type: type, []).with("accept-ranges", "bytes").downloaded(as: name)
             .unless(visit, has: file.tag)
@@ -146,10 +146,10 @@ extension Site {
     }
 }
 
-/// Three lines of a page or so, as wide as the page allows.
+/// About three lines of a page, as wide as the page allows.
 private struct Crop {
     var request: PageImageRequest
-    /// Pixels of the piece.
+    /// In pixels of the detail.
     private var marks: [PageBox]
 
     private static let width = 640.0
@@ -174,7 +174,7 @@ private struct Crop {
         }
     }
 
-    /// The piece with the words marked, as SVG 1.1.
+    /// SVG 1.1 with the words marked.
     func marked(_ jpeg: [UInt8]) -> HTML {
         let (width, height) = (request.width, request.height)
         let boxes: [HTML] = marks.map { mark in

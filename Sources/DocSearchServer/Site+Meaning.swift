@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// What takes vectors: documents that say much the same as another, passages that answer a question, topics.
+/// Answers that need vectors: related documents, passages that answer a question, topics.
 extension Site {
     static var meaningRoutes: [Route] {
         [
@@ -50,7 +50,7 @@ extension Site {
         ]
     }
 
-    /// Five documents for a document's page; none where there are no vectors, or no time for it.
+    /// Five documents for a document's page; empty without vectors or time.
     func alsoRelated(to document: ArchiveDocument, _ visit: Visit) async throws -> [RelatedDocument] {
         guard settings.usesMeaning, visit.visitor.share == nil else { return [] }
         var request = SearchRequest("")
@@ -64,7 +64,6 @@ extension Site {
         }
     }
 
-    /// Those that the visitor may see.
     private func related(
         to document: ArchiveDocument, page: Int?, _ request: SearchRequest, _ visit: Visit
     ) async throws -> [RelatedDocument] {
@@ -79,7 +78,6 @@ extension Site {
         }
     }
 
-    /// Of those that the visitor may see.
     private func topics(
         _ request: SearchRequest, count: Int? = nil, _ visit: Visit
     ) async throws -> ArchiveTopics {
@@ -90,7 +88,7 @@ extension Site {
         }
     }
 
-    /// Asks for what takes vectors. Throws ``ProblemDetails`` where there are none.
+    /// Throws ``ProblemDetails`` when there are no vectors.
     func compare<Value: Sendable>(
         _ request: SearchRequest, by visit: Visit,
         _ body: @escaping @Sendable (ArchiveIndex, SearchRequest) throws -> Value

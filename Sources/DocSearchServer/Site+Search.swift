@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// Searching, for people and for programs.
 extension Site {
     static var searchRoutes: [Route] {
         [
@@ -41,7 +40,7 @@ extension Site {
         return try await search(request, visit)
     }
 
-    /// Asks within what the visitor may see, as the configuration file has it.
+    /// Limited to what the visitor may see, with the weights and synonyms of the configuration file.
     func search(_ request: SearchRequest, _ visit: Visit) async throws -> SearchResults {
         let isMeaningRefused = request.meaning == .on && !settings.usesMeaning
         return try await ask(request, by: visit) { index, asked in
@@ -52,14 +51,14 @@ extension Site {
                     SearchHint(
                         onAll: "Searched by words only, not by meaning: this server was started with --meaning never."))
             }
-            // It would tell of words in documents beyond the filter.
+            // The time would reveal words in documents outside the filter.
             if visit.visitor.sight != nil { results.elapsed = .zero }
             results.hints = try Self.redacted(results.hints, index)
             return results
         }
     }
 
-    /// Carries out a request, as every search here: for what the visitor may see, as configured, in the time that is left.
+    /// Runs a request: limited to what the visitor may see, as configured, in the remaining time.
     func ask<Value: Sendable>(
         _ request: SearchRequest, by visit: Visit,
         _ body: @escaping @Sendable (ArchiveIndex, SearchRequest) throws -> Value
@@ -73,12 +72,13 @@ extension Site {
             request.locatesFiles = false
             request.comparesFolders = false
             if !settings.usesMeaning { request.meaning = .off }
-            // What is found by then is shown; the rest of the time is for showing it. Waiting in the line has taken its part.
+            // Results found by then are shown; the rest of the time is for rendering. Waiting in the queue has used its
+            // part.
             request.timeLimit = max(.zero, end - .now) * 4 / 5
             do {
                 try settings.configuration.apply(to: &request, synonyms: nil)
             } catch let error as DocSearchError {
-                // It is not what was asked that is wrong.
+                // The configuration is at fault, not the question.
                 throw ProblemDetails(
                     500, "The search is misconfigured", "The log of the server says why.", cause: error.message)
             }
@@ -88,7 +88,7 @@ extension Site {
         }
     }
 
-    /// What is asked: the saved question, where a query is only the name of one.
+    /// The saved question, if the query is only the name of one.
     private static func question(_ query: String, for visitor: Visitor, in index: ArchiveIndex) throws -> String {
         guard let name = SavedQuestion.name(in: query) else { return query }
         guard visitor.seesQuestions, let saved = try index.savedQuestions().first(where: { $0.name == name })
@@ -96,7 +96,7 @@ extension Site {
         return saved.query
     }
 
-    /// Without the folders of the machine.
+    /// Without folders of the machine.
     static func redacted(_ hints: [SearchHint], _ index: ArchiveIndex) throws -> [SearchHint] {
         guard !hints.isEmpty else { return [] }
         let roots = try Redaction(rootsOf: index)
@@ -105,7 +105,7 @@ extension Site {
         return hints
     }
 
-    /// The document of an address. Throws ``ProblemDetails`` for one that may not be seen as for one that is not there.
+    /// Throws the same ``ProblemDetails`` for a forbidden document as for a missing one.
     func document(_ visit: Visit, _ values: Route.Values) async throws -> ArchiveDocument {
         try await document(values.number("id"), visit)
     }
@@ -116,9 +116,9 @@ extension Site {
         }
     }
 
-    /// The same of a number, a path or an identifier in a link.
+    /// The same for a number, a path or an identifier in a link.
     func document(linked reference: String, _ visit: Visit) async throws -> ArchiveDocument {
-        // No path is longer.
+        // Paths are shorter.
         guard reference.utf8.count <= 4096 else { throw ProblemDetails.noDocument }
         return try await desk.ask { index in
             try Self.seen(by: visit.visitor) {
@@ -131,11 +131,11 @@ extension Site {
         try seen(by: visitor) { try index.document(number: number, access: visitor.sight) }
     }
 
-    /// Every document of the server is fetched here, among those that the visitor may see.
+    /// All documents are fetched here, limited to those that the visitor may see.
     private static func seen(by visitor: Visitor, _ fetch: () throws -> ArchiveDocument) throws -> ArchiveDocument {
         do {
             var document = try fetch()
-            // The time of its file may be that of another document in its bundle.
+            // The file's time may be that of another document in its bundle.
             if visitor.sight != nil { document.modified = nil }
             if let share = visitor.share,
                 document.id != share.document || !document.contentHash.hasPrefix(share.content)

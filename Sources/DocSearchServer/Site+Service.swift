@@ -1,19 +1,19 @@
 import AnswerForms
 import DocSearch
 
-/// What is no answer to a question: style sheets, the state of the server and of the index.
+/// Style sheets, and the state of the server and the index.
 extension Site {
     static var serviceRoutes: [Route] {
         [
             Route("GET", "/assets/{name}") { site, visit, values in
                 guard let asset = Asset.all.first(where: { $0.name == values["name"] })
                 else { throw ProblemDetails.noPage }
-                // The address has the hash of the bytes in it.
+                // The address contains the hash of the bytes.
                 let lasts = visit.query["v"] == asset.tag ? "public, max-age=31536000, immutable" : "public, no-cache"
                 return Answer(200, type: asset.type, asset.bytes).unless(visit, has: asset.tag, cache: lasts)
             },
             Route("GET", "/healthz") { site, _, _ in
-                // Whether there is an index that can be read; nothing of what is in it.
+                // Tells whether the index can be read, and nothing of its content.
                 try await site.desk.checkIndex()
                 return Answer(text: "ok\n")
             },
@@ -32,7 +32,7 @@ extension Site {
                 return Answer(html: page.html)
             },
             Route("GET", "/robots.txt") { site, _, _ in
-                // A link that has become known must be fetched for its "noindex" to be seen (RFC 9309, 2.2.2).
+                // Crawlers must be able to fetch a leaked link to see its "noindex" (RFC 9309, 2.2.2).
                 Answer(text: "User-agent: *\nDisallow: /\nAllow: \(site.settings.basePath)/share/\n")
             },
             Route("GET", "/favicon.ico") { site, _, _ in .redirect(to: site.links.asset(.icon)) },

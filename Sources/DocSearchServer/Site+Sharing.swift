@@ -2,9 +2,9 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// Links that let others see one document for a while, without a token.
+/// Links that give others access to one document for a while, without a token.
 extension Site {
-    /// All that a share link opens. What is not here does not exist for those who come with one.
+    /// The routes below a share link. All others do not exist for its visitors.
     private static let shared: Set<String> = [
         "/documents/{id}", "/documents/{id}/go", "/documents/{id}/pages/{page}", "/documents/{id}/pages/{page}.txt",
         "/documents/{id}/pages/{page}.hocr", "/documents/{id}/pages/{page}.alto.xml",
@@ -39,7 +39,7 @@ extension Site {
         ]
     }
 
-    /// Those that a person has made, or all for those who may see all documents.
+    /// The links that the person has made, or all of them for people who may see all documents.
     private func openLinks(of visitor: Visitor) throws -> [ShareList.Entry] {
         do {
             return try door.links.entries().filter { $0.by == visitor.name || mayManage(visitor) }
@@ -67,7 +67,8 @@ extension Site {
         return Answer(html: ShareListPage(frame: frame(visit), rows: rows).html)
     }
 
-    /// Without those that are not there any more, or may not be seen any more: their links open nothing, and can be ended.
+    /// Omits missing documents and those that the visitor may no longer see. Their links open nothing, but can be
+    /// ended.
     private static func titles(
         of documents: Set<Int64>, for visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int64: String] {
@@ -80,7 +81,7 @@ extension Site {
         return titles
     }
 
-    /// Whether links make sense: not where everyone comes in, nor for those who have no token that could end.
+    /// False where everyone may read, and for visitors without a token, as their links could not end with one.
     func mayShare(_ visitor: Visitor) -> Bool {
         settings.tokens != nil && !settings.isPublic && visitor.name != nil && visitor.share == nil
     }
@@ -120,13 +121,11 @@ extension Site {
     }
 }
 
-/// The link that was made.
 struct SharePage {
     let frame: SiteFrame
     let document: ArchiveDocument
     let page: Int?
     let link: String
-    /// A day.
     let expires: String
 
     var html: HTML {
@@ -143,7 +142,6 @@ struct SharePage {
     }
 }
 
-/// All links that a person may end.
 struct ShareListPage {
     let frame: SiteFrame
     let rows: [(entry: ShareList.Entry, title: String?)]
@@ -166,7 +164,6 @@ struct ShareListPage {
     }
 }
 
-/// Asks for a link.
 enum ShareForm {
     static func html(_ frame: SiteFrame, _ document: Int64, page: Int? = nil) -> HTML {
         guard frame.mayShare else { return .none }

@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Signing in with a token, for browsers.
+/// Sign-in with a token, for browsers.
 extension Site {
     static var signingRoutes: [Route] {
         [
@@ -12,7 +12,7 @@ extension Site {
                 let to = form["to"] ?? ""
                 guard let tokens = site.settings.tokens, let name = tokens.visitor(of: form["token"] ?? "")?.name else {
                     site.note(failedSignIn: visit)
-                    // Guessing costs time, wherever it comes from.
+                    // Slows down guessing, wherever it comes from.
                     try await Task.sleep(for: .milliseconds(300))
                     return Answer(401, html: SignInPage(frame: site.frame(visit), to: to, notice: .unknownToken).html)
                 }
@@ -21,14 +21,14 @@ extension Site {
             },
             Route("POST", "/sign-out", mostBytes: 16 << 10) { site, visit, _ in
                 if let secret = Doorkeeper.cookies(visit)[Doorkeeper.cookie] { site.door.sessions.end(secret) }
-                // The next person at this browser has no part in what it keeps (W3C Clear Site Data).
+                // The next person at this browser must not see its stored data (W3C Clear Site Data).
                 return .redirect(303, to: site.links.to("/")).with("set-cookie", site.door.cookieHeader(nil))
                     .with("clear-site-data", "\"cache\"")
             },
         ]
     }
 
-    /// A path of this server; of another one nothing is believed. Browsers take `//` and `/\` for the beginning of a host.
+    /// Accepts only paths of this server. Browsers take `//` and `/\` for the start of a host.
     func ownAddress(_ text: String) -> String {
         let isOwn =
             text.hasPrefix("/") && !text.hasPrefix("//") && !text.contains("\\")
@@ -38,13 +38,12 @@ extension Site {
     }
 }
 
-/// The form for a token.
 struct SignInPage {
     let frame: SiteFrame
     let to: String
     var notice: Notice?
 
-    /// Why the form is shown again.
+    /// The reason for showing the form again.
     enum Notice: String {
         case unknownToken = "This token is not known. It was mistyped, has expired, or was revoked."
         case sessionEnded =

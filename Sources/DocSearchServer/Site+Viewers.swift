@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// For the viewers that archives use: IIIF Presentation 3, Image 3, Content Search 1 and 2.
+/// The interfaces of archive viewers: IIIF Presentation 3, Image 3, Content Search 1 and 2.
 extension Site {
     static var viewerRoutes: [Route] {
         [
@@ -87,7 +87,7 @@ extension Site {
         return (document, parts[1])
     }
 
-    /// Without those that cannot be had. Throws ``ProblemDetails`` where they may be there soon.
+    /// Omits sizes that cannot be read. Throws ``ProblemDetails`` when they may be available soon.
     private func knownSizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
         do {
             return try await drawn { try await $0.sizes(of: document) }
@@ -100,7 +100,7 @@ extension Site {
 
     private static let partSize = 200
 
-    /// All documents that may be seen, in parts of which each is a collection of its own.
+    /// All visible documents, in parts that are collections themselves.
     private func collection(_ visit: Visit, part: Int? = nil) async throws -> Answer {
         var request = SearchRequest("")
         request.filter = "pages:1.."
@@ -129,7 +129,7 @@ extension Site {
 
     // MARK: - Content Search
 
-    /// The version that is asked for, and the document.
+    /// The requested version and the document.
     private func searched(_ visit: Visit, _ values: Route.Values) async throws -> (version: Int, ArchiveDocument) {
         let version = try values.number("version")
         guard version == 1 || version == 2 else { throw ProblemDetails.noPage }
@@ -163,7 +163,7 @@ extension Site {
         return Self.viewerAnswer(object, context)
     }
 
-    /// Pages that are looked at for matches.
+    /// Pages searched for matches.
     private static let mostPages = 200
 
     private func wordSearch(_ visit: Visit, _ values: Route.Values) async throws -> Answer {
@@ -174,13 +174,14 @@ extension Site {
         let search = WordSearch(
             document: document.id, question: question, matches: found.list,
             start: min(start, max(0, found.list.count)), missing: found.missing, links: viewerLinks(visit))
-        // "motivation", "date" and "user" are of annotations that people made, which are given apart.
+        // "motivation", "date" and "user" concern people's annotations, which are served separately.
         let ignored = ["motivation", "date", "user"].filter { visit.query[$0] != nil }
         let object = version == 1 ? search.version1 : search.version2(ignoring: ignored)
         return Self.viewerAnswer(object, WordSearch.context(version))
     }
 
-    /// Where the words are, and what is missing of them. Throws ``ProblemDetails`` where pages cannot be read now.
+    /// The places of the words, with a note on missing ones. Throws ``ProblemDetails`` when pages cannot be read at the
+    /// moment.
     private func canvasMatches(
         of question: String, in document: ArchiveDocument, for visitor: Visitor
     ) async throws -> (list: [WordSearch.CanvasMatch], missing: String?) {

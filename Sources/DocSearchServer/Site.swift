@@ -2,29 +2,29 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// Answers requests: the one door through which everything comes in and goes out.
+/// Answers all requests. Everything enters and leaves through it.
 package final class Site: Sendable {
     package let settings: SiteSettings
     package let desk: IndexDesk
     package let door: Doorkeeper
     package let links: Links
     package let metrics = Metrics()
-    /// Draws pages; nil where the folder for images cannot be used.
+    /// Draws pages; nil when the image folder cannot be used.
     package let pages: ArchivePages?
     private let limit: RateLimit?
     let latePages = LatePages()
     let lists = KeptLists()
-    /// Bytes of bodies that are being read and worked on.
+    /// Budget for bodies being read and processed.
     let bodies = ByteBudget(32 << 20)
 
-    /// Tells of what the person at the server should know, a line each.
+    /// Receives messages for the administrator, one line each.
     package let log: @Sendable (String) -> Void
 
     package init(_ settings: SiteSettings, log: @escaping @Sendable (String) -> Void = { _ in }) {
         self.settings = settings
         self.log = log
         desk = IndexDesk(
-            // One more than work at a time, as no visitor may have them all.
+            // One more than run at a time, as no visitor may have them all.
             path: settings.index, count: max(2, ProcessInfo.processInfo.activeProcessorCount) + 1,
             time: settings.questionTime, model: settings.model)
         door = Doorkeeper(settings)
@@ -33,13 +33,13 @@ package final class Site: Sendable {
         pages = Self.pages(settings, log)
     }
 
-    /// In the order in which they are tried: those with an ending of their own before those without.
+    /// In the order of matching: patterns with a suffix before those without.
     package static let routes = RouteTable(
         searchRoutes + imageRoutes + contentsRoutes + documentRoutes + meaningRoutes + changeRoutes
             + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + viewerRoutes + serviceRoutes)
 
-    /// Never fails. Nil is a request that could not be read; `body` is read when it is known who asks, and for what. `client` is
-    /// the address that a request came from which could not be read.
+    /// Never fails. `visit` is nil for an unreadable request, whose address is `client`. `body` is read once the
+    /// visitor and the route are known.
     package func answer(_ visit: Visit?, body: IncomingBody? = nil, from client: String? = nil) async -> Answer {
         let start = ContinuousClock.now
         var visit = visit
@@ -69,7 +69,8 @@ package final class Site: Sendable {
         return answer
     }
 
-    /// What a browser asks before a page of another site may send a request with headers of its own (Fetch, 4.8).
+    /// The answer to a preflight request, which a browser sends before a page of another site may use headers of its
+    /// own (Fetch, 4.8).
     private func preflight(_ visit: Visit) -> Answer? {
         guard visit.method == "OPTIONS", isOpen, visit.headers["access-control-request-method"] != nil else {
             return nil
@@ -83,12 +84,12 @@ package final class Site: Sendable {
         return answer
     }
 
-    /// Whether everyone may read everything that there is.
+    /// Everyone may read everything.
     private var isOpen: Bool { settings.isPublic && settings.tokens == nil }
 
-    /// What an address gets that asks too often; nil for others.
+    /// The answer to an address that sends too many requests, else nil.
     private func refusal(ofMoreFrom client: String) -> ProblemDetails? {
-        // Behind a proxy everyone comes from this machine; it has limits of its own.
+        // Behind a proxy all requests come from this machine. The proxy has limits of its own.
         guard let limit, !ClientAddress(client).isLoopback, let seconds = limit.wait(for: client) else { return nil }
         return ProblemDetails(
             429, "Too many requests",
@@ -96,7 +97,7 @@ package final class Site: Sendable {
             retryAfter: seconds)
     }
 
-    /// What is shown to a person or program without a token.
+    /// The answer to a visitor without a token.
     private func entrance(_ visit: Visit) throws -> Answer {
         guard visit.wantsPage
         else { throw ProblemDetails(401, "This needs a token", "Send one in the header Authorization: Bearer TOKEN.") }
@@ -112,12 +113,12 @@ package final class Site: Sendable {
             mayShare: mayShare(visitor), showsNight: visit.map { door.mayEnter($0) && mayManage($0.visitor) } ?? false)
     }
 
-    /// Runs and failures name files: they are for those who may see all documents.
+    /// Runs and failures name files, so only people who may see all documents see them.
     func mayManage(_ visitor: Visitor) -> Bool {
         visitor.access == nil && visitor.share == nil && (!settings.isPublic || visitor.name != nil)
     }
 
-    /// Addresses for who asks: those who come with a link stay behind it.
+    /// Visitors of a share link stay below its address.
     func links(for visit: Visit) -> Links {
         guard let share = visit.visitor.share else { return links }
         return Links(base: "\(settings.basePath)/share/\(share.code)", assets: settings.basePath)
@@ -125,7 +126,7 @@ package final class Site: Sendable {
 
     // MARK: - Going out
 
-    /// What a request gets that breaks the rules of HTTP, so that nobody knows more of it than where it came from.
+    /// The answer to a request that breaks the rules of HTTP, of which only the address is known.
     package func answerToBrokenRequest(from client: String) -> Answer {
         let answer = finished((refusal(ofMoreFrom: client) ?? .noRequest).answer)
         metrics.count(answer.status, .zero, of: nil)
@@ -154,12 +155,12 @@ package final class Site: Sendable {
         return problem.status == 401 ? answer.with("www-authenticate", "Bearer realm=\"docsearch\"") : answer
     }
 
-    /// Whoever guesses tokens leaves a record, whether there is an access log or not.
+    /// Guessed tokens are logged even without an access log.
     func note(failedSignIn visit: Visit) {
         log("A sign-in with an unknown token was refused: client \(visit.clientName)")
     }
 
-    /// With the headers that every answer has.
+    /// Adds the common headers.
     package func finished(_ answer: Answer) -> Answer {
         var answer = answer
         let usual: [(String, String)] = [
@@ -169,16 +170,16 @@ package final class Site: Sendable {
                     + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             ),
             ("x-content-type-options", "nosniff"),
-            // Without any, browsers would not say where a form comes from.
+            // Without a referrer, browsers would not say where a form comes from.
             ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
             ("cross-origin-resource-policy", isOpen ? "cross-origin" : "same-origin"),
             ("permissions-policy", "camera=(), geolocation=(), microphone=()"), ("x-frame-options", "DENY"),
-            // Where people sign in and out at one machine, going back must not show what the one before has seen.
+            // Where people sign in and out at one machine, going back must not show the previous person's pages.
             ("cache-control", settings.tokens == nil ? "private, no-cache" : "no-store"),
         ]
         for (name, value) in usual where answer[header: name] == nil { answer.headers.append((name, value)) }
         if settings.usesCertificate { answer = answer.with("strict-transport-security", "max-age=31536000") }
-        // What is behind a token or a link is not for search engines, even where the address of it has become known.
+        // Pages that need a token or a link are not for search engines, even if their address leaks.
         if settings.tokens != nil { answer = answer.with("x-robots-tag", "noindex, nofollow, noarchive") }
         // Viewers on other sites may show what everyone may see.
         if isOpen {
@@ -190,7 +191,7 @@ package final class Site: Sendable {
 }
 
 extension Answer {
-    /// Also what is made while it is sent takes turns with what others ask for.
+    /// Streamed answers take turns with other visitors' too.
     fileprivate func inTurn(of visit: Visit) -> Answer {
         guard case .pieces(let length, let write) = body else { return self }
         var answer = self
@@ -202,19 +203,19 @@ extension Answer {
 }
 
 extension Visit {
-    /// The address as it is written down. Behind a proxy it is what a header says.
+    /// The logged address. Behind a proxy a header states it.
     var clientName: String {
         let letters = client.prefix(64).filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%[]-_".contains($0)) }
         return letters.isEmpty ? "unknown" : letters
     }
 
-    /// The path without the query, as it stands in links.
+    /// The path without the query, as in links.
     fileprivate var address: String { "/" + path.map(PercentCoding.encoded).joined(separator: "/") }
 
-    /// With whom others take turns: people who share a token, or an address, count apart where the other differs.
+    /// The identity for taking turns. People who share a token count separately by address, and the other way round.
     var turn: String { "\(ClientAddress(client).group) \(visitor.name ?? "")" }
 
-    /// The path without the one that a proxy puts before all of them, whether it has taken it away or not.
+    /// Removes the prefix that a proxy puts before all paths, if the proxy has not done so.
     static func path(_ path: [String], below base: String) -> [String] {
         let parts = base.split(separator: "/").map(String.init)
         return !parts.isEmpty && path.starts(with: parts) ? Array(path.dropFirst(parts.count)) : path

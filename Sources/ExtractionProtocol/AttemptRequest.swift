@@ -1,11 +1,12 @@
 #if DEBUG
-    /// Has a reader do what a hostile file would. A problem, ``refused`` or ``allowed`` for a reason, is the answer.
+    /// Makes a reader attempt a hostile file's action. The answer is a problem with the reason ``refused`` or
+    /// ``allowed``.
     package struct AttemptRequest: Codable, Sendable, Equatable {
         package static let refused = "refused"
         package static let allowed = "allowed"
 
         package var deed: Deed
-        /// The file, folder or socket that it is about.
+        /// The target file, folder or socket.
         package var path: String
         /// A process or a port.
         package var number: Int

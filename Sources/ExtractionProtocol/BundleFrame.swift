@@ -1,26 +1,24 @@
-/// What the bundle turned out to be.
 package struct BundleFrame: Codable, Sendable, Equatable {
     package var format: BundleFormat
-    /// Files that its descriptions name and that are not there; nil when there are none.
+    /// Files named in its descriptions but missing; nil when there are none.
     package var absence: Absence?
-    /// Files in it that nothing comes of; nil when there are none.
+    /// Files that were not used; nil when there are none.
     package var passedOver: PassedOver?
 
     package init(format: BundleFormat, absence: Absence? = nil, passedOver: PassedOver? = nil) {
         (self.format, self.absence, self.passedOver) = (format, absence, passedOver)
     }
 
-    /// Files that are in no document, no bundle within the bundle and no problem, and describe nothing.
+    /// Files that belong to no document, nested bundle or problem, and describe nothing.
     package struct PassedOver: Codable, Sendable, Equatable {
         package var count: Int
-        /// The first of them, as many as ``mostNames`` and ``nameBytes`` allow.
+        /// The first names, limited by ``mostNames`` and ``nameBytes``.
         package var names: [String]
 
         package static let mostNames = 20_000
         /// Bytes of all names together.
         package static let nameBytes = 2 << 20
 
-        /// Nil for no names.
         package init?(_ names: [String]) {
             guard !names.isEmpty else { return nil }
             count = names.count
@@ -32,7 +30,7 @@ package struct BundleFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// The files of several frames, as many names as those of one.
+    /// Collects the files of several frames, with at most as many names as one frame.
     package struct PassedOverFiles: Sendable {
         package private(set) var all: PassedOver?
         private var known: Set<String> = []
@@ -40,7 +38,7 @@ package struct BundleFrame: Codable, Sendable, Equatable {
 
         package init() {}
 
-        /// A reader that goes on for another says again what it finds again: that counts once.
+        /// A reader that continues for another reports files again; each counts once.
         package mutating func add(_ files: PassedOver?) {
             guard let files else { return }
             let new = files.names.filter { known.insert($0).inserted }
@@ -60,15 +58,14 @@ package struct BundleFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// What a bundle lacks.
+    /// Files missing from a bundle.
     package struct Absence: Codable, Sendable, Equatable {
-        /// Files that are missing.
         package var missing: Int
-        /// Those of them that checksums are stated for; 0 where these were not asked for.
+        /// Missing files with stated checksums; 0 where checksums were not requested.
         package var stated: Int
-        /// Files that are to be fetched from elsewhere, which is no fault.
+        /// Files to be fetched from elsewhere, which is no fault.
         package var awaited: Int
-        /// The first of these.
+        /// The first of the awaited files.
         package var awaitedNames: [String]
 
         package init(missing: Int, stated: Int, awaited: Int, awaitedNames: [String]) {
@@ -78,13 +75,13 @@ package struct BundleFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// The formats of bundles that are understood, told apart by content.
+/// The supported formats of bundles, distinguished by content.
 package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     /// A PDF on disk.
     case pdf
     /// A zip of PDFs with optional sidecars.
     case zip
-    /// A folder on disk with no more than documents in it.
+    /// A folder on disk with nothing but documents.
     case folder = "plain-folder"
     /// A tar of documents, compressed or not.
     case tar

@@ -1,5 +1,5 @@
-/// The code pages of DOS and Windows, and of Unix for Russian, in which names in zips are guessed to be. The raw value is
-/// what the C library's converter calls it.
+/// The code pages of DOS, Windows and Russian Unix that are candidates for names in zips. The raw value is the name in
+/// iconv.
 package enum CodePage: String, Codable, Sendable, CaseIterable {
     case cp437 = "CP437"
     case cp737 = "CP737"
@@ -26,7 +26,7 @@ package enum CodePage: String, Codable, Sendable, CaseIterable {
     case cp1257 = "CP1257"
     case koi8 = "KOI8-R"
 
-    /// By the name that people write, in any case, with or without hyphens: `cp866`, `windows-1251`, `Shift_JIS`, `gbk`.
+    /// Accepts usual names in any case, with or without hyphens: `cp866`, `windows-1251`, `Shift_JIS`, `gbk`.
     package init?(named name: String) {
         let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let others: [String: CodePage] = [
@@ -39,9 +39,9 @@ package enum CodePage: String, Codable, Sendable, CaseIterable {
         self = found
     }
 
-    /// For messages: what may be given.
+    /// Accepted values, for messages.
     package static let names = allCases.map { "\($0)" == "koi8" ? "koi8-r" : "\($0)" }
 
-    /// Whether some characters have two bytes or more.
+    /// Some characters have two or more bytes.
     package var isMultibyte: Bool { [.cp932, .cp936, .cp949, .cp950].contains(self) }
 }

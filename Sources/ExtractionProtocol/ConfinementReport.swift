@@ -1,11 +1,10 @@
-/// What a reader gave up before it was handed foreign bytes, and what the system could not take from it.
+/// The rights that a reader gave up before receiving untrusted bytes, and the measures that failed.
 package struct ConfinementReport: Codable, Sendable, Equatable {
     package var active: [ConfinementMeasure]
     package var missing: [Gap]
-    /// The version of Landlock that the kernel has: from 4 on it covers TCP, from 6 on signals and abstract sockets.
+    /// The kernel's Landlock version: from 4 on it covers TCP, from 6 on signals and abstract sockets.
     package var landlockVersion: Int
 
-    /// A measure that could not be taken.
     package struct Gap: Codable, Sendable, Equatable {
         package var measure: ConfinementMeasure
         /// Without a capital letter and a full stop.
@@ -23,20 +22,20 @@ package struct ConfinementReport: Codable, Sendable, Equatable {
         self.landlockVersion = landlockVersion
     }
 
-    /// Whether something stands between a hostile file and the user's own.
+    /// True when at least one measure protects the user's files from a hostile file.
     package var isConfined: Bool { active.contains(.landlock) || active.contains(.seccomp) }
 }
 
-/// The parts of the sandbox. The names are shown.
+/// The parts of the sandbox. Their names appear in output.
 package enum ConfinementMeasure: String, Codable, Sendable, CaseIterable {
-    /// No program run from here on gains rights.
+    /// Programs run from here on gain no rights.
     case noNewPrivileges = "no-new-privileges"
-    /// Root's powers are gone when root started it.
+    /// A reader started by root has lost root's capabilities.
     case noCapabilities = "no-capabilities"
     /// No core dump, no new process, few open files.
     case limits
-    /// Files can only be read, and only language data and fonts; no TCP.
+    /// Read-only access, and only to language data and fonts; no TCP.
     case landlock
-    /// Only the system calls that reading, writing and allocating need.
+    /// Only the system calls needed for reading, writing and allocating.
     case seccomp
 }

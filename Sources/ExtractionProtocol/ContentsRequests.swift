@@ -1,11 +1,11 @@
-/// Asks for the outline of the open document, and the files of the bundle that are no documents: one ``ContentsFrame``.
+/// Requests the outline of the open document and the other files of the bundle: one ``ContentsFrame``.
 package struct ListContentsRequest: Codable, Sendable, Equatable {
     package var limits: ExtractionLimits
 
     package init(limits: ExtractionLimits) { self.limits = limits }
 }
 
-/// Asks for the bytes of one of ``ContentsFrame/files``, to be written to the descriptor that comes with the request.
+/// Requests the bytes of one of ``ContentsFrame/files``, written to the descriptor that comes with the request.
 package struct CopyFileRequest: Codable, Sendable, Equatable {
     package var number: Int
     package var limits: ExtractionLimits
@@ -16,14 +16,12 @@ package struct CopyFileRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// What an open document has beside its pages.
 package struct ContentsFrame: Codable, Sendable, Equatable {
-    /// A line of a table of contents.
     package struct Heading: Codable, Sendable, Equatable {
         package var title: String
-        /// From 1; nil where it leads to no page of the document.
+        /// From 1; nil when it leads to no page of the document.
         package var page: Int?
-        /// 0 for those at the top.
+        /// 0 at the top.
         package var depth: Int
 
         package init(title: String, page: Int?, depth: Int) {
@@ -33,7 +31,7 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// A file of the bundle that is no document.
+    /// A file of the bundle that is not a document.
     package struct File: Codable, Sendable, Equatable {
         /// Its position in the bundle's directory, from 1.
         package var number: Int
@@ -45,7 +43,7 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// In the order of the outline, each before what is below it.
+    /// In outline order, each heading before those below it.
     package var outline: [Heading]
     package var files: [File]
 
@@ -54,16 +52,15 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         self.files = files
     }
 
-    /// Headings of an outline; those behind them are left out.
+    /// Headings of an outline; later ones are dropped.
     package static let mostHeadings = 2_000
-    /// Levels below those at the top.
+    /// Levels below the top.
     package static let deepest = 7
     /// Bytes of a heading.
     package static let titleBytes = 512
-    /// Files of a bundle; those behind them are left out.
+    /// Files of a bundle; later ones are dropped.
     package static let mostFiles = 500
-    /// Numbers of files.
     static let fileNumbers = 1...Int(Int32.max)
-    /// Bytes of the name of a file.
+    /// Bytes of a file's name.
     package static let nameBytes = 1024
 }

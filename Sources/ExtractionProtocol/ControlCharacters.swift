@@ -1,6 +1,6 @@
-/// Characters that no text of a frame has: on a terminal they do things instead of showing something.
+/// Control characters, which no text in a frame contains, because a terminal would execute them.
 enum ControlCharacters {
-    /// Whether there are any; line feeds and tabs are none with `allowingLines`. C0, delete and C1, in Unicode's words.
+    /// C0, DEL and C1. With `allowingLines`, line feeds and tabs are allowed.
     static func are(in text: String, allowingLines: Bool = false) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -18,14 +18,14 @@ enum ControlCharacters {
         }
     }
 
-    /// Replaced by U+FFFD; white space among them by a space, or in a text of several lines by line feeds and tabs.
+    /// Replaces them by U+FFFD, but white space by a space, or in a text of several lines by line feeds and tabs.
     static func replaced(in text: String, allowingLines: Bool = false) -> String {
         guard are(in: text, allowingLines: allowingLines) else { return text }
         var result = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {
             switch scalar.value {
-            // The line feed after a carriage return.
+            // The second half of CR LF.
             case 0x0A where last == "\r": break
             case 0x0A, 0x0D, 0x85: result.append(allowingLines ? "\n" : " ")
             case 0x09: result.append(allowingLines ? "\t" : " ")

@@ -1,6 +1,6 @@
-/// What a bundle says about a document, carried over to one common set of fields.
+/// A bundle's metadata for a document, mapped to one common set of fields.
 package struct DocumentMetadata: Codable, Sendable, Equatable {
-    /// Where a title or a date was found, best first.
+    /// The source of a title or a date, best first.
     package enum Source: String, Codable, Sendable {
         case metadata
         case documentInformation = "document-information"
@@ -11,28 +11,28 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package var title: String?
     package var titleSource: Source?
     package var authors: [String] = []
-    /// Mail addresses of authors that are named otherwise.
+    /// Mail addresses of authors with another name.
     package var authorAddresses: [String] = []
-    /// An ISO 8601 date, as long as precise: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00+01:00`.
+    /// An ISO 8601 date in its known precision: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00+01:00`.
     package var date: String?
     package var dateSource: Source?
     package var tags: [String] = []
     /// A BCP 47 or ISO 639 code as found.
     package var language: String?
     package var description: String?
-    /// What none of the other fields has room for, in the order of the source.
+    /// Values without a common field, in source order.
     package var details: [MetadataDetail] = []
-    /// The number of pages the metadata claims; the number found is ``DocumentFrame/pageCount``.
+    /// The page count stated in the metadata. The real one is ``DocumentFrame/pageCount``.
     package var claimedPageCount: Int?
 
-    /// The label of the detail that has the date of a scan, which says nothing of when the document is from.
+    /// Label of a detail with the date of the scan, which does not date the document.
     package static let scanned = "Scanned"
-    /// No scanner made a PDF before this year: a person has entered an earlier date.
+    /// No scanner made PDFs before this year, so a person entered an earlier date.
     package static let firstScan = "1990"
 
     package init() {}
 
-    /// Fills what is empty here from `other`.
+    /// Fills empty fields from `other`.
     package func completed(by other: DocumentMetadata) -> DocumentMetadata {
         var result = self
         result.identifier = identifier ?? other.identifier
@@ -40,7 +40,7 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         if authors.isEmpty { (result.authors, result.authorAddresses) = (other.authors, other.authorAddresses) }
         if date == nil { (result.date, result.dateSource) = (other.date, other.dateSource) }
         if tags.isEmpty {
-            // Shares the array, which may be that of many documents.
+            // Shares the array, which may belong to many documents.
             result.tags = other.tags
         } else if !other.tags.isEmpty {
             let known = Set(tags)
@@ -53,7 +53,7 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         } else if !other.details.isEmpty {
             result.details = (details + other.details).eachOnce
         }
-        // Whatever is known by another identifier is found by both.
+        // A document known by a second identifier is found by both.
         if let identifier, let second = other.identifier, second != identifier,
             !result.details.contains(where: { $0.kind == .identifier && $0.value == second })
         {

@@ -1,21 +1,20 @@
-/// What a reader says, one value a frame.
+/// A message from a reader, one value in each frame.
 package enum ExtractionFrame: Sendable, Equatable {
     case greeting(GreetingFrame)
-    /// What the bundle is; behind a document, only which files within that one nothing comes of.
+    /// The bundle's kind. After a document, only the unused files inside that document.
     case bundle(BundleFrame)
     case starting(StartingFrame)
     case document(DocumentFrame)
     case page(PageFrame)
-    /// Asks whether the image is known: the coordinator answers with one byte, see ``KnownAnswer``.
+    /// Asks whether the image is known. The coordinator answers with one byte; see ``KnownAnswer``.
     case image(ImageFrame)
-    /// Asks for one of ``BundleAccess/files``. The answer is a descriptor, or a byte alone when it cannot be opened.
+    /// Requests one of ``BundleAccess/files``. The answer is a descriptor, or only a byte when it cannot be opened.
     case file(FileFrame)
-    /// Asks for passwords or a temporary file, see ``NeedFrame``.
+    /// Requests passwords or a temporary file; see ``NeedFrame``.
     case need(NeedFrame)
     case fixity(FixityFrame)
-    /// An image is in the file that came with the request.
+    /// An image was written to the file that came with the request.
     case drawn(DrawnFrame)
-    /// What an open document has beside its pages.
     case contents(ContentsFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
@@ -24,11 +23,11 @@ package enum ExtractionFrame: Sendable, Equatable {
 /// The first frame of a reader, before any request.
 package struct GreetingFrame: Codable, Sendable, Equatable {
     package var extractorVersion: Int
-    /// For example `tesseract 5.3.0`; part of the key under which recognised text is kept.
+    /// For example `tesseract 5.3.0`. Part of the key of stored recognised text.
     package var recognitionEngine: String
-    /// For example `poppler 22.12.0`; part of the key under which text layers are kept.
+    /// For example `poppler 22.12.0`. Part of the key of stored text layers.
     package var pdfEngine: String
-    /// Languages that pages can be recognised in on this machine.
+    /// Languages available for recognition on this machine.
     package var languages: [String]
     /// Nil for a reader that was told to keep its rights.
     package var confinement: ConfinementReport?
@@ -44,16 +43,17 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
         self.confinement = confinement
     }
 
-    /// How ``pdfEngine`` ends where poppler has no tables for Chinese, Japanese and Korean: it reads other texts then.
+    /// Suffix of ``pdfEngine`` where poppler has no tables for Chinese, Japanese and Korean, because its text differs
+    /// then.
     package static let withoutTables = " without poppler-data"
 
     package var lacksTables: Bool { pdfEngine.hasSuffix(Self.withoutTables) }
 }
 
-/// A file that the bundle states checksums for.
+/// A file with checksums stated in the bundle.
 package struct FixityFrame: Codable, Sendable, Equatable {
     package var entry: String
-    /// Why it does not have them, or why that cannot be told; nil when it has.
+    /// The mismatch, or the reason why it cannot be checked; nil when they match.
     package var problem: ProblemFrame?
 
     package init(entry: String, problem: ProblemFrame? = nil) {
@@ -62,7 +62,7 @@ package struct FixityFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// Says what the reader takes in hand next, so that a reader that dies or hangs leaves the culprit's name behind.
+/// Announces the reader's next step, so that the culprit is known if the reader dies or hangs.
 package struct StartingFrame: Codable, Sendable, Hashable {
     package var stage: ExtractionStage
     package var address: PageAddress
@@ -72,30 +72,30 @@ package struct StartingFrame: Codable, Sendable, Hashable {
         self.address = address
     }
 
-    /// Whether a document is only looked into, to know what else is in the bundle. What was in hand before goes on behind it.
+    /// The document is only searched for nested documents. The previous step continues afterwards.
     package var isLook: Bool { stage == .bundle && !address.entry.isEmpty }
 }
 
 package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
     /// Opening the bundle, reading its directory and metadata.
     case bundle
-    /// Getting a document's bytes out of the bundle and opening it.
+    /// Extracting and opening a document.
     case document
     /// Reading a page's text layer.
     case textLayer = "text-layer"
-    /// Making the page image.
+    /// Rendering the page image.
     case render
-    /// Reading the page image.
+    /// Recognising the page image.
     case recognition
-    /// Comparing a file's bytes with a checksum.
+    /// Comparing a file with a checksum.
     case fixity
-    /// Keeping a page's text in the index. No reader reports it.
+    /// Storing a page's text in the index. No reader reports it.
     case storage
-    /// Comparing a document that was read with warnings with what is known of it. No reader reports it.
+    /// Comparing a document read with warnings with its known content. No reader reports it.
     case content
 }
 
-/// A document of the bundle. Its pages follow.
+/// A document of the bundle, followed by its pages.
 package struct DocumentFrame: Codable, Sendable, Equatable {
     package var entry: String
     /// SHA-256 of the document's bytes; nil when the bundle has metadata but no document.
@@ -103,22 +103,22 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     /// Bytes of the document itself.
     package var byteCount: Int64
     package var metadata: DocumentMetadata
-    /// Pages found, not claimed.
+    /// Pages found, not stated in metadata.
     package var pageCount: Int
-    /// The metadata as it was found, as JSON text.
+    /// The metadata as found, as JSON text.
     package var rawMetadata: String?
-    /// Text that the bundle brings for the document without saying which page it belongs to.
+    /// Text from the bundle that is not assigned to pages.
     package var unpagedText: String?
-    /// Whether the reader waits for a ``KnownAnswer`` before it reads the pages' text layers. After ``KnownAnswer/known``
-    /// only what the bundle itself brings for the pages follows.
+    /// The reader waits for a ``KnownAnswer`` before reading text layers. After ``KnownAnswer/known``, only the
+    /// bundle's own texts for the pages follow.
     package var asksForPages: Bool?
-    /// What is known of the document without its pages; only where those are not asked for.
+    /// A summary without pages; only where pages were not requested.
     package var outline: DocumentOutline?
-    /// What the library said while it opened the document, although it opened; nil when it said nothing.
+    /// Warnings of the library that opened the document; nil when there were none.
     package var warning: String?
-    /// Why text may be missing that the bundle brought for it before, such as a file that is empty. In itself no fault.
+    /// Why text may be missing that the bundle contained before, such as an empty file. No fault in itself.
     package var textWarning: String?
-    /// Whether that text is plain and ends without the end of a line, as one does that was cut off. In itself no fault.
+    /// The bundle's text is plain and has no final line end, as if cut off. No fault in itself.
     package var textHasOpenEnd: Bool?
 
     package init(
@@ -142,11 +142,11 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// What a bundle has of a document.
+/// The parts that a bundle has of a document.
 package struct DocumentOutline: Codable, Sendable, Equatable {
-    /// Whether there are a PDF or page images.
+    /// There is a PDF or page images.
     package var hasContent: Bool
-    /// What the text is written in that the bundle brings for it; nil when there is none.
+    /// The format of the bundle's text for it; nil without text.
     package var text: SidecarTextForm?
 
     package init(hasContent: Bool, text: SidecarTextForm?) {
@@ -155,40 +155,40 @@ package struct DocumentOutline: Codable, Sendable, Equatable {
     }
 }
 
-/// What texts are written in that bundles bring.
+/// The formats of texts in bundles.
 package enum SidecarTextForm: String, Codable, Sendable, CaseIterable {
     /// Part of the metadata, without page borders.
     case metadata
-    /// Plain text, its pages divided by form feeds or a file each.
+    /// Plain text, with pages separated by form feeds or in a file each.
     case plain
     case alto
-    /// What tools for correction write.
+    /// The format of correction tools.
     case page = "page-xml"
     case hocr
     /// The Internet Archive's words with boxes.
     case djvu
-    /// The Internet Archive's text with an index of its pages.
+    /// The Internet Archive's text with a page index.
     case searchText = "search-text"
-    /// What Yiana's recognition leaves beside the documents.
+    /// Yiana's recognition results beside the documents.
     case yianaResults = "yiana-results"
 }
 
 package struct FinishedFrame: Codable, Sendable, Equatable {
     package enum Outcome: String, Codable, Sendable {
         case complete
-        /// The request could not be carried out; a problem says why.
+        /// The request failed; a problem gives the reason.
         case failed
-        /// There is nothing for docsearch in the bundle, which is not a fault of it.
+        /// The bundle has nothing for docsearch, which is no fault.
         case skipped
-        /// A folder has the names of a bundle, but what makes it one does not hold together.
+        /// A folder has the file names of a bundle but not its structure.
         case ordinaryFolder
     }
     package var outcome: Outcome
-    /// Why it was skipped.
+    /// The reason for skipping.
     package var reason: String?
-    /// Whether a copy holds the page that was asked for and no others.
+    /// The copy holds only the requested page.
     package var holdsOnePage: Bool?
-    /// Whether a recognition engine had to be loaded, which others that are forked with it need not do.
+    /// A recognition engine had to be loaded. Readers forked together with it need not load it again.
     package var hasLoadedEngine: Bool?
 
     package init(outcome: Outcome, reason: String? = nil, holdsOnePage: Bool? = nil, hasLoadedEngine: Bool? = nil) {

@@ -1,26 +1,26 @@
-/// What the extractor may be called with.
+/// Command-line arguments of the extractor.
 package enum ReaderArgument {
-    /// It keeps its rights.
+    /// Keeps the process's rights.
     package static let noSandbox = "--no-sandbox"
     #if DEBUG
-        /// For the tests of the coordinator: readers are this other program.
+        /// For the coordinator's tests: this program replaces the readers.
         package static let standIn = "--stand-in-for-readers"
     #endif
 }
 
-/// One piece of work for a reader. The bundle itself travels beside the request as an open file descriptor.
+/// One request to a reader. The bundle itself is passed as an open file descriptor.
 package enum ExtractionRequest: Codable, Sendable, Equatable {
     case readBundle(ReadBundleRequest)
     case recognizePages(RecognizePagesRequest)
     case copyDocument(CopyDocumentRequest)
     case openPages(OpenPagesRequest)
-    /// Follows ``openPages(_:)``, as often as was said there; so do the others down to ``copyFile(_:)``.
+    /// Follows ``openPages(_:)``, up to the announced number of times; so do the others down to ``copyFile(_:)``.
     case drawPage(DrawPageRequest)
     case measurePages(MeasurePagesRequest)
     case listContents(ListContentsRequest)
     case copyFile(CopyFileRequest)
     #if DEBUG
-        /// For the tests of the sandbox. `make check-layers` looks that it is not in the release.
+        /// For the tests of the sandbox. `make check-layers` checks that it is not in the release.
         case attempt(AttemptRequest)
     #endif
 
@@ -42,20 +42,21 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
 }
 
 extension ExtractionRequest {
-    /// Processor seconds that all of the work may take, whatever its pieces are allowed: the reader cannot raise them. One
-    /// that reads beyond them is followed by another, which goes on. `bundleBytes` are those of the bundle's own file.
+    /// Processor seconds for the whole request, whatever the limits for its parts. The reader cannot raise them. A
+    /// reader that exceeds them is replaced by another that continues. `bundleBytes` is the size of the bundle's own
+    /// file.
     package func processorSeconds(bundleBytes: Int64) -> UInt64 {
         let each = UInt64(max(1, limits.processorSeconds))
         let (pieces, bytes): (UInt64, Int64) =
             switch self {
             case .readBundle(let request):
-                // Slower than the slowest checksum is taken.
+                // Slower than the slowest checksum.
                 (12, request.access.files.reduce(bundleBytes) { $0 &+ max(0, $1.byteCount) })
             // The document, and each page's image and text.
             case .recognizePages(let request): (1 + 2 * UInt64(request.pages.count), 0)
             case .copyDocument: (1, bundleBytes)
             case .openPages(let request): (1 + UInt64(max(0, request.requests)), bundleBytes)
-            // The time that all of them have is that of the request before them.
+            // Included in the time of the request before them.
             case .drawPage, .measurePages, .listContents, .copyFile: (1, 0)
             #if DEBUG
                 case .attempt: (1, 0)
@@ -67,30 +68,29 @@ extension ExtractionRequest {
     }
 }
 
-/// How much of a bundle is wanted.
+/// How much of a bundle to read.
 package enum ReadingExtent: String, Codable, Sendable {
-    /// What the bundle says of its documents; none of them is opened.
+    /// The bundle's metadata; no document is opened.
     case metadata
-    /// Also what the documents say of themselves, and how many pages they have.
+    /// Also the documents' own metadata and page counts.
     case documents
-    /// Also whether the files that the bundle states checksums for have them.
+    /// Also compares files with the bundle's checksums.
     case fixity
-    /// What the bundle says, and whether these files have them; no document is opened.
+    /// The bundle's metadata, and a comparison of files with its checksums; no document is opened.
     case checksums
-    /// Everything, the text of every page included.
+    /// Everything, with the text of every page.
     case pages
 
-    /// Whether files are compared with checksums.
     package var comparesFiles: Bool { self == .fixity || self == .checksums }
-    /// Whether documents are opened, and what is wrong with them is told.
+    /// Documents are opened, and their problems reported.
     package var opensDocuments: Bool { self != .metadata && self != .checksums }
 }
 
-/// What a reader needs to get at a bundle, beside the descriptor that comes with the request.
+/// Access to a bundle, in addition to the descriptor that comes with the request.
 package struct BundleAccess: Codable, Sendable, Equatable {
-    /// Whether the bundle is a folder; the descriptor is then the folder's own and only says that it is there.
+    /// The bundle is a folder. The descriptor is then the folder's own and only proves that it exists.
     package var isFolder: Bool
-    /// All files of a folder, or those beside a file that belong to it. The reader asks for each with a ``FileFrame``.
+    /// All files of a folder, or the companions of a single file. The reader requests each with a ``FileFrame``.
     package var files: [ListedFile]
 
     package init(isFolder: Bool = false, files: [ListedFile] = []) {
@@ -101,7 +101,7 @@ package struct BundleAccess: Codable, Sendable, Equatable {
 
 /// A file of a bundle that is not a single file.
 package struct ListedFile: Codable, Sendable, Hashable {
-    /// Relative to the folder, or to the folder that holds the file; parts are separated by `/`.
+    /// Relative to the folder, or to the folder that holds the file, with `/` between components.
     package var path: String
     package var byteCount: Int64
 
@@ -111,25 +111,24 @@ package struct ListedFile: Codable, Sendable, Hashable {
     }
 }
 
-/// What the verdict on a text layer rests on.
+/// The evidence for a verdict on a text layer.
 package enum LayerExaminationDepth: String, Codable, Sendable {
-    /// The layer's words alone: several times faster, and blind to print that has no layer.
+    /// Only the layer's words: several times faster, but blind to print without a layer.
     case words
-    /// Its words and, where they leave something open, the page's image.
+    /// Its words, and the page's image where they leave the verdict open.
     case image
 }
 
-/// Asks for the text of page images.
 package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     package var path: String
     /// The entry that holds the PDF; empty when the bundle is the PDF itself.
     package var entry: String
-    /// SHA-256 of the PDF that the pages belong to. A reader that finds another one answers with a problem
-    /// instead of pages, so that text never gets attached to the wrong content.
+    /// SHA-256 of the PDF. A reader that finds another one answers with a problem, so that text is never attached to
+    /// the wrong content.
     package var contentHash: String
-    /// Whether the descriptor is the document's own, whose hash the coordinator has found to be `contentHash`.
+    /// The descriptor is the document's own, and the coordinator has verified its hash.
     package var isDocument: Bool
-    /// Page numbers from 1, in the order wanted.
+    /// Page numbers from 1, in the requested order.
     package var pages: [Int]
     /// Tesseract language codes, most important first.
     package var languages: [String]
@@ -151,11 +150,12 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Asks for a document's bytes, to be written to a second descriptor that follows the request.
+/// Requests a document's bytes, written to a second descriptor that follows the request.
 package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     package var path: String
     package var entry: String
-    /// From 1: of a document of page images, as a PDF. Nil copies the document as it is, but none of several images.
+    /// From 1: the page of a document of page images, as a PDF. Nil copies the document unchanged, which fails for
+    /// several images.
     package var page: Int?
     package var access: BundleAccess
     package var limits: ExtractionLimits
@@ -171,11 +171,11 @@ package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// A page of a document of a bundle.
+/// A page of a document in a bundle.
 package struct PageAddress: Codable, Sendable, Hashable {
     /// The entry that holds the document; empty when the bundle is the document.
     package var entry: String
-    /// From 1; 0 stands for the document as a whole.
+    /// From 1; 0 is the document as a whole.
     package var page: Int
 
     package init(entry: String, page: Int) {

@@ -1,4 +1,4 @@
-/// The coordinator's side: what goes beyond is refused.
+/// The coordinator's side: frames out of bounds are refused.
 extension FrameBounds {
     /// Throws ``FrameError``.
     package func check(_ header: FrameHeader) throws {
@@ -112,7 +112,7 @@ extension FrameBounds {
 
     private func check(_ contents: ContentsFrame) throws {
         try check(contents.outline.count, "headings", most: ContentsFrame.mostHeadings)
-        // A heading stands below the one before it, beside it, or above.
+        // A heading is at most one level below the one before it.
         var deepest = 0
         for heading in contents.outline {
             try check(heading.title, "a heading", most: ContentsFrame.titleBytes)
@@ -139,7 +139,7 @@ extension FrameBounds {
         }
     }
 
-    /// What is no number at all is in no range either.
+    /// NaN is in no range.
     private func check<Number: Comparable>(_ number: Number, _ name: String, in range: ClosedRange<Number>) throws {
         guard range.contains(number) else { throw FrameError.outOfBounds("\(number) for \(name)") }
     }

@@ -1,7 +1,7 @@
-/// A reader's side: what goes beyond is cut, and said.
+/// A reader's side: frames out of bounds are cut, and the cuts reported.
 extension FrameBounds {
-    /// The document within bounds, and sentences that say what of it was left out. `left` are the bytes of metadata
-    /// that the documents of the bundle may still have.
+    /// The trimmed document, with sentences about the omissions. `left` is the number of metadata bytes left for the
+    /// documents of the bundle.
     package func trimmed(_ document: DocumentFrame, left: inout Int) -> (document: DocumentFrame, omissions: [String]) {
         var result = document
         var omissions: [String] = []
@@ -17,7 +17,7 @@ extension FrameBounds {
         return (result, omissions)
     }
 
-    /// The page within bounds, and what of it was left out.
+    /// The trimmed page and its omissions.
     package func trimmed(_ page: PageFrame) -> (page: PageFrame, omissions: [String]) {
         var result = page
         var omissions: [String] = []
@@ -49,7 +49,7 @@ extension FrameBounds {
         PageAddress(entry: clean(address.entry, to: entryBytes), page: address.page)
     }
 
-    /// Frames that name what they are about, and nothing else that a file could make long.
+    /// For frames whose only long text is a name.
     package func trimmed(_ frame: ExtractionFrame) -> ExtractionFrame {
         switch frame {
         case .bundle(var value):
@@ -125,7 +125,7 @@ extension FrameBounds {
         metadata.claimedPageCount = metadata.claimedPageCount.flatMap { Self.counts.contains($0) ? $0 : nil }
     }
 
-    /// Gives up what is worth least first.
+    /// Drops the least valuable parts first.
     private func trimRecord(_ document: inout DocumentFrame, _ omissions: inout [String], left: inout Int) {
         let most = min(recordBytes, max(0, left))
         let found = document.recordBytes
@@ -166,14 +166,14 @@ extension FrameBounds {
 
     private func clean(_ text: String, to most: Int) -> String { cut(ControlCharacters.replaced(in: text), to: most) }
 
-    /// Between two characters.
+    /// Cuts between two characters.
     private func cut(_ text: String, to most: Int) -> String {
         guard text.utf8.count > most else { return text }
-        // An end in the middle of a character is moved before it.
+        // An end inside a character moves to before it.
         return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: max(0, most))])
     }
 
-    /// What is no number counts as the least one.
+    /// NaN becomes the lower bound.
     private static func nearest(_ number: Double, _ range: ClosedRange<Double>) -> Double {
         number.isNaN ? range.lowerBound : min(max(number, range.lowerBound), range.upperBound)
     }

@@ -1,13 +1,13 @@
-/// How large what a reader says may be. Both programs hold on to it: a reader cuts what goes beyond and says so, and the
-/// coordinator takes a frame that goes beyond for the work of a hostile file.
+/// Bounds on the size of a reader's messages. Both programs apply them: a reader cuts longer parts and reports that,
+/// and the coordinator takes a larger frame for the work of a hostile file.
 ///
 /// `BundleAnswer` checks the order and the number of frames.
 package struct FrameBounds: Sendable {
     let limits: ExtractionLimits
 
-    /// Points (1/72 inch): no page is larger, and nothing on it is further from its corner.
+    /// Points (1/72 inch). Larger than any page and any distance on it.
     static let pagePoints = 1_000_000.0
-    /// Bytes of the number that is printed on a page.
+    /// Bytes of a printed page number.
     static let labelBytes = 256
     /// Bytes of one recognised word.
     static let wordBytes = 1024
@@ -15,11 +15,11 @@ package struct FrameBounds: Sendable {
     static let verdictReasons = (count: 64, bytes: 256)
     /// Bytes of a SHA-256 in hexadecimal.
     static let hashBytes = 64
-    /// Bytes of words that a program says of itself, such as its version.
+    /// Bytes of a program's description of itself, such as its version.
     static let nameBytes = 256
-    /// A page's number, pages that a document claims, and files of a bundle that are not there.
+    /// Page numbers, stated page counts, and counts of missing files.
     static let counts = 0...Int(Int32.max)
-    /// How many of those that are awaited are named.
+    /// Awaited files that are named.
     static let awaitedNames = 20
     /// Bytes of a drawn image.
     static let imageBytes = 1 << 30
@@ -28,11 +28,11 @@ package struct FrameBounds: Sendable {
 
     package init(_ limits: ExtractionLimits) { self.limits = limits }
 
-    /// Pages that a heading may lead to.
+    /// Page numbers in headings.
     var pages: ClosedRange<Int> { 1...max(1, limits.pages) }
-    /// Bytes of the name of a document or entry: a bundle within a bundle has its own before it.
+    /// Bytes of an entry's name. A nested bundle has its own name before it.
     var entryBytes: Int { Self.product(limits.nameBytes + 16, limits.nesting + 1) }
-    /// Bytes of a sentence that says what is wrong. It may name entries.
+    /// Bytes of an error sentence, which may name entries.
     var reasonBytes: Int { Self.product(entryBytes, 2) }
     /// Bytes of the text of a page.
     var textBytes: Int { min(limits.pageTextBytes, FrameHeader.maximumPayload) }
@@ -45,8 +45,8 @@ package struct FrameBounds: Sendable {
         return isHuge ? .max : result
     }
 
-    /// Bytes of the payload of a frame of this kind. In JSON a character that has to be escaped takes twice as many; those
-    /// that take more are not in any text of a frame.
+    /// Payload bytes of a frame of this kind. JSON escapes double a character at most: the characters with longer
+    /// escapes are not in any text of a frame.
     func payloadBytes(kind: UInt8) -> Int {
         let bytes =
             switch FrameKind(rawValue: kind) {
@@ -65,7 +65,7 @@ package struct FrameBounds: Sendable {
         return min(bytes, FrameHeader.maximumPayload)
     }
 
-    /// Values of the payload of a frame of this kind, names of members included: each takes memory, however short it is.
+    /// Values in a payload of this kind, including member names. Each takes memory, however short it is.
     func payloadValues(kind: UInt8) -> Int {
         switch FrameKind(rawValue: kind) {
         case .greeting: 10_000

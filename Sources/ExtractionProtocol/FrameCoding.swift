@@ -11,7 +11,7 @@ import Foundation
 /// | 8-11 | length of the payload in bytes, big-endian |
 package struct FrameHeader: Equatable, Sendable {
     package static let byteCount = 12
-    /// A longer payload is taken for rubbish, whatever its kind; see ``FrameBounds`` for each.
+    /// Bytes. A longer payload of any kind is invalid; see ``FrameBounds`` for each kind.
     package static let maximumPayload = 64 << 20
 
     package var kind: UInt8
@@ -50,19 +50,19 @@ package struct FrameHeader: Equatable, Sendable {
     }
 }
 
-/// The numbers of frames and of the request.
+/// The numbers of frame kinds and of the request.
 enum FrameKind: UInt8 {
     case request = 1
     case greeting, bundle, starting, document, page, problem, finished, image, file, fixity, need, drawn, contents
 }
 
-/// Why bytes from the other program were not a frame.
+/// Why bytes from the other program are not a frame.
 package enum FrameError: Error, Equatable, CustomStringConvertible {
     case truncated
     case notAFrame
     case version(UInt8)
     case tooLong(Int, most: Int)
-    /// Longer, or another number, than there can be.
+    /// A size or number beyond its bounds.
     case outOfBounds(String)
     case unknownKind(UInt8)
     case payload(String)
@@ -82,7 +82,7 @@ package enum FrameError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Turns frames and requests into bytes and back.
+/// Encodes and decodes frames and requests.
 package struct FrameCoder {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
@@ -119,7 +119,7 @@ package struct FrameCoder {
         return try value(payload)
     }
 
-    /// What can be decoded within bounds. Throws ``FrameError``.
+    /// Decodes a frame within bounds. Throws ``FrameError``.
     package func frame(header: FrameHeader, payload: Data, bounds: FrameBounds) throws -> ExtractionFrame {
         try bounds.check(header)
         guard FrameShape.values(in: payload) <= bounds.payloadValues(kind: header.kind) else {
@@ -162,15 +162,15 @@ package struct FrameCoder {
         do {
             return try decoder.decode(Value.self, from: payload)
         } catch {
-            // What it says of the position may be as long as the payload.
+            // Its text about the position may be as long as the payload.
             throw FrameError.payload(ControlCharacters.replaced(in: String("\(error)".prefix(300))))
         }
     }
 }
 
-/// What can be told of a payload before it is decoded.
+/// Properties of a payload that are known before decoding.
 enum FrameShape {
-    /// At least as many as there are values and names of members in a text of JSON.
+    /// At least the number of values and member names in a JSON text.
     static func values(in payload: Data) -> Int {
         payload.withUnsafeBytes { bytes in
             var count = 1

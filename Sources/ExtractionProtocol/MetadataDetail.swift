@@ -1,17 +1,15 @@
-/// A value of the metadata for which there is no common field, with what its source calls it.
+/// A metadata value without a common field, with its name in the source.
 package struct MetadataDetail: Codable, Sendable, Hashable {
     package enum Kind: String, Codable, Sendable, CaseIterable {
-        /// Another identifier of the document.
         case identifier
-        /// A person or body with another role than that of an author, which is the label.
+        /// A person or body with a role other than author; the label is the role.
         case person
-        /// Said of the package and not of what is in it.
+        /// About the package, not its content.
         case package
         /// The name of a file that the document holds or came with.
         case attachment
-        /// What somebody has written about a page, in a note or beside a passage that was marked.
+        /// A note on a page, or a comment on a marked passage.
         case annotation
-        /// Anything else.
         case other
     }
 
@@ -26,12 +24,12 @@ package struct MetadataDetail: Codable, Sendable, Hashable {
         self.value = value
     }
 
-    /// As it is searched and counted.
+    /// Bytes as searched and counted.
     package var byteCount: Int { label.utf8.count + value.utf8.count }
 }
 
 extension [MetadataDetail] {
-    /// Each once, where it stands first, without blank ones.
+    /// Without duplicates and blank values; the first of each stays.
     package var eachOnce: [MetadataDetail] {
         var seen: Set<MetadataDetail> = []
         return filter { !$0.value.allSatisfy(\.isWhitespace) && seen.insert($0).inserted }

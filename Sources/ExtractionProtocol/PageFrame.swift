@@ -3,21 +3,20 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var entry: String
     /// From 1.
     package var page: Int
-    /// The number printed on the page according to the document (`iv`, `A-3`), when it differs from the page number.
+    /// The page number printed according to the document (`iv`, `A-3`), when it differs from the page number.
     package var label: String?
     /// Points (1/72 inch), after rotation.
     package var width: Double
     package var height: Double
-    /// Normalised text; never holds form feeds or other control characters than line feed and tab.
+    /// Normalised text, whose only control characters are line feed and tab.
     package var text: String
     package var origin: TextOrigin
-    /// The verdict on the page's text layer.
     package var verdict: TextLayerVerdict
-    /// How the layer came about; nil without one.
+    /// The layer's origin; nil without a layer.
     package var layer: TextLayerKind?
-    /// Why the verdict is not `good`: a word that names the reason, then a colon and figures.
+    /// Reasons for a verdict other than `good`: a word, then a colon and figures.
     package var reasons: [String]
-    /// Among ``reasons`` where text of the layer could not be read for want of something on this machine.
+    /// Among ``reasons`` when the layer needs something that is missing on this machine.
     package static let missingResource = "environment"
     /// 0 to 1, for recognised text.
     package var confidence: Double?
@@ -25,7 +24,7 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var words: [PageWord]
     /// For recognised text: see ``ImageFrame/imageHash``.
     package var imageHash: String?
-    /// Whether text was cut at ``ExtractionLimits/pageTextBytes``.
+    /// Text was cut at ``ExtractionLimits/pageTextBytes``.
     package var isTruncated: Bool
 
     package init(
@@ -50,37 +49,37 @@ package struct PageFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// A reason of a page that says that its text may be incomplete, whatever the verdict on what there is.
+/// A reason that the page's text may be incomplete, whatever the verdict on the rest.
 package enum DamageReason {
     private static let beginning = "damaged: "
     private static let repairing = "repaired: "
 
-    /// `words` are those of the library that complained.
+    /// `words` is the library's message.
     package static func of(_ words: String) -> String { beginning + words }
 
-    /// The same of what was out of its place and found: worth a look only where words are missing.
+    /// The same for misplaced data that was found. It matters only where words are missing.
     package static func ofRepair(_ words: String) -> String { repairing + words }
 
-    /// The words of the library, be it of damage or of a repair; nil for any other reason.
+    /// The library's message about damage or a repair; nil for other reasons.
     package static func complaint(in reason: String) -> String? {
         words(in: reason) ?? (reason.hasPrefix(repairing) ? String(reason.dropFirst(repairing.count)) : nil)
     }
 
-    /// The words of the library; nil for any other reason.
+    /// The library's message; nil for other reasons.
     package static func words(in reason: String) -> String? {
         reason.hasPrefix(beginning) ? String(reason.dropFirst(beginning.count)) : nil
     }
 }
 
-/// A reason of a page that says that its recognised text looks like another language than those that it was recognised in.
+/// A reason that the recognised text looks like a language other than those used for recognition.
 package enum LanguageReason {
-    /// What such a reason begins with.
+    /// Prefix of such a reason.
     package static let beginning = "other-language: "
 
-    /// `code` is tesseract's code of the language that the text looks like.
+    /// `code` is tesseract's code of the language.
     package static func of(_ code: String) -> String { beginning + code }
 
-    /// Tesseract's code of the language; nil for any other reason.
+    /// Tesseract's code of the language; nil for other reasons.
     package static func code(in reason: String) -> String? {
         guard reason.hasPrefix(beginning) else { return nil }
         let code = reason.dropFirst(beginning.count)
@@ -89,31 +88,30 @@ package enum LanguageReason {
     }
 }
 
-/// Where the text of a page comes from.
+/// The source of a page's text.
 package enum TextOrigin: String, Codable, Sendable, CaseIterable {
     case textLayer = "text-layer"
     case ocr
     case sidecar
 }
 
-/// The verdict on a page's text layer.
 package enum TextLayerVerdict: String, Codable, Sendable, CaseIterable {
     case good
-    /// There is nothing to read on the page.
+    /// The page has nothing to read.
     case blank
     case missing
     case garbled
     case partial
 
-    /// Whether the page's image may say more than the layer does.
+    /// The page's image may contain more text than the layer.
     package var asksForRecognition: Bool { self != .good && self != .blank }
 }
 
-/// How a page's text layer came about; apart from whether it is any good.
+/// The origin of a page's text layer, apart from its quality.
 package enum TextLayerKind: String, Codable, Sendable, CaseIterable {
     /// Made by the program that made the page.
     case bornDigital = "born-digital"
-    /// Put over an image of the page by an earlier recognition.
+    /// Placed over an image of the page by an earlier recognition.
     case earlierOCR = "earlier-ocr"
 }
 
@@ -124,10 +122,10 @@ package struct PageWord: Codable, Sendable, Equatable {
     package var box: [Double]
     /// 0 to 1.
     package var confidence: Double
-    /// Said of the few, as there is one of these for every word of the archive.
+    /// Encoded only when true, because every word of the archive has this value.
     private var isNotIndexed: Bool?
 
-    /// False for what was read into pictures and stains: kept, but not found by.
+    /// False for words read into pictures and stains: stored, but not searchable.
     package var isIndexed: Bool { isNotIndexed != true }
 
     package init(text: String, box: [Double], confidence: Double, isIndexed: Bool = true) {

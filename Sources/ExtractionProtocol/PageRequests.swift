@@ -1,12 +1,12 @@
-/// Opens a document whose pages are to be looked at. The reader answers and keeps it open for the requests that follow:
+/// Opens a document whose pages will be requested. The reader answers and keeps it open for the following requests:
 /// ``DrawPageRequest``, ``MeasurePagesRequest``, ``ListContentsRequest`` and ``CopyFileRequest``.
 package struct OpenPagesRequest: Codable, Sendable, Equatable {
     package var path: String
     /// The entry that holds the document; empty when the bundle is the document itself.
     package var entry: String
-    /// SHA-256 of the document. The coordinator has seen to it that the bundle is the one that had this document.
+    /// SHA-256 of the document. The coordinator has verified that the bundle is the one with this document.
     package var contentHash: String
-    /// Requests that may follow.
+    /// The number of requests that may follow.
     package var requests: Int
     package var access: BundleAccess
     package var limits: ExtractionLimits
@@ -24,13 +24,13 @@ package struct OpenPagesRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Asks for an image of a page of the open document, to be written to the descriptor that comes with the request.
+/// Requests an image of a page of the open document, written to the descriptor that comes with the request.
 package struct DrawPageRequest: Codable, Sendable, Equatable {
     /// From 1.
     package var page: Int
     /// Left, top, width and height in points; nil for the whole page.
     package var region: [Double]?
-    /// Pixels before the image is turned.
+    /// Pixels before rotation.
     package var width: Int
     package var height: Int
     package var isMirrored: Bool
@@ -38,9 +38,9 @@ package struct DrawPageRequest: Codable, Sendable, Equatable {
     package var rotation: Int
     package var colors: ImageColors
     package var format: ImageFormat
-    /// Of a JPEG, 1 to 100.
+    /// JPEG quality, 1 to 100.
     package var quality: Int
-    /// Bytes of the file, at most.
+    /// Most bytes of the file.
     package var maximumBytes: Int
     package var limits: ExtractionLimits
 
@@ -63,13 +63,11 @@ package struct DrawPageRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// The colours of a drawn image.
 package enum ImageColors: String, Codable, Sendable, CaseIterable { case color, gray, bitonal }
 
-/// How a drawn image is written.
 package enum ImageFormat: String, Codable, Sendable, CaseIterable { case jpeg, png }
 
-/// Asks for the sizes of pages of the open document and the words of their layers: a ``PageFrame`` each, without text.
+/// Requests the sizes of pages of the open document and the words of their layers: a ``PageFrame`` each, without text.
 package struct MeasurePagesRequest: Codable, Sendable, Equatable {
     /// From 1.
     package var pages: [Int]
@@ -83,7 +81,7 @@ package struct MeasurePagesRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Says that an image is in the file that came with the request. The coordinator looks at the file itself.
+/// Reports an image in the file that came with the request. The coordinator checks the file itself.
 package struct DrawnFrame: Codable, Sendable, Equatable {
     package var byteCount: Int
 

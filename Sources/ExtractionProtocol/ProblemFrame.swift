@@ -1,17 +1,17 @@
-/// Something that could not be read. The rest of the bundle goes on.
+/// A part that could not be read. The rest of the bundle is still read.
 package struct ProblemFrame: Codable, Sendable, Equatable {
     package enum Code: String, Codable, Sendable, CaseIterable {
         /// A password is needed.
         case locked
-        /// The bytes are not what they should be.
+        /// The bytes are invalid.
         case damaged
         /// A limit of ``ExtractionLimits`` was reached.
         case limit
-        /// Understood but not supported, such as an unknown compression method.
+        /// Recognised but not supported, such as an unknown compression method.
         case unsupported
-        /// Nothing in it for docsearch.
+        /// It contains nothing for docsearch.
         case empty
-        /// The content is not the one that was asked about.
+        /// The content is not the requested one.
         case changed
         /// Something is missing on this machine, such as language data.
         case environment
@@ -22,7 +22,7 @@ package struct ProblemFrame: Codable, Sendable, Equatable {
     package var address: PageAddress
     package var stage: ExtractionStage
     package var code: Code
-    /// A sentence without a final full stop: what is wrong, and what to do where something can be done.
+    /// A sentence without a final full stop: the problem, and its remedy if there is one.
     package var reason: String
 
     package init(address: PageAddress, stage: ExtractionStage, code: Code, reason: String) {

@@ -1,7 +1,7 @@
-/// A page image about to be recognised. The same image, on whatever page of whatever file, is recognised once.
+/// A page image about to be recognised. Identical images are recognised once, on whatever page of whatever file.
 package struct ImageFrame: Codable, Sendable, Equatable {
     package var address: PageAddress
-    /// Of the pixels and the page's size; lower-case hexadecimal.
+    /// Hash of the pixels and the page's size, in lower-case hexadecimal.
     package var imageHash: String
 
     package init(address: PageAddress, imageHash: String) {
@@ -10,7 +10,7 @@ package struct ImageFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// A file that the reader wants to read.
+/// A request for a file.
 package struct FileFrame: Codable, Sendable, Equatable {
     /// The index in ``BundleAccess/files``, from 0.
     package var index: Int
@@ -18,13 +18,13 @@ package struct FileFrame: Codable, Sendable, Equatable {
     package init(index: Int) { self.index = index }
 }
 
-/// Something that a reader asks for only when the bundle in hand takes it.
+/// A request for something that only some bundles need.
 package struct NeedFrame: Codable, Sendable, Equatable {
     package enum Need: String, Codable, Sendable, CaseIterable {
-        /// The run's candidates for what is locked. The coordinator answers with the length of the answer in four bytes,
-        /// big-endian, and a JSON array of strings.
+        /// The run's candidate passwords. The coordinator answers with the answer's length in four bytes, big-endian,
+        /// and a JSON array of strings.
         case passwords
-        /// An empty file to keep a large entry in. Answered like a ``FileFrame``.
+        /// An empty file for a large entry. Answered like a ``FileFrame``.
         case temporaryFile = "temporary-file"
     }
     package var need: Need
@@ -34,8 +34,8 @@ package struct NeedFrame: Codable, Sendable, Equatable {
 
 /// The coordinator's answer to an ``ImageFrame``, and to a ``DocumentFrame`` that asks.
 package enum KnownAnswer: UInt8, Sendable {
-    /// The page, or the document's pages, are to be read.
+    /// The page, or the document's pages, must be read.
     case unknown = 0x55
-    /// The text is there; the reader goes on behind it.
+    /// The text is stored already; the reader continues after it.
     case known = 0x4B
 }

@@ -1,20 +1,20 @@
-/// Asks for the documents of a bundle, their metadata and the text layer of every page.
+/// Requests the documents of a bundle, their metadata and the text layer of every page.
 package struct ReadBundleRequest: Codable, Sendable, Equatable {
-    /// The bundle's path under its root. Used for messages and as the last choice for a title, never opened.
+    /// The bundle's path under its root. Used in messages and as the last choice for a title, never opened.
     package var path: String
-    /// SHA-256 (lower-case hexadecimal) of the bundle, as the coordinator has found it; nil where it is not needed.
+    /// SHA-256 (lower-case hexadecimal) of the bundle, computed by the coordinator; nil where it is not needed.
     package var contentHash: String?
-    /// Tesseract language codes of the folder, whose lexicons help to judge text layers.
+    /// The folder's Tesseract language codes, whose lexicons help to judge text layers.
     package var languages: [String]
     package var examination: LayerExaminationDepth
     package var extent: ReadingExtent
     package var access: BundleAccess
     package var limits: ExtractionLimits
-    /// Whether every page is drawn, so that what is damaged in its images is heard: of a bundle that was read before.
+    /// Draws every page, so that damage in its images is noticed. For bundles that were read before.
     package var drawsPages: Bool
-    /// Where to go on after a reader died: documents before this one are left out.
+    /// Where to continue after a reader died; earlier documents are skipped.
     package var resume: PageAddress?
-    /// Pages that killed a reader before; they are left out without a frame.
+    /// Pages that killed a reader before; skipped without a frame.
     package var skippedPages: [PageAddress]
 
     package init(
@@ -35,7 +35,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
         self.skippedPages = skippedPages
     }
 
-    /// What is not said has its default.
+    /// Missing members have their defaults.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, _ usual: Value) throws -> Value {
@@ -51,7 +51,7 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
             skippedPages: try value(.skippedPages, []))
     }
 
-    /// Defaults are left unsaid: there is one of these for every bundle, and limits alone are twenty numbers.
+    /// Omits defaults: every bundle has a request, and limits alone are twenty numbers.
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         func say<Value: Encodable & Equatable>(_ value: Value, _ key: CodingKeys, unless usual: Value) throws {

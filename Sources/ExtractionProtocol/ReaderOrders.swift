@@ -1,13 +1,13 @@
-/// What the coordinator tells the prepared process from which readers are forked, one message of a sequenced-packet
-/// socket each. The prepared process never sees anything else: requests, bundles and frames pass it by.
+/// Orders from the coordinator to the prepared process that forks readers, one message on a sequenced-packet socket
+/// each. The prepared process never sees requests, bundles or frames.
 package enum ReaderOrder: Sendable, Equatable {
-    /// Forks a reader, whose standard input, output and error are the three descriptors beside the message. An engine for
-    /// the languages is loaded before, unless there are none.
+    /// Forks a reader whose standard input, output and error are the three descriptors beside the message. First loads
+    /// an engine for the languages, if there are any.
     case start(reader: UInt32, languages: [String])
-    /// Waits for the end of a reader that has ended or been killed.
+    /// Reaps a reader that has exited or been killed.
     case bury(reader: UInt32)
 
-    /// A message is never longer.
+    /// The longest message.
     package static let maximumBytes = 4096
 
     package init?(_ text: String) {
@@ -28,12 +28,12 @@ package enum ReaderOrder: Sendable, Equatable {
     }
 }
 
-/// What the prepared process answers.
+/// Answers of the prepared process.
 package enum ReaderReport: Sendable, Equatable {
     case started(reader: UInt32, process: Int32)
-    /// The number of the error (errno(3)).
+    /// The error number (errno(3)).
     case notStarted(reader: UInt32, error: Int32)
-    /// As waitpid(2) tells it; nil when there was no such reader.
+    /// As in waitpid(2); nil when there was no such reader.
     case ended(reader: UInt32, status: Int32?)
 
     package init?(_ text: String) {

@@ -1,9 +1,10 @@
 import AnswerForms
 import DocSearch
 
-/// Where words are, as solr-ocrhighlighting has it: regions, and a box a line of a match. Points from the top left.
+/// Places of words as solr-ocrhighlighting gives them: regions, and one box for each line of a match. Points from the
+/// top left.
 package enum MatchesJSON {
-    /// `problem` says why the boxes are not known; nil where they are.
+    /// `problem` says why boxes are missing; nil where none are.
     package static func object(_ matches: PageMatches, problem: String? = nil) -> JSONObject {
         [
             "problem": problem, "page": matches.page, "width": matches.size?.width, "height": matches.size?.height,

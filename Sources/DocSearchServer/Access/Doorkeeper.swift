@@ -1,12 +1,11 @@
 import DocSearch
 import Foundation
 
-/// Decides who comes in: which host is asked, who asks, and whether a change comes from this server's own pages.
+/// Checks each request: the host it names, its visitor, and that a change comes from this server's own pages.
 package struct Doorkeeper: Sendable {
     package let settings: SiteSettings
     package let sessions = Sessions()
     package let shares: ShareSigner
-    /// Links that are open.
     package let links: ShareList
 
     package static let cookie = "docsearch"
@@ -17,19 +16,20 @@ package struct Doorkeeper: Sendable {
         links = ShareList(folder: settings.index)
     }
 
-    /// With who asks. Throws ``ProblemDetails`` for a foreign host, an unknown token, and a change from another site.
+    /// Adds the visitor. Throws ``ProblemDetails`` for a foreign host, an unknown token, and a change from another
+    /// site.
     package func admitted(_ visit: Visit) throws -> Visit {
         try checkHost(visit)
         try checkForwarding(visit)
         var visit = visit
         if visit.path.first == "share" { return try shared(visit) }
         visit.visitor = try visitor(of: visit)
-        // What a browser asks before it asks something changes nothing, and comes from other sites.
+        // A browser's preflight request changes nothing, and comes from other sites.
         if visit.method != "GET", visit.method != "OPTIONS" { try checkOrigin(visit) }
         return visit
     }
 
-    /// Whether a request is answered without a token, or has one. Style sheets and the page to sign in are open to all.
+    /// True when a request needs no token or has one. Style sheets and the sign-in page are open to all.
     package func mayEnter(_ visit: Visit) -> Bool {
         guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil, visit.visitor.share == nil
         else { return true }
@@ -38,7 +38,7 @@ package struct Doorkeeper: Sendable {
 
     // MARK: - Share links
 
-    /// With what a link opens, at the address behind it. The link alone counts: no token and no cookie adds to it.
+    /// Adds the link's visitor, below the link's address. Only the link counts: tokens and cookies add nothing to it.
     private func shared(_ visit: Visit) throws -> Visit {
         let ended = ProblemDetails(404, "This link no longer works", "It has expired, was revoked, or is incomplete.")
         guard let tokens = settings.tokens, visit.path.count > 1 else { throw ended }
@@ -64,8 +64,8 @@ package struct Doorkeeper: Sendable {
 
     // MARK: - Host
 
-    /// A page of another site can name a host of its own and let that name lead here ("DNS rebinding"); its browser would
-    /// then take our answers for that site's. It cannot do so with a number.
+    /// A page of another site can let a host name of its own resolve to this server ("DNS rebinding"). The browser
+    /// would then take our answers for that site's. That cannot be done with an IP address.
     private func checkHost(_ visit: Visit) throws {
         guard let host = visit.headers["host"]
         else { throw ProblemDetails(400, "The request has no Host", "HTTP/1.1 requires a Host header.") }
@@ -77,8 +77,8 @@ package struct Doorkeeper: Sendable {
         }
     }
 
-    /// Where neither a token is asked for nor everyone may read, who asks is taken for a user of this machine. Those who come
-    /// through a proxy are not, whatever host it names.
+    /// Where no token is required and not everyone may read, visitors are taken for users of this machine. Requests
+    /// through a proxy are not, whatever host they name.
     private func checkForwarding(_ visit: Visit) throws {
         guard settings.tokens == nil, !settings.isPublic,
             visit.headers.keys.contains(where: ProxyHeaders.contains)
@@ -122,8 +122,8 @@ package struct Doorkeeper: Sendable {
 
     // MARK: - Origin
 
-    /// Browsers say with each form where it comes from. A request that says nothing is a program's, and a program sends no
-    /// cookie that it was not given.
+    /// Browsers send the origin with each form. A request without one comes from a program, and a program sends only
+    /// cookies that it was given.
     private func checkOrigin(_ visit: Visit) throws {
         let refusal = ProblemDetails(
             403, "This comes from another site",
@@ -136,14 +136,14 @@ package struct Doorkeeper: Sendable {
         }
     }
 
-    /// Old browsers say it with the whole address of the page alone.
+    /// Old browsers send only the whole address of the page.
     private static func origin(ofPage address: String) -> String {
         guard let scheme = address.firstRange(of: "://") else { return address }
         return String(address[..<scheme.upperBound] + address[scheme.upperBound...].prefix { !"/?#".contains($0) })
     }
 
-    /// The header that gives a browser its session, or takes it away. It comes with links from other sites, such as those of a
-    /// catalogue, and with nothing else that they cause: changes are looked at by themselves.
+    /// The header that sets or clears a browser's session cookie. Other sites can cause it to be sent only by links to
+    /// this one, such as those of a catalogue. Changes are checked separately.
     package func cookieHeader(_ secret: String?) -> String {
         let age = secret == nil ? 0 : Sessions.hours * 3600
         return

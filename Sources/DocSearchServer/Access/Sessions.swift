@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Who has signed in: known by their secret's hash for twelve hours, until the program ends or the person signs out.
+/// Signed-in browsers, by the hash of their secret. A session ends after twelve hours, when the person signs out, or
+/// with the program.
 package final class Sessions: Sendable {
     private struct Session {
         var token: String
@@ -12,12 +13,12 @@ package final class Sessions: Sendable {
 
     package static let hours = 12
     private static let most = 10_000
-    /// Of one token: those who have it cannot end the sessions of others by signing in again and again.
+    /// For one token, so that signing in again and again cannot end the sessions of others.
     private static let mostOfToken = 500
 
     package init() {}
 
-    /// The secret of a new session of a token.
+    /// Returns the secret of a new session.
     package func begin(token: String, now: Date = Date()) -> String {
         let secret = Secret.made()
         sessions.withLock { sessions in
@@ -38,7 +39,7 @@ package final class Sessions: Sendable {
         if let first = candidates.min(by: { $0.value.ends < $1.value.ends })?.key { sessions[first] = nil }
     }
 
-    /// The token of a session; nil for one that has ended.
+    /// Nil for an unknown session and one that has ended.
     package func token(of secret: String, now: Date = Date()) -> String? {
         sessions.withLock { sessions in
             let key = Secret.hash(secret)

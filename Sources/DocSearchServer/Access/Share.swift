@@ -1,13 +1,13 @@
-/// What a share link opens: one document, as it was when the link was made.
+/// The content of a share link: one document, as it was when the link was made.
 package struct Share: Sendable, Hashable {
     package var document: Int64
-    /// The beginning of the document's hash: numbers are given anew when an index is made again.
+    /// The start of the document's hash, because a rebuilt index numbers documents anew.
     package var content: String
     /// Seconds since 1970.
     package var expires: Int64
-    /// Letters that no other link has: one that was ended does not come back with the next one.
+    /// Makes the link unique, so that an ended link does not come back with the next one.
     package var random = String(Secret.made().prefix(randomLetters))
-    /// As it stands in addresses.
+    /// The form in addresses.
     package var code = ""
 
     package static let contentDigits = 16
@@ -18,7 +18,7 @@ package struct Share: Sendable, Hashable {
         self.content = String(content.prefix(Self.contentDigits))
     }
 
-    /// What a code says, true or not; nil for what is no code. There is one way of writing each.
+    /// Parses a code without checking its signature. Nil for an invalid one. Each link has only one valid spelling.
     init?(code: String) {
         let parts = code.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, let document = Int64(parts[0]), let expires = Int64(parts[1]),
@@ -30,7 +30,7 @@ package struct Share: Sendable, Hashable {
         guard code == "\(stated)-\(parts[4])" else { return nil }
     }
 
-    /// What of the code is signed.
+    /// The signed part of the code.
     var stated: String { "\(document)-\(expires)-\(content)-\(random)" }
 
     package static let days = 1...365

@@ -3,10 +3,9 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// The share links that are open, in a file beside the index. A link that is not in it opens nothing, so each can be ended by
-/// itself. The file has identifiers of links and not their codes.
+/// The open share links, in a file in the index folder. A link that is not listed opens nothing, so each can be ended
+/// separately. The file holds identifiers of links, not their codes.
 package final class ShareList: Sendable {
-    /// An open link.
     package struct Entry: Sendable, Equatable, Codable {
         package var id: String
         package var document: Int64
@@ -19,7 +18,7 @@ package final class ShareList: Sendable {
 
     private struct Stored: Codable { var links: [Entry] }
 
-    /// What the file was when it was read.
+    /// The state of the file when it was read.
     private struct Known {
         var size: Int
         var changed: timespec
@@ -33,21 +32,21 @@ package final class ShareList: Sendable {
     /// In the index folder.
     package static let fileName = "share-links"
     private static let most = 10_000
-    /// Of one token: those who have it cannot keep others from making links.
+    /// For one token, so that its users cannot keep others from making links.
     private static let mostOfToken = 500
     private static let mostBytes = 8 << 20
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
 
-    /// All that have not ended, by their end. Throws ``DocSearchError`` when the file cannot be read.
+    /// Unexpired links, sorted by expiry. Throws ``DocSearchError`` when the file cannot be read.
     package func entries(now: Int64 = Int64(Date().timeIntervalSince1970)) throws -> [Entry] {
         try current().values.filter { now < $0.expires }.sorted { ($0.expires, $0.id) < ($1.expires, $1.id) }
     }
 
     func contains(_ id: String) throws -> Bool { try current()[id] != nil }
 
-    /// Throws ``DocSearchError`` when it cannot be written down: then there must be no link. The code is `limit` where there
-    /// are too many.
+    /// Throws ``DocSearchError`` when the entry cannot be written, as there must be no link then. The code is `limit`
+    /// when there are too many.
     func add(_ entry: Entry) throws {
         try change { entries in
             guard entries.count < Self.most else {
@@ -63,7 +62,7 @@ package final class ShareList: Sendable {
         }
     }
 
-    /// Returns whether there was such a link.
+    /// Returns false when there was no such link.
     package func end(_ id: String) throws -> Bool {
         var wasThere = false
         try change { wasThere = $0.removeValue(forKey: id) != nil }
@@ -118,12 +117,12 @@ package final class ShareList: Sendable {
         }
     }
 
-    /// Other servers for the same index may change it at the same moment: the key, which is there before any link, is the lock.
+    /// Other servers may change the same file at this moment. The key file, which exists before any link, is the lock.
     private func change(_ body: (inout [String: Entry]) throws -> Void) throws {
         let key = String(file.dropLast(Self.fileName.count)) + ShareSigner.fileName
         let lock = open(key, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard lock >= 0 else {
-            // What is not written down must not be taken for made or ended.
+            // A change that was not written must not be taken for made.
             let reason = errno == ENOENT ? "the key of links is gone" : String(cString: strerror(errno))
             throw problem("\(reason).")
         }

@@ -2,8 +2,8 @@ import ContentHashing
 import DocSearch
 import Foundation
 
-/// Signs and checks share links. The key is beside the index from the first link on, so that they outlast the program. It is
-/// read for each link: when it is removed, all links have ended.
+/// Signs and checks share links. The key is in the index folder from the first link on, so that links outlast the
+/// program. It is read for each link: removing it ends all links.
 package struct ShareSigner: Sendable {
     private let file: String
 
@@ -13,14 +13,14 @@ package struct ShareSigner: Sendable {
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
 
-    /// The code of a link by this token. Throws ``DocSearchError`` when there is no key and none can be kept.
+    /// Signs a link with a token. Throws ``DocSearchError`` when there is no key and none can be stored.
     package func code(of share: Share, by token: TokenFile.Token) throws -> String {
         let key = try Self.read(file) ?? Self.make(file)
         return "\(share.stated)-\(Self.signature(of: share, token, key))"
     }
 
-    /// Who comes with a link: a visitor who may see its document as far as the token may that made it. Nil for a link that
-    /// was not made here, and for one that has ended: by its time, or with its token. It takes the same time for every token.
+    /// The visitor of a link, who may see its document as far as the token that made it allows. Nil for a forged link,
+    /// and for one that has expired or whose token has. Takes the same time for every token.
     package func visitor(
         of code: String, _ tokens: TokenFile, now: Int64 = Int64(Date().timeIntervalSince1970)
     ) throws -> Visitor? {
@@ -32,7 +32,7 @@ package struct ShareSigner: Sendable {
         return Visitor(access: maker.visitor.access, share: share)
     }
 
-    /// With the hash of the token: when a token is exchanged under its name, its links end as well.
+    /// Includes the token's hash, so that a token replaced under the same name ends its links.
     private static func signature(of share: Share, _ token: TokenFile.Token, _ key: [UInt8]) -> String {
         MessageAuthentication.sha256(Array("docsearch share 1\n\(share.stated)\n\(token.hash)".utf8), key: key)
     }
@@ -46,7 +46,7 @@ package struct ShareSigner: Sendable {
             item: file)
     }
 
-    /// Nil when there is none yet.
+    /// Nil when there is no key yet.
     private static func read(_ file: String) throws -> [UInt8]? {
         let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -64,7 +64,7 @@ package struct ShareSigner: Sendable {
         return Array(bytes.prefix(keyBytes))
     }
 
-    /// Throws when it cannot be kept. Another server may make one at the same moment: then that counts.
+    /// Throws when the key cannot be stored. If another server makes one at the same moment, that one is used.
     private static func make(_ file: String) throws -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<keyBytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

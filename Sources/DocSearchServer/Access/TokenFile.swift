@@ -1,15 +1,15 @@
 import DocSearch
 import Foundation
 
-/// The token file: who has access, and to which documents. JSON, as docs/serving.md describes it.
+/// The token file: who has access, and to which documents. JSON, described in docs/serving.md.
 package struct TokenFile: Sendable {
-    /// A token, known by its hash alone.
+    /// A token, of which only the hash is stored.
     package struct Token: Sendable, Equatable {
         package var name: String
-        /// 64 hexadecimal digits, small.
+        /// 64 lower-case hexadecimal digits.
         package var hash: String
         package var visitor: Visitor
-        /// Seconds since 1970; nil for one that does not end.
+        /// Seconds since 1970; nil for a token that does not expire.
         package var expires: Int64?
 
         package init(name: String, hash: String, visitor: Visitor, expires: Int64? = nil) {
@@ -23,7 +23,7 @@ package struct TokenFile: Sendable {
 
     package init(_ tokens: [Token]) { self.tokens = tokens }
 
-    /// Throws ``DocSearchError`` with code `usage` for any fault: a token must never let in more than was meant.
+    /// Throws ``DocSearchError`` with code `usage` for any fault: a token must never admit more than was meant.
     package init(contentsOf path: String) throws {
         func refusal(_ reason: String) -> DocSearchError {
             DocSearchError(.usage, "The token file \"\(path)\" cannot be used: \(reason)", item: path)
@@ -67,7 +67,7 @@ package struct TokenFile: Sendable {
 
     private static func checkFilter(of entry: Stored.Entry, _ refusal: (String) -> DocSearchError) throws {
         guard let filter = entry.filter else { return }
-        // Elsewhere it stands for a saved question; here it would be a word, and let through more than was meant.
+        // In searches `@name` is a saved question. Here it would be a plain word and admit more than was meant.
         let words = filter.split(whereSeparator: \.isWhitespace).map { $0.drop { "-(".contains($0) } }
         guard !words.contains(where: { $0.hasPrefix("@") }) else {
             throw refusal("the filter of \"\(entry.name)\" names a saved question, which cannot be a filter.")
@@ -86,20 +86,20 @@ package struct TokenFile: Sendable {
         return date.secondsSinceEpoch
     }
 
-    /// Whose a token is; nil for an unknown one and for one that has expired.
+    /// Nil for an unknown or expired token.
     package func visitor(of secret: String, now: Int64 = Int64(Date().timeIntervalSince1970)) -> Visitor? {
         token(known: Array(Secret.hash(secret).utf8), now: now, by: \.hash)?.visitor
     }
 
-    /// The token that is known by these bytes, unless it has expired. It takes the same time whichever it is.
+    /// The token whose signature equals `given`, unless it has expired. Takes the same time for every token.
     func token(known given: [UInt8], now: Int64, by sign: (Token) -> String) -> Token? {
         var found: Token?
         for token in tokens where Secret.areEqual(Array(sign(token).utf8), given) { found = token }
         return found?.isValid(at: now) ?? false ? found : nil
     }
 
-    /// Asks the index for what each filter lets through. Throws ``DocSearchError``: a filter that cannot be answered, as it
-    /// names a folder that is not known, would be met by the first visitor. An index that is not there yet is no fault.
+    /// Runs each filter against the index. Throws ``DocSearchError`` for a filter that fails, such as one with an
+    /// unknown folder: otherwise the first visitor would meet the error. A missing index is no fault.
     package func check(with index: ArchiveIndex) throws {
         for token in tokens {
             do {

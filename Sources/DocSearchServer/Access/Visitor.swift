@@ -1,19 +1,19 @@
 import DocSearch
 
-/// Who asks, and what they may do.
+/// A visitor and their rights.
 package struct Visitor: Sendable, Hashable {
-    /// What a person may say of documents.
+    /// Kinds of changes that a visitor may make to documents.
     package enum Right: String, Sendable, CaseIterable, Codable { case tags, notes, highlights }
 
-    /// What is shown to everyone only where that was asked for. `names` are those of accounts that wrote something.
+    /// Things shown to everyone only on request. `names` are the names of accounts that wrote something.
     package enum Extra: String, Sendable, CaseIterable { case notes, names, questions, hidden }
 
-    /// The name of the token; nil without one.
+    /// The token's name; nil without a token.
     package var name: String?
-    /// A query that every document must meet to be seen; nil for all documents. Never empty: see ``TokenFile``.
+    /// A query that limits the visible documents; nil for all. Never empty: see ``TokenFile``.
     package var access: String?
-    /// The query that documents meet to be seen: ``access``, that they are not hidden where hidden ones are not shown, and that it
-    /// is the one of ``share``.
+    /// All conditions on visible documents as a query: ``access``, not hidden where hidden ones are not shown, and the
+    /// document of ``share``.
     package var sight: String? {
         let parts = [
             share.map { "document:\($0.document)" }, sees.contains(.hidden) ? nil : ArchiveIndex.accessToShown,
@@ -24,21 +24,20 @@ package struct Visitor: Sendable, Hashable {
     }
     package var rights: Set<Right> = []
     package var sees: Set<Extra> = Set(Extra.allCases)
-    /// Of those who come with a link: the one document that ``access`` may let them see. They have neither name nor rights.
+    /// Limits the visitor of a share link to one document within ``access``. They have neither name nor rights.
     package var share: Share?
-    /// Whether a cookie says who it is. Browsers send cookies with requests that other sites make.
+    /// Identified by a cookie. Browsers send cookies with requests that other sites cause.
     package var isByCookie = false
 
     package init(name: String? = nil, access: String? = nil, rights: Set<Right> = [], share: Share? = nil) {
         (self.name, self.access, self.rights, self.share) = (name, access, rights, share)
-        // What people say to each other is not shared.
+        // A link does not share notes and questions.
         if share != nil { sees = [.hidden] }
     }
 
-    /// What others ask is not for those who may not see all that is found.
+    /// Only for visitors who may see every document found, because questions tell of others.
     var seesQuestions: Bool { access == nil && sees.contains(.questions) }
 
-    /// Of what was said, that which is shown.
     func seen(_ decisions: [Decision]) -> [Decision] {
         guard sees.contains(.notes) else { return [] }
         var decisions = decisions
@@ -53,12 +52,11 @@ package struct Visitor: Sendable, Hashable {
         return highlights
     }
 
-    /// Who is the author of what is said.
+    /// The author recorded with a change.
     package var author: String { name ?? "web" }
 
-    /// What is looked for on the pages of a document, as the search has it: the words of the question, or of the saved question
-    /// that it names. Nil for no words. Those who come with a link do not ask for its pages by tags, notes or paths: words
-    /// before a colon are words.
+    /// The search for words on a document's pages: the question's words, or those of the saved question that it names.
+    /// Nil without words. In share links, tags, notes and paths cannot be searched: text before a colon is a word.
     func request(for question: SearchQuestion, in index: ArchiveIndex) throws -> SearchRequest? {
         var words = share == nil ? question.words : question.words.replacing(":", with: " ")
         if let name = SavedQuestion.name(in: words), seesQuestions {
@@ -68,7 +66,7 @@ package struct Visitor: Sendable, Hashable {
         var request = SearchRequest(words)
         request.isLiteral = question.isLiteral
         request.access = sight
-        // What the search finds decides what is marked, and would tell of these.
+        // Search results decide what is marked, so they would reveal notes.
         request.showsNotes = sees.contains(.notes)
         request.comparesFolders = false
         return request

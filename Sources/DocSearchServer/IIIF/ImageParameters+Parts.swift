@@ -1,6 +1,6 @@
 import DocSearch
 
-/// The parts of an address. Each throws ``ProblemDetails`` for what makes no sense.
+/// Parsers for the parts of an address. Each throws ``ProblemDetails`` for an invalid value.
 extension ImageParameters {
     private static func bad(_ what: String, _ text: String, mustBe wanted: String) -> ProblemDetails {
         ProblemDetails(400, "The \(what) is not valid", "The \(what) \"\(text)\" must be \(wanted).")
@@ -30,10 +30,10 @@ extension ImageParameters {
         return (Int(x), Int(y), pixels(min(asked[2], width - x)), pixels(min(asked[3], height - y)))
     }
 
-    /// Pixels of a side, of which there is one at least.
+    /// At least 1 pixel.
     static func pixels(_ pixels: Double) -> Int { max(1, Int(min(pixels, 1e9).rounded())) }
 
-    /// Nil for what is no list of numbers; negative numbers and exponents are none.
+    /// Nil unless the text is a list of non-negative numbers without exponents.
     private static func numbers(_ text: Substring, whole: Bool) -> [Double]? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let values = parts.compactMap { part in
@@ -85,7 +85,7 @@ extension ImageParameters {
         return (values[0] / 100, values[0] / 100)
     }
 
-    /// Of `w,`, `,h`, `w,h` and `!w,h`; nil for anything else.
+    /// Parses `w,`, `,h`, `w,h` and `!w,h`. Nil for anything else.
     private static func factors(_ text: Substring, of region: Size) -> (Double, Double)? {
         let (width, height) = (Double(region.width), Double(region.height))
         let isBest = text.hasPrefix("!")
@@ -95,7 +95,7 @@ extension ImageParameters {
         guard zip(parts, values).allSatisfy({ $0.isEmpty || ($1 ?? 0) > 0 }) else { return nil }
         switch (values[0], values[1]) {
         case (let x?, let y?) where isBest:
-            // What would be enlarged without ^ is refused afterwards, as IIIF's own validator wants it.
+            // Enlarging without ^ is refused later, as IIIF's own validator expects.
             let factor = min(x / width, y / height)
             return (factor, factor)
         case (let x?, let y?): return (x / width, y / height)
@@ -105,7 +105,7 @@ extension ImageParameters {
         }
     }
 
-    /// The factor that makes an image as large as any may be. Rounding up could make it a pixel too large.
+    /// The factor to the largest allowed size. Rounding up could make the image a pixel too large.
     static func limit(of size: Size) -> Double {
         let (width, height) = (Double(size.width), Double(size.height))
         return min((Double(maxArea) / (width * height)).squareRoot() * 0.999, Double(longestSide) / max(width, height))

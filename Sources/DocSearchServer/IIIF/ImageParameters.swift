@@ -1,6 +1,6 @@
 import DocSearch
 
-/// What an image request of IIIF's Image API 3 asks for, after all corrections. A value: its arithmetic needs no image.
+/// A parsed image request of IIIF's Image API 3, with all sizes resolved. A plain value: its arithmetic needs no image.
 package struct ImageParameters: Sendable, Equatable {
     /// Pixels of the whole image.
     package struct Size: Sendable, Equatable {
@@ -19,19 +19,19 @@ package struct ImageParameters: Sendable, Equatable {
     package var quality: PageImageRequest.Quality
     package var format: PageImageRequest.Format
     private let full: Size
-    /// Whether it is as large as the region, or as images may be.
+    /// The size is `max`: as large as the region, or as images may be.
     private let isMax: Bool
 
-    /// Pixels a point of the page: canvases, and the boxes in ALTO and hOCR, are in the same.
+    /// Pixels of the image for each point of the page. Canvases and the boxes in ALTO and hOCR use the same scale.
     package static let scale = 4.0
     /// Pixels of one image.
     package static let maxArea = 20_000_000
     package static let tile = 512
-    /// Pixels of a side that is enlarged.
+    /// Pixels of the longest side of an enlarged image.
     static let longestSide = 30_000
 
-    /// `parts` are region, size, rotation and `quality.format`, decoded. Throws ``ProblemDetails``: 400 for what makes no
-    /// sense, 501 for what is not offered.
+    /// `parts` are region, size, rotation and `quality.format`, decoded. Throws ``ProblemDetails``: 400 for invalid
+    /// values, 501 for unsupported ones.
     package init(_ parts: [String], of full: Size) throws {
         self.full = full
         region = try Self.region(parts[0], full)
@@ -42,15 +42,15 @@ package struct ImageParameters: Sendable, Equatable {
         (quality, format) = try Self.quality(parts[3])
     }
 
-    /// What `full/max` gives of an image.
+    /// The size of `full/max`.
     package static func largest(of full: Size) -> Size {
         guard isLimited(full) else { return full }
         let most = limit(of: full)
         return Size(pixels(Double(full.width) * most), pixels(Double(full.height) * most))
     }
 
-    /// Whether `full/max` gives less than the whole image has. Only then is `maxArea` stated, so that `^max` enlarges
-    /// nothing in all other cases: IIIF's own validator expects that, and enlarging without end is of use to no viewer.
+    /// True when `full/max` is smaller than the whole image. Only then is `maxArea` stated, so that `^max` enlarges
+    /// nothing otherwise: IIIF's own validator expects that, and no viewer needs endless enlarging.
     package static func isLimited(_ full: Size) -> Bool {
         full.width * full.height > maxArea || max(full.width, full.height) > longestSide
     }
@@ -60,7 +60,7 @@ package struct ImageParameters: Sendable, Equatable {
             && left.rotation == right.rotation && left.quality == right.quality && left.format == right.format
     }
 
-    /// The same in the one way of writing it (Image API 3, 4.7).
+    /// The canonical form of the address (Image API 3, 4.7).
     package var canonical: String {
         let isFull = region == (0, 0, full.width, full.height)
         let regionText = isFull ? "full" : "\(region.x),\(region.y),\(region.width),\(region.height)"
@@ -71,7 +71,7 @@ package struct ImageParameters: Sendable, Equatable {
             "\(regionText)/\(sizeText)/\(isMirrored ? "!" : "")\(rotation)/\(name).\(format == .jpeg ? "jpg" : "png")"
     }
 
-    /// For drawing: pixels of the whole image are so many a point.
+    /// `points` is the size of the page.
     package func request(page: Int, points: PageText.Size) -> PageImageRequest {
         var request = PageImageRequest(page: page, width: size.width, height: size.height)
         if region != (0, 0, full.width, full.height) {
@@ -88,7 +88,7 @@ package struct ImageParameters: Sendable, Equatable {
 }
 
 extension ImageParameters.Size {
-    /// Of a page: points × 4.
+    /// The size of a page: points × 4.
     package init(_ points: PageText.Size) {
         self.init(
             ImageParameters.pixels(points.width * ImageParameters.scale),

@@ -1,16 +1,16 @@
 import AnswerForms
 import DocSearch
 
-/// A document for viewers: IIIF Presentation 3, a canvas for each page.
+/// A document as an IIIF Presentation 3 manifest, with a canvas for each page.
 struct Manifest {
     let document: ArchiveDocument
-    /// Points, by page; a page without one is taken for A4.
+    /// Points, by page. A page without a size is shown as A4.
     let sizes: [Int: PageText.Size]
     let labels: [Int: String]
-    /// Whether its file is handed out to the visitor.
+    /// The visitor may download the document's file.
     var hasFile = true
     var outline: [OutlineHeading] = []
-    /// What viewers are to show with every document; nil for nothing.
+    /// Required statement that viewers show with every document; nil for none.
     var statement: String?
     let links: ViewerLinks
 
@@ -58,14 +58,15 @@ struct Manifest {
         return rows.filter { !$0.1.isEmpty }.map { Self.pair($0, $1) }
     }
 
-    /// Both in the same language: Mirador 3 looks for values in the language of the label, and shows none where they have
-    /// another. What begins with `<` and ends with `>` counts as HTML, unless a blank follows (Presentation API 3, 4.5).
+    /// Label and value are in the same language: Mirador 3 looks for values in the label's language and shows none
+    /// otherwise. A value that begins with `<` and ends with `>` counts as HTML, unless a blank follows (Presentation
+    /// API 3, 4.5).
     private static func pair(_ name: String, _ values: [String]) -> JSONObject {
         let plain = values.map { $0.hasPrefix("<") && $0.hasSuffix(">") ? $0 + " " : $0 }
         return ["label": label(name), "value": ["none": plain] as JSONObject]
     }
 
-    /// Both versions of Content Search: viewers know the first, new ones the second.
+    /// Both versions of Content Search: most viewers know the first, new ones the second.
     private var services: [JSONObject] {
         let completion1: JSONObject = [
             "@id": links.completion(1, document.id), "@type": "AutoCompleteService1",

@@ -1,12 +1,12 @@
 import AnswerForms
 import DocSearch
 
-/// What stands on a page and what people marked there, as W3C Web Annotations.
+/// The lines and highlights of a page as W3C Web Annotations.
 struct PageAnnotations {
     let document: ArchiveDocument
     let links: ViewerLinks
 
-    /// A line of text each, with its box (`supplementing`; textGranularity of the IIIF extension).
+    /// One annotation for each line, with its box (`supplementing`; textGranularity of the IIIF extension).
     func lines(of page: PageText) -> JSONObject {
         let texts = page.text.split(separator: "\n", omittingEmptySubsequences: false)
         var ranges: [Range<Int>] = []
@@ -14,7 +14,7 @@ struct PageAnnotations {
             let start = ranges.last.map { $0.upperBound + 1 } ?? 0
             ranges.append(start..<start + text.unicodeScalars.count)
         }
-        // All lines at once: the boxes of the words are found anew each time.
+        // All lines at once, because each call finds the boxes of all words anew.
         let matches = page.matches(at: ranges).matches
         var lines: [JSONObject] = []
         for (text, match) in zip(texts, matches) where !text.allSatisfy(\.isWhitespace) {
@@ -32,7 +32,7 @@ struct PageAnnotations {
     func highlights(_ highlights: [Highlight], page: Int) -> JSONObject {
         let items: [JSONObject] = highlights.map { highlight in
             let text = [highlight.label, highlight.comment].compactMap { $0 }.joined(separator: ": ")
-            // A target for each line that it is on; one without a region where the words are not found.
+            // One target for each line of the highlight. A target without a region where the words are not found.
             let boxes = (highlight.anchor?.boxes ?? []).map { PageBox($0) }
             let targets = (boxes.isEmpty ? [nil] : boxes).map { target(of: highlight, on: page, at: $0) }
             return [

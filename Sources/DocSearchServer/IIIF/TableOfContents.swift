@@ -1,16 +1,16 @@
 import AnswerForms
 import DocSearch
 
-/// The outline of a document as a list of links, and as ranges for viewers.
+/// A document's outline as a list of links, and as ranges for viewers.
 struct TableOfContents {
     let headings: [OutlineHeading]
     let pageCount: Int
 
-    /// What leads nowhere, and has nothing below it that leads somewhere, is left out.
+    /// Headings without a page are dropped, unless a heading below them has one.
     init(_ headings: [OutlineHeading], pageCount: Int) {
         self.pageCount = pageCount
         var kept: [OutlineHeading] = []
-        /// The depth of the heading behind it that is kept.
+        /// The depth of the next heading that is kept.
         var wanted = -1
         for heading in headings.reversed() {
             let leads = heading.page.map { (1...max(1, pageCount)).contains($0) } ?? false
@@ -22,7 +22,6 @@ struct TableOfContents {
         self.headings = kept.reversed()
     }
 
-    /// A list for people.
     func html(_ address: (Int) -> String) -> HTML {
         guard !headings.isEmpty else { return .none }
         let items: [HTML] = headings.map { heading in
@@ -35,7 +34,8 @@ struct TableOfContents {
         return "<section><h2>Contents</h2><ol class=\"contents\">\(items)</ol></section>"
     }
 
-    /// Ranges of IIIF Presentation 3 (3.2.6): each has the pages from its own to the next heading's, and what is below it.
+    /// IIIF Presentation 3 ranges (3.2.6): each has the pages from its own to the next heading's, and the ranges below
+    /// it.
     func ranges(of document: Int64, _ links: ViewerLinks) -> [JSONObject] {
         var position = 0
         return ranges(at: 0, from: &position, document, links)
@@ -59,7 +59,7 @@ struct TableOfContents {
         return ranges
     }
 
-    /// From the heading's page to the one before the next heading's, where pages go up; else its own.
+    /// From the heading's page to the one before the next heading's, where pages ascend; else only its own.
     private func pages(of number: Int) -> [Int] {
         guard let first = headings[number].page else { return [] }
         let next = headings[(number + 1)...].lazy.compactMap(\.page).first ?? pageCount + 1

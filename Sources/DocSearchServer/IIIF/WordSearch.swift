@@ -1,15 +1,15 @@
 import AnswerForms
 import DocSearch
 
-/// The words of a question in one document, as IIIF's Content Search gives them: version 1, which most viewers know, and 2.
+/// Hits of a question in one document, for IIIF Content Search: version 1, which most viewers know, and 2.
 struct WordSearch {
-    /// A match on one line of a page: what a viewer marks.
+    /// A match on one line of a page, which a viewer marks.
     struct CanvasMatch: Sendable, Equatable {
         var page: Int
-        /// The match that it belongs to; one that goes over a line's end has two of these.
+        /// The index of its match. A match across a line's end has two of these.
         var match: Int
         var text: String
-        /// Pixels of the canvas.
+        /// In pixels of the canvas.
         var xywh: [Int]
         var before: String
         var after: String
@@ -18,15 +18,15 @@ struct WordSearch {
     let document: Int64
     let question: String
     let matches: [CanvasMatch]
-    /// The first of this answer.
+    /// The index of the first match in this answer.
     let start: Int
-    /// What is not in them, in a sentence; nil when they are all. How many there are is not known then.
+    /// A sentence about missing matches, whose number is unknown then. Nil when all are there.
     var missing: String?
     let links: ViewerLinks
 
     static let most = 100
 
-    /// A page's matches line by line, with what stands around them.
+    /// Splits a page's matches by line, with the text around them.
     static func canvasMatches(_ found: PageMatches, in page: PageText, from first: Int) -> [CanvasMatch] {
         let scalars = Array(page.text.unicodeScalars)
         func part(_ range: Range<Int>) -> String {
@@ -59,7 +59,7 @@ struct WordSearch {
         "\(links.manifest(document))/match/\(PercentCoding.encoded(question))/\(number)"
     }
 
-    /// What is shown, with its address.
+    /// The matches of this answer, each with its address.
     private var annotations: [(id: String, found: CanvasMatch)] {
         shown.enumerated().map { (annotation(start + $0), $1) }
     }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// How many connections each address has, so that a few cannot have them all.
+/// Counts connections by address, so that a few clients cannot take them all.
 package final class ConnectionCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
     private let most: Int
 
-    /// `most` is for one address. This machine may have as many as it likes: a proxy may be on it.
+    /// `most` is for one address. Addresses of this machine have no limit, because a proxy may be on it.
     package init(most: Int) { self.most = most }
 
-    /// Whether one more is let in. What is let in has to be removed by its group when it ends.
+    /// False when the address has its limit. An added connection must be removed by its group when it ends.
     package func add(_ client: ClientAddress) -> Bool {
         counts.withLock { counts in
             let count = counts[client.group] ?? 0

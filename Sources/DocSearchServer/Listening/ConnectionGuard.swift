@@ -4,28 +4,28 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Watches over one connection: it ends when the other side has not moved for a while, is kept as long as bytes leave it, and
-/// ends after an answer that says `connection: close`. Requests that cannot be read get an answer like all others.
+/// Guards one connection. It closes when the client has not moved for a while, stays open while bytes leave, and closes
+/// after an answer with `connection: close`. Unreadable requests get an answer like all others.
 ///
-/// Hummingbird's own timer does none of this: it stands still while an answer is being written, however long that is not
-/// read, closes in the middle of what the system has not taken yet, and its `connection: close` is the request's alone.
+/// Hummingbird's own timer does none of this: it stops while an answer is written, however long that is not read. It
+/// closes before the system has taken all bytes, and considers only the request's `connection: close`.
 package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart
     package typealias OutboundOut = HTTPResponsePart
 
-    /// Bytes that are handed on together: when they have left, the connection has moved.
+    /// Bytes written together. The connection has moved once they have left.
     package static let pieceBytes = 64 << 10
-    /// How long what still comes is passed over after the last answer. A connection that is closed with bytes unread may take
-    /// the answer with it (RFC 9112, 9.6).
+    /// How long input is discarded after the last answer. Closing a connection with unread bytes may destroy the answer
+    /// on its way (RFC 9112, 9.6).
     package static let lingering: TimeAmount = .seconds(5)
 
-    /// Bytes that are passed over after it at most: bodies a few times larger than may be are sent whole by clients that read
-    /// only then.
+    /// Most bytes discarded then. Some clients read only after sending a whole body, which may be a few times the
+    /// limit.
     private static let mostLingering = 16 << 20
 
-    /// What is sent to an address instead of Hummingbird's empty 400.
+    /// The answer that replaces Hummingbird's empty 400.
     private let broken: @Sendable (_ client: String) -> Answer
     private let patience: TimeAmount
     private let connections: ConnectionCounts
@@ -33,10 +33,10 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     private var lastMove = NIODeadline.distantPast
     /// Pieces that have not left yet.
     private var pending = 0
-    /// Requests that have begun to come in, and whose answer is not written.
+    /// Requests that have begun to arrive and are not answered yet.
     private var open = 0
     private var isReading = false
-    /// Whether a request was the last one, by its own word.
+    /// A request asked for the connection to close.
     private var hasLastRequest = false
     private var isLast = false
     private var isLastWritten = false
@@ -60,7 +60,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
             try pipeline.addHandler(RequestHeads(), position: .before(codec))
         } catch {
-            // In front of nothing that translates there is nothing to be said of requests.
+            // Without HTTP handlers after this one, no requests need translating.
         }
         if context.channel.isActive { begin(context) }
     }
@@ -83,7 +83,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         guard connections.add(client) else { return context.close(promise: nil) }
         address = client.group
         if let socket = context.channel as? any SocketOptionProvider {
-            // Without it the system takes megabytes, and tells of it in steps as large as a slow line moves in minutes
+            // Without it the system buffers megabytes, and reports progress in steps that take minutes on a slow line
             // (tcp(7), TCP_NOTSENT_LOWAT).
             socket.unsafeSetSocketOption(
                 level: .tcp, name: NIOBSDSocket.Option(rawValue: 25), value: CInt(Self.pieceBytes)
@@ -112,7 +112,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         timer = nil
         guard address != nil else { return }
         let now = context.eventLoop.now
-        // While an answer is being thought about, it is not the other side that keeps us waiting.
+        // While an answer is computed, the client is not the one that is slow.
         let waits = pending > 0 || open == 0 || isReading
         guard waits else { return watch(context, in: patience) }
         guard now - lastMove < patience, !isLingering else { return context.close(promise: nil) }
@@ -151,9 +151,10 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Hummingbird answers what its parser refuses, and drops without a word what does not fit its types.
+    /// Hummingbird answers requests that its parser refuses, but drops without an answer those that do not fit its
+    /// types.
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client that is gone is nothing to report.
+        // A client that disconnected is no error.
         if error is IOError { return context.close(promise: nil) }
         let isOfTheNetwork = error is ChannelError || error is HTTPParserError
         context.fireErrorCaught(isOfTheNetwork ? error : HTTPParserError.unknown)
@@ -162,14 +163,15 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     // MARK: - Going out
 
     package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // Hummingbird goes on with requests that came in before it; nothing may follow the last answer (RFC 9112, 9.6).
+        // Hummingbird continues with requests that arrived earlier, but nothing may follow the last answer (RFC 9112,
+        // 9.6).
         guard !isLastWritten else {
             promise?.succeed()
             return
         }
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            // Those before it may still be unanswered.
+            // Earlier requests may still be unanswered.
             if hasLastRequest, open == 1 { head.headerFields[.connection] = "close" }
             if head.headerFields[.connection]?.lowercased() == "close" { isLast = true }
             if Self.isOfTheParser(head) {
@@ -193,18 +195,18 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         }
     }
 
-    /// Tells a client to go on that waits for it before it sends a body (RFC 9110, 15.2.1).
+    /// Event that lets a waiting client send its body (RFC 9110, 15.2.1).
     package struct BodyIsWanted: Sendable { package init() {} }
 
     package func triggerUserOutboundEvent(
         context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
     ) {
         guard event is BodyIsWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
-        // It is no answer, so nothing of what is known of answers changes.
+        // An interim response, so the state of answers does not change.
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
     }
 
-    /// No answer of a site is 400 and empty.
+    /// A site never answers with an empty 400.
     private static func isOfTheParser(_ head: HTTPResponse) -> Bool {
         head.status == .badRequest && head.headerFields[.contentLength] == "0"
     }
@@ -234,7 +236,7 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         }
     }
 
-    /// What has been written leaves first, at the pace of the other side.
+    /// Written bytes leave first, at the client's pace.
     package func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         guard pending > 0, mode != .input, address != nil else { return context.close(mode: mode, promise: promise) }
         let held = heldClosing?.promise ?? context.eventLoop.makePromise(of: Void.self)

@@ -5,9 +5,8 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Between HTTP and the values that a ``Site`` knows.
+/// Translates between HTTP and the values of a ``Site``.
 extension Listener {
-    /// What is known of a connection.
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
         let client: String
@@ -20,7 +19,7 @@ extension Listener {
         }
 
         func wantBody() {
-            // Where it cannot be written, the connection is over, and reading the body says so.
+            // If it cannot be written, the connection is over, and reading the body fails.
             channel.triggerUserOutboundEvent(ConnectionGuard.BodyIsWanted(), promise: nil)
         }
     }
@@ -29,12 +28,12 @@ extension Listener {
         let arrival = Arrival(request, in: context)
         let (visit, client) = visit(request, in: context, of: site)
         var answer = await site.answer(visit, body: arrival.body, from: client)
-        // Whatever was announced would have to be read before the next request.
+        // The rest of the announced body would have to be read before the next request.
         if !arrival.isOver { answer = answer.with("connection", "close") }
         return response(answer, to: request)
     }
 
-    /// The visit, nil for a request that cannot be read, and the address that it comes from.
+    /// `visit` is nil for an unreadable request; `client` is its address.
     private static func visit(
         _ request: Request, in context: Context, of site: Site
     ) -> (visit: Visit?, client: String) {
@@ -45,7 +44,7 @@ extension Listener {
             headers[name] = headers[name].map { "\($0), \(field.value)" } ?? field.value
         }
         var client = context.client
-        // A proxy on this machine says for whom it asks; what stands last is its own word.
+        // A proxy on this machine names the client. It adds the last entry; earlier ones may be forged.
         if site.settings.publicURL != nil, ClientAddress(client).isLoopback,
             let forwarded = headers["x-forwarded-for"]
         {
@@ -54,7 +53,7 @@ extension Listener {
         return (Visit(request.method.rawValue, request.head.path ?? "", headers: headers, client: client), client)
     }
 
-    /// A body on its way, and whether all of it is here.
+    /// A body that is arriving, and whether all of it has arrived.
     private final class Arrival: Sendable {
         private let hasEnded: Atomic<Bool>
         private let request: Request
@@ -98,11 +97,11 @@ extension Listener {
         }
     }
 
-    /// The headers of an answer. With `closing` also those of an answer that is the last and has all of its bytes.
+    /// `closing` adds the headers of a last answer whose bytes are all known.
     static func fields(_ answer: Answer, closing: Bool = false) -> HTTPFields {
         var fields = HTTPFields()
         for (name, value) in answer.headers {
-            // A value with a line feed in it would begin another header; what is no header is left out.
+            // A value with a line feed would begin another header, so invalid headers are dropped.
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else { continue }
             fields.append(HTTPField(name: name, value: value))
         }

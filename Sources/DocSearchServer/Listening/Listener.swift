@@ -10,10 +10,9 @@ import NIOSSL
 
 /// The HTTP server around a ``Site``.
 package struct Listener: Sendable {
-    /// Where it listens, and how.
     package struct Address: Sendable {
         package var host: String
-        /// 0 takes a free one.
+        /// 0 picks a free one.
         package var port: Int
         package var opensBrowser: Bool
         package var certificate: String?
@@ -32,9 +31,9 @@ package struct Listener: Sendable {
     private let address: Address
 
     private static let mostConnections = 4000
-    /// Of one address: a reading room comes from one, and must not keep all others out.
+    /// For one address: a reading room has a single one, and must not keep all others out.
     private static let mostOfOneAddress = 400
-    /// How long the body of a request may take to arrive, and how long requests may go on when the server is to stop.
+    /// Limit for a request's body to arrive, and for open requests when the server stops.
     static let patience: Duration = .seconds(10)
 
     package init(_ settings: SiteSettings, at address: Address) {
@@ -42,7 +41,7 @@ package struct Listener: Sendable {
         site = Site(settings, log: Self.log)
     }
 
-    /// What the person at the server should know, on standard error.
+    /// Messages for the administrator, on standard error.
     package static let log: @Sendable (String) -> Void = { line in
         FileHandle.standardError.write(Data("docsearch-serve: \(line)\n".utf8))
     }
@@ -105,7 +104,7 @@ package struct Listener: Sendable {
         }
     }
 
-    /// For TLS 1.2: with forward secrecy and authenticated encryption (RFC 9325, 4.2). Those of TLS 1.3 all have both.
+    /// For TLS 1.2: with forward secrecy and authenticated encryption (RFC 9325, 4.2). All of TLS 1.3 have both.
     private static let ciphers: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
@@ -126,7 +125,7 @@ package struct Listener: Sendable {
         }
     }
 
-    /// Requests that are being answered may end by themselves; a slow download must not keep the program for ever.
+    /// Open requests may finish, but a slow download must not keep the program running for ever.
     private static func endingSoonAfterSignals() -> [any DispatchSourceSignal] {
         [SIGINT, SIGTERM].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -1,6 +1,6 @@
 import Logging
 
-/// Hands on what Hummingbird and NIO say went wrong, a line each.
+/// Forwards warnings and errors of Hummingbird and NIO, one line each.
 package struct ServerLog: LogHandler {
     private let write: @Sendable (String) -> Void
     package var logLevel = Logger.Level.error
@@ -16,7 +16,7 @@ package struct ServerLog: LogHandler {
     package func log(event: LogEvent) {
         let details = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         let line = ([event.message.description] + details).joined(separator: "; ")
-        // What a client sent may stand in it.
+        // The message may contain bytes from a client.
         write(
             String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
         )

@@ -1,11 +1,11 @@
 import ContentHashing
 
-/// A style sheet, script or icon. They are compiled into the program, so that no two versions can meet.
+/// A style sheet, script or icon, compiled into the program so that versions cannot be mixed.
 package struct Asset: Sendable {
     package let name: String
     package let type: String
     package let bytes: [UInt8]
-    /// The beginning of the hash of the bytes.
+    /// The start of the hash of the bytes.
     package let tag: String
 
     private init(_ name: String, type: String, _ bytes: [UInt8]) {

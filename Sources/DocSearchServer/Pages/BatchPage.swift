@@ -1,11 +1,11 @@
 import DocSearch
 
-/// A list of terms, and where each of them is.
+/// A list of terms with the documents found for each.
 struct BatchPage {
     let frame: SiteFrame
     let terms: String
     var match = SearchRequest.Match.all
-    /// Nil before anything was asked.
+    /// Nil before a list was sent.
     var answers: [SearchResults]?
     var problems: [String] = []
 
@@ -38,7 +38,7 @@ struct BatchPage {
 
     private func rows(_ results: SearchResults) -> [HTML] {
         let question = SearchQuestion(words: results.query)
-        // A list asks for no meaning, and the numbers on the page that this leads to are to be the same.
+        // Lists are searched without meaning, and the linked page must show the same numbers.
         let all = frame.links.search(question.with { $0.meaning = .off })
         let pairs: [(SearchHit, PageHit?)] = results.hits.flatMap { hit in
             hit.pages.isEmpty ? [(hit, nil)] : hit.pages.map { (hit, $0) }
@@ -71,7 +71,7 @@ struct BatchPage {
         ]
     }
 
-    /// How many of the documents of a term are shown, copies included, and how many are not; nil where all are.
+    /// Text about the shown documents, copies included, and about the others. Nil where all are shown.
     private func rest(of results: SearchResults) -> (shown: String, more: String)? {
         let shown = results.hits.reduce(0) { $0 + 1 + $1.copies.count }
         guard shown < results.total else { return nil }

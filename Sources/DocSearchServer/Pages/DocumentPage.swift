@@ -1,6 +1,5 @@
 import DocSearch
 
-/// A document: what is known of it, and all of its pages.
 struct DocumentPage {
     let frame: SiteFrame
     let question: SearchQuestion
@@ -37,7 +36,7 @@ struct DocumentPage {
         let pages = view.hitPages.count
         guard pages > 0 else { return .none }
         let hits = view.hits.values.reduce(0, +)
-        // Those of other parts are not counted.
+        // Hits in other parts are not counted.
         let count = view.hitPages.allSatisfy(view.part.contains) ? hits.counted("hit") : "hits"
         return ", <span class=\"hits\">\(count) on \(pages)</span>"
     }
@@ -56,7 +55,7 @@ struct DocumentPage {
         }
     }
 
-    /// The way to the other pages of a long document.
+    /// Links to the other parts of a long document.
     private var rest: HTML {
         guard document.pageCount > DocumentView.partSize else { return .none }
         func link(_ page: Int?, _ name: String) -> HTML? {
@@ -79,7 +78,6 @@ struct DocumentPage {
         .when(!items.isEmpty, "<section><h2>\(title)</h2><ul\(kind)>\(items)</ul></section>")
     }
 
-    /// Files of the bundle that are no documents.
     private var attachments: HTML {
         let files = view.showsAttachments ? view.contents?.attachments ?? [] : []
         return section(

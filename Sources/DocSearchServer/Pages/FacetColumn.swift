@@ -1,6 +1,6 @@
 import DocSearch
 
-/// How the documents of an answer are spread; each value becomes a filter.
+/// Counts of documents by value. Each value becomes a filter.
 struct FacetColumn {
     let question: SearchQuestion
     let facets: SearchFacets?
@@ -36,7 +36,7 @@ struct FacetColumn {
     }
 }
 
-/// The years of the documents as bars. A click asks for a year.
+/// A bar chart of the documents by year. A click filters by the year.
 struct YearBars {
     let question: SearchQuestion
     let years: [SearchFacets.Value]
@@ -49,7 +49,7 @@ struct YearBars {
         guard let first = known.map(\.year).min(), let last = known.map(\.year).max(),
             let most = known.map(\.documents).max()
         else { return .none }
-        // A year is as wide as a finger where that goes; long spans are drawn by decades.
+        // A year is as wide as a finger where possible. Long spans are drawn by decades.
         let step = last - first < 60 ? 1 : 10
         let start = first / step * step
         let count = (last - start) / step + 1

@@ -1,9 +1,9 @@
-/// A form that was not accepted, with what was written in it, to be corrected and sent again.
+/// A rejected form with its content, to be corrected and sent again.
 struct FormAgain {
     let fields: QueryItems
     let address: String
 
-    /// What people write, by the names of the fields. The others go along unseen.
+    /// Labels of visible fields by name. Other fields are sent hidden.
     private static let names = [
         "text": "Note", "comment": "Comment", "label": "Label", "quote": "Words", "add": "Tag", "page": "Page",
         "days": "Days", "terms": "Terms",

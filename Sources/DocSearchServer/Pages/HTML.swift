@@ -1,7 +1,7 @@
 import DocSearch
 
-/// A piece of a page. Its literal parts are markup; every text that is put into it is escaped, so that no text of a document
-/// can become markup. A string that holds markup already has no way in.
+/// A fragment of a page. Literals are markup, and every interpolated text is escaped, so that text from documents
+/// cannot become markup. Only literals are markup.
 package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
     package private(set) var source: String
 
@@ -9,17 +9,15 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
 
     package init(stringInterpolation: StringInterpolation) { source = stringInterpolation.source }
 
-    /// Nothing.
     package static let none: HTML = ""
 
-    /// A text as it is to be read.
     package init(text: String) { source = HTML.escaped(text) }
 
     static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }
 
     static func when(_ condition: Bool, _ html: @autoclosure () -> HTML) -> HTML { condition ? html() : .none }
 
-    /// A button that removes something that was said.
+    /// A button that removes a tag or a note.
     static func removal(of value: String, at address: String, named name: String) -> HTML {
         "<form class=\"plain\" method=\"post\" action=\"\(address)\"><input type=\"hidden\" name=\"remove\" value=\"\(value)\"><button class=\"link\" aria-label=\"\(name)\">×</button></form>"
     }
@@ -32,7 +30,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
         package mutating func appendLiteral(_ markup: StaticString) { source += markup.description }
         package mutating func appendInterpolation(_ text: String) { source += HTML.escaped(text) }
         package mutating func appendInterpolation(_ number: some BinaryInteger) { source += String(number) }
-        /// With two digits behind the point.
+        /// With two digits after the point.
         package mutating func appendInterpolation(_ number: Double) {
             let hundredths = (max(-1e9, min(1e9, number.isFinite ? number : 0)) * 100).rounded()
             source += "\(hundredths / 100)"
@@ -42,8 +40,8 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
         package mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { source += part.source } }
     }
 
-    /// Characters of markup become references. Control characters cannot be shown, and those that turn the direction of text
-    /// would turn what stands behind them, too: each becomes U+FFFD.
+    /// Escapes markup. Control characters cannot be displayed, and those that change the direction of text would affect
+    /// the text after them, so each becomes U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count + 16)
@@ -63,12 +61,12 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
         return result
     }
 
-    /// A text with parts of it marked: Unicode scalar ranges in their order.
+    /// A text with marked parts, given as Unicode scalar ranges in order.
     package static func marked(_ text: String, at marks: [Range<Int>], class name: StaticString = "hit") -> HTML {
         guard !marks.isEmpty else { return HTML(text: text) }
         let scalars = Array(text.unicodeScalars)
         func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
-        // One string grows: a page of 4 MiB may have a mark on every other word.
+        // A single growing string, because a page of 4 MiB may have a mark on every other word.
         var result = HTML.none
         result.source.reserveCapacity(text.utf8.count + marks.count * 32)
         var position = 0

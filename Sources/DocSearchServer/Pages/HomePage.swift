@@ -1,13 +1,13 @@
 import DocSearch
 
-/// What is shown before anything was asked.
+/// The page before any search.
 struct HomePage {
     let frame: SiteFrame
     let documents: Int
     let tags: [SearchFacets.Value]
     let authors: [SearchFacets.Value]
     let questions: [SavedQuestion]
-    /// Whether there are vectors to sort documents by.
+    /// There are vectors by which to sort documents.
     let hasTopics: Bool
 
     var html: HTML {

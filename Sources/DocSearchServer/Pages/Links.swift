@@ -1,8 +1,7 @@
-/// Writes the addresses of the server.
 package struct Links: Sendable {
-    /// Before all of them; empty, or with a slash at its beginning.
+    /// Prefix of all addresses; empty, or with a slash at its start.
     package var base = ""
-    /// The same of style sheets and scripts.
+    /// Prefix of style sheets and scripts.
     package var assets = ""
 
     package init(base: String = "", assets: String? = nil) { (self.base, self.assets) = (base, assets ?? base) }
@@ -18,10 +17,9 @@ package struct Links: Sendable {
         to("/documents/\(id)", Self.context(question))
     }
 
-    /// The page of a document, or all of it.
     func document(_ id: Int64, page: Int?) -> String { page.map { self.page(id, $0) } ?? document(id) }
 
-    /// The part of a long document that has this page.
+    /// The part of a long document that contains this page.
     package func part(_ id: Int64, from page: Int, asked question: SearchQuestion? = nil) -> String {
         to("/documents/\(id)", QueryItems(Self.context(question).items + [("page", String(page))]))
     }
@@ -34,12 +32,12 @@ package struct Links: Sendable {
         to("/documents/\(id)/pages/\(page).\(ending)")
     }
 
-    /// An image of a page, so many pixels wide.
+    /// `width` is in pixels.
     package func image(_ id: Int64, _ page: Int, width: Int) -> String {
         to("/documents/\(id)/pages/\(page).jpg", QueryItems([("width", String(width))]))
     }
 
-    /// A piece of a page around the words of a question, which are marked in it.
+    /// A detail of a page around the words of a question, which are marked.
     package func crop(_ id: Int64, _ page: Int, around question: SearchQuestion) -> String {
         let items = [("q", question.words)] + (question.isLiteral ? [("literal", "1")] : [])
         return to("/documents/\(id)/pages/\(page)/crop.svg", QueryItems(items))
@@ -49,7 +47,7 @@ package struct Links: Sendable {
         "\(assets)/assets/\(asset.name)?\(QueryItems([("v", asset.tag)]).encoded)"
     }
 
-    /// What a page of a document needs to lead back to the answers.
+    /// The parameters with which a page of a document links back to the results.
     private static func context(_ question: SearchQuestion?) -> QueryItems {
         guard var kept = question else { return QueryItems() }
         kept.sort = .relevance

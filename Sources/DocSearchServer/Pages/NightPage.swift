@@ -1,11 +1,11 @@
 import DocSearch
 
-/// How the last run went, what failed and what waits.
+/// The last run, its failures and pending work.
 struct NightPage {
     let frame: SiteFrame
     let status: IndexStatus
     let orphans: Int
-    /// Sentences of runs name folders of the machine.
+    /// Messages of runs name folders of the machine.
     let redaction: Redaction
 
     private static let mostFailures = 500

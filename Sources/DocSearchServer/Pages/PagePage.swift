@@ -1,6 +1,6 @@
 import DocSearch
 
-/// A page: its image with the words marked in place, and its text beside it.
+/// A page image with marked words, and its text beside it.
 struct PagePage {
     let frame: SiteFrame
     let question: SearchQuestion
@@ -81,12 +81,12 @@ struct PagePage {
         return links.to("/documents/\(id)/pages/\(number)", items)
     }
 
-    /// What is drawn over the image, in points of the page: words that can be selected, hits, highlights, doubtful words.
+    /// Drawn over the image in points of the page: selectable words, hits, highlights, doubtful words.
     private var overlay: HTML {
         guard let size else { return .none }
         let hits: [HTML] = (view.matches?.matches ?? []).enumerated().flatMap { position, match in
             match.boxes.enumerated().map { line, box in
-                // A match over two lines has two boxes and is one hit to go to.
+                // A match over two lines has two boxes but is one hit.
                 let id: HTML = line == 0 ? " id=\"hit-\(position + 1)\"" : .none
                 return
                     "<rect class=\"hit\"\(id) data-hit=\"\(position + 1)\" x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"

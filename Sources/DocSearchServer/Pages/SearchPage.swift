@@ -1,6 +1,5 @@
 import DocSearch
 
-/// The answer to a question.
 struct SearchPage {
     let frame: SiteFrame
     let question: SearchQuestion
@@ -45,7 +44,7 @@ struct SearchPage {
         return "<ul class=\"order\" aria-label=\"Order\">\(items)\(otherViews)</ul>"
     }
 
-    /// The ways to the same question without meaning, and to the topics of what it finds.
+    /// Links to the same question without meaning, and to the topics of its results.
     private var otherViews: HTML {
         guard results.usesMeaning else { return .none }
         return """
@@ -64,7 +63,6 @@ struct SearchPage {
         }
     }
 
-    /// The parts of a long list.
     private var parts: HTML {
         let end = question.from + results.hits.count
         guard question.from > 0 || end < results.total else { return .none }
@@ -80,7 +78,6 @@ struct SearchPage {
     }
 }
 
-/// One document in the answer.
 struct HitView {
     let hit: SearchHit
     let question: SearchQuestion
@@ -102,7 +99,7 @@ struct HitView {
             """
     }
 
-    /// The best page, else the document.
+    /// Address of the best page, else of the document.
     private var target: String {
         hit.pages.first.map { links.page(hit.document.id, $0.page, asked: question) }
             ?? links.document(hit.document.id, asked: question)
@@ -134,7 +131,7 @@ struct HitView {
         return .when(!items.isEmpty, "<ul class=\"tags\" aria-label=\"Tags\">\(items)</ul>")
     }
 
-    /// What people wrote that has the words.
+    /// Notes and tags that contain the words.
     private var said: HTML {
         let fields = hit.fields.filter { [.note, .highlight, .label, .tag].contains($0.field) }
         let items: [HTML] = fields.map { field in
@@ -148,7 +145,7 @@ struct HitView {
     }
 
     private var pages: [HTML] {
-        // What is nearly the same needs no second look at its pages.
+        // A near copy shows only one of its pages.
         let shown = hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1)
         return shown.enumerated().map { position, page in
             let address = links.page(hit.document.id, page.page, asked: question)
@@ -179,7 +176,7 @@ struct HitView {
 }
 
 extension HTML {
-    /// How a page is called: by its number, and by the one that is printed on it.
+    /// A page's number, with the printed number if it has one.
     static func name(of page: Int, _ label: String?) -> HTML {
         "Page \(page)\(label.map { " <span class=\"label\">printed “\($0)”</span>" as HTML })"
     }

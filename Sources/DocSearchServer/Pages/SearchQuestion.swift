@@ -1,10 +1,10 @@
 import DocSearch
 
-/// What a search page asks, as its address says it.
+/// The parameters of a search page, as in its address.
 package struct SearchQuestion: Sendable, Equatable {
-    /// As it was typed.
+    /// As typed.
     package var words = ""
-    /// Facts that were chosen, in the query language, such as `tag:"water board"`.
+    /// Chosen facets in the query language, such as `tag:"water board"`.
     package var filters: [String] = []
     package var sort = SearchRequest.Sort.relevance
     package var from = 0
@@ -16,7 +16,7 @@ package struct SearchQuestion: Sendable, Equatable {
 
     package init(words: String = "") { self.words = words }
 
-    /// Throws ``ProblemDetails`` for a parameter that makes no sense.
+    /// Throws ``ProblemDetails`` for an invalid parameter.
     package init(_ query: QueryItems) throws {
         words = query["q"] ?? ""
         filters = Array(query.values("f").filter { !$0.isEmpty }.prefix(20))
@@ -31,7 +31,7 @@ package struct SearchQuestion: Sendable, Equatable {
         try QueryCost.check([words] + filters)
     }
 
-    /// The same, for the next address.
+    /// The parameters for an address.
     package var items: QueryItems {
         var items: [(name: String, value: String)] = []
         if !words.isEmpty { items.append(("q", words)) }
@@ -44,7 +44,7 @@ package struct SearchQuestion: Sendable, Equatable {
         return QueryItems(items)
     }
 
-    /// What it asks of an index, whichever part of the answer is wanted.
+    /// The request to the index, without the part of the results to show.
     var request: SearchRequest {
         var request = SearchRequest(words)
         request.filter = filters.isEmpty ? nil : filters.joined(separator: " ")
@@ -55,7 +55,7 @@ package struct SearchQuestion: Sendable, Equatable {
 
     package var isEmpty: Bool { words.allSatisfy(\.isWhitespace) && filters.isEmpty }
 
-    /// From the first document on, with some of it otherwise.
+    /// A changed copy that starts at the first document.
     package func with(_ change: (inout SearchQuestion) -> Void) -> SearchQuestion {
         var question = self
         question.from = 0
@@ -70,7 +70,8 @@ package struct SearchQuestion: Sendable, Equatable {
         }
     }
 
-    /// A fact in the query language, a tag as the whole of it. Quotation marks in it would end it: they become blanks.
+    /// A filter in the query language; a tag must match as a whole. Quotation marks become blanks, as they would end
+    /// the value.
     package static func filter(_ field: String, _ value: String) -> String {
         if field == "tag", !value.contains(where: { "\"“”„«»".contains($0) }) { return "tag:=\"\(value)\"" }
         let plain = String(value.map { $0 == "\"" || "“”„«»".contains($0) ? " " : $0 })

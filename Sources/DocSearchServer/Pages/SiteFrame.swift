@@ -1,17 +1,16 @@
 import DocSearch
 
-/// What is around every page.
+/// The frame around every page.
 package struct SiteFrame: Sendable {
     package var links: Links
     package var visitor: Visitor
-    /// Whether people can sign in.
+    /// People can sign in.
     package var hasTokens: Bool
-    /// Whether links to share can be made.
+    /// People may make share links.
     package var mayShare: Bool
-    /// Whether the page of the runs may be seen: it names files that not everyone may know of.
+    /// The page of the runs may be shown. It names files that not everyone may know of.
     package var showsNight: Bool
 
-    /// A whole page.
     package func page(
         _ title: String, question: SearchQuestion = SearchQuestion(), width: StaticString = "wide", _ content: HTML
     ) -> HTML {
@@ -80,7 +79,6 @@ package struct SiteFrame: Sendable {
             """
     }
 
-    /// A page that says why there is nothing else.
     func problem(_ problem: ProblemDetails, _ again: FormAgain? = nil) -> HTML {
         page(
             problem.title, width: "narrow",

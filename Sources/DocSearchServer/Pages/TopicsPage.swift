@@ -1,6 +1,6 @@
 import DocSearch
 
-/// What the archive, or what a question finds, is about.
+/// Topics of the archive, or of a question's results.
 struct TopicsPage {
     let frame: SiteFrame
     let question: SearchQuestion
@@ -38,7 +38,7 @@ struct TopicsPage {
             """
     }
 
-    /// Documents with the word, within what was asked.
+    /// Documents with the word, among the results.
     private func search(_ word: String) -> SearchQuestion {
         question.with { $0.words = $0.words.isEmpty ? word : "\($0.words) \(word)" }
     }

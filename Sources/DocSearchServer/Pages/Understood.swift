@@ -1,6 +1,6 @@
 import DocSearch
 
-/// How a question was understood, each part of it removable.
+/// The interpretation of a question, each part of it removable.
 struct Understood {
     let question: SearchQuestion
     let results: SearchResults
@@ -20,7 +20,7 @@ struct Understood {
         }
     }
 
-    /// Plain words that were taken for facts: without them, and all of them as words.
+    /// Offers to drop facts inferred from plain words, and to take them all as words.
     private var inferences: [HTML] {
         let scalars = Array(question.words.unicodeScalars)
         let taken: [HTML] = results.inferences.filter { $0.range.upperBound <= scalars.count }.map { inference in

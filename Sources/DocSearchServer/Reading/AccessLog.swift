@@ -3,27 +3,26 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// A file with a line of JSON for each answer, written in the order in which answers begin.
+/// A file with one JSON line for each answer, in the order in which answers begin.
 package final class AccessLog: Sendable {
-    /// The file that is open, and whether it was said that it cannot be written to. Used by the thread alone.
+    /// The open file, and whether a failure was reported. `@unchecked Sendable`: used by the log's thread alone.
     private final class File: @unchecked Sendable {
         var descriptor: Int32 = -1
         var hasFailed = false
-        /// Whether the last line was written in part.
+        /// The last line was only partly written.
         var isLineOpen = false
         deinit { if descriptor >= 0 { close(descriptor) } }
     }
 
-    /// Lines that are not written yet.
     private struct Waiting {
         var lines = 0
         var bytes = 0
-        /// Those that there was no room for.
+        /// Lines dropped for lack of room.
         var lost = 0
     }
 
     private let waiting = Mutex(Waiting())
-    /// Bytes of lines that wait where the disk stands still.
+    /// Most bytes of waiting lines when the disk stalls.
     private static let mostBytes = 8 << 20
 
     private let path: String
@@ -31,7 +30,7 @@ package final class AccessLog: Sendable {
     private let file = File()
     private let thread = DispatchQueue(label: "access log")
 
-    /// Throws ``DocSearchError`` with code `environment` when the file cannot be opened. `log` is told of later failures.
+    /// Throws ``DocSearchError`` with code `environment` when the file cannot be opened. `log` receives later failures.
     package init(at path: String, log: @escaping @Sendable (String) -> Void) throws {
         (self.path, self.log) = (path, log)
         file.descriptor = try Self.opened(path)
@@ -68,7 +67,7 @@ package final class AccessLog: Sendable {
         }
     }
 
-    /// All of a line, and first the end of one that was cut off.
+    /// Writes the whole line, after ending one that was cut off.
     private func append(_ line: [UInt8]) throws {
         var rest = ((file.isLineOpen ? [UInt8(ascii: "\n")] : []) + line)[...]
         while !rest.isEmpty {
@@ -81,10 +80,9 @@ package final class AccessLog: Sendable {
         file.isLineOpen = false
     }
 
-    /// Waits until all lines are written.
     package func flush() { thread.sync {} }
 
-    /// A program that rotates logs moves the file away, and needs to tell nobody.
+    /// A program that rotates logs can move the file without a signal.
     private func reopenWhereMoved() throws {
         var (named, open) = (stat(), stat())
         if file.descriptor >= 0, stat(path, &named) == 0, fstat(file.descriptor, &open) == 0,
@@ -114,8 +112,8 @@ package final class AccessLog: Sendable {
 }
 
 extension AccessLog {
-    /// A line about an answer to a request, or to what could not be read as one and came from `client`. The code of a link
-    /// opens its document, so its identifier stands in its place. `base` is ``SiteSettings/basePath``.
+    /// A line for an answer to a request, or to an unreadable one from `client`. The code of a link opens its document,
+    /// so the link's identifier replaces it. `base` is ``SiteSettings/basePath``.
     static func line(
         _ answer: Answer, to visit: Visit?, from client: String? = nil, below base: String, after time: Duration
     ) -> JSONObject {
@@ -139,19 +137,19 @@ extension AccessLog {
 }
 
 extension Share {
-    /// What a link is called where its code must not stand.
+    /// A link's name where its code must not appear.
     static func identifier(ofCode code: String) -> String { String(Secret.hash(code).prefix(12)) }
 }
 
 extension Visit {
-    /// The code of the link that is followed, true or not.
+    /// The code of the requested link, valid or not.
     fileprivate func linkCode(below base: String) -> String? {
         let path = targetParts.path
         let inside = Self.path(path, below: base)
         return inside.first == "share" && inside.count > 1 ? inside[1] : Self.codes(in: path).first
     }
 
-    /// Wherever one may stand, as a proxy may have put a path before it that has the same words.
+    /// Searches the whole path, because a proxy may have put a prefix with the same words before it.
     private static func codes(in path: [String]) -> [String] {
         zip(path, path.dropFirst()).filter { $0 == "share" && $1 != "share" }.map(\.1)
     }

@@ -1,32 +1,31 @@
 import DocSearch
 
-/// What the page of a document shows.
 struct DocumentView: Sendable {
     var document: ArchiveDocument
-    /// Whether its file is handed out to the visitor.
+    /// The visitor may download the file.
     var hasFile: Bool
-    /// Whether other files of its bundle are shown to the visitor.
+    /// The visitor may see other files of the bundle.
     var showsAttachments: Bool
     var notes: [Decision]
     var highlights: [Highlight]
-    /// The pages that are shown; none of a document without pages.
+    /// The shown pages; empty for a document without pages.
     var part: Range<Int>
-    /// Pages that have words of the question, ascending.
+    /// Pages with words of the question, ascending.
     var hitPages: [Int]
-    /// Of those that are shown, with how many.
+    /// Counts of hits on the shown pages.
     var hits: [Int: Int]
-    /// Printed numbers of pages.
+    /// Printed page numbers.
     var labels: [Int: String]
-    /// Nil where they cannot be had now.
+    /// Nil where it is unavailable at the moment.
     var contents: DocumentContents?
-    /// Documents that say much the same.
+    /// Documents with similar content.
     var related: [RelatedDocument] = []
-    /// Other documents of the bundle that may be seen.
+    /// Other visible documents of the bundle.
     var others: [ArchiveDocument]
 
-    /// Pages that are shown together.
+    /// Pages shown together.
     static let partSize = 200
-    /// Pages whose texts are in memory together: one may have 4 MiB.
+    /// Page texts in memory together: one may have 4 MiB.
     private static let textsAtOnce = 10
 
     init(
@@ -41,7 +40,7 @@ struct DocumentView: Sendable {
         highlights = visitor.seen(try index.highlights(of: document))
         let request = try visitor.request(for: question, in: index)
         hitPages = try request.map { try Self.hitPages($0, of: document, by: visitor, in: index) } ?? []
-        // Where nothing is said, those with the first hit.
+        // By default, the part with the first hit.
         let first = min(max(1, page ?? hitPages.first ?? 1), max(1, document.pageCount))
         let start = (first - 1) / Self.partSize * Self.partSize + 1
         part = start..<min(document.pageCount + 1, start + Self.partSize)
@@ -60,7 +59,7 @@ struct DocumentView: Sendable {
         others = besides.filter { seen?.contains($0.id) ?? true }
     }
 
-    /// Pages of a document that have words of a question, ascending.
+    /// Pages with words of a question, ascending.
     static func hitPages(
         _ request: SearchRequest, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int] {
@@ -79,13 +78,13 @@ struct DocumentView: Sendable {
             let found = try index.search(request).hits.first { $0.document.id == document.id }
             return (found?.pages ?? []).map(\.page).sorted()
         } catch let error as DocSearchError where error.code == .usage {
-            // What asks for nothing is on no page.
+            // A query without conditions hits no page.
             return []
         }
     }
 }
 
-/// What the page of a page shows.
+/// The data for the view of one page.
 struct PageView: Sendable {
     var document: ArchiveDocument
     var page: PageText
@@ -94,9 +93,9 @@ struct PageView: Sendable {
     var marks: [Range<Int>] = []
     var highlights: [Highlight] = []
     var notes: [Decision] = []
-    /// Pages of the document that have words of the question, ascending.
+    /// Pages of the document with words of the question, ascending.
     var hitPages: [Int] = []
-    /// Why there is no image.
+    /// The reason for a missing image.
     var problem: String?
     var rights: Set<Visitor.Right> = []
     var zoom = 1

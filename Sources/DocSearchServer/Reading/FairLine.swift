@@ -1,31 +1,30 @@
-/// For whom something is done.
+/// The visitor for whom the current task works.
 package enum Turn {
-    /// A visitor, as far as taking turns goes; empty outside of a request.
+    /// The visitor's identity for taking turns; empty outside of a request.
     @TaskLocal package static var visitor = ""
 }
 
-/// A line in which visitors take turns, however much each of them asks for (round robin). Of those who wait, the one is next
-/// who has least at the moment, and among equals the one whose turn was longest ago.
+/// A queue in which visitors take turns, however much each requests (round robin). Next is the waiting visitor who
+/// holds least, and among equals the one whose turn was longest ago.
 struct FairLine<Element> {
     private struct Visitor {
-        /// Things that it has now.
+        /// Things held now.
         var holds = 0
-        /// Smaller for those whose turn comes earlier.
+        /// Smaller for an earlier turn.
         var turn: Int
         var waiting: [Element] = []
     }
 
-    /// Those who have something or wait for it.
+    /// Visitors who hold or wait for something.
     private var visitors: [String: Visitor] = [:]
     private var lastTurn = 0
     private let mostOfOne: Int
-    /// How many wait.
     private(set) var count = 0
 
-    /// One visitor has `mostOfOne` things at most, so that another one need not wait for the first.
+    /// One visitor holds at most `mostOfOne` things, so that others need not wait for the first.
     init(mostOfOne: Int) { self.mostOfOne = mostOfOne }
 
-    /// Whether a visitor may have one of the things that are free. It has to be put back.
+    /// True when the visitor gets a free thing, which must be put back.
     mutating func take(for name: String) -> Bool {
         guard (visitors[name]?.holds ?? 0) < mostOfOne else { return false }
         if visitors[name] == nil { visitors[name] = Visitor(turn: lastTurn) }
@@ -35,13 +34,13 @@ struct FairLine<Element> {
 
     mutating func putBack(by name: String) { change(name) { $0.holds -= 1 } }
 
-    /// Waits behind what this visitor has asked for before. A newcomer's turn comes after those who wait already.
+    /// Waits after the visitor's earlier elements. A newcomer's turn comes after the visitors already waiting.
     mutating func add(_ element: Element, of name: String) {
         begin(name) { $0.waiting.append(element) }
         count += 1
     }
 
-    /// Who gets what is free now; it has to be put back. Nil where nobody waits who may have more.
+    /// The next element to be served, whose thing must be put back. Nil when no waiting visitor may have more.
     mutating func next() -> Element? {
         let candidates = visitors.filter { !$0.value.waiting.isEmpty && $0.value.holds < mostOfOne }
         let first = candidates.min { ($0.value.holds, $0.value.turn) < ($1.value.holds, $1.value.turn) }
@@ -57,7 +56,7 @@ struct FairLine<Element> {
         return remove(at: position, of: name)
     }
 
-    /// Takes out what came last of the visitor who has most in the line; nil where that would be as much as `name` has.
+    /// Removes the last element of the visitor with most in the queue. Nil when that is no more than `name` has.
     mutating func removeLast(ofMoreThan name: String) -> Element? {
         guard let most = visitors.max(by: { $0.value.waiting.count < $1.value.waiting.count }),
             most.value.waiting.count > (visitors[name]?.waiting.count ?? 0) + 1
@@ -72,7 +71,7 @@ struct FairLine<Element> {
         return element
     }
 
-    /// Whoever gets something comes after all others the next time.
+    /// Served visitors move to the end.
     private mutating func serve(_ name: String, _ body: (inout Visitor) -> Void) {
         lastTurn += 1
         let turn = lastTurn

@@ -1,7 +1,7 @@
 import DocSearch
 import Foundation
 
-/// Hands out opened indexes, each to one question at a time. Questions wait in a line of bounded length and time, in which
+/// Lends open indexes, each to one question at a time. Questions wait in a queue of bounded length and time, in which
 /// visitors take turns, and no visitor has all indexes at once.
 package actor IndexDesk {
     private var free: [Seat]
@@ -9,13 +9,13 @@ package actor IndexDesk {
     private var lastNumber = 0
     private let time: Duration
     private let redaction: Redaction
-    /// Tells whether the index can be read while all others are busy.
+    /// Checks that the index can be read while all others are busy.
     private let checking: Seat
     private var check: Task<Void, any Error>?
 
-    /// An index with a thread for its questions, which block it. A serial queue has a thread whatever else is going on; what a
-    /// concurrent one is given takes turns with all tasks on as many threads as there are processors, and a few questions would
-    /// hold up everything.
+    /// An index with a thread for its blocking questions. A serial queue always has a thread. On a concurrent queue,
+    /// work shares as many threads as there are processors with all tasks, and a few questions would hold up
+    /// everything.
     private struct Seat: Sendable {
         let index: ArchiveIndex
         let thread = DispatchQueue(label: "question")
@@ -26,11 +26,11 @@ package actor IndexDesk {
         var continuation: CheckedContinuation<Seat, any Error>
     }
 
-    /// More than these are sent away.
+    /// Questions beyond this are refused.
     private static let longestLine = 512
 
-    /// Without a `model` the installed one is used. All indexes share it, and the vectors; it is opened for the first
-    /// question that needs it, and at most `count` questions get their vectors at a time.
+    /// Without a `model` the installed one is used. All indexes share the model and the vectors. It is opened for the
+    /// first question that needs it, and at most `count` questions compute vectors at a time.
     package init(path: String, count: Int, time: Duration, model: MeaningModel? = nil) {
         let first = ArchiveIndex(at: path, lockPatience: .seconds(2), model: model)
         free = (0..<count).map { Seat(index: $0 == 0 ? first : ArchiveIndex(beside: first)) }
@@ -40,7 +40,8 @@ package actor IndexDesk {
         redaction = Redaction([path])
     }
 
-    /// Runs `body` with an index of its own until the request's time is up, waits included. Throws ``ProblemDetails``.
+    /// Runs `body` with exclusive use of an index until the request's time is up, waiting included. Throws
+    /// ``ProblemDetails``.
     package nonisolated func ask<Value: Sendable>(
         _ body: @escaping @Sendable (ArchiveIndex) throws -> Value
     ) async throws -> Value {
@@ -51,21 +52,21 @@ package actor IndexDesk {
         return try result.get()
     }
 
-    /// Throws ``ProblemDetails`` when the index cannot be read. It waits for no question; those who ask at once share an answer.
+    /// Throws ``ProblemDetails`` when the index cannot be read. Does not wait for questions; simultaneous checks share
+    /// an answer.
     package func checkIndex() async throws {
         let end = ContinuousClock.now + time
         let shared =
             check
             ?? Task {
                 defer { check = nil }
-                // A query that reads the full-text tables, and tells nothing of what is in them.
+                // Reads the full-text tables without revealing anything of their content.
                 _ = try await run({ try $0.suggestions(for: "a", limit: 1).count }, at: checking, until: end).get()
             }
         check = shared
         try await shared.value
     }
 
-    /// How many questions wait.
     package var waitingCount: Int { line.count }
 
     private nonisolated func run<Value: Sendable>(
@@ -86,7 +87,7 @@ package actor IndexDesk {
         guard end > .now else { throw ProblemDetails.tooSlow }
         if !free.isEmpty, line.take(for: visitor) { return free.removeLast() }
         if line.count >= Self.longestLine {
-            // Whoever has most in the line gives way to a visitor with less.
+            // The visitor with most in the queue gives way to one with less.
             guard let last = line.removeLast(ofMoreThan: visitor) else { throw ProblemDetails.tooBusy }
             last.continuation.resume(throwing: ProblemDetails.tooBusy)
         }
@@ -113,14 +114,14 @@ package actor IndexDesk {
     }
 }
 
-/// Ends what reads an index when the time is up, and says whether it did.
+/// Interrupts a read when the time is up, and tells whether it did.
 private struct Watch {
     private let task: Task<Bool, Never>
 
     init(_ index: ArchiveIndex, until end: ContinuousClock.Instant) {
         task = Task {
             do { try await Task.sleep(until: end, clock: .continuous) } catch { return false }
-            // A question has several statements, of which one at a time can be ended.
+            // A question has several statements, and only one can be interrupted at a time.
             while !Task.isCancelled {
                 index.interrupt()
                 do { try await Task.sleep(for: .milliseconds(20)) } catch { return true }
@@ -129,7 +130,7 @@ private struct Watch {
         }
     }
 
-    /// When it returns, the index is not touched any more.
+    /// Once it returns, the index is not touched any more.
     func stop() async -> Bool {
         task.cancel()
         return await task.value

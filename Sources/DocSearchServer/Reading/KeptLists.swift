@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lists of terms that people have sent, kept so that a list has an address: going back to it, or loading it again, sends no form.
-/// They are in memory alone, and each is for the visitor who sent it.
+/// Lists of terms from visitors, kept so that each has an address: going back to it or reloading it sends no form. They
+/// are in memory only, and visible only to their sender.
 final class KeptLists: Sendable {
     private struct List {
         var id: String
@@ -9,14 +9,14 @@ final class KeptLists: Sendable {
         var text: String
     }
 
-    /// The one asked for last at the end.
+    /// Most recently requested last.
     private let lists = Mutex<[List]>([])
 
     private static let mostBytes = 32 << 20
-    /// Of one visitor: a few of the longest there can be.
+    /// For one visitor: a few of the longest lists.
     private static let mostBytesOfOne = 4 << 20
 
-    /// Keeps a list. Returns what it is asked for by.
+    /// Returns the identifier of the list.
     func keep(_ text: String, of visitor: String) -> String {
         let id = String(Secret.hash("\(visitor)\n\(text)").prefix(32))
         lists.withLock { lists in
@@ -28,7 +28,7 @@ final class KeptLists: Sendable {
         return id
     }
 
-    /// Nil for one that is not kept any more, and for one of somebody else.
+    /// Nil for a dropped list, and for another visitor's.
     func text(_ id: String, of visitor: String) -> String? {
         lists.withLock { lists in
             guard let position = lists.firstIndex(where: { $0.id == id && $0.visitor == visitor }) else { return nil }
@@ -38,7 +38,7 @@ final class KeptLists: Sendable {
         }
     }
 
-    /// Those first that nobody has asked for the longest.
+    /// Least recently requested first.
     private static func drop(from lists: inout [List], mostBytes: Int, among isOne: (List) -> Bool) {
         var bytes = lists.filter(isOne).reduce(0) { $0 + $1.text.utf8.count }
         while bytes > mostBytes, let first = lists.firstIndex(where: isOne) {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Pages whose boxes were not found in time. They are not tried again for a while: each vain try keeps a reader busy.
+/// Pages whose boxes were not found in time. They are not retried for a while, because each vain attempt keeps a reader
+/// busy.
 final class LatePages: Sendable {
     private let ends = Mutex<[PageKey: ContinuousClock.Instant]>([:])
     private static let time: Duration = .seconds(30)
@@ -19,7 +20,6 @@ final class LatePages: Sendable {
     }
 }
 
-/// A page of a document.
 struct PageKey: Hashable, Sendable {
     var document: Int64
     var page: Int

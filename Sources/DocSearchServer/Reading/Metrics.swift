@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the server has done since it started, in the form that Prometheus reads.
+/// Counts since the start of the server, in Prometheus format.
 package final class Metrics: Sendable {
     private struct Counts {
         var answers: [Int: Int] = [:]

@@ -2,9 +2,9 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// What draws pages, as the settings have it.
+/// Sets up page drawing from the settings.
 extension Site {
-    /// Nil where it cannot be used; then pages are shown without images.
+    /// Nil where the folder cannot be used; pages are shown without images then.
     static func pages(_ settings: SiteSettings, _ log: (String) -> Void) -> ArchivePages? {
         var options = ArchivePagesOptions()
         options.cacheFolder = settings.imageFolder ?? usualFolder(for: settings.index)
@@ -31,7 +31,7 @@ extension Site {
         }
     }
 
-    /// A folder for each index below the cache folder of the XDG Base Directory Specification; systemd has its own.
+    /// A folder for each index in the XDG cache folder (XDG Base Directory Specification), or in systemd's.
     private static func usualFolder(for index: String) -> String? {
         if let given = Environment.value("CACHE_DIRECTORY") { return given + "/pages" }
         let home = Environment.home.map { $0 + "/.cache" }

@@ -2,16 +2,16 @@ internal import CZlib
 import ContentHashing
 import Foundation
 
-/// What makes answers of text small on their way: none when the client has it already, and gzip.
+/// Saves transfer of text answers: nothing is sent when the client has the text already, else gzip.
 extension Answer {
-    /// Types of text that is made here.
+    /// Types of generated text.
     private static let textTypes = [
         "text/", "application/json", "application/ld+json", "application/jsonl", "application/problem+json",
         "application/xml", "application/opensearchdescription+xml", "image/svg+xml",
     ]
-    /// Less gains nothing.
+    /// Smaller answers gain nothing.
     private static let fewestBytes = 1024
-    /// More would keep a thread that all requests share for too long.
+    /// Larger answers would block a thread shared by all requests for too long.
     private static let mostBytes = 4 << 20
 
     var isText: Bool {
@@ -19,8 +19,8 @@ extension Answer {
         return Self.textTypes.contains(where: type.hasPrefix)
     }
 
-    /// With a tag of its bytes, or 304 when they are known. The tag is weak, as the same text may come in other bytes
-    /// (RFC 9110, 8.8.1).
+    /// Adds a tag of the bytes, or becomes 304 when the client knows it. The tag is weak, because the same text may be
+    /// sent in other bytes (RFC 9110, 8.8.1).
     package func tagged(for visit: Visit) -> Answer {
         guard status == 200, visit.method == "GET", isText, isRepeatable, self[header: "etag"] == nil,
             case .bytes(let bytes) = body, bytes.count <= Self.mostBytes
@@ -33,7 +33,7 @@ extension Answer {
         return answer
     }
 
-    /// As gzip, where the client takes that and it is worth it.
+    /// Gzips the answer if the client accepts that and it saves something.
     package func compressed(for visit: Visit) -> Answer {
         guard isText, case .bytes(let bytes) = body, self[header: "content-encoding"] == nil, status != 206
         else { return self }
@@ -47,13 +47,14 @@ extension Answer {
         return answer
     }
 
-    /// Says that the same text may come in other bytes. An answer of 304 says what the whole one would (RFC 9110, 15.4.5).
+    /// Adds `vary`, as the same text may be sent in other bytes. A 304 has the headers of the whole answer (RFC 9110,
+    /// 15.4.5).
     var varying: Answer { isText ? with("vary", "accept-encoding") : self }
 
-    /// RFC 1952. Nil when there is no memory for it.
+    /// RFC 1952. Nil when memory runs out.
     private static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
-        // 31 is a window of 32 KiB in the form of gzip (zlib.h, deflateInit2).
+        // 31 is a 32 KiB window in gzip format (zlib.h, deflateInit2).
         let size = Int32(MemoryLayout<z_stream>.size)
         guard deflateInit2_(&stream, 5, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
             return nil
@@ -64,7 +65,7 @@ extension Answer {
         let most = Int(deflateBound(&stream, UInt(count)))
         let output = [UInt8](unsafeUninitializedCapacity: most) { output, written in
             bytes.withUnsafeBufferPointer { input in
-                // It is only read; zlib says so where it is made with ZLIB_CONST.
+                // zlib only reads it; the pointer is const with ZLIB_CONST.
                 (stream.next_in, stream.avail_in) = (UnsafeMutablePointer(mutating: input.baseAddress), count)
                 (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(clamping: output.count))
                 status = deflate(&stream, Z_FINISH)
@@ -76,7 +77,7 @@ extension Answer {
 }
 
 extension Visit {
-    /// Whether what has this tag, with its quotation marks, is there already (RFC 9110, 13.1.2).
+    /// `tag` includes its quotation marks (RFC 9110, 13.1.2).
     func knows(_ tag: String) -> Bool {
         let known = (headers["if-none-match"] ?? "").split(separator: ",").map { candidate in
             let text = candidate.trimmingCharacters(in: .whitespaces)

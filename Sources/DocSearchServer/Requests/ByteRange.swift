@@ -1,12 +1,12 @@
-/// Which bytes of a file are asked for (RFC 9110, 14).
+/// The requested byte range of a file (RFC 9110, 14).
 package enum ByteRange: Equatable, Sendable {
-    /// Without a range, with several of them, or with one that makes no sense.
+    /// No range, several ranges, or an invalid one.
     case all
     case part(Range<Int64>)
-    /// None of the bytes that are asked for are there.
+    /// No requested byte exists.
     case outside
 
-    /// `tag` is the ETag without quotation marks: a range of another version is not given out (`If-Range`).
+    /// `tag` is the ETag without quotation marks. A range of another version is not served (`If-Range`).
     package static func of(_ visit: Visit, count: Int64, tag: String) -> ByteRange {
         // Only GET has ranges (RFC 9110, 14.2).
         guard !visit.isHead, let header = visit.headers["range"] else { return .all }
@@ -21,7 +21,7 @@ package enum ByteRange: Equatable, Sendable {
             separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard ends.count == 2 else { return .all }
         func number(_ text: some StringProtocol) -> Int64? {
-            // A number of more digits is beyond the end of every file.
+            // A longer number is beyond the end of every file.
             guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
             return Int64(text) ?? .max
         }

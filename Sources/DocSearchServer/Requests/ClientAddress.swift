@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a request comes from, as far as limits go by it.
+/// A client's address, as limits count it.
 package struct ClientAddress: Sendable, Hashable {
-    /// The same for all addresses that one customer of a provider has: an IPv4 address, or the first 64 bits of an IPv6 one
-    /// (RFC 6177). What is no address is a group of its own.
+    /// The same for all addresses of one customer of a provider: an IPv4 address, or the first 64 bits of an IPv6 one
+    /// (RFC 6177). An invalid address is a group of its own.
     package let group: String
     package let isLoopback: Bool
 
@@ -15,7 +15,7 @@ package struct ClientAddress: Sendable, Hashable {
         } else if inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &six) == 1 {
             let bytes = withUnsafeBytes(of: six) { Array($0) }
             if bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
-                // An IPv4 address, as sockets for both show it (RFC 4291, 2.5.5.2).
+                // An IPv4 address, as dual-stack sockets show it (RFC 4291, 2.5.5.2).
                 (group, isLoopback) = Self.properties(four: Array(bytes[12...]))
             } else {
                 group = bytes[..<8].map { String($0, radix: 16) }.joined(separator: ":") + "/64"

@@ -1,15 +1,14 @@
-/// Until when a request has to be answered. All that is asked for it shares this time, and waiting counts.
+/// The time limit of a request. All its work shares this time, waiting included.
 package enum Deadline {
     /// Nil outside of a request.
     @TaskLocal package static var current: ContinuousClock.Instant?
 
-    /// There was no more time.
     package struct Passed: Error {}
 
-    /// What is left; nil outside of a request.
+    /// Nil outside of a request.
     static var left: Duration? { current.map { max(.zero, $0 - .now) } }
 
-    /// Runs `body`, and cancels it and throws ``Passed`` when the time, or a `share` of what is left of it, has passed.
+    /// Runs `body`. Cancels it and throws ``Passed`` when the remaining time, or this `share` of it, is over.
     package static func keep<Value: Sendable>(
         share: Double = 1, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -27,13 +26,13 @@ package enum Deadline {
         }
     }
 
-    /// Runs `body` with so much time, or what is left where that is less.
+    /// Runs `body` with this time limit, or the remaining time if that is less.
     package static func within<Value: Sendable>(_ time: Duration, _ body: () async throws -> Value) async throws
         -> Value
     {
         try await $current.withValue(end(within: time)) { try await body() }
     }
 
-    /// When so much time has passed, or what is left where that is less.
+    /// The end of this time, or of the remaining time if that is less.
     static func end(within time: Duration) -> ContinuousClock.Instant { min(current ?? .now + time, .now + time) }
 }

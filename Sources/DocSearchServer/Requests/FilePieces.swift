@@ -1,13 +1,13 @@
 import DocSearch
 
-/// A part of a file that is sent piece by piece, so that it needs the memory of one piece however long it takes.
+/// A part of a file, sent in pieces, so that it needs the memory of only one piece however long sending takes.
 struct FilePieces: Sendable {
     let file: DocumentBytes
     let part: Range<Int64>
 
-    /// What one connection holds in memory of an answer.
+    /// Memory of one connection for an answer.
     static let pieceBytes = 64 << 10
-    /// Every connection waits for one piece at most.
+    /// Each connection waits for at most one piece.
     private static let threads = DiskThreads(mostWaiting: .max)
 
     init(_ file: DocumentBytes, _ part: Range<Int64>? = nil) {
@@ -27,7 +27,7 @@ struct FilePieces: Sendable {
                 while position < part.upperBound {
                     let end = min(part.upperBound, position + Int64(Self.pieceBytes))
                     let bytes = try await read(position..<end)
-                    // Before the last piece goes out: what was sent of two versions must not look whole.
+                    // Checked before the last piece is sent: parts of two versions must not look whole.
                     if end == part.upperBound, !file.isUnchanged { throw Self.changed }
                     try await write(bytes)
                     position = end
@@ -36,7 +36,7 @@ struct FilePieces: Sendable {
         }
     }
 
-    /// Large answers go into a file without a name: a client who takes them slowly must not keep them in memory.
+    /// Moves large answers to an unnamed file, because a slow client must not keep them in memory.
     static func setAside(_ answer: Answer) async throws -> Answer {
         guard case .bytes(let bytes) = answer.body, bytes.count > mostInMemory else { return answer }
         let file = try await threads.run { try DocumentBytes(unnamed: bytes, tag: "") }
@@ -45,7 +45,7 @@ struct FilePieces: Sendable {
         return answer
     }
 
-    /// Bytes of an answer that one connection may hold.
+    /// Most bytes of an answer in memory for one connection.
     private static let mostInMemory = 256 << 10
 
     private static let changed = ProblemDetails(

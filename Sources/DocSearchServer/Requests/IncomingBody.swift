@@ -1,6 +1,6 @@
-/// The body of a request that has not come in yet. It is read when it is known who asks, and that the address takes one.
+/// A request body that has not arrived yet. It is read only once the visitor is known and the route accepts a body.
 package struct IncomingBody: Sendable {
-    /// Bytes that were announced; nil where that was not said.
+    /// Announced bytes; nil when none were announced.
     package let length: Int?
     private let read: @Sendable (_ most: Int) async throws -> [UInt8]
 
@@ -8,7 +8,7 @@ package struct IncomingBody: Sendable {
         (self.length, self.read) = (length, read)
     }
 
-    /// All of it. Throws ``ProblemDetails`` for one of more bytes, and for one that does not come in time.
+    /// The whole body. Throws ``ProblemDetails`` for one that is too long or too late.
     package func bytes(most: Int) async throws -> [UInt8] {
         if let length, length > most { throw Self.tooLarge(most) }
         return try await read(most)

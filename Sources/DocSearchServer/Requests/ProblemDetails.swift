@@ -1,18 +1,18 @@
 import AnswerForms
 import DocSearch
 
-/// Why there is no answer, as a problem document has it (RFC 9457).
+/// An error as a problem document (RFC 9457).
 package struct ProblemDetails: Error, Sendable, Equatable {
     package var status: Int
     /// A few words, the same for every problem of a kind.
     package var title: String
-    /// A sentence or two: what failed, why, and what to do.
+    /// One or two sentences: what failed, why, and what to do.
     package var detail: String
-    /// After how many seconds it may be worth another try.
+    /// Seconds after which a retry may succeed.
     package var retryAfter: Int?
-    /// The methods that an address takes.
+    /// The methods that the address accepts.
     package var allow: String?
-    /// For the log alone: paths and what the system said.
+    /// For the log only: paths and system messages.
     package var cause: String?
 
     package init(
@@ -43,7 +43,7 @@ package struct ProblemDetails: Error, Sendable, Equatable {
     package static let tooBusy = ProblemDetails(
         503, "The server is busy", "Too many queries are waiting. Try again in a moment.", retryAfter: 2)
 
-    /// An error of the library in the words of this server: its own have paths of the machine in them.
+    /// Rewords an error of the library, whose text has paths of the machine.
     package init(_ error: DocSearchError, hiding secrets: Redaction) {
         self =
             switch error.code {
@@ -74,7 +74,7 @@ package struct ProblemDetails: Error, Sendable, Equatable {
         if error.code != .limit { cause = error.message }
     }
 
-    /// As a program gets it.
+    /// The form for programs.
     package var answer: Answer {
         let object: JSONObject = ["type": "about:blank", "title": title, "status": status, "detail": detail]
         return Answer(status, json: object, type: "application/problem+json").with(of: self)
@@ -82,7 +82,7 @@ package struct ProblemDetails: Error, Sendable, Equatable {
 }
 
 extension Answer {
-    /// With the headers that a problem asks for.
+    /// Adds the headers that a problem requires.
     func with(of problem: ProblemDetails) -> Answer {
         var answer = self
         if let seconds = problem.retryAfter { answer = answer.with("retry-after", String(seconds)) }
@@ -91,11 +91,11 @@ extension Answer {
     }
 }
 
-/// Takes folders of the machine out of sentences.
+/// Removes folders of the machine from sentences.
 package struct Redaction: Sendable {
     private var names: [(path: String, name: String)]
 
-    /// `paths` are absolute; what is shown of each is its last part.
+    /// `paths` are absolute. Only the last component of each is shown.
     package init(_ paths: [String]) {
         names = Set(paths).filter { $0.count > 1 }.sorted { $0.count > $1.count }.map { path in
             (path, path.split(separator: "/").last.map { "…/\($0)" } ?? "…")

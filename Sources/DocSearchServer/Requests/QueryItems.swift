@@ -1,17 +1,17 @@
 import DocSearch
 
-/// The part of an address behind its question mark, or a form that was sent.
+/// The query part of an address, or a submitted form.
 package struct QueryItems: Sendable, Equatable {
-    /// In their order. A name may come again.
+    /// In order. A name may occur again.
     package var items: [(name: String, value: String)]
 
     package init(_ items: [(name: String, value: String)] = []) { self.items = items }
 
-    /// Each takes memory and, in a page, a line. No form of ours has nearly as many.
+    /// Each takes memory and a line in a page. Our forms have far fewer.
     private static let most = 1000
 
-    /// Reads `name=value` pairs of forms. Bytes that are no UTF-8 become U+FFFD, and a `%` without two digits is one. From the
-    /// thousandth on, they are one.
+    /// Parses `name=value` pairs. Invalid UTF-8 becomes U+FFFD, and a `%` without two digits stays. Everything from the
+    /// thousandth pair on is one pair.
     package init(encoded: some StringProtocol) {
         items = encoded.split(separator: "&", maxSplits: Self.most - 1).map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -22,18 +22,16 @@ package struct QueryItems: Sendable, Equatable {
         }
     }
 
-    /// The first value of a name.
     package subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
-    /// All values of a name.
     package func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
-    /// As the part of an address, without the question mark.
+    /// The form in an address, without the question mark.
     package var encoded: String {
         items.map { "\(PercentCoding.encoded($0.name))=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// A whole number in a range; nil when the name is missing. Throws ``ProblemDetails`` for what is none.
+    /// Nil when the name is missing. Throws ``ProblemDetails`` unless the value is a whole number in the range.
     package func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
         guard let text = self[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -46,12 +44,12 @@ package struct QueryItems: Sendable, Equatable {
         try number(name, range) ?? usually
     }
 
-    /// Characters that a query may have.
+    /// Most characters of a query.
     package static let mostCharacters = 2000
-    /// Numbers that are taken for those of pages.
+    /// Accepted page numbers.
     static let pages = 1...10_000_000
 
-    /// Words or a filter, as typed; nil when there are none. Throws ``ProblemDetails`` for more than 2,000 characters.
+    /// Words or a filter, as typed; nil when empty. Throws ``ProblemDetails`` for more than 2,000 characters.
     package func text(_ name: String) throws -> String? {
         guard let text = self[name], !text.isEmpty else { return nil }
         guard text.unicodeScalars.count <= Self.mostCharacters
@@ -60,14 +58,14 @@ package struct QueryItems: Sendable, Equatable {
         return text
     }
 
-    /// The query `q`. Throws ``ProblemDetails`` for one that asks for nothing, and for more than 2,000 characters.
+    /// The query `q`. Throws ``ProblemDetails`` for an empty one, and for more than 2,000 characters.
     package func question() throws -> String {
         guard let text = try text("q"), text.contains(where: { $0.isLetter || $0.isNumber })
         else { throw ProblemDetails.badParameter("q", "a query with a letter or a digit") }
         return text
     }
 
-    /// One of a few words. Throws ``ProblemDetails`` for another; the usual one when the name is missing.
+    /// The default when the name is missing. Throws ``ProblemDetails`` for a value that is not offered.
     package func choice<Value: RawRepresentable & CaseIterable>(_ name: String, usually: Value) throws -> Value
     where Value.RawValue == String {
         guard let text = self[name] else { return usually }
@@ -76,7 +74,7 @@ package struct QueryItems: Sendable, Equatable {
         return value
     }
 
-    /// Whether a switch is on. Throws ``ProblemDetails`` for what is neither on nor off.
+    /// Throws ``ProblemDetails`` for a value that means neither on nor off.
     package func flag(_ name: String) throws -> Bool {
         switch self[name] {
         case nil, "0", "false": return false
@@ -108,7 +106,7 @@ package enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Everything but letters, digits and `-._~` is written as bytes.
+    /// Percent-encodes all bytes except letters, digits and `-._~`.
     package static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How much one address may ask: a bucket that holds ten seconds' worth and fills all the time.
+/// A limit on requests from one address: a bucket that holds ten seconds' worth and refills steadily.
 package final class RateLimit: Sendable {
     private struct Bucket {
         var left: Double
@@ -14,7 +14,7 @@ package final class RateLimit: Sendable {
 
     package init(perSecond: Int) { self.perSecond = Double(perSecond) }
 
-    /// Nil when the address may ask, else seconds to wait. While very many ask, new ones share a bucket.
+    /// Nil when the request is allowed, else seconds to wait. While very many clients ask, new ones share a bucket.
     package func wait(for client: String, now: ContinuousClock.Instant = .now) -> Int? {
         var client = ClientAddress(client).group
         return buckets.withLock { buckets in

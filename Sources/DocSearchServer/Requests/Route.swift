@@ -1,12 +1,12 @@
-/// An address that the server answers, with what answers it.
+/// An address of the server with its handler.
 package struct Route: Sendable {
-    /// Parts of a path that vary, by their names.
+    /// The variable parts of a path, by name.
     package struct Values: Sendable {
         fileprivate var values: [String: String] = [:]
 
         package subscript(name: String) -> String { values[name] ?? "" }
 
-        /// A number of a document or page. Throws ``ProblemDetails`` for what is none.
+        /// A document or page number. Throws ``ProblemDetails`` for an invalid one.
         package func number(_ name: String) throws -> Int {
             guard let number = Int(self[name]), number > 0, number < 1 << 53, self[name] == String(number)
             else { throw ProblemDetails.noDocument }
@@ -18,15 +18,15 @@ package struct Route: Sendable {
 
     package let method: String
     package let pattern: String
-    /// How long an answer may take.
+    /// The time limit of a route.
     package enum Time: Sendable {
-        /// As long as one question.
+        /// The time of one question.
         case question
-        /// A page is drawn, or sizes of all pages are read, which have limits of their own; others may be drawn first.
+        /// Drawing a page or reading all page sizes. These have limits of their own, and may wait for others.
         case drawing
         /// A list of questions.
         case list
-        /// A document is copied out of its bundle.
+        /// Copying a document out of its bundle.
         case copying
 
         func duration(question: Duration) -> Duration {
@@ -40,17 +40,17 @@ package struct Route: Sendable {
     }
 
     package let time: Time
-    /// Bytes that the body of a request may have.
+    /// Most bytes of a request's body.
     package let mostBytes: Int
     private let parts: [Part]
     package let handler: Handler
 
-    /// A list of terms or a note is the largest body there is.
+    /// The largest bodies are lists of terms and notes.
     package static let mostBytes = 1 << 20
 
     private enum Part: Sendable {
         case fixed(String)
-        /// The rest of the part ends so.
+        /// A variable part with this suffix.
         case named(String, before: String)
     }
 
@@ -71,7 +71,7 @@ package struct Route: Sendable {
         }
     }
 
-    /// The varying parts of a path that fits; nil for another.
+    /// Nil when the path does not fit.
     func values(of path: [String]) -> Values? {
         guard path.count == parts.count else { return nil }
         var values = Values()
@@ -86,10 +86,10 @@ package struct Route: Sendable {
         return values
     }
 
-    /// More than anybody types: a page with a form in it is several times as long.
+    /// More than people type. A page with the form in it is several times as long.
     private static let mostFormBytes = 1 << 16
 
-    /// Throws ``RefusedForm`` where a person has sent one.
+    /// Throws ``RefusedForm`` for a form sent by a person.
     fileprivate func answer(_ visit: Visit, _ values: Values, by site: Site) async throws -> Answer {
         do {
             let time = time.duration(question: site.settings.questionTime)
@@ -100,19 +100,19 @@ package struct Route: Sendable {
     }
 }
 
-/// A form that somebody has filled in and that was not accepted: what they wrote comes back with the reason.
+/// A rejected form: its content is shown again with the reason.
 struct RefusedForm: Error {
     var reason: any Error
     var fields: QueryItems
 }
 
-/// All routes, in the order in which they are tried.
+/// All routes, in the order of matching.
 package struct RouteTable: Sendable {
     package let routes: [Route]
 
     package init(_ routes: [Route]) { self.routes = routes }
 
-    /// The route of a request, with the varying parts of its address; nil when none fits, or only of other methods.
+    /// The matching route with the variable parts of the path. Nil when no route fits, or only for other methods.
     package func route(of visit: Visit) -> (route: Route, values: Route.Values)? {
         for route in routes where route.method == visit.method {
             if let values = route.values(of: visit.path) { return (route, values) }
@@ -120,7 +120,7 @@ package struct RouteTable: Sendable {
         return nil
     }
 
-    /// Throws ``ProblemDetails`` when no route fits. `body` is what is still to come in; nil when `visit` has it.
+    /// Throws ``ProblemDetails`` when no route fits. `body` is still to arrive; nil when `visit` contains it.
     package func answer(_ visit: Visit, body: IncomingBody? = nil, by site: Site) async throws -> Answer {
         if let (route, values) = route(of: visit) {
             guard let body, route.mostBytes > 0 else { return try await route.answer(visit, values, by: site) }

@@ -1,17 +1,17 @@
 import AnswerForms
 import DocSearch
 
-/// A list of terms. They are looked for one after the other, and the answers to a few are in memory together.
+/// A list of terms, searched one after the other. Only a few results are in memory together.
 struct TermList: Sendable {
     let terms: [String]
 
     static let mostTerms = 1000
-    /// Unicode scalars of all terms together: each row of the answer has its term, once as it is and once in a link.
+    /// Unicode scalars of all terms together. Each row of the answer contains its term twice, once in a link.
     static let mostScalars = 200_000
-    /// Terms whose answers are in memory together.
+    /// Terms whose results are in memory together.
     private static let atOnce = 4
 
-    /// A term on each line. Throws ``ProblemDetails`` for more than allowed, and for none.
+    /// One term on each line. Throws ``ProblemDetails`` for an empty list and for one that is too long.
     init(_ text: String) throws {
         terms = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
             .filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
@@ -27,8 +27,8 @@ struct TermList: Sendable {
         guard !terms.isEmpty else { throw ProblemDetails(400, "This list is empty", "A list has a term on each line.") }
     }
 
-    /// What each of the terms from a number on finds, in their order; the terms after these are still to be looked for. Throws
-    /// ``ProblemDetails`` where the index is away: that costs all terms, while one that makes no sense costs no other.
+    /// Results from the term `start` on, in order; the caller asks again for the rest. Throws ``ProblemDetails`` when
+    /// the index is unavailable, because that fails all terms. An invalid term fails alone.
     func outcomes(
         from start: Int, _ search: (String) async throws -> SearchResults
     ) async throws -> [Result<SearchResults, ProblemDetails>] {
@@ -46,6 +46,6 @@ struct TermList: Sendable {
 }
 
 extension ProblemDetails {
-    /// Whether another term may fare better.
+    /// True for errors that other terms may not have.
     fileprivate var isOfThisTerm: Bool { self == .tooSlow || self == .tooBusy }
 }

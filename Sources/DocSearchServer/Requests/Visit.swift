@@ -1,23 +1,22 @@
-/// A request, as far as the server goes by it.
+/// The parts of a request that the server uses.
 package struct Visit: Sendable {
-    /// `GET`, `POST` and so on; of a `HEAD` request `GET`.
+    /// `GET`, `POST` and so on. `GET` for a `HEAD` request.
     package var method: String
-    /// The parts of the path, decoded; none for `/`.
+    /// The parts of the path, decoded; empty for `/`.
     package var path: [String]
-    /// The path and the query as they were sent.
+    /// The path and the query as sent.
     package var target: String
     package var query: QueryItems
-    /// By their names in small letters. Several of a name are joined with a comma and a blank.
+    /// By lower-case name. Repeated headers are joined with a comma and a blank.
     package var headers: [String: String]
     package var body: [UInt8]
-    /// The address that the request comes from.
+    /// The client's address.
     package var client: String
-    /// Whether the answer is wanted without its body.
+    /// The request was `HEAD`: the answer has no body.
     package let isHead: Bool
-    /// Who asks.
     package var visitor = Visitor()
 
-    /// `target` is a path with its query, or a whole address. Nil for one that is neither, and for more than 16 KiB.
+    /// `target` is a path with its query, or an absolute address. Nil for any other, and for more than 16 KiB.
     package init?(
         _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = [], client: String = ""
     ) {
@@ -25,7 +24,7 @@ package struct Visit: Sendable {
         self.headers = headers
         var rest = Substring(target)
         if !rest.hasPrefix("/") {
-            // As a proxy is asked (RFC 9112, 3.2.2): what stands there counts, and not the header.
+            // The form of a request to a proxy (RFC 9112, 3.2.2). Its host takes precedence over the header.
             guard let scheme = rest.firstRange(of: "://"), ["http", "https"].contains(rest[..<scheme.lowerBound])
             else { return nil }
             self.headers["host"] = String(rest[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" })
@@ -45,10 +44,10 @@ package struct Visit: Sendable {
         self.client = client
     }
 
-    /// The name that the server was asked by; empty where none was given.
+    /// Empty when the request names no host.
     package var host: String { headers["host"] ?? "" }
 
-    /// The fields of a form that was sent. Browsers send each end of a line as CR LF (HTML, "constructing the entry list").
+    /// The fields of a submitted form. Browsers send line ends as CR LF (HTML, "constructing the entry list").
     package var form: QueryItems {
         var form = QueryItems(encoded: String(decoding: body, as: UTF8.self))
         for position in form.items.indices {
@@ -58,7 +57,7 @@ package struct Visit: Sendable {
         return form
     }
 
-    /// Whether a person at a browser asks, rather than a program.
+    /// A browser asks, and not a program.
     package var wantsPage: Bool { headers["accept"]?.contains("text/html") ?? false }
 
     package var isAPI: Bool { ["api", "iiif", "healthz", "metrics"].contains(path.first ?? "") }
