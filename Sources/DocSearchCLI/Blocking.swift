@@ -16,7 +16,7 @@ enum Blocking {
             result.withLock { $0 = outcome }
             done.signal()
         }
-        // Under nohup a terminal that goes away is to end nothing.
+        // Under nohup, SIGHUP from a closing terminal must not end the program.
         let sources = [SIGINT, SIGTERM, SIGHUP].filter { $0 != SIGHUP || !isIgnored(SIGHUP) }.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -42,7 +42,7 @@ enum Blocking {
     }
 }
 
-/// Whether the program handles SIGINT, SIGTERM and SIGHUP itself, and has been sent one.
+/// Tells whether SIGINT, SIGTERM or SIGHUP arrived, once the program handles them itself.
 enum StopRequest {
     private static let expected = Atomic(false)
     private static let made = Atomic(false)

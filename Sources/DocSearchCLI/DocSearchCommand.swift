@@ -2,7 +2,6 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// The docsearch program.
 @main
 struct DocSearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,7 +27,7 @@ struct DocSearchCommand: ParsableCommand {
 
     static func main() {
         StandardDescriptors.fill()
-        // A parent may have left it ignored, and then nothing could be said of how a reader ended.
+        // A parent process may have ignored it, and the exit status of readers would be lost.
         signal(SIGCHLD, SIG_DFL)
         let arguments = GlobalOptions.movedBehindCommand(Array(CommandLine.arguments.dropFirst()))
         do {
@@ -47,7 +46,7 @@ struct DocSearchCommand: ParsableCommand {
         }
     }
 
-    /// Some commands take what the parser does not know.
+    /// Rewrites arguments that the parser does not know.
     private static func expanded(_ arguments: [String]) -> [String] {
         let rest = Array(arguments.dropFirst())
         return switch arguments.first {

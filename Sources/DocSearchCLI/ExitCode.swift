@@ -2,15 +2,15 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Every exit code of docsearch, and the one place where errors become codes.
+/// Every exit code of docsearch, and the only place where errors become codes.
 extension ArgumentParser.ExitCode {
     /// `find`: nothing found, as with grep.
     static let nothingFound = ExitCode(1)
-    /// Could not do what was asked.
+    /// The command failed.
     static let couldNot = ExitCode(2)
-    /// `index`: finished, but some items failed and are listed. `import`: some lines were left out.
+    /// `index`: finished, but some items failed and are listed. `import`: some lines were skipped.
     static let someFailed = ExitCode(3)
-    /// The command line makes no sense (EX_USAGE of sysexits.h).
+    /// Invalid command line (EX_USAGE of sysexits.h).
     static let usage = ExitCode(64)
     /// Another run holds the lock; nothing was done (EX_TEMPFAIL).
     static let busy = ExitCode(75)

@@ -1,8 +1,8 @@
 import DocSearch
 
-/// What stands in the place of a command and is none: mostly a misspelt one, or words to look for.
+/// A word in place of a command: mostly a misspelt command, or words to search for.
 enum UnknownCommand {
-    /// Nil where there is a command, or an option.
+    /// Nil when there is a command or an option.
     static func error(for arguments: [String]) -> DocSearchError? {
         let commands = CommandShape.commandNames
         let isAskedAbout = arguments.first == "help" && arguments.count > 1
@@ -10,7 +10,7 @@ enum UnknownCommand {
         else { return nil }
         let letters = Array(name.lowercased().unicodeScalars.map(\.value))
         let distances = commands.map { EditDistance.between(letters[...], Array($0.unicodeScalars.map(\.value))[...]) }
-        // With more wrong letters than one of three it is another word.
+        // With more than one wrong letter in three it is a different word.
         let nearest = zip(distances, commands).filter { 3 * $0.0 <= letters.count }.min { $0.0 < $1.0 }
         let advice =
             nearest.map { "Did you mean \"docsearch \($0.1)\"?" } ?? "\"docsearch find WORDS\" searches for words."

@@ -3,8 +3,8 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// The two ends of the conversation: a request with a descriptor on standard input, frames on standard output.
-/// `@unchecked Sendable`: the process has one thread.
+/// Both ends of the conversation: requests with a descriptor on standard input, frames on standard output. `@unchecked
+/// Sendable`: the process has one thread.
 final class Channel: @unchecked Sendable {
     private let input: Int32
     private let output: Int32
@@ -12,13 +12,13 @@ final class Channel: @unchecked Sendable {
     private var knownPasswords: [String]?
     private var number: UInt32 = 0
     private var pending: [UInt8] = []
-    /// What was announced last.
+    /// The last announced step.
     private(set) var inHand: StartingFrame?
     private var bounds = FrameBounds(ExtractionLimits())
-    /// Bytes of metadata that the documents of the bundle may still have.
+    /// Bytes of metadata left for the documents of the bundle.
     private var recordBytesLeft = 0
 
-    /// Frames are written together until there are so many bytes, or one that the coordinator waits for.
+    /// Frames are buffered up to this many bytes, or until one for which the coordinator waits.
     private static let bufferSize = 1 << 16
 
     init(input: Int32 = 0, output: Int32 = 1) {
@@ -26,7 +26,7 @@ final class Channel: @unchecked Sendable {
         self.output = output
     }
 
-    /// The next request and the open file that came with it; the caller closes the file. Nil at the end.
+    /// The next request with its open file, which the caller closes. Nil at the end.
     func nextRequest() throws -> (request: ExtractionRequest, descriptor: Int32)? {
         guard let descriptor = try receiveDescriptor() else { return nil }
         let header = try FrameHeader(bytes: try read(FrameHeader.byteCount))
@@ -46,13 +46,13 @@ final class Channel: @unchecked Sendable {
         return descriptor
     }
 
-    /// Asks for a file of a bundle that is not a single file. Throws ``BundleError`` when the coordinator cannot open
-    /// it, something else when it cannot be reached.
+    /// Requests a file of a bundle that is not a single file. Throws ``BundleError`` when the coordinator cannot open
+    /// it, another error when it cannot be reached.
     func openFile(_ index: Int) throws -> OwnedDescriptor {
         try file(.file(FileFrame(index: index)), otherwise: "it cannot be opened; look at its owner and mode")
     }
 
-    /// Asks for an empty file to keep a large entry in. Throws as ``openFile(_:)`` does.
+    /// Requests an empty file for a large entry. Throws as ``openFile(_:)`` does.
     func openTemporaryFile() throws -> OwnedDescriptor {
         try file(
             .need(NeedFrame(.temporaryFile)),
@@ -64,12 +64,12 @@ final class Channel: @unchecked Sendable {
         var descriptor: Int32 = -1
         let count = csandbox_receive_descriptor(input, &descriptor)
         if count == 1 { return OwnedDescriptor(adopting: descriptor) }
-        // What the coordinator cannot give is answered without a descriptor.
+        // A refusal is an answer without a descriptor.
         guard count < 0 else { throw FrameError.truncated }
         throw BundleError(.environment, reason)
     }
 
-    /// Candidates for what is locked, which are asked for once, and not before something is.
+    /// Candidate passwords, requested once and only when something is locked.
     func passwords() throws -> [String] {
         if let knownPasswords { return knownPasswords }
         try send(.need(NeedFrame(.passwords)))
@@ -81,7 +81,7 @@ final class Channel: @unchecked Sendable {
         return given
     }
 
-    /// Sends a frame; of what goes beyond the limits the rest is left out, which a problem says.
+    /// Sends a frame. Parts beyond the limits are dropped, and a problem reports that.
     func send(_ frame: ExtractionFrame) throws {
         switch frame {
         case .document(let value):
@@ -91,7 +91,7 @@ final class Channel: @unchecked Sendable {
         case .page(let value):
             let (page, omissions) = bounds.trimmed(value)
             try sendTrimmed(.page(page))
-            // A page that was recognised has no more to say; its words are all in its text.
+            // A recognised page needs no such problem: its words are all in its text.
             guard page.origin != .ocr else { return }
             try report(omissions, of: PageAddress(entry: page.entry, page: page.page), in: .textLayer)
         default: try sendTrimmed(bounds.trimmed(frame))
@@ -109,7 +109,7 @@ final class Channel: @unchecked Sendable {
         if case .starting(let value) = frame { inHand = value }
         pending += try coder.encode(frame, request: number)
         switch frame {
-        // A starting frame must be out before the work begins, or a crash would leave no name behind.
+        // A starting frame must be sent before the work begins, so that a crash leaves a name.
         case .starting, .finished, .greeting, .image, .file, .need: try flush()
         case .document(let document) where document.asksForPages == true: try flush()
         default: if pending.count >= Self.bufferSize { try flush() }
@@ -122,7 +122,7 @@ final class Channel: @unchecked Sendable {
         return try isKnown()
     }
 
-    /// Announces a document and asks whether the text layers of its pages are there.
+    /// Announces a document and asks whether its text layers are stored already.
     func hasKnownPages(_ document: DocumentFrame) throws -> Bool {
         try send(.document(document))
         return try document.asksForPages == true && isKnown()
@@ -154,7 +154,7 @@ final class Channel: @unchecked Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Writes all of it to an open file. False, with `errno`, when that is not possible.
+    /// Writes all bytes to an open file. Returns false, with `errno`, on failure.
     func write(to output: Int32) -> Bool {
         var rest = self[...]
         while !rest.isEmpty {

@@ -5,8 +5,8 @@ import Markup
 import PageReading
 import TextRecognition
 
-/// The docsearch-extract program: opens what its readers will need, gives up its other rights, and forks a reader
-/// whenever the coordinator orders one. It never touches a foreign byte itself.
+/// The docsearch-extract program: opens everything its readers will need, gives up its other rights, and forks a reader
+/// for each order of the coordinator. It never touches an untrusted byte itself.
 @main
 enum Program {
     static func main() {
@@ -29,7 +29,7 @@ enum Program {
         let confinement =
             arguments.isEmpty ? Confinement.close(readable: ReadableData.paths(languageData: data.folder)) : nil
         ReaderStarter(Reader(confinement: confinement, languages: data.languages, recognizers: recognizers)).run()
-        // What libraries would take down goes with the process.
+        // The process's end replaces the libraries' cleanup.
         _exit(0)
     }
 
@@ -44,14 +44,14 @@ enum Program {
         exit(CommandLine.arguments.contains("--version") || CommandLine.arguments.contains("--help") ? 0 : 64)
     }
 
-    /// Opens what can only be opened as long as the door is open; without a sandbox too, so that both read alike.
+    /// Opens everything that cannot be opened later. Done without a sandbox too, so that both read alike.
     private static func prepare() {
         PDFEngine.prepare()
         MarkupReader.prepare()
         MailEngine.prepare()
         ArchiveEngine.prepare()
         GNUOpenMP.decide()
-        // Reads the time zone.
+        // Loads the time zone.
         tzset()
     }
 }

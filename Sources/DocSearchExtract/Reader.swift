@@ -4,8 +4,8 @@ import Foundation
 import PageReading
 import TextRecognition
 
-/// A process that was forked for one request: gives up its rights, says who it is, answers, and ends. What a bundle makes
-/// of it, it cannot do to another one.
+/// A process forked for one request: gives up its rights, sends its greeting, answers, and exits. A bundle that takes
+/// it over cannot affect another bundle.
 final class Reader: ForkedWork {
     /// Nil for a reader that keeps its rights.
     private let confinement: PreparedConfinement?
@@ -19,7 +19,7 @@ final class Reader: ForkedWork {
     }
 
     func prepare(languages: [String]) {
-        // A reader that needs the engine says why it cannot have it.
+        // A reader that needs the engine reports why it is unavailable.
         _ = try? recognizers.recognizer(languages: languages)
     }
 
@@ -36,7 +36,7 @@ final class Reader: ForkedWork {
                 try Self.answer(work.request, about: work.descriptor, on: channel, with: recognizers)
             }
         } catch {
-            // The coordinator is gone or sends nonsense; it reads this line when it is still there.
+            // The coordinator is gone or sends invalid data. It reads this line if it still runs.
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             return 70
         }
@@ -60,7 +60,7 @@ final class Reader: ForkedWork {
             try CopyRequestHandler(request: request, descriptor: descriptor, channel: channel).run()
         case .openPages(let request):
             try OpenPagesHandler(request: request, descriptor: descriptor, channel: channel).run()
-        // Nothing is open.
+        // No document is open.
         case .drawPage, .measurePages, .listContents, .copyFile: throw FrameError.notAFrame
         #if DEBUG
             case .attempt(let request):
@@ -71,7 +71,7 @@ final class Reader: ForkedWork {
 }
 
 extension GreetingFrame {
-    /// With the versions of this program and its libraries.
+    /// Adds the versions of this program and its libraries.
     init(languages: [String], confinement: ConfinementReport?) {
         self.init(
             extractorVersion: ProtocolVersion.extractor, recognitionEngine: TextRecognizer.engineVersion,

@@ -2,24 +2,24 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// What is done in forked processes.
+/// Work for forked processes.
 protocol ForkedWork: AnyObject {
     /// Loads an engine, in the prepared process.
     func prepare(languages: [String])
-    /// Does the work, in the forked process; returns the code that it ends with.
+    /// Runs in the forked process and returns its exit code.
     func run() -> Int32
 }
 
-/// The prepared process: takes orders on standard input, forks readers, and says how they ended.
+/// The prepared process: takes orders on standard input, forks readers, and reports how they ended.
 ///
-/// A reader gets its own conversation in place of the orders before anything of its bundle reaches it, so none can speak
-/// to this process, to another reader, or see what another one is sent.
+/// A reader gets its own conversation in place of the orders before anything of its bundle reaches it. So none can talk
+/// to this process or another reader, or see another one's data.
 final class ReaderStarter {
     private let work: any ForkedWork
 
     init(_ work: any ForkedWork) { self.work = work }
 
-    /// Returns when the coordinator has gone.
+    /// Returns when the coordinator is gone.
     func run() {
         var processes: [UInt32: pid_t] = [:]
         while let (order, descriptors) = nextOrder() {
@@ -38,7 +38,7 @@ final class ReaderStarter {
         }
     }
 
-    /// Nil when the coordinator has gone, or sends what is no order.
+    /// Nil when the coordinator is gone or sends an invalid order.
     private func nextOrder() -> (ReaderOrder, [Int32])? {
         var bytes = [UInt8](repeating: 0, count: ReaderOrder.maximumBytes)
         var descriptors = [Int32](repeating: -1, count: Int(CSANDBOX_ORDER_DESCRIPTORS))
@@ -53,11 +53,11 @@ final class ReaderStarter {
 
     private func say(_ report: ReaderReport) {
         var text = report.text
-        // When it is not heard, the next order does not come.
+        // If sending fails, the next order does not arrive either.
         _ = text.withUTF8 { Glibc.send(0, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
-    /// The new process; -1 with `errno` when there is none. Does not return in the new process.
+    /// The new process; -1 with `errno` on failure. Does not return in the new process.
     private func start(_ descriptors: [Int32]) -> pid_t {
         let own = getpid()
         let process = csandbox_fork()
@@ -69,15 +69,15 @@ final class ReaderStarter {
     }
 
     private func become(_ descriptors: [Int32], child parent: pid_t) -> Never {
-        // Not inherited. The parent may have died before it was said.
+        // Not inherited. The parent may have died before this call.
         guard csandbox_die_with_parent(SIGKILL) == 0, getppid() == parent,
             descriptors.count == Int(CSANDBOX_ORDER_DESCRIPTORS)
         else { _exit(71) }
-        // Whatever it starts without a sandbox dies with it.
+        // Without a sandbox, processes that it starts die with its group.
         setpgid(0, 0)
         for (index, descriptor) in descriptors.enumerated() where dup2(descriptor, Int32(index)) < 0 { _exit(71) }
         Confinement.closeOthers()
-        // Nothing is left to do after it: what the process has goes with it.
+        // No cleanup: the process's resources end with it.
         _exit(work.run())
     }
 }

@@ -3,11 +3,11 @@ import ExtractionProtocol
 import Foundation
 import PageReading
 
-/// Reads a PDF of this program's own before any reader is forked: what libraries load, look up and build up at first use is
-/// then there for all of them, and not once more for each bundle.
+/// Reads a built-in PDF before any reader is forked, so that everything the libraries load and build on first use
+/// exists for all readers, and not once more for each bundle.
 enum Rehearsal {
     static func run(_ recognizers: RecognizerCache) {
-        // When it fails, readers do without, and take longer.
+        // If it fails, readers work without it and take longer.
         try? read(recognizers)
         PDFEngine.forgetRenderedPages()
     }
@@ -21,10 +21,10 @@ enum Rehearsal {
         defer { for descriptor in sockets + [file, output] where descriptor >= 0 { close(descriptor) } }
         guard file >= 0, output >= 0, write(file, pdf, pdf.count) == pdf.count else { return }
         var limits = ExtractionLimits()
-        // This process has no limit of its own.
+        // This process has no time limit of its own.
         limits.processorSeconds = 1_000_000
         let request = ReadBundleRequest(path: "rehearsal.pdf", languages: ["eng"], limits: limits)
-        // What the coordinator would send: the file, the request, and that it does not know the pages.
+        // The coordinator's part: the file, the request, and the answer that the pages are unknown.
         let bytes = try FrameCoder().encode(.readBundle(request), number: 1) + [KnownAnswer.unknown.rawValue]
         guard csandbox_send_descriptor(sockets[0], file) == 1, write(sockets[0], bytes, bytes.count) == bytes.count
         else { return }
@@ -37,8 +37,8 @@ enum Rehearsal {
         try channel.send(.greeting(GreetingFrame(languages: ["eng"], confinement: report)))
     }
 
-    /// A page with few words in each of the usual fonts, not embedded, so that it is rendered with those of the system; in cells,
-    /// with a link, and with what most PDFs say of themselves.
+    /// A page with a few words in each of the usual fonts, not embedded, so that the system's fonts are loaded. It has
+    /// table cells, a link, and the usual metadata.
     private static let pdf: [UInt8] = {
         let fonts = ["Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier"]
         let text = fonts.indices.map {
@@ -62,7 +62,7 @@ enum Rehearsal {
                 + "/Creator (docsearch) /Producer (docsearch) /CreationDate (D:19700113120000+01'00') >>",
             stream(description, "/Type /Metadata /Subtype /XML "),
         ]
-        // Without a table of offsets, which readers make for themselves.
+        // Without a cross-reference table, which readers rebuild.
         let body = objects.enumerated().map { "\($0.offset + 1) 0 obj\n\($0.element)\nendobj\n" }.joined()
         return Array("%PDF-1.4\n\(body)trailer\n<< /Root 1 0 R /Info 5 0 R /Size 7 >>\n%%EOF\n".utf8)
     }()

@@ -2,12 +2,12 @@
     import ExtractionProtocol
     import Foundation
 
-    /// A program that the tests put in the place of readers, to do what only a reader that was taken over would do.
+    /// A program that tests run in place of readers, to act as a reader that was taken over.
     final class StandIn: ForkedWork {
         private let program: String
         private let arguments: [String]
 
-        /// Takes `--stand-in-for-readers PROGRAM` out of the arguments; nil when it is not among them.
+        /// Removes `--stand-in-for-readers PROGRAM` from the arguments; nil when it is missing.
         init?(_ arguments: inout [String]) {
             guard arguments.count >= 2, arguments[0] == ReaderArgument.standIn else { return nil }
             program = arguments[1]

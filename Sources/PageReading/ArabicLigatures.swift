@@ -1,12 +1,12 @@
 internal import CPopplerGLib
 internal import CPopplerText
 
-/// Letters that share a glyph: lam with alef, the last three letters of the name of God, and more than two that are
-/// narrower than any letter. Poppler gives them in the order in which they are read, from left to right, among letters that
-/// stand the other way round, and makes each as wide as the other.
+/// Letters that share a glyph: lam with alef, the last three letters of the name of God, and groups of more than two
+/// that are narrower than any letter. Poppler returns them in reading order, from left to right, among letters in the
+/// opposite order, and gives all the same width.
 struct ArabicLigatures {
-    /// Widths of lam and of alef where they have glyphs of their own, in thousandths of their height. Lam before alef is the
-    /// article too, and both may be as wide as each other.
+    /// Widths of lam and of alef with glyphs of their own, in thousandths of their height. Lam before alef is also the
+    /// article, and both may have the same width.
     private var widths: [Unicode.Scalar: Set<Int>] = [:]
 
     private static let lam: Unicode.Scalar = "\u{644}"
@@ -24,7 +24,7 @@ struct ArabicLigatures {
         }
     }
 
-    /// Whether it may share a glyph with a lam on its left.
+    /// True when it may share a glyph with a lam on its left.
     private static func isShared(_ scalar: Unicode.Scalar) -> Bool {
         scalar == lam || scalar == heh || alefs.contains(scalar) || scalar.isMark
     }
@@ -33,7 +33,7 @@ struct ArabicLigatures {
         Int((1_000 * max(0, min(100, (box.x2 - box.x1) / max(1e-6, box.y2 - box.y1)))).rounded())
     }
 
-    /// Where the ligature ends that begins at `start`; nil where none does.
+    /// The end of the ligature that begins at `start`, or nil.
     func end(of start: Int, in line: TextLayout, before limit: Int) -> Int? {
         if let end = endOfNarrow(start, line, limit) { return end }
         guard line.scalars[start] == Self.lam, let second = letter(behind: start, line, limit),
@@ -60,17 +60,17 @@ struct ArabicLigatures {
         return end - start > 2 ? end : nil
     }
 
-    /// Heights of a line that every letter is wider than.
+    /// Height of a line than which every letter is wider.
     private static let narrow = 0.1
 
-    /// The next letter of the same glyph, behind the signs.
+    /// The next letter of the same glyph, after its marks.
     private func letter(behind start: Int, _ line: TextLayout, _ limit: Int) -> Int? {
         var next = start + 1
         while next < limit, line.scalars[next].isMark { next += 1 }
         return next < limit && Self.isEqual(line.boxes[start], line.boxes[next]) ? next : nil
     }
 
-    /// Whether its glyph is not one that the letter has elsewhere.
+    /// True when the letter has no such width elsewhere.
     private func hasWidthOfItsOwn(_ index: Int, _ line: TextLayout) -> Bool {
         widths[line.scalars[index]]?.contains(Self.width(line.boxes[index])) != true
     }

@@ -1,4 +1,4 @@
-/// What a PDF says about itself, in its Info dictionary and its XMP metadata (ISO 32000-1, 14.3).
+/// Metadata of a PDF from its Info dictionary and its XMP metadata (ISO 32000-1, 14.3).
 package struct DocumentInformation: Sendable, Equatable {
     package var title: String?
     package var author: String?
@@ -6,14 +6,14 @@ package struct DocumentInformation: Sendable, Equatable {
     package var keywords: String?
     package var creator: String?
     package var producer: String?
-    /// ISO 8601 at the precision and in the zone given.
+    /// ISO 8601 in the given precision and time zone.
     package var creationDate: String?
     package var xmp = XMPReader()
-    /// The names of the files that are attached.
+    /// Names of attached files.
     package var attachments: [String] = []
-    /// What people have written about its pages, in their order.
+    /// Comments on its pages, in order.
     package var comments: [PageComment] = []
-    /// Values of a form in XML (XFA) that none of the fields on its pages has.
+    /// Values of an XML form (XFA) that no field on its pages has.
     package var formValues: [String] = []
 
     package init() {}

@@ -1,6 +1,5 @@
 internal import CPopplerGLib
 
-/// The texts that GLib functions return.
 enum GLibText {
     /// Copies a text and frees it. Invalid UTF-8 is repaired; a null pointer and an empty text give nil.
     static func take(_ characters: UnsafeMutablePointer<CChar>?) -> String? {
@@ -11,9 +10,9 @@ enum GLibText {
     }
 }
 
-/// The lists that GLib functions return.
 enum GLibList {
-    /// What `read` makes of each item; nil leaves an item out. Takes over the list, which `free` frees with its items.
+    /// Applies `read` to each item; nil skips the item. Takes ownership of the list, which `free` releases with its
+    /// items.
     static func take<Item, Value>(
         _ list: UnsafeMutablePointer<GList>?, freedBy free: (UnsafeMutablePointer<GList>?) -> Void,
         _ read: (Item) -> Value?

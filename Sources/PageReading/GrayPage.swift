@@ -4,11 +4,11 @@ package struct GrayPage: Sendable {
     package let width: Int
     package let height: Int
     package var bytesPerRow: Int { width }
-    /// Dots per inch that the page was rendered at.
+    /// Dots per inch of the rendering.
     package let resolution: Double
 
-    /// Cairo's RGB24 in grey: four bytes a pixel in the machine's order, blue first on the machines we run on. There
-    /// are `stride` bytes from one row to the next, and `greyStride` in the result, white behind each row.
+    /// Converts cairo's RGB24 to grey: four bytes a pixel in native byte order, blue first on the machines we run on.
+    /// `stride` is the bytes between rows, `greyStride` that of the result, whose padding is white.
     static func grey(
         rgb24 bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, greyStride: Int
     ) -> [UInt8] {
@@ -29,7 +29,8 @@ package struct GrayPage: Sendable {
         }
     }
 
-    /// Made smaller by averaging squares of pixels, to at least so many dots per inch; itself when not twice so fine.
+    /// Averages squares of pixels down to at least this many dots per inch. Returns itself when it has less than twice
+    /// as many.
     package func reduced(to least: Double) -> GrayPage {
         let factor = Int(min(64, resolution / least))
         guard factor > 1, width >= factor, height >= factor else { return self }

@@ -1,11 +1,11 @@
 internal import CPopplerGLib
 internal import CPopplerText
 
-/// Brings the characters of lines, which PDFs have as they stand, into the order in which they are read.
+/// Reorders the characters of lines, which PDFs have in visual order, into logical order.
 ///
-/// A simple inverse of the Unicode Bidirectional Algorithm (Unicode Standard Annex 9): lines of a page that is mostly
-/// written from right to left are read from there, those that have no letter of such a script are not; words and numbers
-/// of the other direction keep theirs.
+/// A simple inverse of the Unicode Bidirectional Algorithm (Unicode Standard Annex 9). On a page mostly written from
+/// right to left, lines run in that direction unless they have no letter of such a script. Words and numbers of the
+/// other direction keep theirs.
 enum LogicalOrder {
     /// Words with their lines, and lines in order.
     static func layout(of characters: UnsafeBufferPointer<docsearch_character>) -> TextLayout {
@@ -31,11 +31,11 @@ enum LogicalOrder {
         return layout
     }
 
-    /// What stands between two words; nil where they are pieces of one.
+    /// The separator between two words; nil between pieces of one word.
     private static func separator(_ last: docsearch_character, _ first: docsearch_character) -> Unicode.Scalar? {
         if last.has_space_after { return " " }
         guard last.rotation == first.rotation else { return "\n" }
-        // From left to right, whichever way the words are read. Several fonts in one word make it several for poppler, too.
+        // From left to right, whichever way the words are read. Poppler also splits a word with several fonts.
         let direction = TextDirection(rotation: last.rotation)
         guard direction.goesOn(from: last.box, to: first.box) || direction.isTouching(last.box, first.box) else {
             return "\n"
@@ -43,7 +43,7 @@ enum LogicalOrder {
         return belongTogether(last.unicode, first.unicode) ? nil : " "
     }
 
-    /// Letters are of one word, and digits of one number. A figure behind a word is a note's.
+    /// Letters belong to one word, and digits to one number. A figure after a word is a footnote mark.
     private static func belongTogether(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         let (one, other) = (Kind(first), Kind(second))
         return one == .number ? other == .number : first.isLetter && second.isLetter
@@ -63,8 +63,8 @@ enum LogicalOrder {
         }
     }
 
-    /// The characters of a run from its end to its beginning, but signs behind the letters that they stand on, and letters
-    /// that share a glyph in their own order.
+    /// The characters of a run from end to start, but marks after their letters, and letters of one glyph in their own
+    /// order.
     private static func backwards(_ range: Range<Int>, _ line: TextLayout, _ ligatures: ArabicLigatures) -> [Int] {
         var units: [Range<Int>] = []
         var start = range.lowerBound
@@ -81,7 +81,7 @@ enum LogicalOrder {
         kinds.contains { $0 == .left || $0 == .number }
     }
 
-    /// The runs of a line that is read from its right end, in that order.
+    /// The runs of a right-to-left line, in reading order.
     private static func rightToLeftRuns(_ kinds: [Kind]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var end = kinds.count
@@ -102,24 +102,24 @@ enum LogicalOrder {
         return runs
     }
 
-    /// Where a run of letters and digits from left to right goes on to the left of `start`; nil where it does not.
+    /// The start of a left-to-right run that continues to the left of `start`, or nil.
     private static func forwardStart(before start: Int, _ kinds: [Kind], hasLetter: Bool) -> Int? {
         var index = start - 1
         while index >= 0, kinds[index] == .neutral || kinds[index] == .space { index -= 1 }
         guard index >= 0, kinds[index] != .right else { return nil }
         let between = kinds[(index + 1)..<start]
-        // Numbers that a space divides follow each other from right to left; what belongs to a number has no space.
+        // Numbers separated by a space follow each other from right to left. Within a number there is no space.
         let isOneNumber = between.isEmpty || between.count == 1 && between.first == .neutral
         return hasLetter || kinds[index] == .left || isOneNumber ? index : nil
     }
 
-    /// The runs of a line that is read from its left end, in that order.
+    /// The runs of a left-to-right line, in reading order.
     private static func leftToRightRuns(_ kinds: [Kind]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0
         while start < kinds.count {
             let isRight = kinds[start] == .right
-            // Numbers among words from right to left are in their run only where such words stand on both sides.
+            // Numbers between right-to-left words belong to their run only with such words on both sides.
             let end =
                 isRight
                 ? (kinds[start...].firstIndex { $0 == .left || $0 == .number } ?? kinds.count)
@@ -139,7 +139,7 @@ enum LogicalOrder {
             self =
                 switch scalar.value {
                 case 0x20: .space
-                // Signs of per cent, degrees and money belong to the number.
+                // Per cent, degree and currency signs belong to the number.
                 case 0x30...0x39, 0x660...0x669, 0x6F0...0x6F9, 0x24, 0x25, 0xA3, 0xB0, 0x20AC, 0x66A: .number
                 case 0..<0x80: properties.isAlphabetic ? .left : .neutral
                 case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -160,7 +160,7 @@ extension docsearch_character {
 extension Unicode.Scalar {
     fileprivate var isLetter: Bool { properties.isAlphabetic || isMark }
 
-    /// Whether it stands on the letter before it.
+    /// True for a mark on the letter before it.
     var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true

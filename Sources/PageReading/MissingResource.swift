@@ -1,14 +1,15 @@
 import Foundation
 
-/// Something that poppler lacks on this machine, and without which it leaves text out. It says so in its log alone.
+/// A resource that poppler lacks on this machine and without which it leaves out text. Poppler reports it only in its
+/// log.
 package struct MissingResource: Hashable, Sendable {
-    /// What it lacks, in poppler's words: a collection of characters such as `Adobe-Japan1`, or the name of a font.
+    /// Poppler's name for it: a character collection such as `Adobe-Japan1`, or the name of a font.
     let name: String
     private let kind: Kind
 
     private enum Kind: Hashable { case tables, font }
 
-    /// What `body` gives, with what poppler lacked for it.
+    /// The result of `body`, with the resources that poppler lacked for it.
     package static func noticed<Result>(
         during body: () throws -> Result
     ) rethrows -> (result: Result, missing: [MissingResource]) {
@@ -19,7 +20,7 @@ package struct MissingResource: Hashable, Sendable {
         return (result, missing.sorted { $0.name < $1.name })
     }
 
-    /// Takes a message of poppler, which it gives on the thread that reads.
+    /// Receives a message of poppler, on the reading thread.
     static func hear(_ message: UnsafePointer<CChar>) {
         guard strstr(message, "Missing language pack") != nil || strstr(message, "Couldn't find a") != nil,
             let resource = MissingResource(message: String(cString: message))
@@ -30,7 +31,7 @@ package struct MissingResource: Hashable, Sendable {
         dictionary[key] = all
     }
 
-    /// Nil for what is no fault of this machine. Files may name collections that nobody has tables for.
+    /// Nil for a message that is not about this machine. Files may name collections for which nobody has tables.
     init?(message: String, hasTables: Bool = PDFEngine.hasTables) {
         guard let quoted = message.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first else {
             return nil
@@ -46,10 +47,10 @@ package struct MissingResource: Hashable, Sendable {
         }
     }
 
-    /// Whether text that needs it is neither read nor drawn; otherwise it is only not drawn.
+    /// True when the text is neither read nor drawn; otherwise it is only not drawn.
     package var concealsText: Bool { kind == .tables }
 
-    /// What is missing and what to do, to be put into a sentence.
+    /// The lack and its remedy, to be put into a sentence.
     package var reason: String {
         switch kind {
         case .tables:
@@ -62,9 +63,9 @@ package struct MissingResource: Hashable, Sendable {
     }
 
     private static let key = "docsearch.missing"
-    /// Of one page. Its fonts may have any names.
+    /// For one page, whose fonts may have any names.
     private static let most = 20
-    /// Those that poppler-data has tables for.
+    /// Collections with tables in poppler-data.
     private static let collections: Set<String> = [
         "Adobe-CNS1", "Adobe-GB1", "Adobe-Japan1", "Adobe-Japan2", "Adobe-Korea1", "Adobe-KR",
     ]

@@ -1,26 +1,26 @@
 internal import CZlib
 import Foundation
 
-/// Objects of a PDF that poppler hands out in no way, looked up in its bytes (ISO 32000-1, 7.3 and 7.5.7): the last one of
-/// each number counts. Streams are plain or deflated. Of an encrypted PDF nothing is found.
+/// Objects of a PDF without an API in poppler, found in its bytes (ISO 32000-1, 7.3 and 7.5.7). The last one of each
+/// number counts. Streams are plain or deflated. Nothing is found in an encrypted PDF.
 struct ObjectBytes {
     private let bytes: UnsafeRawBufferPointer
-    /// Of each number in the object streams, where it is.
+    /// Positions of objects in object streams, by number.
     private var packed: [Int: (stream: Int, range: Range<Int>)] = [:]
     private var streams: [[UInt8]] = []
 
-    /// Of all object streams, and of one other stream.
+    /// Bytes of all object streams together, and of one other stream.
     private static let mostBytes = 32 << 20
     private static let mostStreams = 10_000
     private static let mostObjects = 1_000_000
-    /// Of a dictionary that stands before a stream.
+    /// Most bytes of a stream's dictionary.
     private static let dictionaryBytes = 4096
 
     /// Borrows the bytes.
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         var (position, looks, left) = (0, 0, Self.mostBytes)
-        // What comes to nothing takes time, too.
+        // Unsuccessful looks count, because they take time too.
         while looks < Self.mostStreams, left > 0, let found = find("/ObjStm", from: position) {
             position = found + 7
             looks += 1
@@ -33,8 +33,7 @@ struct ObjectBytes {
         }
     }
 
-    /// The last text that stands behind a name and is wanted, those in packed objects before the others. It goes on behind
-    /// the end of its object.
+    /// The last wanted text after a name, with packed objects first. The text continues past the end of its object.
     func lastValue(of name: String, where isWanted: (String) -> Bool = { _ in true }) -> String? {
         var looks = 0
         func last(in buffer: UnsafeRawBufferPointer) -> String? {
@@ -52,7 +51,7 @@ struct ObjectBytes {
         return nil
     }
 
-    /// The texts of ASCII that stand behind a name in packed objects.
+    /// ASCII texts after a name in packed objects.
     func texts(behind name: String) -> [String] {
         var found: [String] = []
         for stream in streams where found.count < Self.mostStreams {
@@ -61,12 +60,12 @@ struct ObjectBytes {
         return found
     }
 
-    /// The same in objects that are not packed.
+    /// The same in plain objects.
     static func texts(behind name: String, in bytes: UnsafeRawBufferPointer) -> [String] {
         offsets(of: name, in: bytes).compactMap { offset in
             let value = bytes[(offset + name.utf8.count)...].prefix(200).drop { $0 <= 0x20 }
             switch value.first {
-            // In UTF-16 every other byte is NUL, behind the mark of the byte order.
+            // UTF-16 text has a NUL in every other byte, after the byte order mark.
             case UInt8(ascii: "("):
                 return String(
                     decoding: value.dropFirst().prefix { $0 != UInt8(ascii: ")") }.filter { (1..<0x80).contains($0) },
@@ -84,7 +83,7 @@ struct ObjectBytes {
         }
     }
 
-    /// The beginning of an object, as text; nil when there is none with this number.
+    /// The start of an object as text. Nil when there is no object of this number.
     func object(_ number: Int) -> String? {
         if let start = objectStart(number) { return Self.text(bytes, from: start) }
         return packed[number].map {
@@ -92,8 +91,8 @@ struct ObjectBytes {
         }
     }
 
-    /// The contents of a stream, which are taken from the bytes that are left; nil when it is none, has more than those, or
-    /// is packed in another way.
+    /// The contents of a stream, whose size is subtracted from `left`. Nil when it is no stream, is longer, or has
+    /// another compression.
     func contents(_ number: Int, left: inout Int) -> [UInt8]? {
         guard let start = objectStart(number), let (dictionary, data) = stream(at: start) else { return nil }
         guard dictionary.contains("/Filter") else {
@@ -108,7 +107,7 @@ struct ObjectBytes {
         return Self.inflate(data, left: &left)
     }
 
-    /// The names and numbers of `(name) 12 0 R`, and of references without a name, up to the end of a list.
+    /// Names and numbers in `(name) 12 0 R`, and references without a name, up to the end of a list.
     static func references(in text: Substring) -> [(name: String, number: Int)] {
         var found: [(String, Int)] = []
         var name = ""
@@ -146,7 +145,7 @@ struct ObjectBytes {
         streams.append(content)
     }
 
-    /// Behind `12 0 obj`.
+    /// The position after `12 0 obj`.
     private func objectStart(_ number: Int) -> Int? {
         let pattern = "\(number) 0 obj"
         let last = Self.offsets(of: pattern, in: bytes).last {
@@ -205,14 +204,14 @@ struct ObjectBytes {
         return nil
     }
 
-    /// Nil when it is damaged at its beginning, or has more bytes than are left, of which it takes those that were read and
-    /// written for it.
+    /// Nil when the start is damaged, or when it has more bytes than `left`. The larger of the bytes read and written is
+    /// subtracted from `left`.
     private static func inflate(_ data: UnsafeRawBufferPointer, left: inout Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
         let most = max(0, left)
         defer {
-            // Empty blocks are read and give nothing.
+            // Empty blocks take input and give no output.
             left = max(0, most - max(Int(stream.total_in), Int(stream.total_out)))
             inflateEnd(&stream)
         }

@@ -1,9 +1,9 @@
 internal import CivilCalendar
 import Foundation
 
-/// Dates of PDF (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere behind the year.
+/// PDF dates (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere after the year.
 enum PDFDate {
-    /// The date in ISO 8601 at the precision and in the zone given; nil when it is none, or an impossible one.
+    /// ISO 8601 in the given precision and time zone. Nil for an invalid or impossible date.
     static func iso8601(_ text: String) -> String? { date(text)?.description }
 
     private static func date(_ text: String) -> ISODate? {
@@ -32,15 +32,15 @@ enum PDFDate {
         }
     }
 
-    /// The year 2000 came out as 19100 of a program of its time, Distiller 3: such a date has one digit more.
+    /// Distiller 3 wrote the year 2000 as 19100, which makes the date one digit longer.
     private static func withRightYear(_ text: String) -> String? {
         let digits = Array((text.hasPrefix("D:") ? text.dropFirst(2) : text[...]).prefix { $0.isASCII && $0.isNumber })
         guard digits.count == 15, digits.starts(with: "191"), let years = Int(String(digits[2..<5])) else { return nil }
         return "D:\(1900 + years)" + String(digits[5...])
     }
 
-    /// What poppler makes of a date before 1930, to the second: it takes the year for one of Distiller 3, too.
-    /// `D:18850101120000+01'00'` becomes 2650-10-11, and most dates from 1901 to 1929 become none.
+    /// Poppler's result for a date before 1930, to the second: it takes that year for one of Distiller 3 too.
+    /// `D:18850101120000+01'00'` becomes 2650-10-11, and most dates from 1901 to 1929 give no result.
     private static func misread(_ text: String) -> String? {
         var scanner = DigitScanner(text.hasPrefix("D:") ? text.dropFirst(2) : text[...])
         guard let century = scanner.number(digits: 2), let years = scanner.number(digits: 3),
@@ -53,34 +53,34 @@ enum PDFDate {
         return CivilInstant(date, seconds: seconds, zone: zone(scanner.rest))?.utc.description
     }
 
-    /// Whether poppler's reading of a date, in UTC, may differ from what the PDF has: there is none, parts of it may have been made
-    /// up, or it may be a misread one. Those end in 0 or 1, the first digit of a month, and have seconds of one digit.
+    /// True when poppler's date, in UTC, may differ from the PDF's: it is missing, parts of it may be defaults, or it
+    /// may be misread. Misread dates end in 0 or 1, the first digit of a month, and have one-digit seconds.
     static func isDoubtful(_ instant: String?) -> Bool {
         guard let instant, hasCome(instant), !instant.hasSuffix("T00:00:00Z") else { return true }
         return ["0", "1"].contains(instant.dropFirst(3).first) && instant.dropLast(2).last == "0"
     }
 
-    /// A date as a PDF has it, of which poppler made `instant`, in UTC; `written` are those that stand in its bytes, where later
-    /// ones replace earlier ones. Without any the day of the instant, if that is all that it may say.
+    /// The date as written in the PDF, from which poppler made `instant`, in UTC. `written` are the dates in its bytes,
+    /// in which later ones replace earlier ones. Without any, the day of the instant, if that may be all it states.
     static func date(instant: String?, written: [String]) -> String? {
         let found = written.last { text in
             guard let date = utc(text) else { return false }
-            // Poppler reads what is not misread; attached files have dates, too.
+            // Poppler reads other dates correctly. Attached files have dates too.
             return instant.map { $0.hasPrefix(date) || misread(text) == $0 } ?? (date < "1930")
         }
         if let found { return iso8601(found) }
         return instant.map { $0.hasSuffix("T00:00:00Z") ? String($0.prefix(10)) : $0 }
     }
 
-    /// Whether a date, as ``iso8601(_:)`` gives it, is no later than the end of tomorrow, so that it is past somewhere.
+    /// True when a date, as ``iso8601(_:)`` returns it, is no later than the end of tomorrow, because of time zones.
     static func hasCome(_ date: String, now: Date = Date()) -> Bool {
-        // A clock that has not been set says nothing of documents.
+        // A clock that was never set proves nothing about documents.
         let seconds = max(now.timeIntervalSince1970, 1_750_000_000) + 86_400
         guard let tomorrow = CivilInstant(secondsSinceEpoch: min(seconds, 1e11)) else { return true }
         return date.prefix(10) <= tomorrow.description.prefix(min(10, date.count))
     }
 
-    /// `+01'00'`, `-0500`, `Z`; minutes east of UTC.
+    /// `+01'00'`, `-0500`, `Z` in minutes east of UTC.
     private static func zone(_ text: Substring.UTF8View) -> Int {
         guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return 0 }
         let digits = text.dropFirst().filter { $0 >= 48 && $0 <= 57 }.map { Int($0 - 48) }

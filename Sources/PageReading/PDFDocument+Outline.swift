@@ -2,12 +2,12 @@ internal import CPopplerGLib
 package import ExtractionProtocol
 
 extension PDFDocument {
-    /// The outline (ISO 32000-1, 12.3.3), each heading before those below it, its title as the PDF has it. What is
-    /// deeper, and what comes after so many, is left out: outlines may have a million headings, and lead in circles.
+    /// The outline (ISO 32000-1, 12.3.3), each heading before those below it, with titles as in the PDF. Deeper and
+    /// further headings are dropped: outlines may have a million headings, and contain cycles.
     package func outline(most: Int, deepest: Int) -> [ContentsFrame.Heading] {
         var headings: [ContentsFrame.Heading] = []
         guard let first = newOutline() else { return [] }
-        /// The headings that lead to where we are, with their iterators, which are ours.
+        /// The headings on the current path, with their iterators, which are owned here.
         var open = [first]
         defer { open.forEach(poppler_index_iter_free) }
         while let iterator = open.last, headings.count < most {

@@ -2,7 +2,7 @@ internal import CPopplerGLib
 internal import CivilCalendar
 import Foundation
 
-/// An open PDF. Not for several threads: poppler's documents are not.
+/// An open PDF. Not thread-safe, because poppler's documents are not.
 package final class PDFDocument {
     /// Owned: unreferenced in `deinit`.
     private let document: OpaquePointer
@@ -11,16 +11,16 @@ package final class PDFDocument {
     /// Poppler reads from these bytes as long as it lives.
     private let bytes: UnsafeRawBufferPointer?
     let scanResolution = ScanResolution()
-    /// What poppler said while it opened the file. It may have found its way nevertheless.
+    /// Warnings from opening the file. Poppler may have recovered nevertheless.
     package let openingWarnings: HeardWarnings
-    /// Keeps the bytes where they are.
+    /// Keeps the bytes valid.
     private let owner: AnyObject?
     private let password: String?
-    /// The file opened a second time, which only pages with text from right to left need; nil when that failed.
+    /// The file opened a second time, needed only for pages with right-to-left text. Nil if that failed.
     private(set) lazy var wordSource = openWordSource()
 
-    /// Opens a whole PDF in memory without copying it; `owner` is kept as long as the document, and must keep `bytes`.
-    /// The password is the user's or the owner's. Throws ``PageReadingError`` (`locked`, `damaged`).
+    /// Opens a whole PDF in memory without copying it. `owner` is retained as long as the document and must keep
+    /// `bytes` valid. The password is the user's or the owner's. Throws ``PageReadingError`` (`locked`, `damaged`).
     package init(bytes: UnsafeRawBufferPointer, owner: AnyObject, password: String? = nil) throws {
         PDFEngine.listen()
         HeardWarnings.take()
@@ -41,17 +41,17 @@ package final class PDFDocument {
         descriptor = -1
     }
 
-    /// Opens a PDF from a file. The descriptor stays the caller's. Throws ``PageReadingError`` (`locked`, `damaged`).
+    /// Opens a PDF from a file. The caller keeps the descriptor. Throws ``PageReadingError`` (`locked`, `damaged`).
     package init(descriptor: Int32, password: String? = nil) throws {
         PDFEngine.listen()
         HeardWarnings.take()
-        // poppler_document_new_from_fd takes the descriptor over and closes it.
+        // poppler_document_new_from_fd takes ownership of the descriptor and closes it.
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard own >= 0 else { throw PageReadingError(.damaged, "the PDF could not be opened again") }
         var error: UnsafeMutablePointer<GError>?
         guard let opened = poppler_document_new_from_fd(own, password, &error) else {
             let failure = Self.failure(error)
-            // With a wrong password poppler 22.12 tries another encoding of it on the file that it has closed by then.
+            // With a wrong password poppler 22.12 retries in another encoding, on the file that it has closed by then.
             throw password == nil ? failure : PageReadingError(.locked, "the password does not open the PDF")
         }
         document = opened
@@ -59,11 +59,11 @@ package final class PDFDocument {
         bytes = nil
         owner = nil
         self.password = password
-        // Poppler's, which it closes together with the document.
+        // Owned by poppler, which closes it with the document.
         self.descriptor = own
     }
 
-    /// What is wrong with the file was heard when it was opened for the first time.
+    /// Warnings are discarded, because they were heard at the first opening.
     private func openWordSource() -> WordSource? {
         HeardWarnings.unheard {
             if let bytes { return WordSource(bytes: bytes, owner: owner, password: password) }
@@ -84,7 +84,7 @@ package final class PDFDocument {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
-    /// Lends the bytes of the file; none where it cannot be read a second time.
+    /// Lends the bytes of the file; empty where it cannot be read a second time.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         if let bytes { return try body(bytes) }
         guard let file = FileBytes(descriptor: descriptor) else {
@@ -111,9 +111,9 @@ package final class PDFDocument {
         return result
     }
 
-    /// Of more files than these none is named: poppler makes an object for each.
+    /// With more files none is named, because poppler makes an object for each.
     private static let mostAttachments = 100_000
-    /// Of those that are named.
+    /// Most files that are named.
     static let mostNames = 500
 
     private func attachmentNames() -> [String] {
@@ -125,14 +125,14 @@ package final class PDFDocument {
             Self.name(of:))
     }
 
-    /// What an attached file is called; nil when it has no name.
+    /// Nil for an attached file without a name.
     static func name(of attachment: PopplerAttachment) -> String? {
         attachment.name.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     var hasListedFiles: Bool { poppler_document_has_attachments(document) != 0 }
 
-    /// The files that the PDF lists, whose references are the caller's, and how many it lists. Throws
+    /// The files that the PDF lists, whose references the caller owns, and their stated number. Throws
     /// ``PageReadingError`` (`tooLarge`) when there are more than `most`.
     func listedFiles(most: Int) throws -> (files: [UnsafeMutablePointer<PopplerAttachment>], count: Int) {
         guard hasListedFiles else { return ([], 0) }
@@ -145,7 +145,7 @@ package final class PDFDocument {
         return (files, count)
     }
 
-    /// A page by its number from 1. Throws ``PageReadingError`` (`page`).
+    /// Throws ``PageReadingError`` (`page`).
     package func page(_ number: Int) throws -> PDFPage {
         guard number >= 1, number <= pageCount else { throw PageReadingError(.page, "the PDF has no page \(number)") }
         guard let page = poppler_document_get_page(document, Int32(number - 1)) else {
@@ -154,17 +154,17 @@ package final class PDFDocument {
         return PDFPage(page, number: number, document: self)
     }
 
-    /// The beginning of the outline; nil without one. The caller frees it.
+    /// The start of the outline; nil without one. The caller frees it.
     func newOutline() -> OpaquePointer? { poppler_index_iter_new(document) }
 
-    /// The number of the page that a named destination leads to; 0 for none.
+    /// The page number of a named destination; 0 if there is none.
     func pageOfDestination(_ name: UnsafePointer<CChar>) -> Int {
         guard let found = poppler_document_find_dest(document, name) else { return 0 }
         defer { poppler_dest_free(found) }
         return Int(found.pointee.page_num)
     }
 
-    /// The creation date at the precision that the PDF has it in, as far as that can be told.
+    /// The creation date in the PDF's own precision, as far as that is known.
     private func creationDate() -> String? {
         let found = creationInstant()
         let instant = found?.utc.description
@@ -176,7 +176,7 @@ package final class PDFDocument {
         return PDFDate.date(instant: instant, written: written)
     }
 
-    /// The creation date as poppler gives it, to the second.
+    /// Poppler's creation date, to the second.
     private func creationInstant() -> CivilInstant? {
         guard let date = poppler_document_get_creation_date_time(document) else { return nil }
         defer { g_date_time_unref(date) }
@@ -185,7 +185,7 @@ package final class PDFDocument {
             zone: Int(g_date_time_get_utc_offset(date) / 60_000_000))
     }
 
-    /// Takes over an error of GLib, which may be null.
+    /// Takes ownership of a GLib error, which may be null.
     private static func failure(_ error: UnsafeMutablePointer<GError>?) -> PageReadingError {
         guard let error else { return PageReadingError(.damaged, "the PDF cannot be opened") }
         defer { g_error_free(error) }
@@ -199,11 +199,11 @@ package final class PDFDocument {
     }
 }
 
-/// A file as memory.
+/// A file mapped into memory.
 private final class FileBytes {
     let bytes: UnsafeRawBufferPointer
 
-    /// Nil when there is no room in the address space, or nothing in the file.
+    /// Nil when the address space is full or the file is empty.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_size > 0,

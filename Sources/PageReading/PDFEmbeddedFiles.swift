@@ -1,17 +1,17 @@
 internal import CPopplerGLib
 
-/// The files that a PDF has within it: those that it lists, as portfolios do, and those that are attached to its pages.
+/// The files embedded in a PDF: those in its list, as in portfolios, and those attached to its pages.
 package final class PDFEmbeddedFiles {
-    /// As the PDF calls them: they may be empty, and may come twice.
+    /// Names from the PDF. They may be empty or repeated.
     package let names: [String]
-    /// Files that the PDF lists and of which it has no bytes.
+    /// Listed files without bytes in the PDF.
     package let missing: Int
     /// Owned: unreferenced in `deinit`.
     private let attachments: [UnsafeMutablePointer<PopplerAttachment>]
-    /// Attachments are read from it.
+    /// Keeps the document alive, from which attachments are read.
     private let document: PDFDocument
 
-    /// Takes over the references to the attachments.
+    /// Takes ownership of the references to the attachments.
     fileprivate init(
         _ attachments: [UnsafeMutablePointer<PopplerAttachment>], missing: Int, of document: PDFDocument
     ) {
@@ -23,7 +23,7 @@ package final class PDFEmbeddedFiles {
 
     deinit { attachments.forEach { g_object_unref($0) } }
 
-    /// Hands over the bytes of a file, a piece at a time. Throws ``PageReadingError`` (`damaged`), and what `consume` throws.
+    /// Passes the bytes of a file in pieces. Throws ``PageReadingError`` (`damaged`), and errors from `consume`.
     package func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
         try withoutActuallyEscaping(consume) { consume in
             let receiver = Receiver(consume)
@@ -41,7 +41,7 @@ package final class PDFEmbeddedFiles {
         }
     }
 
-    /// Hands pieces on until one is refused.
+    /// Passes pieces on until one is refused.
     private final class Receiver {
         private let consume: (UnsafeRawBufferPointer) throws -> Void
         private(set) var error: (any Error)?
@@ -61,12 +61,13 @@ package final class PDFEmbeddedFiles {
 }
 
 extension PDFDocument {
-    /// Whether there are files within it. Looks at its pages, whose annotations poppler keeps once it has read them.
+    /// Reads its pages, whose annotations poppler keeps from then on.
     package var hasEmbeddedFiles: Bool {
         hasListedFiles || pageNumbers.contains { !filesOnPage($0) { _ in true }.isEmpty }
     }
 
-    /// Throws ``PageReadingError`` (`tooLarge`) when there are more than `most`: poppler makes an object for each.
+    /// Throws ``PageReadingError`` (`tooLarge`) when there are more than `most`, because poppler makes an object for
+    /// each.
     package func embeddedFiles(most: Int) throws -> PDFEmbeddedFiles {
         let (listed, count) = try listedFiles(most: most)
         var found = listed
@@ -86,14 +87,14 @@ extension PDFDocument {
 
     private var pageNumbers: Range<Int> { 1..<pageCount + 1 }
 
-    /// What `read` makes of the files attached to a page. What is wrong with a page is said when its text is read.
+    /// Applies `read` to the files attached to a page. Problems of the page are reported when its text is read.
     private func filesOnPage<Value>(_ number: Int, _ read: (OpaquePointer) -> Value?) -> [Value] {
         (try? page(number))?.attachedFiles(read) ?? []
     }
 }
 
 extension PDFPage {
-    /// What `read` makes of the files attached to the page.
+    /// Applies `read` to the files attached to the page.
     func attachedFiles<Value>(_ read: (OpaquePointer) -> Value?) -> [Value] {
         GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
             (mapping: PopplerAnnotMapping) in
@@ -103,7 +104,6 @@ extension PDFPage {
         }
     }
 
-    /// What they are called.
     var fileNames: [String] {
         attachedFiles { note in
             guard let file = poppler_annot_file_attachment_get_attachment(note) else { return nil }

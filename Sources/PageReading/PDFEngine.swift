@@ -2,51 +2,51 @@ internal import CPopplerGLib
 internal import ExtractionProtocol
 import Foundation
 
-/// The library that reads PDFs.
 package enum PDFEngine {
-    /// Name and version, as in `poppler 22.12.0`; also that tables are missing, without which it reads other texts.
+    /// Name and version, as in `poppler 22.12.0`. Also says when tables are missing, because text differs without them.
     package static let version =
         "poppler " + (poppler_get_version().map { String(cString: $0) } ?? "")
         + (hasTables ? "" : GreetingFrame.withoutTables)
 
-    /// Whether poppler has its tables for Chinese, Japanese and Korean. It looks for them in one place, when it is set up.
+    /// True when poppler has its tables for Chinese, Japanese and Korean. It looks for them only in this place, when it
+    /// is initialised.
     static let hasTables = access("/usr/share/poppler/cidToUnicode/Adobe-Japan1", R_OK) == 0
 
-    /// Has ``HeardWarnings`` told what poppler says of a file through GLib's log, and nothing of it printed.
+    /// Sends poppler's messages in GLib's log to ``HeardWarnings``, and prints none.
     static func listen() { _ = isListening }
 
-    /// GLib wants its writer set only once in a process. Poppler's messages go to the default handler.
+    /// GLib allows its writer to be set only once in a process. Poppler's messages go to the default handler.
     private static let isListening: Bool = {
         g_log_set_writer_func({ _, _, _, _ in G_LOG_WRITER_HANDLED }, nil, nil)
         g_log_set_default_handler(
             { domain, _, message, _ in
                 message.map(MissingResource.hear)
-                // Cairo, GLib and GIO speak of programs rather than of files.
+                // Messages of cairo, GLib and GIO are about programs, not files.
                 guard let domain, let message, String(cString: domain) == "Poppler" else { return }
                 HeardWarnings.add(String(cString: message), from: "poppler")
             }, nil)
         return true
     }()
 
-    /// Loads what poppler would load while it reads, for a process that soon can load nothing any more: the C library's
-    /// converter for UTF-16, in which PDFs keep titles and labels. The C library lets go of a converter that is not
-    /// open, so this one stays open as long as the process runs.
+    /// Loads everything that poppler loads while reading, for a process that soon can load nothing more: the C
+    /// library's converter for UTF-16, in which PDFs keep titles and labels. The C library unloads a converter that is
+    /// not open, so this one stays open as long as the process runs.
     ///
-    /// The first document that is opened sets up poppler's tables of characters, and the last one that is closed takes
-    /// them down: one without pages stays open too, which spares every other that work.
+    /// The first opened document initialises poppler's character tables, and closing the last one frees them. An empty
+    /// document stays open too, so that the others need not repeat that work.
     package static func prepare() {
         _ = converter
         listen()
         _ = anchor
     }
 
-    /// Pages that were rendered to warm up are none that could have compromised anything for others.
+    /// Pages rendered for warming up cannot have compromised the process.
     package static func forgetRenderedPages() { PDFPage.renderedPages = 0 }
 
     /// Never used; a failure shows when a text is converted.
     private nonisolated(unsafe) static let converter = g_iconv_open("UTF-8", "UTF-16BE")
 
-    /// Owned by the process. Null when poppler refuses it, which costs time and nothing else.
+    /// Owned by the process. Null when poppler refuses it, which only costs time.
     private nonisolated(unsafe) static let anchor: OpaquePointer? = {
         let pdf = Array(
             "%PDF-1.4\n1 0 obj<</Pages 2 0 R>>endobj 2 0 obj<</Kids[]/Count 0>>endobj trailer<</Root 1 0 R>>".utf8)

@@ -1,9 +1,9 @@
 internal import CPopplerGLib
 
-/// What somebody has written about a page: in a note, beside a passage that was marked, on a stamp, in a reply.
+/// A comment on a page: in a note, beside a marked passage, on a stamp, in a reply.
 package struct PageComment: Sendable, Hashable {
     package var page: Int
-    /// Who wrote it, as the program calls its user.
+    /// The author's name in the program that wrote it.
     package var author: String?
     package var text: String
 
@@ -15,18 +15,18 @@ package struct PageComment: Sendable, Hashable {
 }
 
 extension PDFDocument {
-    /// More than these of a document are not looked at, and pages beyond so many neither: a PDF may claim any number.
+    /// Limit for comments and pages of a document. A PDF may claim any number.
     private static let mostComments = 10_000
     private static let mostPages = 100_000
 
-    /// Comments, what a form says beyond its fields, and the names of files that are attached to pages.
+    /// Comments, form values beyond the fields, and names of files attached to pages.
     func annotations() -> (comments: [PageComment], formValues: [String], files: [String]) {
         var comments: [PageComment] = []
         var files: [String] = []
         var fields: Set<String> = []
         var hasFields = false
         for number in 1...max(1, min(pageCount, Self.mostPages)) where comments.count < Self.mostComments {
-            // A page that cannot be read is reported when its text is.
+            // An unreadable page is reported when its text is read.
             guard let page = try? page(number) else { continue }
             comments += page.comments(most: Self.mostComments - comments.count)
             if files.count < Self.mostNames { files += page.fileNames }
@@ -39,7 +39,7 @@ extension PDFDocument {
 }
 
 extension PDFPage {
-    /// Comments in the order of the PDF, at most `most`. Kinds that people do not write in have none.
+    /// Comments in the order of the PDF, at most `most`. Kinds without text by people are skipped.
     func comments(most: Int) -> [PageComment] {
         var left = most
         return GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
@@ -53,7 +53,7 @@ extension PDFPage {
         }
     }
 
-    /// Links, form fields and the like describe what they do.
+    /// False for links, form fields and the like, whose contents describe what they do.
     private static func isWrittenIn(_ annotation: OpaquePointer) -> Bool {
         switch poppler_annot_get_annot_type(annotation) {
         case POPPLER_ANNOT_LINK, POPPLER_ANNOT_WIDGET, POPPLER_ANNOT_SCREEN, POPPLER_ANNOT_PRINTER_MARK,
@@ -69,8 +69,8 @@ extension PDFPage {
         return GLibText.take(poppler_annot_markup_get_label(annotation))
     }
 
-    /// The areas of annotations that are drawn with text of their own: stamps, drawings, signatures, buttons. Of notes and
-    /// other form fields with a text that is known without drawing them.
+    /// Areas of annotations that are drawn with their own text: stamps, drawings, signatures, buttons. The texts of
+    /// notes and other form fields are known without drawing.
     private func drawnAreas() -> [PageRectangle] {
         let stamps = GLibList.take(
             poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping
@@ -100,17 +100,17 @@ extension PDFPage {
         return Array((stamps + fields).filter { seen.insert($0).inserted }.prefix(Self.mostAreas))
     }
 
-    /// Of one page. Each word is compared with each.
+    /// For one page, because each word is compared with each area.
     private static let mostAreas = 10_000
 
-    /// The words that annotations draw over the page, in lines. Poppler's text of a page is that of its content alone, and
-    /// has those of annotations as well once the page has been drawn: what is new in it is theirs. Throws
-    /// ``PageReadingError`` (`page`, `compromised`).
+    /// The words that annotations draw over the page, in lines. Poppler's text of a page has only its content, but
+    /// includes annotations once the page was drawn: the new words belong to them. Throws ``PageReadingError`` (`page`,
+    /// `compromised`).
     package func drawnAnnotationTexts() throws -> [TextBox] {
         let areas = drawnAreas()
         // A page that cannot be opened a second time is reported when its own text is read.
         guard !areas.isEmpty, let drawn = try? document.page(number) else { return [] }
-        // A surface of one pixel: glyphs are placed, and hardly anything is painted.
+        // A surface of one pixel: glyphs are placed, but hardly anything is painted.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
         defer { cairo_surface_destroy(surface) }
         try drawn.render(on: surface) { _ in }
@@ -128,7 +128,7 @@ extension PDFPage {
 
     private static let mostWords = 100_000
 
-    /// Words that follow each other on a line as one text.
+    /// Joins words that follow each other on a line.
     private static func lines(of words: [TextBox]) -> [TextBox] {
         var lines: [TextBox] = []
         for word in words {
@@ -145,7 +145,7 @@ extension PDFPage {
     }
 }
 
-/// A word where it stands, to half a point.
+/// A word with its position, to half a point.
 private struct DrawnWord: Hashable {
     var text: String
     var place: [Int]

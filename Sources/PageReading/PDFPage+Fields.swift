@@ -1,18 +1,18 @@
 internal import CPopplerGLib
 import Foundation
 
-/// A text that stands on a page beside its content: what was filled into a form, or written in a note on the page.
+/// A text on a page outside its content: a form value, or a note on the page.
 package struct TextBox: Sendable, Equatable {
     package var text: String
     package var area: PageRectangle
 }
 
 extension PDFPage {
-    /// The texts of form fields and of notes that lie open on the page. The text layer does not have them.
+    /// Texts of form fields and of open notes, which the text layer does not contain.
     package func fieldTexts() -> [TextBox] { formTexts() + noteTexts() }
 
-    /// Those of the texts that the words of the text layer do not say in the same place. On a page with text from right to left
-    /// the layer has what fields and notes look like; on others some programs print it on the page as well.
+    /// The texts that the words of the text layer do not repeat in the same place. On a right-to-left page the layer
+    /// contains the appearance of fields and notes. On others some programs print their text on the page as well.
     package func unsaid(_ texts: [TextBox]) -> [TextBox] {
         guard !texts.isEmpty else { return [] }
         let layer = words(maximum: Self.mostComparedWords)
@@ -25,7 +25,7 @@ extension PDFPage {
         }
     }
 
-    /// Fonts have forms of letters.
+    /// Fonts have presentation forms of letters.
     private static func compared(_ word: some StringProtocol) -> String {
         word.precomposedStringWithCompatibilityMapping
     }
@@ -33,7 +33,6 @@ extension PDFPage {
     private static let mostComparedWords = 10_000
     private static let mostComparisons = 10_000_000
 
-    /// Whether there is a form field on the page.
     var hasFields: Bool {
         let mapping = poppler_page_get_form_field_mapping(page)
         defer { poppler_page_free_form_field_mapping(mapping) }
@@ -76,7 +75,7 @@ extension PDFPage {
         }
     }
 
-    /// Poppler counts these from the lower left corner.
+    /// Poppler's areas count from the lower left corner.
     func onPage(_ area: PopplerRectangle) -> PageRectangle? {
         Self.rectangle(PopplerRectangle(x1: area.x1, y1: height - area.y2, x2: area.x2, y2: height - area.y1))
     }

@@ -1,7 +1,8 @@
 internal import CPopplerGLib
 
 extension PDFPage {
-    /// The text layer in reading order, as it is, with the boxes of its characters. U+FFFD stands for invalid UTF-8.
+    /// The text layer in reading order, not normalised, with the boxes of its characters. U+FFFD replaces invalid
+    /// UTF-8.
     package func textLayer() -> PageTextLayer {
         withLayout { text, rectangles, gaps in
             guard let rectangles else { return PageTextLayer(text: text) }
@@ -10,12 +11,12 @@ extension PDFPage {
         } ?? PageTextLayer()
     }
 
-    /// Lends the text, its boxes, one a character, and where spaces belong before characters (``TextPieces/gaps(in:)``); nil
-    /// for the boxes where poppler does not have them all.
+    /// Lends the text, one box for each character, and the characters before which spaces belong
+    /// (``TextPieces/gaps(in:)``). The boxes are nil where poppler does not have all of them.
     private func withLayout<Result>(
         _ body: (String, UnsafeBufferPointer<PopplerRectangle>?, [Int]) -> Result
     ) -> Result? {
-        // Beyond the corners, as text may begin and end beyond them.
+        // Text may start and end outside the page.
         var area = PopplerRectangle(x1: -Self.farAway, y1: -Self.farAway, x2: Self.farAway, y2: Self.farAway)
         let text = GLibText.take(poppler_page_get_text_for_area(page, &area))
         if runsFromRightToLeft(text) {
@@ -24,7 +25,7 @@ extension PDFPage {
                 // Its lines are in order and have their spaces.
                 return layout.boxes.withUnsafeBufferPointer { body(text, $0, []) }
             }
-            // Poppler-glib has the page without the first and last lines of its blocks.
+            // Poppler-glib's text lacks the first and last lines of the page's blocks.
             HeardWarnings.add(Self.lossyText, from: "poppler")
         }
         guard let text else { return nil }
@@ -46,18 +47,18 @@ extension PDFPage {
     private static let lossyText =
         "The PDF is too large, or there is too little memory, to read all lines of text from right to left"
 
-    /// Points; further away than the end of any page.
+    /// In points; further away than the end of any page.
     private static let farAway = 1e7
 
-    /// Whether the page has text from right to left. Poppler puts marks of direction around it; where most of the page
-    /// runs from there, it may take nothing else than such text for what lies between other two corners.
+    /// True when the page has right-to-left text, around which poppler puts direction marks. On a mostly right-to-left
+    /// page, poppler may select only such text between other corners.
     private func runsFromRightToLeft(_ text: String?) -> Bool {
         if let text { return text.utf8.count > 2 && text.unicodeScalars.contains { $0 == "\u{202B}" } }
         var area = PopplerRectangle(x1: Self.farAway, y1: -Self.farAway, x2: -Self.farAway, y2: Self.farAway)
         return GLibText.take(poppler_page_get_text_for_area(page, &area)) != nil
     }
 
-    /// The boxes of characters that follow each other on a line, as one rectangle.
+    /// Joins the boxes of characters that follow each other on a line.
     static func runs(of rectangles: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
         var runs: [PageRectangle] = []
         for rectangle in rectangles.lazy.compactMap(Self.rectangle) {
@@ -74,8 +75,8 @@ extension PDFPage {
         return runs
     }
 
-    /// The names of the fonts that the text layer's characters are in, sorted. A name tells nothing by itself; the same
-    /// set of names on two pages says that their layers came about in the same way.
+    /// The names of the fonts of the text layer, sorted. A name means nothing by itself, but the same set on two pages
+    /// shows that their layers have the same origin.
     package func fontNames() -> [String] {
         let names = GLibList.take(poppler_page_get_text_attributes(page), freedBy: poppler_page_free_text_attributes) {
             (attributes: PopplerTextAttributes) in attributes.font_name.map { String(cString: $0) } ?? ""
@@ -83,7 +84,7 @@ extension PDFPage {
         return Set(names).sorted()
     }
 
-    /// Where raster images are. Reads the page's content once more.
+    /// Boxes of raster images. Reads the page's content once more.
     package func images() -> [ImageBox] {
         GLibList.take(poppler_page_get_image_mapping(page), freedBy: poppler_page_free_image_mapping) {
             (mapping: PopplerImageMapping) in
@@ -91,7 +92,7 @@ extension PDFPage {
         }
     }
 
-    /// On turned pages poppler gives boxes beside the page. An image that is as large as the page is the page's.
+    /// On rotated pages poppler gives boxes beside the page. An image as large as the page is moved onto it.
     private func fitted(_ image: ImageBox) -> ImageBox {
         guard image.isOutside(self), image.squarePoints >= 0.5 * width * height else { return image }
         var image = image
@@ -110,7 +111,8 @@ extension PDFPage {
         return rectangle.width > 0 && rectangle.height > 0 ? rectangle : nil
     }
 
-    /// Words of the text layer in reading order that have an extent, and their boxes. U+FFFD is invalid UTF-8.
+    /// Words of the text layer in reading order, with their boxes. Words without an extent are dropped. U+FFFD replaces
+    /// invalid UTF-8.
     package func words(maximum: Int) -> [TextBox] {
         withLayout { text, rectangles, gaps in
             guard let rectangles else { return [] }
@@ -145,9 +147,8 @@ extension PDFPage {
     }
 }
 
-/// A page's own text.
 package struct PageTextLayer: Sendable, Equatable {
     package var text = ""
-    /// Where its characters are: a rectangle for a run of them, a word as a rule. Those without an extent are left out.
+    /// Places of its characters: one rectangle for each run, usually a word. Characters without an extent are dropped.
     package var boxes: [PageRectangle] = []
 }

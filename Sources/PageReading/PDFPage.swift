@@ -1,6 +1,5 @@
 internal import CPopplerGLib
 
-/// A page of an open PDF.
 package final class PDFPage {
     package let number: Int
     /// Points, after rotation.
@@ -8,13 +7,13 @@ package final class PDFPage {
     package let height: Double
     /// Owned: unreferenced in `deinit`.
     let page: OpaquePointer
-    /// A page needs its document.
+    /// Keeps the document alive.
     package let document: PDFDocument
     private var isRendered = false
-    /// Pages that this process has tried to render. Poppler is used by one thread of a process.
+    /// Pages that this process has tried to render. `nonisolated(unsafe)`: one thread of a process uses poppler.
     nonisolated(unsafe) static var renderedPages = 0
 
-    /// Takes over the reference to `page`.
+    /// Takes ownership of the reference to `page`.
     init(_ page: OpaquePointer, number: Int, document: PDFDocument) {
         self.page = page
         self.number = number
@@ -27,22 +26,22 @@ package final class PDFPage {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(page)) }
 
-    /// The number printed on the page according to the document; nil when it is the page number itself.
+    /// The page number printed according to the document; nil when it equals the real one.
     package var label: String? {
         GLibText.take(poppler_page_get_label(page)).flatMap { $0 == String(number) ? nil : $0 }
     }
 
-    /// Dots per inch of the raster image that covers most of the page; nil when there is none. See ``ScanResolution``.
+    /// Dots per inch of the raster image that covers most of the page; nil without one. See ``ScanResolution``.
     package func scanResolution() -> Double? {
         document.scanResolution.find(images(), on: page, pageArea: width * height)
     }
 
-    /// The resolution to recognise the page at, in dots per inch: the scan's own within 300 to 400, 300 without a scan.
+    /// The resolution for recognition, in dots per inch: the scan's own within 300 to 400, or 300 without a scan.
     ///
-    /// Coarse scans are enlarged: tesseract was taught letters of some 30 pixels. Three pages reduced to 75 dots per
-    /// inch had a word error of 28.5 % as they were and 7.6 % enlarged to 300; 13.1 and 3.5 % at 100, 3.5 and 2.1 % at
-    /// 150, 2.7 and 2.0 % at 200. Posters have large letters and are enlarged less. Fine scans are reduced, but not
-    /// those of small pages: microfilm, and files that tell a wrong size.
+    /// Coarse scans are enlarged, because tesseract was trained on letters about 30 pixels high. Three pages reduced to
+    /// 75 dots per inch had a word error of 28.5 % unchanged and 7.6 % enlarged to 300; 13.1 and 3.5 % at 100, 3.5 and
+    /// 2.1 % at 150, 2.7 and 2.0 % at 200. Posters have large letters and are enlarged less. Fine scans are reduced,
+    /// except those of small pages: microfilm, and files that state a wrong size.
     package func recognitionResolution() -> Double {
         let squareInches = max(1e-6, width * height / 72 / 72)
         let coarsest = min(300, (Self.posterPixels / squareInches).squareRoot())
@@ -51,9 +50,9 @@ package final class PDFPage {
     }
 
     /// The page on white paper in 8-bit grey. A scan rendered at its own resolution keeps its pixels. The resolution is
-    /// lowered where the page would have more than `maximumPixels`, or a side of more than 32,000 pixels (tesseract's
-    /// limit is 32,767); the image has the one that it really got, in dots per inch. Throws ``PageReadingError``
-    /// (`page`, `tooLarge`, `compromised`).
+    /// lowered where the page would exceed `maximumPixels`, or 32,000 pixels on a side (tesseract's limit is 32,767).
+    /// The image states its real resolution, in dots per inch. Throws ``PageReadingError`` (`page`, `tooLarge`,
+    /// `compromised`).
     package func image(resolution: Double, maximumPixels: Int) throws -> GrayPage {
         try image(resolution: resolution, maximumPixels: maximumPixels, glyphRuns: nil)
     }
@@ -74,7 +73,7 @@ package final class PDFPage {
         }
         var pixelWidth = max(1, Int((inches.width * resolution).rounded()))
         let pixelHeight = max(1, Int((inches.height * resolution).rounded()))
-        // Rounding may have added the last half pixel of each row.
+        // Rounding may have added half a pixel to each row.
         if pixelWidth * pixelHeight > maximumPixels { pixelWidth = max(1, maximumPixels / pixelHeight) }
         return try render(width: pixelWidth, height: pixelHeight, resolution: resolution, glyphRuns)
     }
@@ -82,7 +81,7 @@ package final class PDFPage {
     private func render(
         width pixelWidth: Int, height pixelHeight: Int, resolution: Double, _ glyphRuns: UnsafeMutablePointer<Int>?
     ) throws -> GrayPage {
-        // Never null: failures are told by the status, of the surface and then of the context.
+        // Never null: the status of the surface, and then of the context, reports failures.
         let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pixelWidth), Int32(pixelHeight))
         defer { cairo_surface_destroy(surface) }
         let observed =
@@ -103,7 +102,8 @@ package final class PDFPage {
         return GrayPage(pixels: pixels, width: pixelWidth, height: pixelHeight, resolution: resolution)
     }
 
-    /// Draws the page on a surface, which `prepare` says the scale of. Throws ``PageReadingError`` (`page`, `compromised`).
+    /// Draws the page on a surface after `prepare` has set its scale. Throws ``PageReadingError`` (`page`,
+    /// `compromised`).
     func render(on surface: OpaquePointer?, _ prepare: (OpaquePointer?) -> Void) throws {
         if !isRendered {
             isRendered = true
@@ -126,11 +126,11 @@ package final class PDFPage {
     private static let pagePixels = 8.7e6
     /// A3 at 300 dots per inch.
     private static let posterPixels = 17.4e6
-    /// Pixels.
+    /// In pixels.
     private static let longestSide = 32_000.0
 
-    /// Draws a part of the page, in points from its upper left corner, stretched to so many pixels. What lies beyond
-    /// the page is white. Throws ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
+    /// Draws a part of the page, in points from its upper left corner, scaled to this many pixels. The area outside the
+    /// page is white. Throws ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
     package func raster(of area: PageRectangle, width: Int, height: Int) throws -> PageRaster {
         guard self.width > 0, self.height > 0 else { throw PageReadingError(.page, "the page has no size") }
         guard area.width > 0, area.height > 0 else { throw PageReadingError(.page, "the part of the page is empty") }
@@ -144,6 +144,6 @@ package final class PDFPage {
         return raster
     }
 
-    /// Whether most of the page is one image. Told without decoding it.
+    /// True when most of the page is one image, which is known without decoding it.
     package var isScan: Bool { (images().map(\.squarePoints).max() ?? 0) >= 0.6 * width * height }
 }

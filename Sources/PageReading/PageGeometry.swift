@@ -22,7 +22,6 @@ package struct PageRectangle: Sendable, Hashable {
     }
 }
 
-/// A raster image's box on a page.
 package struct ImageBox: Sendable, Equatable {
     package var area: PageRectangle
     /// Poppler's number of the image on its page.
@@ -30,7 +29,7 @@ package struct ImageBox: Sendable, Equatable {
 
     var squarePoints: Double { area.width * area.height }
 
-    /// Whether the box is not to be relied on: on turned pages poppler gives some that lie beside the page.
+    /// The box is unreliable: on rotated pages poppler gives some that lie beside the page.
     package func isOutside(_ page: PDFPage) -> Bool {
         area.left > 0.9 * page.width || area.top > 0.9 * page.height || area.right > 1.5 * page.width
             || area.bottom > 1.5 * page.height

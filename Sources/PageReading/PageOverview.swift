@@ -1,16 +1,17 @@
 internal import CPopplerGLib
 
-/// A page in small, and what it was drawn with.
+/// A page at low resolution.
 package struct PageOverview: Sendable {
     package var image: GrayPage
-    /// How often visible glyphs were drawn; invisible text (render mode 3 of ISO 32000-1, 9.3.6) is not drawn.
+    /// How often visible glyphs were drawn. Invisible text (render mode 3 of ISO 32000-1, 9.3.6) is not drawn.
     package var glyphRuns: Int
-    /// Whether it was made smaller than 72 dots per inch, beyond what rounding does.
+    /// It has less than 72 dots per inch, apart from rounding.
     package var isReduced: Bool { image.resolution < 71 }
 }
 
 extension PDFPage {
-    /// At 72 dots per inch, less for large pages. Throws ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
+    /// Renders at 72 dots per inch, or less for large pages. Throws ``PageReadingError`` (`page`, `tooLarge`,
+    /// `compromised`).
     package func overview() throws -> PageOverview {
         let side = max(width, height)
         let resolution = min(72, Self.longestOverviewSide / max(1, side) * 72)
@@ -21,12 +22,12 @@ extension PDFPage {
         return PageOverview(image: image, glyphRuns: glyphRuns)
     }
 
-    /// Pixels: 22 inches, the longer side of a sheet of newspaper.
+    /// In pixels: 22 inches, the longer side of a newspaper sheet.
     private static let longestOverviewSide = 1600.0
     private static let overviewPixels = 2_560_000
 
-    /// A surface to draw on instead of `surface`, which the caller destroys first. It counts drawings of glyphs in `count`,
-    /// borrowed: that outlives the rendering.
+    /// A surface to draw on in place of `surface`. The caller destroys it before `surface`. It counts drawings of glyphs
+    /// in `count`, which is borrowed and outlives the rendering.
     static func observer(of surface: OpaquePointer?, counting count: UnsafeMutablePointer<Int>) -> OpaquePointer? {
         let observer = cairo_surface_create_observer(surface, CAIRO_SURFACE_OBSERVER_NORMAL)
         cairo_surface_observer_add_glyphs_callback(

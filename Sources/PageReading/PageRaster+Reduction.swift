@@ -1,9 +1,9 @@
 internal import CPopplerGLib
 
 extension PageRaster {
-    /// A part of it in fewer pixels, each the mean of those that it covers. The part is in pixels of this raster, and
-    /// need not begin and end with whole ones. Nil for one that reaches beyond this raster, or would be enlarged.
-    /// Throws ``PageReadingError`` (`tooLarge`).
+    /// A part of it in fewer pixels, each the mean of those it covers. The part is in pixels of this raster and need
+    /// not start or end at whole ones. Nil for a part outside this raster, or one that would be enlarged. Throws
+    /// ``PageReadingError`` (`tooLarge`).
     package func reduced(from area: PageRectangle, to width: Int, height: Int) throws -> PageRaster? {
         guard area.left > -0.5, area.top > -0.5, area.right < Double(self.width) + 0.5,
             area.bottom < Double(self.height) + 0.5, area.width >= 0.99 * Double(width),
@@ -17,7 +17,7 @@ extension PageRaster {
         guard let source = rows, let target = reduced.rows else { return reduced }
         let columns = Shares(from: area.left, to: area.right, count: width, limit: self.width)
         let lines = Shares(from: area.top, to: area.bottom, count: height, limit: self.height)
-        // Two rows of sums. Without checks of bounds it takes a third of the time.
+        // Two rows of sums. Unchecked access takes a third of the time.
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * width) { buffer in
             guard let row = buffer.baseAddress else { return }
             let sums = row + width
@@ -26,7 +26,7 @@ extension PageRaster {
                 sums.initialize(repeating: Self.half, count: width)
                 for index in lines.offsets[y]..<lines.offsets[y + 1] {
                     let number = lines.starts[y] + index - lines.offsets[y]
-                    // The last line of one is often the first of the next.
+                    // The last row of one is often the first of the next.
                     if number != rowNumber { columns.reduce(source + number * stride, into: row) }
                     rowNumber = number
                     let weight = lines.weights[index]
@@ -42,9 +42,9 @@ extension PageRaster {
 
     // Three colours in one number, 21 bits each: 4096 times the greatest value of a colour takes 20.
 
-    /// All of a pixel.
+    /// A whole pixel.
     private static let whole: UInt64 = 4096
-    /// One half of each colour's least step, for rounding.
+    /// Half of each colour's least step, for rounding.
     private static let half: UInt64 = 2048 | 2048 << 21 | 2048 << 42
     private static let mask: UInt64 = 0xFF | 0xFF << 21 | 0xFF << 42
 
@@ -53,11 +53,11 @@ extension PageRaster {
         return UInt32(truncatingIfNeeded: colors & 0xFF | colors >> 13 & 0xFF00 | colors >> 26 & 0xFF_0000)
     }
 
-    /// Which pixels of a row each pixel of a shorter one covers, and how much of them, in 4096ths.
+    /// The pixels of a row that each pixel of a shorter one covers, with their weights in 4096ths.
     private struct Shares {
-        /// The first pixel that each covers.
+        /// The first covered pixel of each.
         var starts: [Int] = []
-        /// Where the weights of each begin; one more at the end.
+        /// Where the weights of each begin, with one more entry for the end.
         var offsets = [0]
         var weights: [UInt64] = []
 
@@ -81,7 +81,7 @@ extension PageRaster {
             }
         }
 
-        /// Reduces a row of pixels to as many sums as there are shares.
+        /// Adds up a row of pixels, with one sum for each share.
         func reduce(_ bytes: UnsafePointer<UInt8>, into row: UnsafeMutablePointer<UInt64>) {
             let pixels = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
             starts.withUnsafeBufferPointer { starts in

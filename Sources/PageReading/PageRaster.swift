@@ -6,13 +6,13 @@ package import ExtractionProtocol
 package final class PageRaster {
     package let width: Int
     package let height: Int
-    /// Owned: cairo's RGB24, four bytes a pixel in the machine's order, blue first on the machines we run on.
+    /// Owned: cairo's RGB24, four bytes a pixel in native byte order, blue first on the machines we run on.
     let surface: OpaquePointer?
 
-    /// Cairo's, on a side.
+    /// Cairo's limit in pixels.
     static let longestSide = 32_767
 
-    /// White paper. Throws ``PageReadingError`` (`tooLarge`) when there is no memory for it.
+    /// Starts as white paper. Throws ``PageReadingError`` (`tooLarge`) when memory runs out.
     init(width: Int, height: Int) throws {
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {
             throw PageReadingError(
@@ -20,7 +20,7 @@ package final class PageRaster {
         }
         self.width = width
         self.height = height
-        // Never null: failures are told by the status.
+        // Never null: the status reports failures.
         surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
         guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
             cairo_surface_destroy(surface)
@@ -36,10 +36,10 @@ package final class PageRaster {
 
     deinit { cairo_surface_destroy(surface) }
 
-    /// Bytes from one row to the next.
+    /// Bytes between rows.
     var stride: Int { Int(cairo_image_surface_get_stride(surface)) }
 
-    /// The pixels, valid as long as this object.
+    /// Valid as long as this object.
     var rows: UnsafeMutablePointer<UInt8>? {
         cairo_surface_flush(surface)
         return cairo_image_surface_get_data(surface)
@@ -49,7 +49,7 @@ package final class PageRaster {
         UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// A part of it; what lies beyond it is white. Throws ``PageReadingError`` (`tooLarge`).
+    /// The area outside is white. Throws ``PageReadingError`` (`tooLarge`).
     package func cropped(left: Int, top: Int, width: Int, height: Int) throws -> PageRaster {
         let part = try PageRaster(width: width, height: height)
         guard let source = rows, let target = part.rows else { return part }
@@ -64,7 +64,7 @@ package final class PageRaster {
         return part
     }
 
-    /// Left and right exchanged where that is asked for, and then turned clockwise by 0, 90, 180 or 270 degrees. Throws
+    /// Mirrors left and right if requested, then turns clockwise by 0, 90, 180 or 270 degrees. Throws
     /// ``PageReadingError`` (`tooLarge`).
     package func turned(by degrees: Int, isMirrored: Bool) throws -> PageRaster {
         guard degrees != 0 || isMirrored else { return self }
@@ -90,19 +90,19 @@ package final class PageRaster {
         return turned
     }
 
-    /// Its pixels in grey (0 is black), `stride` bytes a row; black and white alone when `isBitonal`.
+    /// Grey pixels (0 is black) with `stride` bytes a row; only black and white when `isBitonal`.
     func grey(stride greyStride: Int, isBitonal: Bool) -> [UInt8] {
         guard let rows else { return [] }
         var grey = GrayPage.grey(rgb24: rows, width: width, height: height, stride: stride, greyStride: greyStride)
         guard isBitonal else { return grey }
-        // In place: a copy would take a byte for each pixel.
+        // In place, because a copy would take a byte for each pixel.
         for index in grey.indices { grey[index] = grey[index] < 128 ? 0 : 0xFF }
         return grey
     }
 
     // MARK: - Files
 
-    /// A JPEG file, `quality` 1 to 100. Throws ``PageReadingError`` (`tooLarge`).
+    /// `quality` is 1 to 100. Throws ``PageReadingError`` (`tooLarge`).
     package func jpeg(quality: Int, colors: ImageColors) throws -> [UInt8] {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
@@ -121,13 +121,13 @@ package final class PageRaster {
         return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
 
-    /// A PNG file. Throws ``PageReadingError`` (`tooLarge`).
+    /// Throws ``PageReadingError`` (`tooLarge`).
     package func png(colors: ImageColors) throws -> [UInt8] {
         guard colors != .color else { return try Self.png(of: surface) }
         let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(width)))
         var pixels = grey(stride: stride, isBitonal: colors == .bitonal)
         return try pixels.withUnsafeMutableBufferPointer { pixels in
-            // A surface of one channel, which cairo writes as grey.
+            // Cairo writes a surface with one channel as grey.
             let grey = cairo_image_surface_create_for_data(
                 pixels.baseAddress, CAIRO_FORMAT_A8, Int32(width), Int32(height), Int32(stride))
             defer { cairo_surface_destroy(grey) }

@@ -1,4 +1,3 @@
-/// Why a document or page could not be read.
 package struct PageReadingError: Error, Equatable, CustomStringConvertible {
     package enum Kind: Sendable, Equatable {
         /// The document needs a password.
@@ -9,12 +8,12 @@ package struct PageReadingError: Error, Equatable, CustomStringConvertible {
         case page
         /// A page is too large to be rendered.
         case tooLarge
-        /// A page could not be rendered, and others were rendered in this process before: cairo keeps a font face that
-        /// failed, and fails every page that has it, in any file. Only another process can tell whose fault it is.
+        /// A page could not be rendered after others were in this process: cairo keeps a font face that failed, and
+        /// fails every page that has it, in any file. Only another process can tell whose fault it is.
         case compromised
         /// Something is missing on this machine.
         case environment
-        /// It is of a kind that cannot be read.
+        /// Its kind is not supported.
         case unsupported
     }
 

@@ -1,16 +1,16 @@
 internal import CPopplerGLib
 
-/// Finds out at how many dots per inch the pages of a document were scanned.
+/// Finds the resolution in dots per inch at which the pages of a document were scanned.
 ///
-/// Poppler tells where the images of a page are at no great cost, but their size in pixels only by decoding them. So
-/// few are asked: those that cover as much as the largest, because a scan may be divided into a coarse background and
-/// the letters at full resolution, or cut into strips. Pages whose images lie alike were scanned alike.
+/// Poppler gives the places of a page's images at little cost, but their pixel sizes only by decoding them. So only the
+/// images that cover as much as the largest are decoded: a scan may be divided into a coarse background and letters at
+/// full resolution, or cut into strips. Pages with the same image places have the same resolution.
 final class ScanResolution {
     private var known: [[Int]: Double?] = [:]
     private static let mostImagesDecoded = 3
 
-    /// Dots per inch; nil when `images` cover less than a tenth of the page, or cannot be decoded. `page` is a `PopplerPage`,
-    /// borrowed, and `pageArea` in square points.
+    /// Dots per inch. Nil when `images` cover less than a tenth of the page or cannot be decoded. `page` is a borrowed
+    /// `PopplerPage`; `pageArea` is in square points.
     func find(_ images: [ImageBox], on page: OpaquePointer, pageArea: Double) -> Double? {
         let layout = images.flatMap { image in
             [image.area.left, image.area.top, image.area.right, image.area.bottom].map { Int(max(-1e6, min(1e6, $0))) }
@@ -34,7 +34,7 @@ final class ScanResolution {
         defer { cairo_surface_destroy(surface) }
         let width = Double(cairo_image_surface_get_width(surface))
         let height = Double(cairo_image_surface_get_height(surface))
-        // The image may lie on its side: the orientation that distorts it less is the right one.
+        // The image may lie on its side. The orientation with less distortion is the right one.
         let upright = (width / image.area.width, height / image.area.height)
         let turned = (height / image.area.width, width / image.area.height)
         func distortion(_ scale: (Double, Double)) -> Double { max(scale.0, scale.1) / min(scale.0, scale.1) }

@@ -1,13 +1,13 @@
 internal import CPopplerGLib
 
-/// The way that the letters of a line go.
+/// The direction of the letters of a line.
 enum TextDirection {
     case right, down, left, up
 
-    /// As poppler counts: quarter turns clockwise.
+    /// Poppler's rotation: quarter turns clockwise.
     init(rotation: Int32) { self = [.right, .down, .left, .up][Int(rotation & 3)] }
 
-    /// The way from one letter to the next of its line; nil where they are not neighbours, or either has no extent.
+    /// The direction from a letter to the next. Nil where they are not neighbours or have no extent.
     init?(from first: PopplerRectangle, to second: PopplerRectangle) {
         for direction in [TextDirection.right, .left, .down, .up] {
             let (one, other) = (Span(first, direction), Span(second, direction))
@@ -20,12 +20,12 @@ enum TextDirection {
         return nil
     }
 
-    /// Whether the second letter begins where the first ends and lies a little higher or lower, as in a crooked line. Poppler
-    /// gives each letter the height that all of its piece takes, so that long pieces are higher than short ones.
+    /// True when the second letter begins where the first ends and is slightly higher or lower, as in a crooked line.
+    /// Poppler gives each letter the height of its whole piece, so long pieces are higher than short ones.
     ///
-    /// Where both lie at the same height, poppler has divided them for another reason, such as a space that takes no room.
+    /// At exactly the same height, poppler has split them for another reason, such as a space without width.
     ///
-    /// The gap between them is in heights of the letters.
+    /// `gap` is in letter heights.
     func goesOn(
         from first: PopplerRectangle, to second: PopplerRectangle, gap: ClosedRange<Double> = -0.08...0.08
     ) -> Bool {
@@ -39,13 +39,13 @@ enum TextDirection {
             && height >= 0.5 * max(one.height, other.height)
     }
 
-    /// Whether the second letter lies higher, on a line from left to right.
+    /// On a left-to-right line.
     func rises(from first: PopplerRectangle, to second: PopplerRectangle) -> Bool {
         Span(second, self).low < Span(first, self).low
     }
 
-    /// Whether both letters touch each other. Letters that are set one by one are shifted a little; between pieces of
-    /// different heights such a shift is the end of a word.
+    /// True when both letters touch. Letters set one by one are slightly shifted; between pieces of different heights
+    /// such a shift ends a word.
     func isTouching(_ first: PopplerRectangle, _ second: PopplerRectangle) -> Bool {
         let (one, other) = (Span(first, self), Span(second, self))
         guard one.isLetter, other.isLetter else { return false }
@@ -57,7 +57,7 @@ enum TextDirection {
             && height >= 0.8 * max(one.height, other.height)
     }
 
-    /// A box along its line, growing in its direction, and across it.
+    /// The extent of a box along its line, growing in its direction, and across it.
     private struct Span {
         let start, end, low, high: Double
 

@@ -1,11 +1,11 @@
 internal import CPopplerGLib
 
-/// Where the words of a text that poppler gives begin and end otherwise than it says, told by the boxes of the characters.
+/// Corrects poppler's word and line breaks by the boxes of the characters.
 enum TextPieces {
-    /// The numbers of the characters that a space belongs before, in ascending order.
+    /// The indexes of characters before which a space belongs, ascending.
     ///
-    /// Poppler puts nothing between the cells of a table: where the next letter is further away than half the height of
-    /// the letters, in whichever direction, a space belongs. Letters that are spaced for looks are less far apart.
+    /// Poppler puts nothing between table cells, so a space belongs where the next letter is further away than half the
+    /// letters' height, in any direction. Letters spaced for emphasis are closer together.
     static func gaps(in boxes: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
         var gaps: [Int] = []
         for index in boxes.indices.dropFirst() {
@@ -20,7 +20,7 @@ enum TextPieces {
         return gaps
     }
 
-    /// The text with these spaces.
+    /// Inserts spaces at these gaps.
     static func divided(_ text: String, at gaps: [Int]) -> String {
         let scalars = text.unicodeScalars
         var result = ""
@@ -37,10 +37,10 @@ enum TextPieces {
         return result + text[start...]
     }
 
-    /// The lines with those put together that have the pieces of a word at their ends; nil where there are none.
+    /// Joins lines that end and begin with pieces of one word; nil without such lines.
     ///
-    /// Poppler divides lines that are crooked by some degrees, in the layers of scans, wherever they have risen or sunk too
-    /// far, and puts what stands higher first. A line feed's box is a point.
+    /// In layers of scans poppler splits lines that slope by a few degrees wherever they have risen or sunk too far,
+    /// and puts the higher piece first. A line feed's box is a point.
     static func joined(
         _ scalars: () -> [Unicode.Scalar], _ boxes: UnsafeBufferPointer<PopplerRectangle>
     ) -> TextLayout? {
@@ -51,7 +51,7 @@ enum TextPieces {
         let candidates = followers(lines, directions, boxes, beginnings) { $0.goesOn(from: $1, to: $2) }
         guard !candidates.isEmpty else { return nil }
         let scalars = scalars()
-        // Letters without an extent stand nowhere; what is between the lines must not be lost.
+        // Letters without an extent have no place. Text between the lines must not be lost.
         guard scalars.count == boxes.count,
             boxes.indices.allSatisfy({ !isPoint(boxes[$0]) || scalars[$0] == "\n" })
         else { return nil }
@@ -63,7 +63,7 @@ enum TextPieces {
             chain.link(found, isWord: true)
         }
         guard !chain.next.isEmpty else { return nil }
-        // On such a page lines are divided between words, too.
+        // On such a page lines are also split between words.
         let isRising = 2 * chain.rising > chain.next.count
         let words = followers(lines, directions, boxes, beginnings) {
             $0.goesOn(from: $1, to: $2, gap: 0.08...0.8) && $0.rises(from: $1, to: $2) == isRising
@@ -71,7 +71,7 @@ enum TextPieces {
         for found in words { chain.link(found, isWord: false) }
         var layout = TextLayout()
         var isDone: Set<Int> = []
-        // What goes round in a circle has no beginning, and comes last.
+        // A cycle has no start, and comes last.
         for start in lines.indices.filter({ !chain.hasBefore.contains($0) }) + Array(lines.indices)
         where !isDone.contains(start) {
             if !layout.scalars.isEmpty { layout.append("\n") }
@@ -87,11 +87,11 @@ enum TextPieces {
 
     private typealias Found = (line: Int, follower: Int, isRising: Bool)
 
-    /// Which line goes on in which.
+    /// The line that continues each line.
     private struct Chain {
         var next: [Int: Int] = [:]
         var hasBefore: Set<Int> = []
-        /// Lines that a space comes behind.
+        /// Lines followed by a space.
         var spaces: Set<Int> = []
         var rising = 0
 
@@ -117,7 +117,7 @@ enum TextPieces {
 
     private static func isPoint(_ box: PopplerRectangle) -> Bool { box.x1 == box.x2 && box.y1 == box.y2 }
 
-    /// The ways that a line's first and last letters go; nil where there is a single one.
+    /// The directions of a line's first and last letters; nil for a single letter.
     private static func ends(
         of line: Range<Int>, _ boxes: UnsafeBufferPointer<PopplerRectangle>
     ) -> (begin: TextDirection?, end: TextDirection?) {
@@ -128,7 +128,7 @@ enum TextPieces {
         )
     }
 
-    /// Lines, and those that go on where they end. A single letter goes the way of the other piece.
+    /// For each line, the line that continues it. A single letter takes the direction of the other piece.
     private static func followers(
         _ lines: [Range<Int>], _ directions: [(begin: TextDirection?, end: TextDirection?)],
         _ boxes: UnsafeBufferPointer<PopplerRectangle>, _ beginnings: LineBeginnings,
@@ -139,7 +139,7 @@ enum TextPieces {
         for (line, range) in lines.enumerated() {
             let last = boxes[range.upperBound - 1]
             let near = beginnings.near(last, &comparisons)
-            // Only where thousands of lines lie upon each other.
+            // Reached only where thousands of lines overlap.
             guard comparisons <= mostComparisons else { break }
             for follower in near where follower != line {
                 let (first, end, begin) = (
@@ -161,7 +161,7 @@ private struct LineBeginnings {
     private var letters: [(box: PopplerRectangle, line: Int)]
     private let tallest: Double
 
-    /// Letters without an end, or beyond any page, stand nowhere.
+    /// Skips letters with an infinite extent or beyond any page.
     init(_ boxes: [PopplerRectangle]) {
         letters = boxes.enumerated().map { ($1, $0) }.filter { letter in
             [letter.box.x1, letter.box.x2, letter.box.y1, letter.box.y2].allSatisfy { abs($0) < 1e9 }
@@ -170,8 +170,8 @@ private struct LineBeginnings {
         tallest = letters.reduce(0) { max($0, $1.box.y2 - $1.box.y1) }
     }
 
-    /// The lines that may go on behind a letter, in ascending order: where the gap is less than the letter's height. `count`
-    /// grows by those that were compared.
+    /// Lines that may continue after a letter, ascending: the gap is less than the letter's height. `count` grows by
+    /// the number of comparisons.
     func near(_ letter: PopplerRectangle, _ count: inout Int) -> [Int] {
         let reach = max(letter.x2 - letter.x1, letter.y2 - letter.y1)
         var (low, high) = (0, letters.count)
@@ -192,7 +192,7 @@ private struct LineBeginnings {
     }
 }
 
-/// Text with the boxes of its characters, one for each; a line feed's is a point.
+/// Text with one box for each character. A line feed's box is a point.
 struct TextLayout {
     var scalars: [Unicode.Scalar] = []
     var boxes: [PopplerRectangle] = []
@@ -202,7 +202,7 @@ struct TextLayout {
         boxes.append(box)
     }
 
-    /// A space or a line feed behind the last character.
+    /// Adds a space or a line feed after the last character.
     mutating func append(_ separator: Unicode.Scalar) {
         let last = boxes.last ?? PopplerRectangle()
         let top = separator == "\n" ? last.y2 : last.y1

@@ -1,14 +1,13 @@
 internal import CPopplerGLib
 internal import CPopplerText
 
-/// A PDF opened by poppler-cpp, which knows every word of a page and not just those that a mouse would select.
+/// A PDF opened by poppler-cpp, which returns every word of a page and not only those that a mouse would select.
 final class WordSource {
     /// Owned: closed in `deinit`.
     private let document: UnsafeMutableRawPointer
-    /// Keeps the bytes where they are.
+    /// Keeps the bytes valid.
     private let owner: AnyObject?
 
-    /// Nil when it cannot be opened.
     init?(bytes: UnsafeRawBufferPointer, owner: AnyObject?, password: String?) {
         let start = bytes.bindMemory(to: CChar.self).baseAddress
         let opened = password.map { docsearch_text_open(start, bytes.count, $0) }
@@ -19,7 +18,7 @@ final class WordSource {
 
     deinit { docsearch_text_close(document) }
 
-    /// The text of a page by its number from 1, each line as it is read; nil without any.
+    /// A page's text in reading order by line; nil without text.
     func layout(page number: Int) -> TextLayout? {
         var count = 0
         guard let characters = docsearch_text_characters(document, Int32(number - 1), &count) else { return nil }

@@ -1,11 +1,11 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// A form in XML within a PDF (XFA 3.3; ISO 32000-1, 12.7.8): what its fields are called, and what was filled in.
+/// An XML form within a PDF (XFA 3.3; ISO 32000-1, 12.7.8): its labels and the values of its fields.
 package struct XFAForm: Sendable, Equatable {
-    /// What is printed on the form apart from its fields.
+    /// The form's text outside its fields.
     var labels: [String] = []
-    /// The fields with a value, in the order of the data; `caption` is nil where the form gives none.
+    /// Fields with a value, in data order; `caption` is nil where the form has none.
     var values: [Value] = []
 
     struct Value: Sendable, Equatable {
@@ -13,13 +13,13 @@ package struct XFAForm: Sendable, Equatable {
         var text: String
     }
 
-    /// What a person would see.
+    /// The form as a person would read it.
     var text: String {
         (labels + values.map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }).joined(
             separator: "\n")
     }
 
-    /// Whether the PDF says that its pages are not what people are to see.
+    /// The PDF says that its pages are not for display.
     private(set) var needsRendering = false
 
     /// Why there is no form.
@@ -43,7 +43,7 @@ package struct XFAForm: Sendable, Equatable {
             }
             contents.append((packet.name, bytes))
         }
-        // The packets are pieces of one document, but some programs leave its first and last line out.
+        // The packets are parts of one document, but some programs omit its first and last line.
         let roots: [MarkupElement]
         if let whole = Self.parse(contents.flatMap(\.bytes)) {
             roots = [whole]
@@ -64,7 +64,7 @@ package struct XFAForm: Sendable, Equatable {
     private static func parse(_ bytes: [UInt8]) -> MarkupElement? {
         var limits = ExtractionLimits()
         limits.markupBytes = mostBytes
-        // What is not well-formed is said to be unreadable by the caller.
+        // The caller reports XML that is not well-formed as unreadable.
         return try? MarkupTree.parse(bytes, as: .xml, limits: limits, maximumElements: 500_000)
     }
 
@@ -104,9 +104,9 @@ package struct XFAForm: Sendable, Equatable {
 }
 
 extension PDFDocument {
-    /// What is to be read of a page of a form that only a viewer for XFA would show: the form instead of a notice to wait
-    /// for it, or both where that is not certain; nil when there is no such form. `text` is what stands on the page.
-    /// Throws ``PageReadingError`` (`unsupported`) when there is only the notice.
+    /// The text of a page whose form only an XFA viewer would show: the form in place of a notice to wait for it, or
+    /// both where that is uncertain. Nil without such a form. `text` is the page's own. Throws ``PageReadingError``
+    /// (`unsupported`) when there is only the notice.
     package func formText(onPageWith text: String) throws -> String? {
         guard pageCount <= 2, !text.isEmpty, text.utf8.count <= Self.longestNotice else { return nil }
         let isNotice = Self.isNotice(text)
@@ -118,7 +118,7 @@ extension PDFDocument {
             }
             let words = Set(text.split { !$0.isLetter }.map { $0.lowercased() })
             let own = Set(form.text.split { !$0.isLetter }.map { $0.lowercased() })
-            // The words of a form that is printed on the page are those of its description.
+            // A form printed on the page has the words of its description.
             let isShown = own.isEmpty || 2 * words.intersection(own).count >= words.count
             return try isShown || page(1).hasFields ? nil : text + "\n" + form.text
         } catch is XFAForm.Failure {
@@ -127,15 +127,15 @@ extension PDFDocument {
         }
     }
 
-    /// Values of a form in XML that are in none of the form's fields.
+    /// Values of an XML form that are in none of the form's fields.
     func formValues(besides fields: Set<String>) -> [String] {
-        // What cannot be read is what the fields of the page say anyway.
+        // Without the XML form, the fields of the page still have their values.
         guard let form = try? withBytes({ try XFAForm($0) }) else { return [] }
         return form.values.filter { !fields.contains($0.text) }
             .map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }
     }
 
-    /// The notice that Adobe's programs put there.
+    /// Detects the notice that Adobe's programs write.
     private static func isNotice(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter }.map { $0.lowercased() }.joined(separator: " ")
         return words.hasPrefix("please wait")
@@ -146,6 +146,6 @@ extension PDFDocument {
         .unsupported,
         "the page only asks to wait for a form (XFA) that cannot be read here; open it in Adobe Reader and print it to a PDF"
     )
-    /// Bytes.
+    /// In bytes.
     private static let longestNotice = 4000
 }

@@ -1,18 +1,18 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Dublin Core in XMP metadata (ISO 16684-1). What is not well-formed XML is read as HTML, which is never damaged.
+/// Dublin Core in XMP metadata (ISO 16684-1). XML that is not well-formed is read as HTML, which never fails.
 package struct XMPReader: Sendable, Equatable {
     package var title: String?
     package var creators: [String] = []
     package var subjects: [String] = []
     package var rights: [String] = []
-    /// Those of programs excepted.
+    /// Without those made by programs.
     package var identifiers: [String] = []
 
-    /// UTF-8 bytes; metadata that is longer is not looked at.
+    /// UTF-8 bytes; longer metadata is ignored.
     private static let maximumBytes = 1 << 20
-    /// Of one field; the rest is left out.
+    /// For one field; more are dropped.
     private static let maximumItems = 100
 
     init() {}
@@ -22,7 +22,7 @@ package struct XMPReader: Sendable, Equatable {
         limits.markupBytes = Self.maximumBytes
         let bytes = Array(xmp.utf8)
         func root(as language: MarkupReader.Language) -> MarkupElement? {
-            // Metadata that cannot be read is as good as none.
+            // Unreadable metadata counts as missing.
             try? MarkupTree.parse(bytes, as: language, keepsPrefixes: true, limits: limits)
         }
         let root = root(as: .xml) ?? root(as: .html)
@@ -35,7 +35,7 @@ package struct XMPReader: Sendable, Equatable {
         identifiers = (items("dc:identifier") + doi).filter { !Self.isOfPrograms($0) }
     }
 
-    /// Numbers that programs give to each copy say nothing to people.
+    /// Numbers that programs give to each copy mean nothing to people.
     private static func isOfPrograms(_ identifier: String) -> Bool {
         ["uuid:", "urn:uuid:", "xmp.", "adobe:"].contains(where: identifier.lowercased().hasPrefix)
     }
@@ -43,12 +43,13 @@ package struct XMPReader: Sendable, Equatable {
     private static func items(of name: String, in root: MarkupElement) -> [String] {
         ([root] + root.descendants(name)).lazy.filter { $0.name == name }.map { element in
             let items = element.descendants("rdf:li").map(\.text).filter { !$0.isEmpty }
-            // Some programs leave the list out.
+            // Some programs omit the list.
             return items.isEmpty && element.children.isEmpty && !element.text.isEmpty ? [element.text] : items
         }.first { !$0.isEmpty }.map { Array($0.prefix(maximumItems)) } ?? []
     }
 
-    /// A single value may be an attribute of what it is said of (ISO 16684-1, 7.9.2.2), and publishers write this one so.
+    /// A single value may be an attribute of its subject (ISO 16684-1, 7.9.2.2), and publishers write this one that
+    /// way.
     private static func doi(in root: MarkupElement) -> String? {
         root.descendants("rdf:Description").lazy.compactMap { $0["doi"] }.first { !$0.isEmpty }
     }

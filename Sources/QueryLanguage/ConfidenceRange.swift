@@ -1,15 +1,15 @@
-/// How sure the recognition of text was, from 0 to 1. At least one end is closed.
+/// A range of recognition confidence, from 0 to 1. At least one end is closed.
 package struct ConfidenceRange: Sendable, Hashable {
     package var from: Double?
     package var to: Double?
-    /// Whether the ends belong to the range; true for an open end.
+    /// The ends belong to the range. True for an open end.
     package var includesFrom = true
     package var includesTo = true
 }
 
 extension ConfidenceRange {
-    /// `<0.6`, `>=60%`, `0.5..0.8`, `0.5..` or `..0.8`; nil for anything else, and for a range that ends before it
-    /// begins. A single number is none: nothing is recognised with exactly so much confidence.
+    /// `<0.6`, `>=60%`, `0.5..0.8`, `0.5..` or `..0.8`. Nil for anything else, and for a range that ends before it
+    /// begins. A single number is invalid, because no page has exactly that confidence.
     init?(typed text: String) {
         guard let range = TypedRange(text, number: Self.share) else { return nil }
         self.init(from: range.from, to: range.to)
@@ -17,7 +17,7 @@ extension ConfidenceRange {
         includesTo = to == nil || range.includesEnds
     }
 
-    /// A number from 0 to 1, or a percentage, with four decimals at most, so that the number is written as it was read.
+    /// A number from 0 to 1, or a percentage, with at most four decimals, so that it is written as it was read.
     private static func share(_ text: Substring) -> Double? {
         let isPercentage = text.utf8.last == UInt8(ascii: "%")
         let parts = (isPercentage ? text.dropLast() : text).split(separator: ".", omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
 internal import CivilCalendar
 
-/// A date in English words at the beginning of a list of words: `march 5 1931`, `first quarter of 1931`, `last week`.
+/// A date in English words at the start of a list of words: `march 5 1931`, `first quarter of 1931`, `last week`.
 struct DatePhrase: Equatable {
     enum Kind {
-        /// `1931`, alone a word like others.
+        /// `1931`, an ordinary word when alone.
         case year
         /// `1931-03` or `1931-03-05`, likewise.
         case figures
@@ -14,10 +14,10 @@ struct DatePhrase: Equatable {
         case relative
     }
 
-    /// A day, month or quarter with its year. Prose has years and “last year” that say nothing of when it was written.
+    /// A day, month or quarter with its year. Prose contains years and “last year” that do not date it.
     var isUnmistakable: Bool { [.figures, .day, .month, .quarter].contains(kind) }
 
-    /// As the longest, `the first quarter of 1931`.
+    /// The longest is `the first quarter of 1931`.
     static let mostWords = 5
     static let mostScalars = 64
 
@@ -35,7 +35,7 @@ struct DatePhrase: Equatable {
         wordCount = reader.position - words.startIndex
     }
 
-    /// A word as `init` wants it: in lower case, without a comma or full stop behind it.
+    /// The form that `init` expects: lower case, without a final comma or full stop.
     static func word(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         String(scalars: withoutStop(scalars)).lowercased()
     }

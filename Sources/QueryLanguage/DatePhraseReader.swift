@@ -1,11 +1,10 @@
 internal import CivilCalendar
 
-/// One reading of a `DatePhrase`, from the left.
+/// Parses one `DatePhrase` from the left.
 struct DatePhraseReader {
     typealias Found = (CivilDateRange, DatePhrase.Kind)
 
     private let words: ArraySlice<String>
-    /// A day.
     private let today: CivilDate?
     private(set) var position: Int
 
@@ -29,7 +28,7 @@ struct DatePhraseReader {
         return true
     }
 
-    /// Goes back when nothing is found.
+    /// Backtracks when nothing is found.
     private mutating func attempt<Value>(_ read: (inout Self) -> Value?) -> Value? {
         let start = position
         if let found = read(&self) { return found }
@@ -61,7 +60,7 @@ struct DatePhraseReader {
         return (CivilDateRange(from: from, to: to), .relative)
     }
 
-    /// `1930s`. `1900s` may be ten years or a hundred and stays a word.
+    /// `1930s`. `1900s` may be ten or a hundred years, so it stays a word.
     private mutating func decade() -> Found? {
         guard let word = current, word.hasSuffix("s"),
             let first = Int(digits: word.dropLast(word.hasSuffix("'s") ? 2 : 1), most: 4),
@@ -112,7 +111,7 @@ struct DatePhraseReader {
                 return reader.year().flatMap { CivilDate(year: $0, month: month) }
             }
             if let withYear { return (CivilDateRange(withYear), .month) }
-            // `mar` and `dec` alone are too easily something else.
+            // `mar` and `dec` alone are ambiguous.
             guard isLong, let today = reader.today, let thisMonth = today.month else { return nil }
             let year = month <= thisMonth ? today.year : today.year - 1
             return CivilDate(year: year, month: month).map { (CivilDateRange($0), .bareMonth) }

@@ -1,19 +1,19 @@
 internal import CivilCalendar
 
-/// Reads the dates of a query from what was typed. In figures only ASCII digits count, and a year has four of them, so
-/// that `3..4` and `12-13` stay words.
+/// Parses the dates of a query. In figures only ASCII digits count, and a year has four of them, so that `3..4` and
+/// `12-13` stay words.
 enum DateReader {
     typealias Scalars = ArraySlice<Unicode.Scalar>
 
     enum Reading: Equatable {
         case range(CivilDateRange)
-        /// A range whose ends were the wrong way round, put right.
+        /// A range whose ends were in the wrong order, corrected.
         case reversed(CivilDateRange)
-        /// Not in the calendar, or not a date at all.
+        /// Not in the calendar, or not a date.
         case impossible
     }
 
-    /// What a word without a field asks for: nil unless it is made like a range of dates in figures.
+    /// The range in a word without a field. Nil unless it has the form of a date range in figures.
     static func readBareRange(_ scalars: Scalars) -> Reading? {
         guard let first = scalars.first, first == "." || ("0"..."9").contains(first),
             let (left, right) = splitRange(scalars), !(left.isEmpty && right.isEmpty),
@@ -22,7 +22,7 @@ enum DateReader {
         return readRange(left, right, today: nil)
     }
 
-    /// What the value of a date field asks for: figures, or words such as `March 1931` and, with a today, `last week`.
+    /// The value of a date field: figures, or words such as `March 1931` and, if today is known, `last week`.
     static func read(_ scalars: Scalars, of field: FieldName, today: CivilDate?) -> Reading {
         if field != .before, field != .after, let (left, right) = splitRange(scalars) {
             return readRange(left, right, today: today)
@@ -30,7 +30,7 @@ enum DateReader {
         return readDate(scalars, today).map { reading($0, of: field) } ?? .impossible
     }
 
-    /// What a date, which has both ends, says as the value of a field.
+    /// `date` has both ends.
     static func reading(_ date: CivilDateRange, of field: FieldName) -> Reading {
         switch field {
         case .before: date.from?.previous.map { .range(CivilDateRange(from: nil, to: $0)) } ?? .impossible
@@ -59,14 +59,13 @@ enum DateReader {
         return phrase.range
     }
 
-    /// The parts before and after the first `..`.
     private static func splitRange(_ scalars: Scalars) -> (left: Scalars, right: Scalars)? {
         let found = scalars.indices.dropLast().first { scalars[$0] == "." && scalars[$0 + 1] == "." }
         return found.map { (scalars[..<$0], scalars[($0 + 2)...]) }
     }
 
-    /// The numbers of what is made like a date in figures, whether or not it is in the calendar: a year of four digits,
-    /// then a month and a day of one or two.
+    /// The numbers of a date in figures, in the calendar or not: a year of four digits, then a month and a day of one
+    /// or two.
     struct Figures {
         var year: Int
         var month: Int?

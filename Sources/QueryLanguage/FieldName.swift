@@ -1,4 +1,4 @@
-/// The names that may stand before a colon, in any case.
+/// Field names before a colon, in any case.
 enum FieldName: String, CaseIterable {
     case title, author, tag, text, note, label, path, root, bundle, document, id, person, package, lang, format, origin,
         confidence, pages, has
@@ -9,12 +9,12 @@ enum FieldName: String, CaseIterable {
         self.init(rawValue: String(scalars: scalars).lowercased())
     }
 
-    /// The field of a term; nil for the fields that look at facts.
+    /// Nil for fields that filter by facts.
     var termField: QueryTerm.Field? { QueryTerm.Field(rawValue: rawValue) }
 
     var isDate: Bool { [.date, .on, .before, .after, .modified].contains(self) }
 
-    /// A value that the field takes, for a hint.
+    /// An example value, for a hint.
     var example: String {
         switch self {
         case .title, .author, .tag, .text, .note, .label: "\(rawValue):word or \(rawValue):\"a phrase\""

@@ -1,7 +1,7 @@
-/// What in a filter most likely means something else than was meant, although it can be searched. As a question it would find too
-/// much, which is seen; as a right it would show too much, which is not.
+/// Detects parts of a filter that most likely mean something else than intended, although they are valid. In a question
+/// they would find too much, which a person sees. In an access right they would show too much, which nobody sees.
 package enum FilterDoubt {
-    /// A sentence about the first such thing; nil for none.
+    /// A sentence about the first such part; nil without one.
     package static func first(in query: String) -> String? {
         if let field = quotedField(query) {
             return "\"\(field)\" is within quotation marks, so it is no field. Write them behind it."
@@ -29,7 +29,7 @@ package enum FilterDoubt {
 
     private static let dashes: Set<Unicode.Scalar> = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
 
-    /// The beginning of a phrase that looks like a field: `"tag:=closed"`.
+    /// The start of a phrase that looks like a field: `"tag:=closed"`.
     private static func quotedField(_ query: String) -> String? {
         let parts = Array(query.unicodeScalars).split(omittingEmptySubsequences: false, whereSeparator: \.isQuote)
         return parts.indices.lazy.filter { $0 % 2 == 1 }.compactMap { index -> String? in
@@ -40,7 +40,7 @@ package enum FilterDoubt {
         }.first
     }
 
-    /// What stands between blanks and parentheses, without what is in quotation marks and the hyphens of what is in parentheses.
+    /// Words between blanks and parentheses, without quoted ones and without hyphens of words in parentheses.
     private static func words(_ query: String) -> [ArraySlice<Unicode.Scalar>] {
         var (isQuoted, kept): (Bool, [Unicode.Scalar]) = (false, [])
         for scalar in query.unicodeScalars {

@@ -1,4 +1,4 @@
-/// Reads the value of a field that looks at facts other than dates.
+/// Parses the values of fields that filter by facts other than dates.
 enum FilterReader {
     /// Nil when the field has no such value.
     static func read(_ value: String, of field: FieldName) -> QueryFilter.Condition? {
@@ -22,7 +22,7 @@ enum FilterReader {
         }
     }
 
-    /// One note is notes.
+    /// Accepts the singular: `note` for `notes`.
     private static func feature(_ name: String) -> QueryFilter.Feature? {
         switch name {
         case "note": .notes

@@ -1,4 +1,4 @@
-/// The hints of one query, no more than a person reads.
+/// The hints of one query, limited to what a person reads.
 struct HintList {
     private(set) var hints: [QueryHint] = []
     private var lastExtended: Int?
@@ -7,12 +7,12 @@ struct HintList {
         if let hint, hints.count < QueryParser.hintLimit { hints.append(hint) }
     }
 
-    /// The message is only put together when there is room for it: a text may hold thousands of mistakes.
+    /// The message is built only when there is room for it: a text may hold thousands of mistakes.
     mutating func add(_ range: Range<Int>, _ wording: @autoclosure () -> QueryHint.Wording) {
         if hints.count < QueryParser.hintLimit { hints.append(QueryHint(range, wording())) }
     }
 
-    /// One hint for all that was left out, from the first such piece to the last. Never crowded out by others.
+    /// One hint for everything left out, from the first such piece to the last. It always has room.
     mutating func extend(_ range: Range<Int>, _ message: String) {
         let index =
             lastExtended.flatMap { hints[$0].message == message ? $0 : nil }

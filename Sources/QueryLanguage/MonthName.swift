@@ -1,4 +1,3 @@
-/// The English names of the months, in lower case.
 enum MonthName {
     static let longest = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",

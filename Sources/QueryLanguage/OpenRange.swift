@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// From one value to another, both included; nil where it is open.
+/// A range that includes both ends; a nil end is open.
 package struct OpenRange<Bound: Sendable & Hashable & CustomStringConvertible>: Sendable, Hashable {
     package var from: Bound?
     package var to: Bound?
@@ -14,13 +14,13 @@ extension OpenRange: CustomStringConvertible {
     }
 }
 
-/// From one date to another, at their own precision: `1931..1935-06` ends on 30 June 1935.
+/// A range of dates in their own precision: `1931..1935-06` ends on 30 June 1935.
 package typealias CivilDateRange = OpenRange<CivilDate>
 
 extension CivilDateRange {
     init(_ date: CivilDate) { self.init(from: date, to: date) }
 
-    /// The seconds from 1970-01-01T00:00:00Z at which the range begins and before which it ends; nil where open.
+    /// The range in seconds from 1970-01-01T00:00:00Z, without its upper bound; nil where open.
     package func secondsSinceEpoch() -> (lower: Int64?, upperExclusive: Int64?) {
         (from.map { Int64($0.secondsSinceEpoch.lowerBound) }, to.map { Int64($0.secondsSinceEpoch.upperBound) })
     }
@@ -31,13 +31,12 @@ extension CivilDateRange {
     }
 }
 
-/// From one whole number to another.
 package typealias NumberRange = OpenRange<Int>
 
 extension NumberRange {
-    /// `>100`, `<=20`, `12`, `10..20`, `10..` or `..20`; nil for anything else, and for a range without a number in it.
+    /// `>100`, `<=20`, `12`, `10..20`, `10..` or `..20`. Nil for anything else, and for a range without a number.
     init?(typed text: String) {
-        // Nine digits are more than any document has pages, and never overflow.
+        // Nine digits exceed any document's page count, and never overflow.
         func number(_ text: Substring) -> Int? { Int(digits: text, most: 9) }
         if let number = number(text[...]) {
             self.init(from: number, to: number)

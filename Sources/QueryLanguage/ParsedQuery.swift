@@ -1,17 +1,17 @@
-/// What a query asks for, independent of how it will be searched.
+/// The meaning of a query, independent of how it is searched.
 package struct ParsedQuery: Sendable, Equatable {
     /// The query as typed, in full. All ranges are Unicode scalar offsets into it.
     package var text: String
-    /// Nil: the query asks for nothing at all, as spaces or `+++` do.
+    /// Nil when the query asks for nothing, such as spaces or `+++`.
     package var expression: QueryExpression?
-    /// What was not understood, in the order in which it was met. The query is searched all the same.
+    /// Misunderstood parts, in order of detection. The query is searched all the same.
     package var hints: [QueryHint] = []
-    /// Plain words that were taken for facts, in the order in which they stand.
+    /// Plain words that were taken for facts, in order.
     package var inferences: [QueryInference] = []
 
     package var isEmpty: Bool { expression == nil }
 
-    /// A query that is asked only of one of these folders, beside `filter` where there is one.
+    /// Limits a query to these folders, in addition to `filter` if there is one.
     package static func filter(_ filter: ParsedQuery?, below roots: [String]) -> ParsedQuery {
         var scoped = filter ?? ParsedQuery(text: "")
         let folders = roots.map { QueryExpression.filter(QueryFilter(condition: .root($0), range: 0..<0)) }

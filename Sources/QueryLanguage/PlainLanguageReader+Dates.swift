@@ -1,14 +1,14 @@
 internal import CivilCalendar
 
 extension PlainLanguageReader {
-    /// Words after which a date is not what its own words say: `about 1931`, `late 1930s`, `the end of March 1931`.
+    /// Words that blur the date after them: `about 1931`, `late 1930s`, `the end of March 1931`.
     private static let blurring: Set<String> = [
         "and", "about", "around", "circa", "ca", "near", "by", "to", "through", "early", "mid", "late", "week", "half",
         "beginning", "start", "middle", "end", "part",
     ]
-    /// Words after which it was only the first of two dates.
+    /// Words that show that a date was only the first of two.
     private static let continuing: Set<String> = ["to", "until", "till", "through", "or", "-", "–"]
-    /// What was written in the year 5000 is not searched for; `in 5000 copies` is about something else.
+    /// Numbers outside the plausible years are words: `in 5000 copies` is not about a date.
     private static let firstYear = 1000
     private static let yearsAhead = 10
 
@@ -41,7 +41,7 @@ extension PlainLanguageReader {
         "today", "yesterday", "this", "last", "the", "first", "second", "third", "fourth", "q1", "q2", "q3", "q4",
     ]
 
-    /// Sorts out most words quickly.
+    /// A fast test that rejects most words.
     private static func mayBegin(_ word: String) -> Bool {
         word.utf8.first?.isDigit ?? false || MonthName.number(word) != nil || beginnings.contains(word)
     }
@@ -87,7 +87,7 @@ extension PlainLanguageReader {
             var from = first.range.from, let to = second.range.to
         else { return nil }
         if first.kind == .bareMonth {
-            // It is of the year of the other, or of the year before.
+            // It is in the other date's year, or in the year before.
             guard second.kind == .month || second.kind == .day, let month = from.month, let lastMonth = to.month,
                 let date = CivilDate(year: month <= lastMonth ? to.year : to.year - 1, month: month)
             else { return nil }
@@ -107,20 +107,20 @@ extension PlainLanguageReader {
         reading(pieces, isUnmistakable: isUnmistakable) { .filter(QueryFilter(condition: .date(dates), range: $0)) }
     }
 
-    /// Whether what stands around a date leaves it its meaning.
+    /// True when the words around a date do not change its meaning.
     private func isClear(_ phrase: DatePhrase, from start: Int, to begin: Int) -> Bool {
         if let before = word(start - 1) {
             if Self.blurring.contains(before) { return false }
-            // The preposition has been tried, and does not go with this date.
+            // The preposition was tried, and does not fit this date.
             if start == begin, Self.prepositions.contains(before) { return false }
             if phrase.kind == .relative, before == "the" { return false }
-            // The 31 of a `31 February 1931`.
+            // The 31 of `31 February 1931`.
             if start == begin, before.utf8.count <= 2, before.utf8.allSatisfy(\.isDigit) { return false }
         }
         return !continues(begin + phrase.wordCount, phrase)
     }
 
-    /// Whether the words at the index go on with the date.
+    /// True when the word at the index continues the date.
     private func continues(_ index: Int, _ phrase: DatePhrase) -> Bool {
         guard !endsClause(index - 1), let following = word(index) else { return false }
         if Self.continuing.contains(following) { return true }

@@ -1,6 +1,6 @@
-/// Authors, tags and what a document has.
+/// Authors, tags and features of documents.
 extension PlainLanguageReader {
-    /// Most words of a name, particles included.
+    /// Words of a name, particles included.
     private static let longestName = 5
     private static let longestTag = 3
 
@@ -43,7 +43,7 @@ extension PlainLanguageReader {
         guard word == "from" || word == "by", !endsClause(start) else { return nil }
         let name = nameWords(from: start + 1, most: Self.longestName)
         for count in stride(from: name.count, to: 0, by: -1) {
-            // "the" alone may be a part of many names.
+            // "the" alone may be part of many names.
             guard let last = name[..<count].last, !StopWords.contains(last),
                 last.unicodeScalars.contains(where: \.isLetter),
                 asks({ $0.knowsAuthor(Self.joined(name, count)) })
@@ -51,7 +51,7 @@ extension PlainLanguageReader {
             let terms = (start + 1...start + count).map { index in
                 QueryExpression.term(QueryTerm(text: typed(index), field: .author, range: range(index)))
             }
-            // A single name may be a common word.
+            // A single name may be an ordinary word.
             return reading(start..<start + 1 + count, isUnmistakable: count > 1) { _ in
                 QueryExpression.conjunction(terms) ?? terms[0]
             }
@@ -59,7 +59,7 @@ extension PlainLanguageReader {
         return nil
     }
 
-    /// The words from here that may be one name.
+    /// The words from here on that may form a name.
     private func nameWords(from start: Int, most: Int) -> [String] {
         var name: [String] = []
         while name.count < most, let word = word(start + name.count),

@@ -1,17 +1,17 @@
-/// Finds words that say what a filter says: `in March 1931`, `from John Smith`, `with attachments`.
-/// Conservative: only words outside quotation marks and parentheses, with no field, mark or operator beside them, and
-/// nothing after `not` or `without`. What is not found stays a word, and that is never wrong.
+/// Finds plain words that mean a filter: `in March 1931`, `from John Smith`, `with attachments`. Conservative: only
+/// words outside quotation marks and parentheses, without a field, mark or operator beside them, and nothing after
+/// `not` or `without`. Everything else stays a word, which is never wrong.
 struct PlainLanguageReader {
     let source: QuerySource
     let context: QueryContext
-    /// For each piece, the word in lower case; nil for what cannot be part of plain language.
+    /// The lower-case word of each piece; nil for pieces that cannot be plain language.
     let words: [String?]
     private let pieces: [QueryPiece]
-    /// Plain language is short: this many pieces from the beginning are looked at.
+    /// Plain language is short, so only this many pieces from the start are examined.
     private static let pieceLimit = 256
-    /// With more words than these, facts aside, a query is prose.
+    /// With more words than these, apart from facts, a query is prose.
     private static let shortQuery = 8
-    /// The archive is asked for no more names than that.
+    /// Lookups of names left in the archive.
     private var questionsLeft = 64
 
     static func readings(in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext) -> [PlainReading] {
@@ -45,7 +45,7 @@ struct PlainLanguageReader {
         var next = 0
         while next < words.count {
             if let word = words[next], var reading = reading(at: next, word) {
-                // The `and` of `after 1931 and before 1935` asks for nothing.
+                // The `and` of `after 1931 and before 1935` has no meaning.
                 if let before = found.last, before.pieces.upperBound == next - 1, words[next - 1] == "and" {
                     reading.pieces = next - 1..<reading.pieces.upperBound
                 }
@@ -61,7 +61,7 @@ struct PlainLanguageReader {
         return Self.excludeEachOther(wanted.compactMap(\.dates)) ? found.filter { $0.dates == nil } : found
     }
 
-    /// Whether the query is a sentence or more, where "today" and "with notes" belong to what is told.
+    /// In a sentence or more, "today" and "with notes" belong to the text.
     private func isProse(beside found: [PlainReading]) -> Bool {
         let plain = words.count { $0 != nil }
         guard plain > Self.shortQuery else { return false }
@@ -73,7 +73,7 @@ struct PlainLanguageReader {
         index > 0 && source.queryOperator(pieces[index - 1]) == .not
     }
 
-    /// `in 1931 or in 1935` said otherwise: nothing is of both.
+    /// True for dates that no document has together, as in `in 1931, in 1935`: such dates are alternatives.
     private static func excludeEachOther(_ dates: [CivilDateRange]) -> Bool {
         let first = dates.compactMap { $0.from?.daysSinceEpoch.lowerBound }.max() ?? .min
         let last = dates.compactMap { $0.to?.daysSinceEpoch.upperBound }.min() ?? .max
@@ -81,7 +81,7 @@ struct PlainLanguageReader {
     }
 
     private mutating func reading(at start: Int, _ word: String) -> PlainReading? {
-        // Every word that begins a reading is ASCII; comparing others with words is slow.
+        // Every word that begins a reading is ASCII, and comparing other words is slow.
         guard let first = word.utf8.first, first == UInt8(ascii: "#") || word.utf8.allSatisfy({ $0 < 0x80 }),
             !isTurned(by: start - 1)
         else { return nil }
@@ -89,7 +89,7 @@ struct PlainLanguageReader {
         return found.flatMap { joins($0.pieces.upperBound) ? nil : $0 }
     }
 
-    /// Words that turn what follows into something else.
+    /// Words that change the meaning of the words after them.
     private static let turning: Set<String> = [
         "not", "no", "never", "without", "except", "excluding", "nor", "or", "than",
     ]
@@ -99,7 +99,7 @@ struct PlainLanguageReader {
         return words[index].map { Self.turning.contains($0) } ?? joins(index)
     }
 
-    /// Whether an operator joins what stands before it to what stands after it.
+    /// True when an operator joins the pieces on both sides.
     private func joins(_ index: Int) -> Bool {
         guard index < pieces.count else { return false }
         return switch source.queryOperator(pieces[index]) {
@@ -108,15 +108,15 @@ struct PlainLanguageReader {
         }
     }
 
-    /// Nil behind the end, as for what is no word.
+    /// Nil after the end, and for pieces that are not words.
     func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 
-    /// Whether a comma or the like after the word says that the next belongs to something else.
+    /// True when a comma or the like after the word ends the clause.
     func endsClause(_ index: Int) -> Bool {
         pieces[index].content.last.map { ",;?!".unicodeScalars.contains(source.scalars[$0]) } ?? false
     }
 
-    /// The word as typed, without the comma or full stop behind it.
+    /// The word as typed, without a final comma or full stop.
     func typed(_ index: Int) -> String {
         String(scalars: DatePhrase.withoutStop(source.scalars[pieces[index].content]))
     }
@@ -130,7 +130,7 @@ struct PlainLanguageReader {
         return PlainReading(pieces: found, range: range, expression: expression(range), isUnmistakable: isUnmistakable)
     }
 
-    /// Whether the archive has such a name; no when it was asked too often.
+    /// Looks up a name in the archive. False once the limit is reached.
     mutating func asks(_ archive: (QueryContext) -> Bool) -> Bool {
         guard questionsLeft > 0 else { return false }
         questionsLeft -= 1

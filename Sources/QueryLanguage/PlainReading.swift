@@ -1,14 +1,14 @@
-/// A run of words that was taken for a fact.
+/// A run of words taken for a fact.
 struct PlainReading {
-    /// Which pieces of the query.
+    /// Indexes of the query's pieces.
     var pieces: Range<Int>
     /// The words as typed, in scalars of the query.
     var range: Range<Int>
     var expression: QueryExpression
-    /// What is searched instead of a range that ends before it begins.
+    /// The range searched in place of one that ends before it begins.
     var reversed: CivilDateRange?
 
-    /// Whether the words can hardly mean anything else, whatever stands around them.
+    /// The words can hardly mean anything else, whatever the context.
     var isUnmistakable = false
 
     /// Nil when the reading is no date.

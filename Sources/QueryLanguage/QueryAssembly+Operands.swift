@@ -1,14 +1,14 @@
-/// Reading one word, phrase or fact.
+/// Parses one word, phrase or fact.
 extension QueryAssembly {
     enum Operand {
         case expression(QueryExpression)
-        /// Nothing that can be searched; the reason has been told.
+        /// Cannot be searched; a hint gives the reason.
         case nothing
-        /// There are too many.
+        /// Left out because there are too many.
         case leftOut
     }
 
-    /// Also returns where the next piece is. `isExcluded`: as a whole, so that it must stay together.
+    /// Also returns the next piece. With `isExcluded` the operand must stay together.
     mutating func operand(at index: Int, isExcluded: Bool) -> (Operand, next: Int) {
         let piece = pieces[index]
         if piece.kind == .phrase, !piece.isClosed, !source.isCut {
@@ -26,7 +26,7 @@ extension QueryAssembly {
         }
         if field == .tag, piece.mark == .exact, piece.isClosed { return (tagOperand(piece), index + 1) }
         if let termField = field.termField { return (termOperand(piece, in: termField), index + 1) }
-        // Also for what turns out to be no value: reading thousands of those would take long.
+        // Checked before parsing, because thousands of invalid values would take long.
         guard hasRoomForFilter(at: piece.range) else { return (.leftOut, index + 1) }
         if field.isDate { return dateOperand(at: index, of: field) }
         let value = piece.markedContent
@@ -37,14 +37,14 @@ extension QueryAssembly {
         return (.expression(.filter(QueryFilter(condition: condition, range: piece.range))), index + 1)
     }
 
-    /// A tag as it is, character by character: what a facet shows is a filter.
+    /// A tag as it is, character by character: a displayed facet is a valid filter.
     private mutating func tagOperand(_ piece: QueryPiece) -> Operand {
         guard hasRoomForFilter(at: piece.range) else { return .leftOut }
         return .expression(.filter(QueryFilter(condition: .tag(source.text(piece.content)), range: piece.range)))
     }
 
     private mutating func bareOperand(_ piece: QueryPiece) -> Operand {
-        // A dash that stands alone is punctuation.
+        // A lone dash is punctuation.
         if piece.kind == .word, piece.content.isEmpty { return .nothing }
         guard piece.kind == .word, piece.mark == nil,
             let reading = DateReader.readBareRange(source.scalars[piece.content])
@@ -53,7 +53,8 @@ extension QueryAssembly {
         return dateOperand(reading, of: .date, typed: piece.content, in: piece.range)
     }
 
-    /// The name and the value become two terms. Excluding both would take away too much: an excluded pair is a phrase.
+    /// The name and the value become two terms. Excluding both would exclude too much, so an excluded pair becomes a
+    /// phrase.
     private mutating func unknownField(_ piece: QueryPiece, name: Range<Int>, isExcluded: Bool) -> Operand {
         guard isExcluded else {
             guard let first = unknownField(name) else { return .leftOut }
@@ -71,7 +72,7 @@ extension QueryAssembly {
             .term(QueryTerm(text: text, form: .phrase, field: group.field?.termField ?? .any, range: piece.range)))
     }
 
-    /// The name as a word; nil when there is no room for it.
+    /// The name as a word; nil without room for it.
     mutating func unknownField(_ name: Range<Int>) -> QueryTerm? {
         hints.add(nameWithColon(name), .unknownField(source.excerpt(name)))
         guard hasRoomForTerm(at: name) else { return nil }
@@ -80,7 +81,7 @@ extension QueryAssembly {
 
     private func nameWithColon(_ name: Range<Int>) -> Range<Int> { name.lowerBound..<name.upperBound + 1 }
 
-    /// The value of a date field may go on in the next words: `modified:last week`.
+    /// The value of a date field may continue in the next words: `modified:last week`.
     private mutating func dateOperand(at index: Int, of field: FieldName) -> (Operand, next: Int) {
         let piece = pieces[index]
         if piece.kind == .word {
@@ -98,7 +99,7 @@ extension QueryAssembly {
         return (dateOperand(reading, of: field, typed: piece.markedContent, in: piece.range), index + 1)
     }
 
-    /// `value` is where the date was typed, `range` where all of the operand.
+    /// `value` is the position of the date, `range` that of the whole operand.
     private mutating func dateOperand(
         _ reading: DateReader.Reading, of field: FieldName, typed value: Range<Int>, in range: Range<Int>
     ) -> Operand {
@@ -117,12 +118,11 @@ extension QueryAssembly {
     }
 }
 
-/// Words and phrases.
 extension QueryAssembly {
     private mutating func termOperand(_ piece: QueryPiece, in field: QueryTerm.Field) -> Operand {
         guard source.hasLetterOrDigit(piece.content) else {
-            // An unclosed quotation mark was told of, and punctuation is not searched for. But a star at a phrase is
-            // meant to do something.
+            // An unclosed quotation mark has its own hint, and punctuation is not searched for. But a star at a phrase
+            // is meant to have an effect.
             let isStarAtPhrase = piece.touchesQuote && source.scalars[piece.content].contains("*")
             let isMeant = isStarAtPhrase || !source.scalars[piece.range].allSatisfy(\.isPunctuation)
             if piece.kind == .word ? isMeant : piece.isClosed {
@@ -141,7 +141,7 @@ extension QueryAssembly {
         marked(piece, source.phrase(piece.content), as: .phrase)
     }
 
-    /// The text in the form that the piece's mark asks for, `form` without one.
+    /// The text in the form that the piece's mark requires, or in `form` without one.
     private mutating func marked(
         _ piece: QueryPiece, _ text: String, as form: QueryTerm.Form
     ) -> (text: String, form: QueryTerm.Form) {

@@ -1,31 +1,31 @@
 internal import CivilCalendar
 
-/// Builds one parsed query from its pieces. Groups that are open are kept in a list, so parentheses cost no recursion.
+/// Builds a parsed query from its pieces. Open groups are kept in a list, so parentheses need no recursion.
 struct QueryAssembly {
     let source: QuerySource
     let today: CivilDate?
     let pieces: [QueryPiece]
-    /// Plain words that are neither words nor facts; see ``QueryContext/leftOut``.
+    /// Plain words dropped from the query; see ``QueryContext/leftOut``.
     private let leftOut: [Range<Int>]
     var hints = HintList()
-    /// The groups that are open, outermost first. The first is the whole query and never closes.
+    /// The open groups, outermost first. The first is the whole query and never closes.
     private var outer: [QueryGroup] = []
     private(set) var group = QueryGroup()
-    /// Most parentheses that are open at once: far more than `QueryParser.depthLimit`, as many say nothing.
+    /// Most open parentheses: far more than `QueryParser.depthLimit`, since a query with as many has no meaning.
     private static let openLimit = 256
-    /// How many more are open and are not looked at.
+    /// The number of further open ones, which are ignored.
     private var ignoredOpenings = 0
     private(set) var termCount = 0
     private var filterCount = 0
     private let room: Room
-    /// Put together once: a query may have thousands of pieces that are left out.
+    /// Built once, because a query may have thousands of dropped pieces.
     private static let tooDeep = QueryHint.Wording.tooDeep.text
     private static let tooManyTerms = QueryHint.Wording.tooManyTerms.text
     private static let tooManyFilters = QueryHint.Wording.tooManyFilters.text
 
-    /// Which terms of the query are searched.
+    /// The terms of the query that are searched.
     enum Room {
-        /// So many from the beginning.
+        /// This many from the start.
         case first(Int)
         case chosen(TermChoice)
     }
@@ -38,7 +38,7 @@ struct QueryAssembly {
         self.pieces = pieces
     }
 
-    /// `readings`: runs of pieces that were taken for facts, in order.
+    /// `readings` are the runs of pieces taken for facts, in order.
     mutating func query(of text: String, readings: [PlainReading]) -> ParsedQuery {
         var result = ParsedQuery(text: text)
         if source.isCut { hints.add(source.scalars.count..<source.fullCount, .tooLong) }
@@ -66,7 +66,7 @@ struct QueryAssembly {
         return result
     }
 
-    /// Returns where the next piece is: a date may be made of several.
+    /// Returns the next piece, because a date may take several.
     private mutating func take(pieceAt index: Int) -> Int {
         let piece = pieces[index]
         switch piece.kind {
@@ -112,7 +112,7 @@ struct QueryAssembly {
         return next
     }
 
-    /// Whether there was room for all of the reading.
+    /// False when there was no room for all of the reading.
     private mutating func take(_ reading: PlainReading) -> Bool {
         let hasRoom =
             reading.expression.terms.allSatisfy { hasRoomForTerm(at: $0.range) }
@@ -129,7 +129,6 @@ struct QueryAssembly {
     }
 }
 
-/// Limits.
 extension QueryAssembly {
     /// Counts the term when there is room.
     mutating func hasRoomForTerm(at range: Range<Int>) -> Bool {
@@ -145,7 +144,7 @@ extension QueryAssembly {
         return false
     }
 
-    /// How often the query has the term that stands there.
+    /// How often the query has the term at this place.
     func count(at range: Range<Int>) -> Int {
         if case .chosen(let choice) = room { choice.kept[range.lowerBound] ?? 1 } else { 1 }
     }
@@ -158,7 +157,6 @@ extension QueryAssembly {
     }
 }
 
-/// Groups.
 extension QueryAssembly {
     private mutating func openGroup(at index: Int) {
         var field = group.field
@@ -182,7 +180,7 @@ extension QueryAssembly {
         group.loneOperators.forEach { hints.add($0) }
     }
 
-    /// What is not blank and still gives nothing has been told of already.
+    /// A group that is not blank and still empty has a hint already.
     private mutating func closeGroup() {
         guard let parent = outer.popLast(), let opening = group.opening.map({ pieces[$0] }) else { return }
         group.loneOperators.forEach { hints.add($0) }

@@ -1,21 +1,21 @@
 package import CivilCalendar
 
-/// What the parser may know of the world: without it, words are words.
+/// The parser's knowledge of the archive and the date. Without it, words are words.
 package struct QueryContext: Sendable {
-    /// The day that "yesterday" and "last month" count from. Of a month or a year, its first day.
+    /// The day from which "yesterday" and "last month" count. For a month or a year, its first day.
     package var today: CivilDate
-    /// Whether lower-cased words, joined by single spaces, are an author of the archive.
+    /// Tests whether lower-case words, joined by single spaces, are an author of the archive.
     package var knowsAuthor: @Sendable (String) -> Bool
-    /// Whether a lower-cased word is a tag of the archive.
+    /// Tests whether a lower-case word is a tag of the archive.
     package var knowsTag: @Sendable (String) -> Bool
-    /// Whether words outside quotation marks, parentheses and fields may be taken for facts; in `on:yesterday` always.
+    /// Words outside quotation marks, parentheses and fields may be taken for facts. In `on:yesterday` they always are.
     package var readsPlainWords: Bool
-    /// How telling a word is, such as its inverse document frequency; 0 for one that is on no page. Of too many words the most
-    /// telling are searched; without it, the first ones.
+    /// How significant a word is, such as its inverse document frequency; 0 for a word on no page. If a query has too
+    /// many words, the most significant are searched, or without this function the first.
     package var worth: (@Sendable (String) -> Double)?
-    /// Plain words, by their ranges, that stay words although they may be taken for facts.
+    /// Ranges of plain words that stay words although they could be facts.
     package var words: [Range<Int>] = []
-    /// Plain words, by their ranges, that are taken for facts and then left out.
+    /// Ranges of plain words that are recognised as facts and then dropped.
     package var leftOut: [Range<Int>] = []
     private(set) var hasToday = true
 
@@ -32,7 +32,7 @@ package struct QueryContext: Sendable {
         self.worth = worth
     }
 
-    /// Recognises no plain words at all, and knows no today: the meaning of a query depends on its text alone.
+    /// Recognises no plain words and has no today: a query's meaning depends only on its text.
     package static let none: QueryContext = {
         var context = QueryContext(today: .epoch, readsPlainWords: false)
         context.hasToday = false

@@ -1,7 +1,7 @@
-/// The canonical form, for tests, `--explain` and `docs/query-language.md`.
-/// What must hold comes first, joined with AND, then each exclusion after a NOT; within both, facts come last. Whatever
-/// is more than a word, phrase or fact is in parentheses when there is anything beside it. The form is itself a query:
-/// parsing it without plain words gives it again. Words that would be read differently are in quotation marks.
+/// The canonical form, for tests, `--explain` and `docs/query-language.md`. Required parts come first, joined with AND,
+/// then each exclusion after a NOT. Facts come last in both. Everything beyond a word, phrase or fact is in parentheses
+/// unless it is alone. The form is itself a query: parsing it without plain words gives it again. Words that would be
+/// read differently are in quotation marks.
 extension QueryExpression: CustomStringConvertible {
     package var description: String {
         switch self {
@@ -30,7 +30,7 @@ extension QueryExpression: CustomStringConvertible {
         if case .not = self { true } else { false }
     }
 
-    /// Whether nothing is said about words.
+    /// True without conditions on words.
     private var isFact: Bool {
         switch self {
         case .filter: true

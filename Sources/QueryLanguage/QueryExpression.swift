@@ -1,19 +1,19 @@
-/// The syntax tree of a query: groups that say nothing new are taken away, so it is no deeper than it must be.
+/// The syntax tree of a query. Redundant groups are removed, so it is no deeper than necessary.
 package indirect enum QueryExpression: Sendable, Equatable {
     case term(QueryTerm)
-    /// Words and phrases (`.word`, `.phrase`) of one field on one page, in any order, at most so many words apart.
+    /// Words and phrases (`.word`, `.phrase`) of one field on one page, in any order, at most `distance` words apart.
     case near([QueryTerm], distance: Int)
     case filter(QueryFilter)
-    /// Two or more; none of them is an `.all`.
+    /// Two or more; never contains an `.all`.
     case all([QueryExpression])
-    /// Two or more; none of them is an `.any`.
+    /// Two or more; never contains an `.any`.
     case any([QueryExpression])
-    /// Never holds a `.not`.
+    /// Never contains a `.not`.
     case not(QueryExpression)
 }
 
 extension QueryExpression {
-    /// Every term, those that must not be there included, in the order of the tree.
+    /// Every term, including excluded ones, in tree order.
     package var terms: [QueryTerm] {
         switch self {
         case .term(let term): [term]
@@ -22,19 +22,19 @@ extension QueryExpression {
         }
     }
 
-    /// Every filter, those that must not hold included, in the order of the tree.
+    /// Every filter, including excluded ones, in tree order.
     package var filters: [QueryFilter] {
         if case .filter(let filter) = self { [filter] } else { parts.flatMap(\.filters) }
     }
 
-    /// Itself, when it is a word as it is, in any field.
+    /// Itself, if it is a plain word in any field.
     package var plainWord: QueryTerm? {
         guard case .term(let term) = self, term.form == .word, term.field == .any else { return nil }
         return term
     }
 
-    /// Whether it asks for words in any field, of which some are enough where few documents have all. Fields, facts and exclusions
-    /// hold in any case.
+    /// True for words in any field, some of which are enough where few documents have all. Fields, facts and exclusions
+    /// are always required.
     package var isRelaxable: Bool {
         switch self {
         case .term(let term): term.field == .any
@@ -44,10 +44,10 @@ extension QueryExpression {
         }
     }
 
-    /// What must hold, each by itself.
+    /// Conditions that must all hold.
     package var conjuncts: [QueryExpression] { if case .all(let parts) = self { parts } else { [self] } }
 
-    /// What AND, OR or NOT stands before.
+    /// The operands of AND, OR or NOT.
     private var parts: [QueryExpression] {
         switch self {
         case .term, .near, .filter: []
@@ -57,14 +57,14 @@ extension QueryExpression {
     }
 }
 
-/// Making a tree that keeps the promises of the cases.
+/// Builds trees that keep the promises of the cases.
 extension QueryExpression {
-    /// Nil for nothing.
+    /// Nil for an empty list.
     package static func conjunction(_ parts: [QueryExpression]) -> QueryExpression? {
         parts.count > 1 ? .all(parts.flatMap(\.conjuncts)) : parts.first
     }
 
-    /// Nil for nothing.
+    /// Nil for an empty list.
     static func disjunction(_ parts: [QueryExpression]) -> QueryExpression? {
         guard parts.count > 1 else { return parts.first }
         return .any(parts.flatMap { part in if case .any(let inner) = part { inner } else { [part] } })
@@ -74,7 +74,7 @@ extension QueryExpression {
         if case .not(let inner) = self { inner } else { .not(self) }
     }
 
-    /// Groups inside one another: 1 for `water board`, 2 for `water (gas OR light)`.
+    /// Depth of groups: 1 for `water board`, 2 for `water (gas OR light)`.
     package var depth: Int {
         switch self {
         case .term, .near, .filter: 0
@@ -83,8 +83,8 @@ extension QueryExpression {
         }
     }
 
-    /// The same with deeper groups dissolved in the group around them, and where those stand. `limit` is 1 or more.
-    /// Before that, a tree is no deeper than it has leaves, whose number is limited: so recursion always ends soon.
+    /// Dissolves deeper groups into the group around them, and reports their range. `limit` is at least 1. The tree's
+    /// depth is at most its number of leaves, which is limited, so the recursion ends soon.
     func limited(toDepth limit: Int, dissolved: inout Range<Int>?) -> QueryExpression {
         switch self {
         case .term, .near, .filter: self
@@ -104,7 +104,7 @@ extension QueryExpression {
         return leaves
     }
 
-    /// What is left when all groups are dissolved, each with its own NOT.
+    /// All leaves once groups are dissolved, each with its own NOT.
     private var leaves: [QueryExpression] {
         switch self {
         case .term, .near, .filter: [self]

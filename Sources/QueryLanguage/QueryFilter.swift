@@ -1,37 +1,37 @@
-/// A condition on a document's facts rather than its words.
+/// A condition on a document's facts, not its words.
 package struct QueryFilter: Sendable, Equatable {
     package enum Condition: Sendable, Equatable {
         case date(CivilDateRange)
-        /// When the file last changed.
+        /// The time of the file's last change.
         case modified(CivilDateRange)
-        /// A part of the path form, capitals and small letters alike.
+        /// A part of the path form, case-insensitive.
         case path(String)
-        /// The folder that was indexed: its absolute path, or the last name in it.
+        /// The indexed folder: its absolute path, or the last name in it.
         case root(String)
         /// The name of the bundle that holds the document.
         case bundle(String)
         /// The number of a document in the index.
         case document(Int64)
         case id(String)
-        /// A part of the name of an author, or of a person with any other role.
+        /// A part of the name of an author, or of a person in any other role.
         case person(String)
-        /// A part of what is said of the package that the document came in.
+        /// A part of the metadata of the document's package.
         case package(String)
         /// A language code as metadata has it, without its region.
         case language(String)
         /// A format of bundles.
         case format(String)
         case pageCount(NumberRange)
-        /// Where the text of one page at least comes from.
+        /// The source of the text of at least one page.
         case origin(String)
-        /// How sure the recognition was of one page at least.
+        /// The recognition confidence of at least one page.
         case confidence(ConfidenceRange)
         case has(Feature)
         /// A whole tag, character by character.
         case tag(String)
     }
 
-    /// What a document may have or lack.
+    /// A feature that a document may have or lack.
     package enum Feature: String, Sendable, CaseIterable {
         case text, notes, highlights, attachments, title, author, date, tags, language, hidden
     }
@@ -40,7 +40,7 @@ package struct QueryFilter: Sendable, Equatable {
     /// The filter as typed, with its `-` and field name, in Unicode scalars of the query.
     package var range: Range<Int>
 
-    /// The filter in the canonical form, without its exclusion.
+    /// The filter in canonical form, without its exclusion.
     var canonicalText: String {
         switch condition {
         case .date(let dates): "date:\(dates)"

@@ -1,33 +1,33 @@
-/// What was read of a group in parentheses, or of the whole query: operands of AND, of which OR and NEAR may add to
-/// the last.
+/// The state of a group in parentheses, or of the whole query: operands of AND, the last of which OR and NEAR may
+/// extend.
 struct QueryGroup {
-    /// Which piece opens the group; nil for the whole query.
+    /// The piece that opens the group; nil for the whole query.
     let opening: Int?
-    /// The field of all that stands in the group and has none of its own.
+    /// The field of all terms in the group without one of their own.
     let field: FieldName?
-    /// Whether nothing stands between the parentheses, not even a mistake.
+    /// Nothing is between the parentheses, not even a mistake.
     private(set) var isBlank = true
-    /// The NOT that the next operand belongs to.
+    /// The NOT before the next operand.
     private var pendingNot: Range<Int>?
     private var joint: Joint?
 
     private var finished: [QueryExpression] = []
-    /// The last operand: what OR joins, seldom more than one.
+    /// The last operand: alternatives joined by OR, seldom more than one.
     private var choices: [QueryExpression] = []
     private var areExcluded = false
-    /// Whether `choices` end directly before the position reached, and what may then be done with them.
+    /// Whether `choices` end directly before the current position, and which operators may follow.
     private var follows: Follow = .nothing
 
     private enum Follow {
         case nothing, operand, nearOperand
     }
 
-    /// What OR or NEAR, with its range, still has to join to the operand before it.
+    /// An OR or NEAR, with its range, that waits for its second operand.
     private enum Joint {
         case or(Range<Int>)
         case near(Range<Int>, distance: Int)
 
-        /// What to tell when there is nothing to join.
+        /// The hint when there is nothing to join.
         var loneHint: QueryHint {
             switch self {
             case .or(let range): QueryHint(range, .loneOr)
@@ -45,13 +45,13 @@ struct QueryGroup {
 
     /// Nil when nothing in the group can be searched.
     mutating func end() -> QueryExpression? {
-        // The usual group of one needs no list.
+        // A group of one, the usual case, needs no list.
         if finished.isEmpty, choices.count == 1, let only = choices.first { return areExcluded ? only.negated : only }
         finishOperand()
         return QueryExpression.conjunction(finished)
     }
 
-    /// What to tell at the end of the group.
+    /// Hints for operators without operands at the end of the group.
     var loneOperators: [QueryHint?] { [pendingNot.map { QueryHint($0, .loneNot) }, joint?.loneHint] }
 
     mutating func takeNot(_ range: Range<Int>) {
@@ -59,7 +59,7 @@ struct QueryGroup {
         pendingNot = range
     }
 
-    /// Returns what to tell when there is nothing that OR could join, so that it is left out.
+    /// Returns a hint when OR has nothing to join and is dropped.
     mutating func takeOr(_ range: Range<Int>) -> QueryHint? {
         isBlank = false
         guard follows != .nothing, !areExcluded, joint == nil, pendingNot == nil else {
@@ -79,7 +79,7 @@ struct QueryGroup {
         return nil
     }
 
-    /// Adds an operand. Returns what to tell when OR or NEAR could not join it and it was added with AND.
+    /// Adds an operand. Returns a hint when OR or NEAR could not join it and AND was used.
     mutating func add(_ operand: QueryExpression, hasMinus: Bool = false) -> QueryHint? {
         isBlank = false
         let isExcluded = hasMinus || pendingNot != nil
@@ -101,7 +101,7 @@ struct QueryGroup {
         }
     }
 
-    /// Something stands here that cannot be searched. Returns what to tell when OR or NEAR waited for it.
+    /// Records a piece that cannot be searched. Returns a hint when OR or NEAR waited for it.
     mutating func addNothing() -> QueryHint? {
         isBlank = false
         let lone = joint?.loneHint
@@ -115,7 +115,7 @@ struct QueryGroup {
         finishOperand()
         choices.append(operand)
         areExcluded = isExcluded
-        // A NOT belongs to all of `a NEAR b`, a minus to `a` alone.
+        // A NOT applies to all of `a NEAR b`, a minus only to `a`.
         follows = operand.isWordOrPhrase && !hasMinus ? .nearOperand : .operand
     }
 
@@ -125,7 +125,7 @@ struct QueryGroup {
         choices.removeAll(keepingCapacity: true)
     }
 
-    /// Makes the last choice and the operand one, or says why that cannot be.
+    /// Merges the last choice and the operand, or returns the reason why it cannot.
     private mutating func joinNear(_ operand: QueryExpression, _ distance: Int) -> QueryHint.Wording? {
         guard operand.isWordOrPhrase, case .term(let right) = operand, let left = choices.last else {
             return .nearGroup

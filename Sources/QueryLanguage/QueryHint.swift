@@ -1,7 +1,7 @@
-/// Something in a query that was not understood, or not as meant, and what was done instead. Never an error: the
-/// query is searched as well as it can be.
+/// A part of a query that was misunderstood or adjusted, with the action taken. Never an error: the query is searched
+/// as well as possible.
 package struct QueryHint: Sendable, Equatable {
-    /// What the hint is about, in Unicode scalars of the query.
+    /// The part of the query, in Unicode scalars.
     package var range: Range<Int>
     /// One sentence for the person who typed the query. May quote the query.
     package var message: String

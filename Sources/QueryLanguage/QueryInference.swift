@@ -1,9 +1,9 @@
-/// Plain words that were taken for a fact, so that a person can be told and can ask for the words instead.
+/// Plain words taken for a fact, so that a person is told and can search for the words instead.
 package struct QueryInference: Sendable, Equatable {
     /// The words as typed, in Unicode scalars of the query.
     package var range: Range<Int>
-    /// The filter or term in the canonical form: `date:2026-10`.
+    /// The filter or term in canonical form: `date:2026-10`.
     package var understood: String
-    /// Whether it stands behind NOT: documents of which it is true do not answer.
+    /// It follows a NOT: documents for which it is true do not match.
     package var isExcluded = false
 }

@@ -1,7 +1,7 @@
-/// The words that are operators when typed in capitals.
+/// Words that are operators when typed in capitals.
 enum QueryOperator: Equatable {
     case and, or, not
-    /// `isClamped`: the distance was not there or not possible.
+    /// `isClamped`: the distance was missing or out of range.
     case near(distance: Int, isClamped: Bool)
 
     init?(typed scalars: ArraySlice<Unicode.Scalar>) {
@@ -21,7 +21,7 @@ enum QueryOperator: Equatable {
         }
     }
 
-    /// Digits, with or without a minus, or nothing; with anything else, `NEAR/x` is a word.
+    /// Accepts digits, with or without a minus, or nothing. With anything else, `NEAR/x` is a word.
     private static func near(_ typed: ArraySlice<Unicode.Scalar>) -> QueryOperator? {
         let digits = typed.first?.isMinus == true ? typed.dropFirst() : typed
         guard digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }

@@ -1,13 +1,13 @@
-/// Query text to a parsed query, in proportionate time. Every text is a valid query: mistakes become hints. None of it
-/// is ever handed to SQLite as syntax.
+/// Parses a query in linear time. Every text is a valid query: mistakes become hints. None of it is ever passed to
+/// SQLite as syntax.
 package struct QueryParser: Sendable {
-    /// Most terms of a query, and most filters: FTS5 and SQLite limit the depth of an expression.
+    /// Terms of a query, and filters: FTS5 and SQLite limit the depth of an expression.
     package static let termLimit = 64
-    /// Most Unicode scalars of a query that are read.
+    /// Unicode scalars of a query that are read.
     package static let lengthLimit = 10_000
-    /// Most hints that are given; more would not be read.
+    /// Hints for a query; nobody would read more.
     package static let hintLimit = 16
-    /// Most groups inside one another.
+    /// Depth of groups.
     package static let depthLimit = 32
     /// The greatest distance of NEAR.
     package static let distanceLimit = 1000
@@ -16,7 +16,7 @@ package struct QueryParser: Sendable {
 
     package init() {}
 
-    /// Every term of a query, however many there are, in the order of its tree.
+    /// Every term of a query, without the limit on their number, in tree order.
     package func terms(of text: String) -> [QueryTerm] {
         let source = QuerySource(text)
         var assembly = QueryAssembly(
@@ -44,6 +44,5 @@ package struct QueryParser: Sendable {
 }
 
 extension QueryParser {
-    /// The names that may stand before a colon.
     package static var fieldNames: [String] { FieldName.allCases.map(\.rawValue) }
 }

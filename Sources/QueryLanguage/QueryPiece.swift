@@ -1,5 +1,5 @@
-/// One piece of a query as it stands there: `-title:"annual report"` is one piece, and so is each parenthesis around
-/// words, with the `-` or the field that stands directly before it.
+/// One piece of a query as typed: `-title:"annual report"` is one piece. Each parenthesis around words is a piece, with
+/// a `-` or field directly before it.
 struct QueryPiece: Equatable {
     enum Kind {
         case word, phrase
@@ -8,7 +8,7 @@ struct QueryPiece: Equatable {
         case closing
     }
 
-    /// How a word or phrase is to be looked for.
+    /// How a word or phrase is matched.
     enum Mark {
         /// `=`
         case exact
@@ -19,14 +19,14 @@ struct QueryPiece: Equatable {
     var kind: Kind = .word
     var mark: Mark?
     var hasMinus = false
-    /// For a phrase, whether the closing quotation mark is there.
+    /// A phrase has its closing quotation mark.
     var isClosed = true
-    /// The word stands directly before or after a quotation mark, as the comma in `"a", "b"`.
+    /// The word is directly before or after a quotation mark, as the comma in `"a", "b"`.
     var touchesQuote = false
 
-    /// All of the piece, in scalars of the query.
+    /// The whole piece, in scalars of the query.
     @SmallRange var range: Range<Int>
-    /// The word, or what stands between the quotation marks.
+    /// The word, or the text between the quotation marks.
     @SmallRange var content: Range<Int>
     @SmallRange private var name: Range<Int>
 
@@ -38,7 +38,7 @@ struct QueryPiece: Equatable {
 
     init(at start: Int) { (range, content, name) = (start..<start, start..<start, start..<start) }
 
-    /// A text may have ten thousand pieces, so they are kept small.
+    /// A text may have ten thousand pieces, so their ranges are kept small.
     @propertyWrapper struct SmallRange: Equatable {
         private var start: Int32
         private var end: Int32
@@ -54,10 +54,10 @@ struct QueryPiece: Equatable {
         }
     }
 
-    /// Whether the piece is a word and nothing else, so that it may be an operator or a part of plain language.
+    /// A plain word, which may be an operator or a part of plain language.
     var isBareWord: Bool { kind == .word && fieldName == nil && mark == nil && !hasMinus }
 
-    /// The word with its mark: the value of a field that knows no marks, as in `path:(~old)`.
+    /// The word with its mark, for fields without marks, as in `path:(~old)`.
     var markedContent: Range<Int> {
         kind == .word && mark != nil ? content.lowerBound - 1..<content.upperBound : content
     }

@@ -1,5 +1,5 @@
-/// Cuts a query into pieces from left to right; each scalar is looked at a fixed number of times. Parentheses around
-/// words are pieces; inside a word, as in `12(a)`, they stay.
+/// Splits a query into pieces from left to right and examines each scalar a fixed number of times. Parentheses around
+/// words are pieces. Inside a word, as in `12(a)`, they stay.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -23,7 +23,7 @@ struct QueryScanner {
 
         let start = position
         var piece = QueryPiece(at: start)
-        // A hyphen inside a word never comes here; one directly after a closing quotation mark is no exclusion.
+        // A hyphen inside a word never gets here. One directly after a closing quotation mark is no exclusion.
         let isFree = start == 0 || scalars[start - 1].separatesWords || scalars[start - 1].isParenthesis
         if first == ")" {
             position += 1
@@ -45,14 +45,14 @@ struct QueryScanner {
 
     private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// Whether anything was skipped.
+    /// Returns false when nothing was skipped.
     private mutating func skip(while condition: (Unicode.Scalar) -> Bool) -> Bool {
         let start = position
         while let scalar = current, condition(scalar) { position += 1 }
         return position > start
     }
 
-    /// Takes `name:` when it is a field or looks meant as one. `10:30`, `http://x` and `a:` do not.
+    /// Takes `name:` when it is a field or looks like one. `10:30`, `http://x` and `a:` do not.
     private mutating func scanFieldName() -> Range<Int>? {
         let start = position
         var colon = start

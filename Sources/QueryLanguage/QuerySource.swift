@@ -1,7 +1,7 @@
-/// The scalars of a query that are read, and the ways in which their parts are quoted.
+/// The scalars of a query that are read, with functions that quote parts of it.
 struct QuerySource {
     let scalars: [Unicode.Scalar]
-    /// How many scalars the query has, the ones behind the limit of length included.
+    /// The number of scalars in the query, including those beyond the length limit.
     let fullCount: Int
 
     init(_ text: String) {
@@ -19,13 +19,13 @@ struct QuerySource {
 
     func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
 
-    /// The text with every run of spaces and control characters made one space, none at the ends.
+    /// The text with each run of spaces and control characters as one space, and none at the ends.
     func phrase(_ range: Range<Int>) -> String {
         let words = scalars[range].split(whereSeparator: \.separatesWords)
         return String(scalars: words.joined(separator: " ".unicodeScalars))
     }
 
-    /// A part of the query for a message, on one line and not too long.
+    /// A part of the query for a message, on one line and shortened.
     func excerpt(_ range: Range<Int>) -> String {
         let end = min(range.upperBound, range.lowerBound + 40)
         return phrase(range.lowerBound..<end) + (end < range.upperBound ? "…" : "")
@@ -33,7 +33,6 @@ struct QuerySource {
 
     func hasLetterOrDigit(_ range: Range<Int>) -> Bool { scalars[range].contains(where: \.isLetterOrDigit) }
 
-    /// What a piece orders, if it is an operator.
     func queryOperator(_ piece: QueryPiece) -> QueryOperator? {
         piece.isBareWord ? QueryOperator(typed: scalars[piece.content]) : nil
     }

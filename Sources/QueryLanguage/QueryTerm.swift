@@ -1,34 +1,34 @@
-/// A word or phrase to look for.
+/// A word or phrase to search for.
 package struct QueryTerm: Sendable, Equatable {
     package enum Field: String, Sendable, CaseIterable {
         case any, title, author, tag, text, note, label
     }
 
     package enum Form: String, Sendable, CaseIterable {
-        /// In any of its forms: `run` finds `running`.
+        /// In any inflection: `run` finds `running`.
         case word
-        /// Words next to each other in this order, each in any of its forms.
+        /// Words in this order, each in any inflection.
         case phrase
-        /// In this form only, `=running`; of several words, in this order, `="water board"`.
+        /// Only in this form, `=running`; several words in this order, `="water board"`.
         case exact
-        /// Words that begin so: `wat*`. The text has no star and no punctuation at its ends.
+        /// A prefix of words: `wat*`. The text has no star and no punctuation at its ends.
         case prefix
-        /// Words that are spelt nearly so: `~recieve`. The text has letters and digits only.
+        /// Words with similar spelling: `~recieve`. The text has only letters and digits.
         case fuzzy
     }
 
-    /// A word as typed, its punctuation included (`foo-bar`, `12.5`, `C++`), or the text between the quotation
-    /// marks with runs of spaces made one. Holds at least one letter or digit, no quotation mark and no control
-    /// character; still to be quoted for FTS5 by the planner.
+    /// A word as typed with its punctuation (`foo-bar`, `12.5`, `C++`), or the text between the quotation marks with
+    /// runs of spaces as one. Holds at least one letter or digit, no quotation mark and no control character. The
+    /// planner must still quote it for FTS5.
     package var text: String
     package var form = Form.word
     package var field = Field.any
     /// The term as typed, with its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
-    /// How often the query has it, when the other places were left out (see ``QueryParser/termLimit``).
+    /// How often the query has it, if the repetitions were dropped (see ``QueryParser/termLimit``).
     package var count = 1
 
-    /// The words in `text` without the punctuation around them, for looking them up in a list; `foo-bar` is one.
+    /// The words in `text` without surrounding punctuation, for looking them up in a list; `foo-bar` is one.
     package var words: [String] {
         text.unicodeScalars.split(separator: " ").compactMap { $0.withoutOuterPunctuation.map { String($0) } }
     }
@@ -42,7 +42,7 @@ package struct QueryTerm: Sendable, Equatable {
 extension QueryTerm {
     var canonicalText: String {
         let scalars = Array(text.unicodeScalars)
-        // Typed without quotation marks, it is to be read as this one word again.
+        // It must read back as this single word without quotation marks.
         let isWord = Self.isPlain(scalars[...]) && QueryOperator(typed: scalars[...]) == nil
         let typed =
             switch form {
@@ -55,7 +55,7 @@ extension QueryTerm {
         return (field == .any ? "" : field.rawValue + ":") + (form == .exact ? "=" : "") + typed
     }
 
-    /// Whether they are one word with signs at its ends: in quotation marks these are meant, too.
+    /// One word with signs at its ends. In quotation marks the signs are meant too.
     private static func isSigned(_ scalars: [Unicode.Scalar]) -> Bool {
         var rest = scalars[...]
         if let first = rest.first, ["#", "$", "\u{20AC}", "\u{A3}", "\u{A7}", "."].contains(first) {
@@ -65,7 +65,7 @@ extension QueryTerm {
         return rest.count < scalars.count && isPlain(rest)
     }
 
-    /// Whether a star after these scalars, or a mark before them, can only belong to one word.
+    /// True when a star after these scalars, or a mark before them, can only belong to one word.
     static func isPlain(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let first = scalars.first, first.isLetterOrDigit, let last = scalars.last,
             last.isLetterOrDigit || last.isMark

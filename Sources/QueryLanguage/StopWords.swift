@@ -1,13 +1,12 @@
-/// English words that say how a sentence is built and little about what it is about. The planner need not insist
-/// on them; they stay in the index and in phrases.
+/// English function words. The planner need not require them; they stay in the index and in phrases.
 ///
-/// Left out on purpose are those that are also names, months or things: `may`, `will`, `can`, `us`, `it's`.
+/// Words that are also names, months or things are left out on purpose: `may`, `will`, `can`, `us`, `it's`.
 package enum StopWords {
-    /// Whether `word`, in lower case, is one of them.
+    /// `word` must be in lower case.
     package static func contains(_ word: String) -> Bool { all.contains(word) }
 
     package static let all: Set<String> = [
-        // Articles and words that point.
+        // Articles and demonstratives.
         "a", "an", "the", "this", "that", "these", "those", "such", "some", "any", "each", "every",
         // Pronouns.
         "i", "me", "my", "we", "our", "you", "your", "he", "him", "his", "she", "her", "it", "its", "they",

@@ -1,14 +1,14 @@
-/// Stop words that tell something beside their neighbours: the A of `hepatitis A`, the IT of `IT department`.
+/// Stop words that are significant beside their neighbours: the A of `hepatitis A`, the IT of `IT department`.
 package enum TellingStopWords {
-    /// Queries of more words are prose.
+    /// Queries with more words are prose.
     private static let mostWords = 8
-    /// Words that begin a phrase without telling anything.
+    /// Words at the start of a phrase that carry no meaning.
     private static let beginnings: Set<String> = [
         "a", "an", "the", "this", "that", "these", "those", "such", "some", "any", "each", "every", "my", "our", "your",
         "his", "her", "its", "their", "of", "and", "or", "but", "nor",
     ]
 
-    /// For each of them the phrase that it makes with the word beside it, or two phrases of which one is enough.
+    /// For each such word the phrase with the word beside it, or two phrases of which one is enough.
     package static func pairs(in parts: [QueryExpression]) -> [QueryExpression] {
         let words = parts.map(\.plainWord)
         guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })
@@ -25,14 +25,14 @@ package enum TellingStopWords {
         }
     }
 
-    /// In capitals where other words are not, as abbreviations and letters that name something are; or where no article or
-    /// preposition would stand: a letter at the end, and one of two words.
+    /// True for a word in capitals where others are not, as abbreviations and single-letter names are. Also true in
+    /// places without an article or preposition: a letter at the end, and one of two words.
     private static func tells(_ position: Int, in words: [QueryTerm?]) -> Bool {
         guard let word = words[position] else { return false }
         let text = text(word)
         let isLetter = text.unicodeScalars.count == 1
         let isInCapitals = isCapital(text) && !words.allSatisfy { $0.map { isCapital(Self.text($0)) } ?? true }
-        // The first word of a sentence has a capital as well.
+        // The first word of a sentence has a capital too.
         if isInCapitals, position > 0 || !isLetter { return true }
         if words.count == 2 { return position == 1 || !beginnings.contains(text.lowercased()) }
         return isLetter && position == words.count - 1

@@ -1,14 +1,14 @@
-/// Which words of a query that has too many of them are searched. What decides which documents may answer at all comes
-/// first: exclusions, fields, facts. Then comes whatever else is more than a plain word: phrases, words with a mark, and what stands
-/// in a group or beside an operator. Of the plain words those are kept that tell most: rare ones of the archive, and ones that are
-/// said often (tf × idf). A word that is on no page finds nothing, so it goes before stop words only.
+/// Chooses the searched words of a query that has too many. Terms that decide which documents may match come first:
+/// exclusions, fields, facts. Next come all others beyond plain words: phrases, words with a mark, and terms in a group
+/// or beside an operator. Then the most significant plain words: rare in the archive and frequent in the query (tf ×
+/// idf). A word on no page finds nothing, so only stop words are dropped before it.
 struct TermChoice {
-    /// Where the terms begin that are searched, in scalars of the query, and how often the query has each.
+    /// Positions of the searched terms, in scalars of the query, with their frequency in the query.
     private(set) var kept: [Int: Int] = [:]
-    /// What to say of the words that are not; nil when they are only said less often.
+    /// A hint about the dropped words; nil when only repetitions were dropped.
     private(set) var hint: String?
 
-    /// `worth` tells how telling a word is, 0 for one that is on no page.
+    /// `worth` is the significance of a word, 0 for one on no page.
     init(_ expression: QueryExpression, limit: Int, worth: (String) -> Double) {
         let others = Self.others(expression)
         for term in others.prefix(limit) { kept[term.range.lowerBound] = 1 }
@@ -31,20 +31,20 @@ struct TermChoice {
         hint = leftOut.isEmpty ? nil : QueryHint.Wording.leftOut(leftOut).text
     }
 
-    /// Without knowledge of an archive: what decides which documents may answer, and then the first terms.
+    /// Without an archive: terms that decide which documents may match, then the first terms.
     init(first limit: Int, of expression: QueryExpression) {
         let terms = expression.conjuncts.compactMap(\.plainWord)
         for term in (Self.others(expression) + terms).prefix(limit) { kept[term.range.lowerBound] = 1 }
         hint = QueryHint.Wording.tooManyTerms.text
     }
 
-    /// All that is more than a plain word, what must hold in any case first.
+    /// Everything beyond plain words, required terms first.
     private static func others(_ expression: QueryExpression) -> [QueryTerm] {
         let parts = expression.conjuncts.filter { $0.plainWord == nil }
         return (parts.filter { !$0.isRelaxable } + parts.filter(\.isRelaxable)).flatMap(\.terms)
     }
 
-    /// Without the punctuation around it.
+    /// Without surrounding punctuation.
     private static func text(_ term: QueryTerm) -> String { term.words.joined(separator: " ") }
 
     private static func key(_ term: QueryTerm) -> String { text(term).lowercased() }

@@ -1,11 +1,11 @@
-/// A range of numbers as it is typed: `>100`, `<=20`, `10..20`, `10..` or `..20`.
+/// A range of numbers as typed: `>100`, `<=20`, `10..20`, `10..` or `..20`.
 struct TypedRange<Number: Comparable> {
     private(set) var from: Number?
     private(set) var to: Number?
-    /// False behind `>` and `<`, which leave out the number itself.
+    /// False after `>` and `<`, which exclude the number itself.
     private(set) var includesEnds = true
 
-    /// `number` reads one of the ends. Nil for anything else, and for a range that ends before it begins.
+    /// `number` parses an end. Nil for anything else, and for a range that ends before it begins.
     init?(_ text: String, number: (Substring) -> Number?) {
         if let sign = [">=", "<=", ">", "<"].first(where: { text.hasPrefix($0) }) {
             guard let end = number(text.dropFirst(sign.count)) else { return nil }

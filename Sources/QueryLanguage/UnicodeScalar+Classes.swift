@@ -1,4 +1,4 @@
-/// What a scalar means to the query language. Frequent ones are answered without the Unicode tables, which are slow.
+/// The classes of scalars in the query language. Frequent scalars avoid the Unicode tables, which are slow.
 extension Unicode.Scalar {
     var isLetter: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
@@ -9,7 +9,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What FTS5's `unicode61` takes for part of a token, private use excepted.
+    /// A part of a token for FTS5's `unicode61`, except private use.
     var isLetterOrDigit: Bool {
         if isLetter { return true }
         if isASCII { return ("0"..."9").contains(self) }
@@ -19,14 +19,14 @@ extension Unicode.Scalar {
         }
     }
 
-    /// FTS5 knows the letters and digits of Unicode 6.1; those that came later divide words.
+    /// FTS5 knows the letters and digits of Unicode 6.1. Newer ones separate words.
     var isIndexed: Bool {
         guard isLetterOrDigit, !isASCII else { return isLetterOrDigit }
         guard let age = properties.age else { return false }
         return (age.major, age.minor) <= (6, 1)
     }
 
-    /// The letters of the blocks Latin-1 Supplement to Latin Extended-B, which lie together.
+    /// Letters of Latin-1 Supplement to Latin Extended-B, whose blocks are adjacent.
     private var isLatinLetter: Bool { (0xC0...0x24F).contains(value) && value != 0xD7 && value != 0xF7 }
 
     /// A combining mark, which belongs to the letter before it.
@@ -38,7 +38,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What stands between words and is none, signs of arithmetic included. An emoji is not.
+    /// Punctuation between words, including arithmetic signs. An emoji is not.
     var isPunctuation: Bool {
         if isASCII { return !isLetterOrDigit }
         switch properties.generalCategory {
@@ -58,7 +58,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Any of these opens a phrase and any of them closes it: habits and keyboards differ („so“, “so”, ”so”, «so»).
+    /// Any of these opens and closes a phrase, because habits and keyboards differ („so“, “so”, ”so”, «so»).
     var isQuote: Bool {
         switch self {
         case "\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}": true
@@ -66,14 +66,14 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The hyphen of the keyboard and the typographic minus; a dash is punctuation.
+    /// The keyboard's hyphen and the typographic minus. A dash is punctuation.
     var isMinus: Bool { self == "-" || self == "\u{2212}" }
 
     var isParenthesis: Bool { self == "(" || self == ")" }
 }
 
 extension BidirectionalCollection<Unicode.Scalar> {
-    /// Without the punctuation at both ends; nil when nothing else is there.
+    /// Nil when only punctuation is there.
     var withoutOuterPunctuation: SubSequence? {
         guard let first = firstIndex(where: \.isLetterOrDigit),
             let last = lastIndex(where: { $0.isLetterOrDigit || $0.isMark })
@@ -83,12 +83,12 @@ extension BidirectionalCollection<Unicode.Scalar> {
 }
 
 extension UInt8 {
-    /// One of ASCII's digits.
+    /// ASCII only.
     var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
 extension Int {
-    /// The number that at most so many of ASCII's digits are.
+    /// Parses at most `most` ASCII digits.
     init?(digits text: Substring, most: Int) {
         guard (1...most).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
         self.init(text)

@@ -43,7 +43,7 @@ struct BundlesCommand: ParsableCommand {
         let options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         let extent: BundleInspector.Extent = fixity ? .fixity : metadataOnly ? .metadata : .documents
         var inspector = BundleInspector(options: options, extent: extent)
-        // As a run would find them, where there is an index.
+        // As a run would read them, if there is an index.
         let index = try global.archiveIndex(configuration)
         if index.exists { inspector.exclusions = try index.exclusions() }
         var renderer = BundleRenderer(style: global.style)

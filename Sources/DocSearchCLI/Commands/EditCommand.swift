@@ -42,7 +42,7 @@ struct EditCommand: ParsableCommand {
         if undo { for kind in Decision.Kind.corrections { corrections.updateValue(nil, forKey: kind) } }
         let authors = author.isEmpty ? nil : author.joined(separator: "\n")
         for (kind, value) in [(Decision.Kind.title, title), (.authors, authors), (.date, date), (.language, language)] {
-            // An empty value takes the correction back.
+            // An empty value removes the correction.
             if let value { corrections.updateValue(value.isEmpty ? nil : value, forKey: kind) }
         }
         let count = try index.correctAll(found, corrections, note: note, by: Person.name)

@@ -46,7 +46,7 @@ struct EvalCommand: ParsableCommand {
         request.meaning = meaning
         request.pagesPerDocument = 0
         request.isLiteral = true
-        // Judgements name documents one by one.
+        // Judgements name each document, copies included.
         request.showsCopies = true
         try configuration.apply(to: &request, synonyms: nil)
         if let weights = try fusionWeights() { request.fusion = weights }

@@ -43,13 +43,13 @@ struct ExcludeCommand: ParsableCommand {
     func run() throws {
         let index = try global.archiveIndex(.load())
         if list { return try show(index.exclusions()) }
-        // Each of the patterns, and what it is of.
+        // Each pattern with the folder it applies to.
         let said: [(pattern: String, root: String?)] = try patterns.map { pattern in
             do {
                 let found = try index.exclusion(ofTypedPattern: pattern)
                 return (found.pattern, found.root ?? root)
             } catch let error as DocSearchError where remove && error.code == .usage {
-                // It may have been said before it meant nothing.
+                // It may have been added when it still matched something.
                 return (pattern, root)
             }
         }

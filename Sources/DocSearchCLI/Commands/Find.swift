@@ -3,25 +3,24 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// What `docsearch find` does, however its command line was read.
+/// Runs `docsearch find`, whichever parser read its command line.
 struct Find {
     var index: String?
     var isQuiet = false
     var color = GlobalOptions.Color.auto
     var form = FindRenderer.Form.text
     var explains = false
-    /// A file of synonyms; nil takes the configured one.
+    /// A file of synonyms; nil for the configured one.
     var synonyms: String?
-    /// Whether a saved question shows only what it did not show so before.
+    /// A saved question shows only results that it has not shown before.
     var showsNew = false
-    /// Everything but the query.
+    /// The request without the query.
     var request = SearchRequest("")
-    /// The words of a plain command line.
     private(set) var words: [String] = []
 
-    /// Reads the plainest command lines: words, `--index DIR`, `--json`, `--quiet`, `--limit N` and `--meaning WHEN`. Nil
-    /// for any other, which the argument parser then reads: it finds options by reflection, 16 of the 36 million
-    /// instructions of a whole `docsearch find`, for which people wait and which scripts run thousands of times.
+    /// Reads the plainest command lines: words, `--index DIR`, `--json`, `--quiet`, `--limit N` and `--meaning WHEN`.
+    /// Nil for any other, which the argument parser then reads. That one finds options by reflection, 16 of the 36
+    /// million instructions of a whole `docsearch find`, which people wait for and scripts run thousands of times.
     init?(plainArguments arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -47,7 +46,7 @@ struct Find {
 
     init() {}
 
-    /// Searches for words. Throws `ExitCode.nothingFound` when there is nothing.
+    /// Throws `ExitCode.nothingFound` when nothing matches.
     func run(words: [String]) throws {
         var request = request
         request.query = Self.text(words)
@@ -67,7 +66,7 @@ struct Find {
         renderer.isPaged = true
         if !isQuiet {
             renderer.writeHints(results, newTo: request.newTo)
-            // What cannot be read of earlier runs changes no answer.
+            // A failure to read earlier runs changes no answer.
             if let days = try? index.daysWithoutRun() { StandardError.say(Self.overdue(days)) }
         }
         try renderer.writeHead()
@@ -77,7 +76,7 @@ struct Find {
         } else {
             try renderer.write(results)
         }
-        // Only what was written out counts as shown.
+        // Only results that were written count as shown.
         if let name = request.newTo { try index.noteShown(results.hits, of: name) }
         if form == .text, !showsNew, request.offset == 0, configuration.recent ?? true, Terminal.isUsed {
             index.keepSearch(Self.text(words), found: results.totalWithAll)
@@ -85,12 +84,12 @@ struct Find {
         if results.hits.isEmpty { throw ExitCode.nothingFound }
     }
 
-    /// Searches for each line of a ``QueryFile``; the answers come in the order of the lines.
+    /// Searches for each line of a ``QueryFile``. Answers come in the order of the lines.
     func run(queriesIn file: String) throws {
         let queries = try QueryFile.read(file)
         var request = request
         let configuration = try ConfigurationFile.load()
-        // Many questions at once are for programs, and ask for the same documents over and over.
+        // Batches are for programs, and return the same documents over and over.
         try prepare(&request, configuration, looksForFiles: false)
         try resolveFilter(&request) { try GlobalOptions.open(index, configuration) }
         let search = try ParallelSearch(request: request) { try GlobalOptions.open(index, configuration) }
@@ -106,8 +105,8 @@ struct Find {
         if !found { throw ExitCode.nothingFound }
     }
 
-    /// The answer to the query that is offered instead of one that finds nothing: a person would ask it next. Scripts are
-    /// told that nothing was found, and read the offer in JSON.
+    /// The answer to the query offered in place of one that finds nothing: a person would ask it next. Scripts are told
+    /// that nothing was found, and find the offer in JSON.
     private func offered(
         _ results: SearchResults, _ request: SearchRequest, _ index: ArchiveIndex
     ) throws -> SearchResults? {
@@ -118,7 +117,7 @@ struct Find {
         return found.hits.isEmpty ? nil : found
     }
 
-    /// The question of a name. What is no name is searched for as it is.
+    /// The saved question of this name. Any other text is searched for as it is.
     private func question(_ name: String, in index: ArchiveIndex) throws -> String {
         guard let question = try index.savedQuestions().first(where: { $0.name == name }) else {
             throw DocSearchError(
@@ -127,7 +126,7 @@ struct Find {
         return question.query
     }
 
-    /// A saved question may be the filter as well.
+    /// The filter may be a saved question too.
     private func resolveFilter(_ request: inout SearchRequest, _ open: () throws -> ArchiveIndex) throws {
         guard let name = request.filter.flatMap(SavedQuestion.name) else { return }
         request.filter = try question(name, in: open())
@@ -137,7 +136,7 @@ struct Find {
         "Hint: The index was last brought up to date \(days) days ago, and more often before that. \(Remedy.update.command)"
     }
 
-    /// What the form asks for, and what the configuration file says about searching.
+    /// Applies the output form's needs and the configuration file.
     private func prepare(
         _ request: inout SearchRequest, _ configuration: ConfigurationFile, looksForFiles: Bool = true
     ) throws {
@@ -150,7 +149,7 @@ struct Find {
         FindRenderer(form: form, style: Style(usesColor: color.isUsed), offset: request.offset, explains: explains)
     }
 
-    /// Behind -- a word that looks like an option is searched for; a minus before a word excludes it as ever.
+    /// After `--`, a word that looks like an option is searched for. A minus before a word still excludes it.
     private static func text(_ words: [String]) -> String {
         let terminator = words.firstIndex(of: "--") ?? words.endIndex
         let literal = words[terminator...].dropFirst().map { word in

@@ -70,7 +70,7 @@ struct FindCommand: ParsableCommand {
         try refuse(
             if: [json, jsonl, trec, csv].count(where: \.self) > 1, "Choose one of --json, --jsonl, --trec and --csv.")
         try refuse(if: queries != nil && !query.isEmpty, "Give words or --queries, not both.")
-        // A person who gives no words is shown what there is to search for.
+        // Without words, a person is offered names and tags to search for.
         let isOffering = form == .text && Terminal.isUsed
         try refuse(if: isWithoutWords && !isOffering, "Give the words to look for: docsearch find WORDS")
         if new, query.count != 1 || query.first?.hasPrefix("@") != true {
@@ -81,7 +81,7 @@ struct FindCommand: ParsableCommand {
         try refuse(if: !(1...64).contains(context), "--context must be 1 to 64.")
     }
 
-    /// What is beyond comes with the next call.
+    /// More results come with the next call.
     private static let mostNew = 10_000
 
     private var isWithoutWords: Bool {
@@ -101,19 +101,19 @@ struct FindCommand: ParsableCommand {
         find.color = global.color
         find.form = form
         find.explains = explain
-        // Who is sent what is new is not to miss the eleventh.
+        // People who receive new results must not miss the eleventh.
         find.request.limit = limit ?? (new ? FindCommand.mostNew : 10)
         find.request.offset = offset
         find.request.pagesPerDocument = trec ? 0 : pages
         find.request.sort = sort
-        // A list for a spreadsheet says which terms are somewhere, and half a term is not.
+        // A list for a spreadsheet tells which terms occur, and half a term does not.
         find.request.match = match ?? (queries != nil && csv ? .all : .auto)
         find.request.meaning = meaning
         find.request.snippetWords = context
         find.request.filter = filter
         find.request.roots = root
         find.request.countsFacets = facets
-        // Judgements name documents one by one.
+        // Judgements name each document, copies included.
         find.request.showsCopies = all || trec
         find.request.isLiteral = literal
         find.request.showsHidden = hidden

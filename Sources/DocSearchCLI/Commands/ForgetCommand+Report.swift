@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// What was forgotten, and what is still there.
+/// Reports the forgotten documents, and the remains.
 extension ForgetCommand {
     func tell(_ report: ForgettingReport, _ excluded: Set<String>) throws {
         if json {

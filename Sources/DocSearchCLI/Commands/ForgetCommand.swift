@@ -37,7 +37,7 @@ struct ForgetCommand: ParsableCommand {
     @Flag(help: "Also leave the files out of later runs.") var exclude = false
     @Flag(help: "Print one JSON object.") var json = false
 
-    /// Files that are named one by one.
+    /// Files named one by one; more are counted.
     static let listed = 10
 
     func run() throws {
@@ -46,7 +46,7 @@ struct ForgetCommand: ParsableCommand {
         if let documents = earlier?.documents.count.counted("document") {
             global.say("Finished erasing \(documents) that an interrupted command had begun.")
         }
-        // Of documents that are named here and that the interrupted command was about.
+        // Documents named here that the interrupted command had removed.
         var ended: [ForgettingReport.Source] = []
         var remains: [DocumentRemains] = []
         let documents = try selection.found(in: index) { reference in
@@ -86,14 +86,15 @@ struct ForgetCommand: ParsableCommand {
         if !report.notRemoved.isEmpty { throw ExitCode.someFailed }
     }
 
-    /// - Returns: Those that runs would look at. A file that was named itself as a root is not looked at again in any case.
+    /// - Returns: The files that runs would read. A file that was indexed by its own name is not read again in any
+    ///   case.
     private func leaveOut(_ files: [String], of index: ArchiveIndex) throws -> Set<String> {
         let excluded = try Set(files).subtracting(index.rememberedPaths()).filter(index.isInRememberedFolder)
         if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
         return excluded
     }
 
-    /// A name that is also that of something left over from another folder could mean either.
+    /// Throws when a name also belongs to remains from another folder, as either could be meant.
     private func requireOneMeaning(of documents: [ArchiveDocument], in index: ArchiveIndex) throws {
         guard try index.rememberedPaths().count > 1 else { return }
         let typed = Set(selection.documents.map { Array($0.utf8) })
@@ -107,7 +108,8 @@ struct ForgetCommand: ParsableCommand {
         }
     }
 
-    /// Without forgetting, nothing is left out: the next run would take the documents out of the index.
+    /// Adds that nothing is excluded if forgetting failed, since the next run would then remove the documents from the
+    /// index.
     private static func withExclusion(_ error: DocSearchError, of index: ArchiveIndex) throws -> DocSearchError {
         let last = try index.changes(limit: 1).first
         if !index.isForgettingUnfinished, let last, last.leavesOutForgotten, !last.isUndone {
@@ -119,7 +121,7 @@ struct ForgetCommand: ParsableCommand {
         return error
     }
 
-    /// What leaves a bundle out leaves out all of its documents.
+    /// An excluded bundle loses all of its documents.
     private func requireWholeBundles(
         _ documents: [ArchiveDocument], _ ended: [ForgettingReport.Source], in index: ArchiveIndex
     ) throws {
@@ -129,7 +131,7 @@ struct ForgetCommand: ParsableCommand {
                 item: shared.path)
         }
         let all = Set(documents.map(\.id))
-        // What is true of one document of a bundle is true of the others.
+        // The answer is the same for all documents of a bundle.
         var looked: Set<Int64> = []
         for document in documents where !looked.contains(document.id) {
             let others = try index.documents(besides: document)
@@ -142,7 +144,7 @@ struct ForgetCommand: ParsableCommand {
         }
     }
 
-    /// The same for what is left of documents that are not in the index any more.
+    /// The same for remains of documents that are no longer in the index.
     private func requireNoDocument(in file: String, of index: ArchiveIndex) throws {
         do {
             _ = try index.document(DocumentReference(file))
@@ -157,7 +159,7 @@ struct ForgetCommand: ParsableCommand {
                 + "--exclude, only what is left of the document is forgotten.", item: file)
     }
 
-    /// With their folders where there are several.
+    /// Names the folders if there are several.
     private func confirm(
         _ documents: [ArchiveDocument], _ remains: [DocumentRemains], in index: ArchiveIndex
     ) throws {

@@ -48,10 +48,10 @@ struct HighlightCommand: ParsableCommand {
     @Flag(help: "Remove all highlights of the document, or of the page given with --page.") var removeAll = false
     @Flag(help: "With --remove-all: do it without asking.") var yes = false
 
-    /// `--color` is an option of all commands; here it takes the colour of a highlight as well.
+    /// `--color` is an option of all commands. Here it also takes the colour of a highlight.
     static func expanded(_ arguments: [String]) -> [String] {
         let terminal = GlobalOptions.Color.allCases.map(\.rawValue)
-        // The last one has no value behind it.
+        // The last argument has no value after it.
         return zip(arguments, arguments.dropFirst() + terminal.prefix(1)).flatMap { argument, next in
             let assigned = argument.hasPrefix("--color=") ? String(argument.dropFirst("--color=".count)) : nil
             if let assigned, !terminal.contains(assigned) { return ["--highlight-color", assigned] }
@@ -73,7 +73,7 @@ struct HighlightCommand: ParsableCommand {
         if edit != nil, label == nil, tint == nil, comment == nil {
             throw ValidationError("Say what to change: --label, --color or --comment.")
         }
-        // An option that is passed over would be taken for one that was heeded.
+        // An ignored option would be mistaken for an effective one.
         let options: [(name: String, isGiven: Bool, isHeeded: Bool)] = [
             ("--page", page != nil, isNew || list || removeAll), ("--occurrence", occurrence != nil, quote != nil),
             ("--label", label != nil, isNew || list || edit != nil),
@@ -134,7 +134,7 @@ struct HighlightCommand: ParsableCommand {
         return ranges[occurrence - 1]
     }
 
-    /// Occurrences that are shown to choose from.
+    /// Occurrences offered as choices.
     private static let listed = 9
 
     private static func range(_ text: String) throws -> Range<Int> {
@@ -192,7 +192,7 @@ struct HighlightCommand: ParsableCommand {
 }
 
 extension PageText {
-    /// A part of the text in brackets, with some words around it, on one line.
+    /// The range in brackets with a few words around it, on one line.
     func excerpt(_ range: Range<Int>) -> String {
         let scalars = Array(text.unicodeScalars)
         func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])).onOneLine }

@@ -49,7 +49,7 @@ struct IndexCommand: ParsableCommand {
         options.maximumTime = maxTime.flatMap(TimeText.duration)
         options.dryRun = dryRun
 
-        // A report that has no place to go is known before the night, not after it.
+        // A report that cannot be written must fail before the night, not after it.
         if let report { try OutputFile.requirePlace(report, what: "report") }
         if let metrics { try OutputFile.requirePlace(metrics, what: "metrics file") }
         let index = try global.archiveIndex(configuration)

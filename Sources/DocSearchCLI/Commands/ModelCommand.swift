@@ -50,7 +50,7 @@ struct ModelCommand: ParsableCommand {
                     + "leaves it out.")
         case .status: try writeStatus(model)
         case .remove:
-            // The vectors first: while a run goes on they stay, and so does the model.
+            // Vectors first: during a run removing them fails, and then the model stays too.
             if vectors { try global.archiveIndex(.load()).removeVectors() }
             let isRemoved = try model.remove()
             global.say(

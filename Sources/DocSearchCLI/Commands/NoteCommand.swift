@@ -54,7 +54,7 @@ struct NoteCommand: ParsableCommand {
             if let word = words.first { return try index.changeNote(edit, to: text(word), by: Person.name) }
             let note = try index.note(edit)
             return try Editor.write(beginningWith: note.value) { text in
-                // Editors end the last line where it had no end.
+                // Editors add a missing final line feed.
                 let isSame = [note.value, note.value + "\n"].contains { $0.utf8.elementsEqual(text.utf8) }
                 guard !isSame else { return global.say("Nothing was changed.") }
                 let now = try index.note(note.id)
@@ -71,7 +71,7 @@ struct NoteCommand: ParsableCommand {
             return try write(notes.filter { $0.kind == .note && (page == nil || $0.page == page) }, of: document)
         }
         guard words.count < 2 else { return try add(text(words[1]), to: document, in: index) }
-        // Before anything is written that could not be kept.
+        // Checked before the person writes a note that could not be stored.
         if let page { _ = try index.pages(of: document, page: page, withLayouts: false) }
         try Editor.write { try add($0, to: document, in: index) }
     }
@@ -84,7 +84,7 @@ struct NoteCommand: ParsableCommand {
     private func text(_ argument: String) throws -> String {
         guard argument == "-" else { return argument }
         var bytes = Data()
-        // One that is too long is refused; the rest of it need not be read.
+        // A note that is too long is refused, so the rest of it need not be read.
         while bytes.count <= DecisionLimits.note,
             let part = try FileHandle.standardInput.read(upToCount: DecisionLimits.note), !part.isEmpty
         {

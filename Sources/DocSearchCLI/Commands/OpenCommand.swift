@@ -33,21 +33,20 @@ struct OpenCommand: ParsableCommand {
             throw DocSearchError(
                 .notFound, "\"\(found.path)\" has no page \(page); its pages are 1 to \(found.pageCount).")
         }
-        // Whether a viewer still shows its file cannot be told; one that does keeps it open.
+        // There is no way to tell whether a viewer still shows a copy. If one does, it keeps the file open.
         ArchiveIndex.removeCopies(madeBefore: Date(timeIntervalSinceNow: -7 * 86_400))
         let file = try index.file(
             of: found, page: page ?? 1, usesSandbox: !noSandbox,
             passwords: try configuration.passwordFile(locked.passwords).passwords,
             limits: configuration.limits ?? ReadingLimits())
-        // A program that reads it needs the path as it is, line feeds included; a terminal could be taken over by it.
+        // A program needs the path unchanged, line feeds included. On a terminal it could inject control sequences.
         if print { return try StandardOutput.write((isatty(1) == 1 ? TerminalText.safe(file.path) : file.path) + "\n") }
         try Viewer.open(file.path, page: file.page)
     }
 }
 
-/// The program that shows PDFs and texts.
 enum Viewer {
-    /// Known viewers that open at a page, and their arguments.
+    /// Known viewers with their arguments for opening at a page.
     private static let known: [(name: String, arguments: @Sendable (String, Int) -> [String])] = [
         ("evince", { file, page in ["--page-index=\(page)", file] }),
         ("okular", { file, page in ["--page", String(page), file] }),
@@ -55,7 +54,7 @@ enum Viewer {
         ("xdg-open", { file, _ in [file] }),
     ]
 
-    /// Starts the viewer and leaves it running; never through a shell.
+    /// Starts the viewer and leaves it running. Never uses a shell.
     static func open(_ file: String, page: Int) throws {
         let command: (program: String, arguments: [String])
         if let own = Environment.value("DOCSEARCH_VIEWER") {
@@ -64,7 +63,7 @@ enum Viewer {
             }
             command = (program, [file, String(page)])
         } else {
-            // The others show no texts.
+            // Other viewers cannot show texts.
             let fitting = file.hasSuffix(".txt") ? known.suffix(1) : known[...]
             let found = fitting.lazy.compactMap { name, given in located(name).map { ($0, given(file, page)) } }.first
             guard let found else {

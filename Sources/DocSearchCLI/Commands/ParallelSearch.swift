@@ -2,12 +2,11 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// A query of a batch.
 struct BatchQuery: Sendable {
     var id: String
     var text: String
 
-    /// Its answer; nil, and told of, where the query makes no sense.
+    /// Nil for an invalid query, which is reported.
     func results(_ outcome: Result<SearchResults, any Error>) throws -> SearchResults? {
         do {
             return try outcome.get()
@@ -18,9 +17,9 @@ struct BatchQuery: Sendable {
     }
 }
 
-/// A file of queries, a line each: an id, a TAB and the query.
+/// A file with one query a line: an id, a TAB and the query.
 enum QueryFile {
-    /// `-` is standard input. Throws ``DocSearchError`` that names the first line which is not made so.
+    /// `-` is standard input. Throws ``DocSearchError`` that names the first invalid line.
     static func read(_ file: String) throws -> [BatchQuery] {
         let lines = String(decoding: try InputFile.read(file), as: UTF8.self).split(whereSeparator: \.isNewline)
         return try lines.enumerated().map { number, line in
@@ -33,13 +32,13 @@ enum QueryFile {
     }
 }
 
-/// Answers many queries, as many at once as there are processors. Each searcher has files of its own open, since one
-/// opened index answers one query at a time.
+/// Runs many queries, as many at once as there are processors. Each worker opens the index itself, since an open index
+/// runs one query at a time.
 struct ParallelSearch {
     private let indexes: [ArchiveIndex]
     private let request: SearchRequest
 
-    /// Queries between two moments at which answers are handed out: memory holds the answers to so many.
+    /// Queries run before their answers are passed on; memory holds this many answers.
     private static let block = 64
 
     init(request: SearchRequest, open: () throws -> ArchiveIndex) throws {
@@ -47,7 +46,7 @@ struct ParallelSearch {
         indexes = try (0..<max(1, ProcessInfo.processInfo.activeProcessorCount)).map { _ in try open() }
     }
 
-    /// Calls `body` for each query in order, with its answer or what went wrong with it.
+    /// Calls `body` for each query in order, with its answer or its error.
     func forEach(
         _ queries: [BatchQuery], _ body: (BatchQuery, Result<SearchResults, any Error>) throws -> Void
     ) throws {

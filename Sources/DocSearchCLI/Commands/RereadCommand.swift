@@ -60,16 +60,16 @@ struct RereadCommand: ParsableCommand {
             return global.say("\(count.counted("page")) of \(found.path) \(has) the usual text again.")
         }
         let report = try Self.report { [options] in index.reread(found, pages: pages, options: options) }
-        // Of a damaged file.
+        // When a damaged file was read again.
         if report.documents > 0 { global.say("What \(found.path) has now was read, instead of what it had before.") }
         global.say("\(report.recognized.counted("page")) of \(found.path) recognised.")
         if report.failed > 0 { throw ExitCode.someFailed }
     }
 
-    /// Whether nothing is said that only a document has.
+    /// True without options that apply only to documents.
     private var isOnlyNamed: Bool { !undo && page.isEmpty && language == nil }
 
-    /// The path is that of a bundle, which is no document.
+    /// For a path that names a bundle, not a document.
     private func takeBundles(_ index: ArchiveIndex, _ options: IndexingOptions) throws {
         let report = try Self.report { [document] in index.reread(bundlesAt: document, options: options) }
         global.say("What \(document) has now was read, instead of what it had before.")

@@ -28,14 +28,14 @@ struct ServeCommand: ParsableCommand {
         let program = try Self.program()
         let arguments = [program, "--index=\(path)"] + (global.quiet ? ["--quiet"] : []) + options.arguments
         let pointers = arguments.map { strdup($0) } + [nil]
-        // It takes the place of this process: signals and the exit code are its own.
+        // Replaces this process, so that signals and the exit code are the server's own.
         execv(program, pointers)
         let cause = String(cString: strerror(errno))
         pointers.forEach { free($0) }
         throw DocSearchError(.environment, "The program \"\(program)\" cannot be started: \(cause).", item: program)
     }
 
-    /// Beside this program, where it was built, or where "make install" puts it.
+    /// Beside this program in a build, or where "make install" puts it.
     private static func program() throws -> String {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)

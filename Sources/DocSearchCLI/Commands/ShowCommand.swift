@@ -36,7 +36,7 @@ struct ShowCommand: ParsableCommand {
 
     private func object(_ document: ArchiveDocument, _ pages: [PageText], in index: ArchiveIndex) throws -> JSONObject {
         let highlights = Dictionary(grouping: try index.highlights(of: document, page: page), by: \.page)
-        // Texts are shown whether or not it is known where they came from: file and root are null then.
+        // Texts are shown even if their source is unknown: file and root are null then.
         return DocumentJSON.object(document, file: try? index.location(of: document)) + [
             "root": try? index.root(of: document), "author_addresses": document.authorAddresses,
             "details": DocumentJSON.details(document.details), "language": document.language,
@@ -53,10 +53,10 @@ struct ShowCommand: ParsableCommand {
         ]
     }
 
-    /// Where two documents have the same bytes, what is said counts for the place it was said of.
+    /// Decisions belong to a place when two documents have the same bytes.
     private static func line(_ copy: SaidOfCopy) -> String {
         let said = copy.decisions.map { decision in
-            // What a highlight holds is for programs.
+            // The content of a highlight is for programs.
             let text = decision.kind == .highlight ? "" : decision.value
             let value = text.split(separator: "\n").first.map { $0.prefix(60) } ?? ""
             return value.isEmpty ? decision.kind.rawValue : "\(decision.kind.rawValue) \(value)"

@@ -3,7 +3,6 @@ import ArgumentParser
 import DocSearch
 
 struct StatsCommand: ParsableCommand {
-    /// What there are figures of.
     enum Subject: String, ExpressibleByArgument, CaseIterable { case queries }
 
     static let configuration = CommandConfiguration(

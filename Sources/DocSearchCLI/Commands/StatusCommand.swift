@@ -51,7 +51,7 @@ struct StatusCommand: ParsableCommand {
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
     }
 
-    /// Those of the last run, as far as none after it has found nothing wrong: they are a reason for its exit code, too.
+    /// Warnings of the last run, unless a later one found them gone. They are also a reason for its exit code.
     private static func warnings(of status: IndexStatus) -> [String] {
         guard status.lastLook == nil else { return [] }
         return status.lastRun?.warnings.map { "warning of the last run: \(TerminalText.safe($0.sentence))" } ?? []
@@ -87,7 +87,7 @@ struct StatusCommand: ParsableCommand {
         if count == 0 { global.say("No file is passed over.") }
     }
 
-    /// How many files became nothing, on disk and in bundles; nil where there are none.
+    /// Numbers of unused files, on disk and in bundles; nil when there are none.
     private func passedOverCounts(_ status: IndexStatus) -> String? {
         let counts = [
             status.passedOver > 0 ? "\(status.passedOver) because of their names" : nil,
@@ -115,7 +115,7 @@ struct StatusCommand: ParsableCommand {
         return lines.compactMap(\.self) + (index.isForgettingUnfinished ? [unfinished] : [])
     }
 
-    /// It may not be readable; the rest of the index is told of all the same.
+    /// The value may be unreadable; the rest of the status is shown all the same.
     private static func line(_ label: String, _ text: () throws -> String?) -> String? {
         do {
             return try text().map { label + $0 }
@@ -165,7 +165,7 @@ struct StatusCommand: ParsableCommand {
         return lines
     }
 
-    /// All paths when they are few; else some of them and how many there are, or with `--verbose` a line each.
+    /// All paths when there are few. Else a few with the total, or with `--verbose` one line each.
     private func list(_ label: String, _ paths: [String]) -> [String] {
         let head = label.padding(toLength: 12, withPad: " ", startingAt: 0)
         let texts = paths.map { TerminalText.safe($0) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The arguments of a command, as the parser itself describes them: so no option is missing among those that are completed.
+/// A command's arguments as the parser describes them, so that completion misses no option.
 struct CommandShape: Decodable {
     struct Argument: Decodable {
         struct Name: Decodable {
@@ -12,9 +12,9 @@ struct CommandShape: Decodable {
         /// `positional`, `option` or `flag`.
         var kind: String
         var names: [Name]?
-        /// What help calls it: `path`, `doc`, `tag`. It decides what it is completed with.
+        /// The placeholder in help: `path`, `doc`, `tag`. It decides the completion.
         var valueName: String?
-        /// The only values that it takes.
+        /// The only allowed values.
         var allValues: [String]?
 
         var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map { "--" + $0.name } }
@@ -25,7 +25,6 @@ struct CommandShape: Decodable {
 
     private struct Dump: Decodable { var command: CommandShape }
 
-    /// Nil where there is no command of this name.
     init?(named name: String) throws {
         let commands = DocSearchCommand.configuration.subcommands
         guard let command = commands.first(where: { $0.configuration.commandName == name }) else { return nil }
@@ -38,22 +37,22 @@ struct CommandShape: Decodable {
 
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == "positional" } }
 
-    /// Of all options and flags, with their dashes.
+    /// All options and flags, with their dashes.
     var optionNames: [String] { (arguments ?? []).flatMap(\.longNames) }
 
-    /// The option of this name, where it takes a value.
+    /// Nil for an option without a value.
     func option(_ name: String) -> Argument? {
         (arguments ?? []).first { $0.kind == "option" && $0.longNames.contains(name) }
     }
 }
 
-/// What the words of an argument are completed with.
+/// The completion for an argument's values.
 enum CompletionKind: Equatable {
     case files, folders, documents, roots, tags, authors, questions, query, commands
     case values([String])
     case nothing
 
-    /// `position` is how many words of the argument stand before.
+    /// `position` is the number of the argument's words already typed.
     init(_ argument: CommandShape.Argument, of command: String, position: Int = 0) {
         if let values = argument.allValues {
             self = .values(values)
@@ -74,13 +73,13 @@ enum CompletionKind: Equatable {
         "query": .query, "question": .query, "subcommands": .commands,
     ]
 
-    /// What people think of, and numbers: nobody can complete it.
+    /// Freely chosen texts and numbers, which cannot be completed.
     private static let made: Set<String> = [
         "codes", "jobs", "percent", "time", "limit", "offset", "pages", "page", "context", "count", "tokens", "prefix",
         "address", "port", "url", "seconds", "text", "title", "date", "language", "note", "id", "words", "number",
         "from-to", "label", "#rrggbb", "comment", "to", "fusion", "occurrence", "pattern", "what",
     ]
 
-    /// Whether it has been thought of what an argument of this name takes.
+    /// True when the completion of an argument of this name was decided.
     static func isKnown(_ name: String) -> Bool { byName[name] != nil || made.contains(name) }
 }

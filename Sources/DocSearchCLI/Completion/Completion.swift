@@ -3,31 +3,30 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// What the last word of a command line may become. The program knows its arguments and what is in the index; the shell
-/// completes names of files itself, and puts in what it gets as a word, whatever characters are in it.
+/// Candidates for the last word of a command line. The program knows its arguments and the index. The shell completes
+/// file names itself, and inserts a candidate as one word, whatever characters it has.
 struct Completion {
-    /// What the shell is to complete where there are no candidates.
+    /// The shell's completion when there are no candidates.
     enum Fallback: String { case files, folders, nothing }
 
     private(set) var fallback = Fallback.nothing
-    /// Whole words.
     private(set) var candidates: [String] = []
-    /// Whether more is to be typed behind a candidate.
+    /// More is to be typed after a candidate.
     private(set) var isOpen = false
 
-    /// The words before the last, from the name of the program on.
+    /// All words before the last, including the program's name.
     private let words: [String]
     private let current: String
     private var indexPath: String?
 
-    /// More are not read on a terminal.
+    /// Nobody reads more on a terminal.
     private static let most = 200
 
-    /// Nothing that goes wrong here may be said, as a person is typing: there are then no candidates.
+    /// Errors give no candidates, because messages would disturb a person who is typing.
     init(words: [String], current: String) {
         (self.words, self.current) = (words, current)
         try? complete()
-        // What a terminal or a list with a line for each would take for something else.
+        // Drops candidates that a terminal or a line-based list would misread.
         candidates = candidates.filter { TerminalText.safe($0) == $0 }.prefix(Self.most).map(\.self)
         if candidates.count == 1, let only = candidates.first { isOpen = isOpen || "/:=".contains(only.last ?? " ") }
     }
@@ -42,7 +41,7 @@ struct Completion {
         }
         guard let name = rest.popFirst() else {
             guard current.hasPrefix("-") else { return take(CommandShape.commandNames) }
-            // All commands have those.
+            // Options of all commands.
             let shared = ["--index", "--color", "--quiet", "--verbose"]
             return take(shared + ["--help", "--version"])
         }
@@ -70,7 +69,7 @@ struct Completion {
             } else if !areOptionsOver, word.hasPrefix("--index=") {
                 indexPath = String(word.dropFirst("--index=".count))
             } else if areOptionsOver || !word.hasPrefix("-") {
-                // What "tag" adds and removes is no document.
+                // "tag" takes `+TAG` words beside documents.
                 if command.commandName != "tag" || !word.hasPrefix("+") { positions += 1 }
             }
         }
@@ -93,7 +92,7 @@ struct Completion {
         try complete(CompletionKind(argument, of: command.commandName, position: before), current)
     }
 
-    /// `value` is what is typed of it, and `prefix` what stands before it in the word.
+    /// `value` is the typed part; `prefix` is the text before it in the word.
     private mutating func complete(_ kind: CompletionKind, _ value: String, behind prefix: String = "") throws {
         switch kind {
         case .files: fallback = .files
@@ -155,7 +154,7 @@ struct Completion {
         candidates += values.filter { $0.hasPrefix(typed) }.map { prefix + $0 }
     }
 
-    /// The same for values that stand in quotation marks where they have more than a word: those are typed without.
+    /// The same for values that need quotation marks when they have several words. People type them without.
     private mutating func takeNamed(_ values: [String], _ typed: String, _ prefix: String, _ value: String) {
         let quoted = typed.dropLast(value.count) + "\"" + value
         var found = values.filter { $0.hasPrefix(typed) || $0.hasPrefix(quoted) }
@@ -163,7 +162,7 @@ struct Completion {
             let (small, smallQuoted) = (typed.lowercased(), quoted.lowercased())
             found = values.filter { $0.lowercased().hasPrefix(small) || $0.lowercased().hasPrefix(smallQuoted) }
         }
-        // Shells compare candidates with what is typed; a single one takes its place.
+        // Shells compare candidates with the typed text. A single one replaces it.
         take(found.count == 1 ? [] : found, typed, prefix)
         if found.count == 1 { candidates += found.map { prefix + $0 } }
     }

@@ -1,17 +1,17 @@
 import AnswerForms
 
-/// Answers the scripts of ``CompletionScript``: the first line says what the shell does where no other follows, and
-/// whether it puts a space behind a candidate; each other line is a candidate. Nothing of it is ever run by a shell.
+/// Answers the scripts of ``CompletionScript``. The first line says what the shell completes when no other line
+/// follows, and whether it adds a space. Each other line is a candidate. No shell ever executes any of it.
 enum CompletionAnswer {
-    /// The name of the command that the scripts call; no person types it.
+    /// The command that the scripts call. No person types it.
     static let command = "---complete"
 
-    /// `arguments` stand behind the command: the shell, and what it knows of the line.
+    /// `arguments` follow the command: the shell, and the line so far.
     static func text(_ arguments: [String]) -> String {
         let given = arguments.dropFirst()
         guard let shell = arguments.first, let first = given.first else { return "" }
         guard shell == "bash" else {
-            // fish hands on the last word as it is typed, zsh without its quotation marks.
+            // fish passes the last word as typed, zsh without its quotation marks.
             let current = shell == "fish" ? ShellLine(first, breaks: "").current : first
             return text(Completion(words: Array(given.dropFirst()), current: current)) { $0 }
         }

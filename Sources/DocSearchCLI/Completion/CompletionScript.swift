@@ -1,5 +1,5 @@
-/// What `docsearch --generate-completion-script SHELL` prints. The parser's own scripts complete no paths, and have the
-/// shell read candidates as words of a command, in which a name such as `$(…)` would be run.
+/// Output of `docsearch --generate-completion-script SHELL`. The parser's own scripts complete no paths, and let the
+/// shell evaluate candidates, so that a name such as `$(…)` would be run.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
@@ -77,7 +77,7 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    /// Nil for arguments that do not ask for a script.
+    /// Nil for arguments that do not request a script.
     static func requested(by arguments: [String]) -> CompletionScript? {
         let option = "--generate-completion-script"
         let value = arguments.count == 2 && arguments[0] == option ? arguments[1] : nil

@@ -1,15 +1,15 @@
-/// A command line of bash up to the cursor, taken apart as bash takes it apart, and never run: what would be replaced, as
-/// by `$(…)`, stays as it is typed.
+/// A bash command line up to the cursor, split as bash splits it but never executed: expansions such as `$(…)` stay as
+/// typed.
 struct ShellLine {
     /// The words before the last, without quotation marks.
     private(set) var words: [String] = []
-    /// The last word, without quotation marks; empty behind a space.
+    /// The last word, without quotation marks; empty after a space.
     var current: String { String(letters) }
 
-    // Unicode scalars: for the shell a sign with an accent on it is still the sign.
+    // Unicode scalars, because a shell's special character stays special with an accent on it.
     private var letters = String.UnicodeScalarView()
-    /// How many letters of the last word bash leaves as they are: it completes what stands behind a colon, an equals sign
-    /// or a quotation mark.
+    /// The length of the last word's part that bash keeps: it completes only the text after a colon, an equals sign or
+    /// a quotation mark.
     private var kept = 0
 
     private enum Quotation { case none, single, double }
@@ -41,7 +41,7 @@ struct ShellLine {
                     letters.append(letter)
                 }
             case (.none, _):
-                // What an at sign begins, bash completes with the sign.
+                // Bash completes a word from an at sign on with that sign.
                 if letter == "@", breaks.contains(letter) { kept = letters.count }
                 letters.append(letter)
                 if letter != "@", breaks.contains(letter) { kept = letters.count }
@@ -51,8 +51,8 @@ struct ShellLine {
         }
     }
 
-    /// A whole word as bash is to put it behind what it keeps, within the quotation marks that are open; nil for one that
-    /// cannot be written there, or is another word.
+    /// The text that bash inserts for a word after the part it keeps, within open quotation marks. Nil for a word that
+    /// cannot be written there or that starts differently.
     func inserted(_ word: String) -> String? {
         let scalars = word.unicodeScalars
         guard scalars.starts(with: letters.prefix(kept)) else { return nil }
@@ -60,12 +60,12 @@ struct ShellLine {
         switch quotation {
         case .none: return Self.escaped(rest) { !Self.isPlain($0) }
         case .single: return rest.contains("'") ? nil : String(rest)
-        // Interactive shells replace a "!" even there.
+        // Interactive shells expand "!" even there.
         case .double: return rest.contains("!") ? nil : Self.escaped(rest, where: Self.special.contains)
         }
     }
 
-    /// What a backslash stands before between double quotation marks.
+    /// Characters that need a backslash between double quotation marks.
     private static let special: Set<Unicode.Scalar> = ["\\", "\"", "$", "`"]
 
     private static func escaped(

@@ -4,8 +4,8 @@ import Foundation
 
 /// The person's own editor: `$VISUAL`, else `$EDITOR`, else `vi`.
 enum Editor {
-    /// Lets a person write a text, or change one, in a file that only they can read. It is removed when `keep` has taken the
-    /// text; where that fails, it stays and is named.
+    /// Lets a person write or change a text in a file that only they can read. The file is removed when `keep` has
+    /// taken the text. If that fails, it stays and is named.
     static func write(beginningWith text: String = "", _ keep: (String) throws -> Void) throws {
         let folder = Environment.value("TMPDIR") ?? "/tmp"
         var template = Array((folder + "/docsearch-note-XXXXXX.txt").utf8CString)
@@ -40,13 +40,13 @@ enum Editor {
         unlink(file)
     }
 
-    /// Never through a shell. The editor has the terminal, so it stays in the group of this process.
+    /// Never uses a shell. The editor needs the terminal, so it stays in this process's group.
     private static func edit(_ file: String) throws {
         let editor = Environment.value("VISUAL") ?? Environment.value("EDITOR") ?? "vi"
         let words = editor.split(separator: " ").map(String.init) + [file]
         var arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
-        // Ctrl-C in the editor is for the editor.
+        // Ctrl-C in the editor must not end this program.
         let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in former { signal(number, handler) } }
         var attributes = posix_spawnattr_t()
@@ -61,7 +61,7 @@ enum Editor {
         var child: pid_t = 0
         let status = posix_spawnp(&child, words[0], nil, &attributes, &arguments, environ)
         guard status == 0 else {
-            // Nothing was written into it.
+            // The file is empty.
             unlink(file)
             throw DocSearchError(
                 .environment, "The editor \"\(words[0])\" cannot be started: \(String(cString: strerror(status))).",

@@ -9,7 +9,7 @@ struct GlobalOptions: ParsableArguments {
     enum Color: String, ExpressibleByArgument, CaseIterable {
         case auto, always, never
 
-        /// Whether to write terminal colours to standard output.
+        /// True when terminal colours are written to standard output.
         var isUsed: Bool {
             switch self {
             case .always: true
@@ -42,12 +42,12 @@ struct GlobalOptions: ParsableArguments {
 
     var style: Style { Style(usesColor: color.isUsed) }
 
-    /// Says something on standard error, unless with `--quiet`.
+    /// Writes to standard error, unless `--quiet` is given.
     func say(_ text: String) { if !quiet { StandardError.say(text) } }
 
     func give(_ hints: [SearchHint]) { for hint in hints { say("Hint: \(hint.sentence)") } }
 
-    /// The parser wants options behind the command they belong to; people put them before it as well.
+    /// Moves options after their command, where the parser expects them. People also put them before it.
     static func movedBehindCommand(_ arguments: [String]) -> [String] {
         var moved: [String] = []
         var rest = arguments[...]
@@ -85,10 +85,10 @@ extension ParsableArguments {
 }
 
 enum Terminal {
-    /// Standard input and output are a terminal: nothing is piped in or out, and no list of questions is worked off.
+    /// Standard input and output are a terminal: nothing is piped in or out, and no file of queries is processed.
     static var isUsed: Bool { isatty(1) == 1 && isatty(0) == 1 }
 
-    /// Of standard output; nil where it has none.
+    /// The size of standard output's terminal; nil without one.
     static var size: (rows: Int, columns: Int)? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }

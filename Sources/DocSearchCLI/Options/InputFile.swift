@@ -1,9 +1,8 @@
 import DocSearch
 import Foundation
 
-/// A file that the command line names.
 enum InputFile {
-    /// All bytes; `-` is standard input.
+    /// `-` is standard input.
     static func read(_ path: String) throws -> Data {
         let file = try open(path)
         do {
@@ -14,7 +13,6 @@ enum InputFile {
         }
     }
 
-    /// Opens it to be read piece by piece.
     static func open(_ path: String) throws -> FileHandle {
         guard path != "-" else { return .standardInput }
         var isFolder: ObjCBool = false

@@ -2,7 +2,7 @@ import AnswerForms
 import ArgumentParser
 import DocSearch
 
-/// The option of the commands that open what may be locked.
+/// The option of commands that open locked documents.
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: .init(
@@ -12,7 +12,7 @@ struct PasswordOptions: ParsableArguments {
 }
 
 extension ConfigurationFile {
-    /// What concerns the reading of bundles; what was named with the command goes before what is configured.
+    /// Options for reading bundles. The command line takes precedence over the configuration.
     func indexingOptions(
         jobs named: Int? = nil, passwords: PasswordOptions? = nil, usesSandbox: Bool
     ) throws -> IndexingOptions {

@@ -3,7 +3,7 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Options of the commands that read bundles by themselves.
+/// Options of commands that read bundles themselves.
 struct ReadingOptions: ParsableArguments {
     @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
     @Option(help: .init("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))
@@ -45,7 +45,7 @@ struct ReadingOptions: ParsableArguments {
         options.meaning = meaning ?? configuration.meaning ?? .auto
         options.model = options.meaning == .never ? nil : MeaningModel.installed()
         options.languages = languages
-        // A default, not a command: folders that are remembered keep what they have.
+        // Only a default: indexed folders keep their languages.
         if let configuredLanguages { options.newRootLanguages = configuredLanguages }
         options.isGroupReadable = groupReadable
         options.stemmer = stemmer

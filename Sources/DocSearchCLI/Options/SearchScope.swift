@@ -1,7 +1,7 @@
 import ArgumentParser
 import DocSearch
 
-/// Options of the commands that look at a part of the archive.
+/// Options of commands that work on a part of the archive.
 struct SearchScope: ParsableArguments {
     @Option(help: .init("A query that every document must match, as in lang:de.", valueName: "query"))
     var filter: String?

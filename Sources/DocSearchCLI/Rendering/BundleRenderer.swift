@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Writes descriptions of bundles for people, a block each, and counts them.
+/// Writes a text block for each bundle, and counts bundles.
 struct BundleRenderer {
     let style: Style
     private(set) var bundles = 0
@@ -17,7 +17,7 @@ struct BundleRenderer {
         if bundle.skipReason != nil { skipped += 1 }
     }
 
-    /// What there is to say of all of them.
+    /// A summary of all bundles.
     var total: String {
         var parts = [bundles.counted("bundle"), documents.counted("document")]
         if skipped > 0 { parts.append("\(skipped) skipped") }
@@ -28,7 +28,7 @@ struct BundleRenderer {
     func text(_ bundle: BundleDescription) -> String {
         var head = style.strong(TerminalText.safe(bundle.path))
         if let format = bundle.format {
-            // What is skipped has no documents.
+            // A skipped bundle has no documents.
             let name = bundle.skipReason == nil ? FormatName.full(of: format) : FormatName.short(of: format)
             head += ": \(name ?? TerminalText.safe(format))"
         }
@@ -113,7 +113,7 @@ struct BundleRenderer {
         "yiana-results": "Yiana's recognition",
     ]
 
-    /// What helps with the problems that do not say so themselves; more is in docs/errors.md.
+    /// Advice for problems whose messages have none. docs/errors.md has more.
     private static let advice = [
         "damaged": "another copy or a back-up may be undamaged",
         "limit": "raise the limit in the configuration file, if you are sure that the bundle is not hostile",

@@ -6,14 +6,14 @@ struct ContextRenderer {
     var question: String
     var isJSON: Bool
 
-    /// What passages may cost together, in bytes, for an answer of so many tokens.
+    /// Bytes that passages may take together for an answer of this many tokens.
     func room(tokens: Int) -> Int {
         isJSON
             ? ContextJSON.room(tokens: tokens, for: question)
             : tokens * ContextJSON.bytesOfToken - Self.head(ContextJSON.shortened(question)).utf8.count
     }
 
-    /// In bytes of UTF-8, with what divides it from others.
+    /// Bytes of UTF-8, with the separator.
     func cost(of passage: ContextPassage) -> Int {
         isJSON ? ContextJSON.cost(of: passage) : Self.markdown(passage).utf8.count
     }
@@ -48,7 +48,7 @@ struct ContextRenderer {
             """
     }
 
-    /// A row of signs that does not stand in the text: what the text has cannot end the block.
+    /// A fence that does not occur in the text, so that the text cannot end the block.
     private static func fence(for text: String) -> String {
         var (longest, length) = (0, 0)
         for scalar in text.unicodeScalars {
@@ -58,7 +58,7 @@ struct ContextRenderer {
         return String(repeating: "`", count: max(3, longest + 1))
     }
 
-    /// Text on one line, of which nothing means anything in Markdown.
+    /// One line of text with Markdown escaped.
     private static func line(_ text: String) -> String {
         TerminalText.safe(text).unicodeScalars.reduce(into: "") { line, scalar in
             if signs.contains(scalar) { line += "\\" }

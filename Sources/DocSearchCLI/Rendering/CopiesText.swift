@@ -1,10 +1,9 @@
 import DocSearch
 
-/// Copies for a terminal.
 struct CopiesText {
     let copies: ArchiveCopies
     let style: Style
-    /// Names of the folders by their numbers, where there are several.
+    /// Folder names by number, if there are several.
     var folders: [Int64: String] = [:]
 
     var text: String {
@@ -19,7 +18,7 @@ struct CopiesText {
             """
     }
 
-    /// Of what is there a thousand times.
+    /// Places shown for a document with a thousand copies.
     private static let mostShown = 10
 
     private func text(_ number: Int, _ group: CopyGroup) -> String {

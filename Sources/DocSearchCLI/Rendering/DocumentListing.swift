@@ -1,9 +1,9 @@
 import AnswerForms
 import DocSearch
 
-/// Documents as `export --documents` writes them, a line or a row each.
+/// Output of `export --documents`: one line or row for each document.
 enum DocumentListing {
-    /// Pages are told with their texts when they are given.
+    /// Pages are included with their texts when given.
     static func object(_ document: ArchiveDocument, file: String?, pages: [PageText]?) -> JSONObject {
         DocumentJSON.object(document, file: file) + [
             "language": document.language, "description": document.summary, "format": document.format,

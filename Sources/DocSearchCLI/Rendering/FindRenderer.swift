@@ -10,10 +10,10 @@ struct FindRenderer {
     var offset: Int
     var explains: Bool
     var queryID: String?
-    /// Whether a person reads this one answer, and is to see its beginning.
+    /// A person reads this one answer and should see its beginning.
     var isPaged = false
 
-    /// What comes before all answers.
+    /// Written before all answers.
     func writeHead() throws {
         if form == .csv { try StandardOutput.write(CSV.row(ResultsCSV.head)) }
     }
@@ -34,7 +34,7 @@ struct FindRenderer {
         }
     }
 
-    /// What was not understood, and that words were relaxed: not data, so for standard error.
+    /// Misunderstood parts and relaxed words. Not data, so they go to standard error.
     func writeHints(_ results: SearchResults, newTo question: String? = nil) {
         for hint in results.hints { StandardError.say("Hint: \(hint.sentence)") }
         if explains {
@@ -56,7 +56,7 @@ struct FindRenderer {
         }
     }
 
-    /// Of one word there are no fewer.
+    /// A query of one word cannot have fewer.
     private static func advice(_ query: String) -> String {
         let words = query.split(whereSeparator: \.isWhitespace)
         return words.count > 1 ? "Fewer words or another spelling may help." : "Another spelling may help."
@@ -88,7 +88,7 @@ struct FindRenderer {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Those with some of the words are no answers as the others are, and are counted apart.
+    /// Documents with only some of the words are weaker answers, and are counted separately.
     private static func total(_ results: SearchResults) -> String {
         let some = results.total - results.totalWithAll - results.totalByMeaning
         guard results.isRelaxed, some > 0 || results.totalByMeaning > 0 else {
@@ -127,7 +127,7 @@ struct FindRenderer {
             let page = said.page.map { " on page \($0)" } ?? ""
             lines.append("   \(said.field.rawValue)\(page): \(style.marked(said.text, at: said.marks))")
         }
-        // What is nearly the same needs no second look at its pages.
+        // A near copy shows only one of its pages.
         for page in hit.nearCopyOf == nil ? hit.pages[...] : hit.pages.prefix(1) {
             let label = page.label.map { " (\"\(TerminalText.safe($0))\")" } ?? ""
             let sureness = page.confidence.map { " \(Int(($0 * 100).rounded())) %" } ?? ""
@@ -145,7 +145,7 @@ struct FindRenderer {
         return lines
     }
 
-    /// A title, an author or a tag with the words marked in it, as in JSON.
+    /// A title, an author or a tag with its matching words marked, as in JSON.
     private func shown(
         _ text: String, as field: FieldHit.Field, _ hit: SearchHit, isStrong: Bool = false
     ) -> String {
@@ -157,17 +157,17 @@ struct FindRenderer {
         return style.marked(text, at: found.marks, isStrong: isStrong)
     }
 
-    /// As many of the texts as are worth a line.
+    /// As many of the texts as fit on a line.
     private static func listed(_ texts: [String], _ separator: String) -> String {
         texts.prefix(12).joined(separator: separator) + (texts.count > 12 ? "\(separator)…" : "")
     }
 
     private static let longest = 300
 
-    /// Titles and names are to be recognised; "show" has all of them.
+    /// Long enough to recognise titles and names. "show" prints all of them.
     private static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest - 1) + "…" : text }
 
-    /// Where the hit stands in each of the two rankings, and how they were made one.
+    /// The hit's place in both rankings, and their fusion.
     private static func ranks(_ ranks: FusedRanks) -> String {
         let words = ranks.words.map { "rank \($0) by words" } ?? "not found by words"
         let meaning = ranks.meaning.map { "rank \($0) by meaning" } ?? "not near in meaning"
@@ -196,7 +196,7 @@ struct FindRenderer {
     }
 }
 
-/// Names in TREC's forms, whose fields are separated by blanks: blanks in names become underscores.
+/// Names for TREC files, whose fields are separated by blanks: blanks become underscores.
 enum TRECName {
     static func of(_ document: ArchiveDocument) -> String { field(document.identifier ?? document.path) }
 

@@ -19,7 +19,6 @@ struct FixityRenderer {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// All of it in a sentence.
     var total: String {
         let parts = FixityReport.State.allCases.filter { $0 != .unstated }
             .map { (report.count($0), $0.rawValue) }.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

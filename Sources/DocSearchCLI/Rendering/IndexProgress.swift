@@ -3,18 +3,20 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Tells on standard error how an index run goes: on a terminal a line that changes, lines or JSON lines, a summary.
+/// Reports the progress of a run on standard error: a changing line on a terminal, else lines or JSON lines, and a
+/// summary.
 struct IndexProgress {
     enum Form: String, ExpressibleByArgument, CaseIterable { case auto, bar, lines, json, none }
 
     private let form: Form
-    /// Whether a line is written each minute: where there is no terminal, and nothing else shows that the run goes on.
+    /// A line is written each minute: there is no terminal, and nothing else shows that the run continues.
     private let isMinutely: Bool
     private let quiet: Bool
     private let verbose: Bool
     private let dryRun: Bool
     private var line = ProgressLine()
-    /// What failed first in each bundle, and how much more, by the bundle's path; the first by name, for the summary.
+    /// The first failure in each bundle and the number of others, by the bundle's path. The first by name are kept, for
+    /// the summary.
     private var failed: [String: (text: String, count: Int)] = [:]
     private var unsettled: [String] = []
     private var skipped: [String] = []
@@ -29,7 +31,8 @@ struct IndexProgress {
         self.dryRun = dryRun
     }
 
-    /// Shows the events of a run up to its report. Throws ``DocSearchError`` that says `stopped` when there is none.
+    /// Shows the events of a run until its report. Throws ``DocSearchError`` with the text `stopped` when there is no
+    /// report.
     func report(
         orStopped stopped: String, of events: @escaping @Sendable () -> AsyncThrowingStream<IndexingEvent, any Error>
     ) throws -> IndexingReport {
@@ -83,7 +86,7 @@ struct IndexProgress {
         }
         if isMinutely { line.count(event) }
         if case .embedding(let pages) = event, pages >= Self.manyVectors, isMinutely || form == .bar {
-            // The bar is written over.
+            // Overwrites the progress bar.
             StandardError.write((form == .bar ? "\r\u{1B}[K" : "") + Self.vectorsSentence(pages) + "\n")
         }
     }
@@ -96,7 +99,7 @@ struct IndexProgress {
             + "interrupted at any time, and the next run continues; \"docsearch index --meaning never\" leaves it out."
     }
 
-    /// A bundle of which everything fails takes one line, and none from the others.
+    /// A bundle in which everything fails takes one line, and leaves room for others.
     private mutating func keepFailure(of path: String, _ text: String) {
         let bundle = path.firstRange(of: "!/").map { String(path[..<$0.lowerBound]) } ?? path
         let known = failed[bundle]
@@ -110,7 +113,7 @@ struct IndexProgress {
         }
     }
 
-    /// Keeps the first in the order of names, whichever reader was the quickest.
+    /// Keeps the first by name, so that the result does not depend on the speed of readers.
     private static func keep(_ text: String, in list: inout [String]) {
         list.append(text)
         guard list.count > RunSummary.names else { return }
@@ -118,7 +121,7 @@ struct IndexProgress {
         list.removeLast()
     }
 
-    /// Asked for each time: a window changes its size.
+    /// Read each time, because windows change size.
     private static var width: Int {
         var size = winsize()
         return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
@@ -145,15 +148,15 @@ struct IndexProgress {
         }
     }
 
-    /// The summary, fit for a cron mail. With `--quiet` it is only written when something failed, when documents go by other
-    /// names because a folder has become a bundle, or when the sandbox lacks something that the last run had or did not tell
-    /// of: each night the same would teach people not to read it.
+    /// Writes a summary that suits a cron mail. With `--quiet` it appears only when something failed, when a folder
+    /// became a bundle and its documents changed names, or when the sandbox lacks something new: the same mail every
+    /// night would teach people to ignore it.
     func finish(_ report: IndexingReport) {
         if form == .bar { StandardError.write("\r\u{1B}[K") }
         let isNewGap = report.isSandboxNew && report.sandbox?.warning != nil
         let isClean = report.failed == 0 && report.warnings.isEmpty && report.readAsBundles.isEmpty && !isNewGap
         guard form != .json, !(quiet && isClean) else { return }
-        // In the order of their names: the order in which the readers come to them is another one each night.
+        // Sorted by name, because the order of reading differs from night to night.
         let summary = RunSummary(
             report: report, failed: form == .lines ? [] : failedLines, unsettled: unsettled.sorted(),
             skipped: skipped.sorted(), warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)

@@ -1,20 +1,20 @@
 import AnswerForms
 import DocSearch
 
-/// How far the vectors of an index are, as text and as JSON.
+/// The progress of the vectors, as text and as JSON.
 enum MeaningText {
     static func line(_ status: MeaningStatus) -> String {
         var parts = ["\(status.embedded.counted("page")) with vectors"]
         parts += status.omitted.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
         if status.waiting > 0 {
-            // Of a damaged rate the time may be beyond all numbers.
+            // A damaged rate may give a time beyond all numbers.
             let left = status.secondsLeft.map { ", about \(time(Int(min($0, 1e9).rounded(.up))))" } ?? ""
             parts.append("\(status.waiting) waiting\(left)")
         }
         return parts.joined(separator: ", ") + " (\(TerminalText.safe(status.model)))"
     }
 
-    /// Nil when no vectors were ever computed. What keeps them from being read is told, and is no error.
+    /// Nil when no vectors were ever computed. A read failure is included and is not thrown.
     static func object(_ index: ArchiveIndex) -> JSONObject? {
         do {
             return try index.meaningStatus().map { status in

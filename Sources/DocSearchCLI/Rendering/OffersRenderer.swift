@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Shows what there is to search for to a person who has not said it yet.
+/// Offers names and tags to a person who called `find` without words.
 struct OffersRenderer {
     var style: Style
 
@@ -15,17 +15,17 @@ struct OffersRenderer {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The whole tag, or its words where a value cannot be written whole.
+    /// The whole tag, or its words when a value cannot be written whole.
     private static func tag(_ name: String) -> String {
         name.contains("\"") ? "tag:\(phrase(name))" : "tag:=\"\(name)\""
     }
 
-    /// A quotation mark would end the phrase, and is no word.
+    /// A quotation mark would end the phrase, so it is dropped.
     private static func phrase(_ name: String) -> String {
         "\"\(name.split { $0 == "\"" || $0.isWhitespace }.joined(separator: " "))\""
     }
 
-    /// Each as it can be searched for.
+    /// Each in searchable form.
     private func list(_ name: String, _ queries: [(text: String, documents: Int)]) -> [String] {
         guard !queries.isEmpty else { return [] }
         return ["", style.strong(name)]

@@ -4,24 +4,24 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Standard output, for data. Written in one piece where possible; a reader that went away ends the program quietly.
+/// Standard output, for data. Written in one piece where possible. A reader that closed the pipe ends the program
+/// quietly.
 enum StandardOutput {
     static func write(_ text: String) throws { try Descriptor.write(text, to: 1) }
     static func write(_ object: JSONObject) throws { try write(object.line) }
 }
 
 extension JSONObject {
-    /// On a line of its own.
     var line: String { json + "\n" }
 }
 
 /// Standard error, for everything that is not data.
 enum StandardError {
-    /// A line of its own, made safe for a terminal.
+    /// One line, made safe for a terminal.
     static func say(_ line: String) { write(TerminalText.safe(line) + "\n") }
 
-    /// Waits as long as it is not read, but only a second longer when the program has been asked to stop. What comes
-    /// after a text that was given up is left out.
+    /// Waits while nobody reads the text, but only one more second once the program has been asked to stop. After a
+    /// text is given up, later ones are dropped.
     static func write(_ text: String) {
         guard StopRequest.isExpected else { return writeAtOnce(text) }
         guard !isGivenUp.load(ordering: .relaxed) else { return }
@@ -39,16 +39,16 @@ enum StandardError {
 
     private static let isGivenUp = Atomic(false)
 
-    /// A blocked write cannot be taken back, so it has a thread of its own, which the end of the program does not wait for.
+    /// A blocked write cannot be cancelled, so it has a thread of its own, which does not delay the end of the program.
     private static let queue = DispatchQueue(label: "standard error")
 
-    /// Nothing can be said about an error of writing here.
+    /// An error in writing here cannot be reported.
     private static func writeAtOnce(_ text: String) {
         do { try Descriptor.write(text, to: 2) } catch { return }
     }
 }
 
-/// A file that is open for writing.
+/// A file open for writing.
 enum Descriptor {
     static func write(_ text: String, to descriptor: Int32) throws {
         var text = text
@@ -68,19 +68,19 @@ enum Descriptor {
     }
 }
 
-/// A file that a run writes for others to read: a reader sees the old one or the new one, whole.
+/// A file that other programs read: they see the old version or the new one, never a part.
 enum OutputFile {
     /// Throws ``DocSearchError``; `what` names the file in its message.
     static func write(_ text: String, to path: String, what: String) throws {
         do {
-            // The program that collects metrics is another user.
+            // The program that collects metrics runs as another user.
             try SafeFile.write(Data(text.utf8), to: path, mode: 0o644)
         } catch let error as DocSearchError {
             throw DocSearchError(.failed, "The \(what) could not be written. \(error.message)")
         }
     }
 
-    /// Throws ``DocSearchError`` with code `usage` when there is something in the file's place that must not be replaced.
+    /// Throws ``DocSearchError`` with code `usage` when something exists at the path that must not be replaced.
     static func requirePlace(_ path: String, what: String) throws {
         do {
             try SafeFile.requirePlain(path)
@@ -92,12 +92,12 @@ enum OutputFile {
 
 /// Standard input, output and error, which schedulers and shells (`>&-`) may leave closed.
 enum StandardDescriptors {
-    /// Opens the null device for those that are closed. Otherwise the next files to be opened, those of the index among
-    /// them, get their numbers, and whatever is said on standard error is written into them. All for reading: an answer
-    /// that is written to nowhere must fail as it does on a full disk.
+    /// Opens the null device for closed ones. Otherwise the next files to be opened, such as the index, would get these
+    /// numbers, and messages on standard error would be written into them. All are opened read-only, because output to
+    /// nowhere must fail as on a full disk.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 && errno == EBADF {
-            // The lowest number that is free is the one that is looked at.
+            // `open` returns the lowest free number, which is this one.
             guard open("/dev/null", O_RDONLY) == number else { _exit(ExitCode.couldNot.rawValue) }
         }
     }

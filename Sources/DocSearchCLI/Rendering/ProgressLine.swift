@@ -1,23 +1,23 @@
 import DocSearch
 
-/// The line on a terminal that says how far a run is: its stage, speed and time left, what is in hand and what failed.
+/// The progress line on a terminal: stage, speed, time left, current item and failures.
 struct ProgressLine {
     private var rebuilt: (documents: Int, of: Int)?
     private var bundles = 0
     private var pages = 0
     private var recognized = 0
-    /// Pages that wait for recognition; counted when the text layers are read.
+    /// Pages waiting for recognition, counted while text layers are read.
     private var waiting: Int?
-    /// Pages that waited for vectors, and how many of them do not any more.
+    /// Pages that waited for vectors, and how many are done.
     private var meaning: (done: Int, of: Int)?
     private var failed = 0
     private var inHand = ""
     private var lastShown = ContinuousClock.now - .seconds(1)
-    /// Finished pages of the stage at moments of the last half minute, for the speed.
+    /// Finished pages of the stage over the last half minute, for the speed.
     private var marks: [(time: ContinuousClock.Instant, pages: Int)] = [(.now, 0)]
 
-    /// What to write, or nil when the line was written a moment ago. The rest of the old line is wiped after the new one
-    /// is there: wiping first would flicker.
+    /// Nil when the line was written a moment ago. The rest of the old line is erased after the new one is written:
+    /// erasing first would flicker.
     mutating func text(after event: IndexingEvent, width: Int, now: ContinuousClock.Instant = .now) -> String? {
         count(event, now: now)
         guard now - lastShown >= .milliseconds(100) else { return nil }
@@ -26,7 +26,7 @@ struct ProgressLine {
         return "\r" + Self.cut(TerminalText.safe(line(now)), to: max(1, width - 1)) + "\u{1B}[K"
     }
 
-    /// What to write where each line stays; nil before anything has begun.
+    /// For output where each line stays. Nil before anything has begun.
     func text(now: ContinuousClock.Instant = .now) -> String? {
         bundles > 0 || rebuilt != nil || waiting != nil ? line(now) : nil
     }
@@ -73,7 +73,7 @@ struct ProgressLine {
             + "\(timeLeft(total - recognized, after: recognized, now))\(problems)  \(inHand)"
     }
 
-    /// Pages a second over the last half minute; nil as long as that says nothing.
+    /// Pages a second over the last half minute; nil while that is no evidence.
     private func rate(_ done: Int, _ now: ContinuousClock.Instant) -> Double? {
         guard let first = marks.first, now - first.time >= .seconds(2), done > first.pages else { return nil }
         return Double(done - first.pages) / ((now - first.time) / .seconds(1))
@@ -89,7 +89,7 @@ struct ProgressLine {
         return ", \(MeaningText.time(Int(Double(left) / rate))) left"
     }
 
-    /// As much of a text as fits into so many columns.
+    /// The start of a text that fits into this many columns.
     private static func cut(_ text: String, to columns: Int) -> String {
         var left = columns
         var result = ""

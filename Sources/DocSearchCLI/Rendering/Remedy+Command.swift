@@ -1,7 +1,7 @@
 import DocSearch
 
 extension Remedy {
-    /// What to type, as a sentence.
+    /// The command to type, in a sentence.
     var command: String {
         switch self {
         case .indexFolder: "Run \"docsearch index FOLDER\"."
@@ -33,14 +33,12 @@ extension Remedy {
     }
 }
 
-/// What is said of a problem.
 protocol Remediable {
     var message: String { get }
     var remedy: Remedy? { get }
 }
 
 extension Remediable {
-    /// The message with what to type.
     var sentence: String { remedy.map { "\(message) \($0.command)" } ?? message }
 }
 

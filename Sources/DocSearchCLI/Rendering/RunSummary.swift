@@ -1,24 +1,24 @@
 import DocSearch
 
-/// What is said of a run at its end: at most 15 lines, fit for the mail that an administrator reads in the morning.
+/// The summary of a run: at most 15 lines, for the mail that an administrator reads in the morning.
 struct RunSummary {
     var report: IndexingReport
-    /// What failed, a line each; the first ``names`` of it.
+    /// One line for each failure; the first ``names`` of them.
     var failed: [String]
-    /// Files that are still being written.
+    /// Files still being written.
     var unsettled: [String]
-    /// What has nothing for the index in it, and why.
+    /// Bundles without content for the index, with the reason.
     var skipped: [String] = []
     var warnings: [String]
     var isDryRun = false
 
-    /// How many names of a kind are worth a line.
+    /// Names of one kind that are listed.
     static let names = 10
 
     var lines: [String] {
         var lines = [headline, work]
         if let notes { lines.append(notes) }
-        // What is wrong shares ten lines, warnings first: they concern more than one file.
+        // Warnings and failures share ten lines, warnings first: they concern more than one file.
         let wrong = warnings.map { "warning: \(TerminalText.safe($0))" } + failed.map { "failed: \($0)" }
         lines += wrong.prefix(Self.names)
         let isMore = wrong.count > Self.names || report.failed > failed.count && !failed.isEmpty
@@ -36,7 +36,7 @@ struct RunSummary {
         if isDryRun {
             return "Nothing was changed (--dry-run). A run would find \(bundles): \(changes)."
         }
-        // What was removed was not met.
+        // Removed documents are not among the bundles that the run met.
         if report.bundles == 0, let first = counts.first(where: { $0.0 > 0 }) {
             found[0] = "\(first.0.counted("bundle")) \(first.1)"
         }
@@ -56,14 +56,14 @@ struct RunSummary {
         return parts.joined(separator: ", ") + "."
     }
 
-    /// Of the whole run: text and scans share its time.
+    /// Over the whole run, because text and scans share its time.
     private func speed(_ pages: Int) -> String {
         guard report.seconds >= 1 else { return "" }
         let rate = Double(pages) / report.seconds
         return " (\(rate < 10 ? (rate * 10).rounded() / 10 : rate.rounded())/s)".replacing(".0/", with: "/")
     }
 
-    /// What is left for the next run.
+    /// Work left for the next run.
     private var notes: String? {
         func counted(
             _ count: Int, _ noun: String, one: String, several: String, rest: String
@@ -103,7 +103,7 @@ struct RunSummary {
         return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."
     }
 
-    /// The most frequent ones of what is passed over.
+    /// The most frequent extensions of unused files.
     private var endings: String {
         let most = report.passedOverEndings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let named = most.prefix(Self.endings).map { ending, count in
@@ -113,7 +113,7 @@ struct RunSummary {
         return TerminalText.safe((named + (rest > 0 ? ["\(rest) others"] : [])).joined(separator: ", "))
     }
 
-    /// How many of them are named.
+    /// Extensions that are named.
     private static let endings = 4
 
     private func standing(isMore: Bool) -> String? {

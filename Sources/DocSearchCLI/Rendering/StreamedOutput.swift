@@ -1,22 +1,22 @@
 import DocSearch
 import Foundation
 
-/// Data that is written as it comes, to standard output or to a file.
+/// Data written as it arrives, to standard output or to a file.
 final class StreamedOutput {
     private let descriptor: Int32
     private var waiting: [UInt8] = []
 
-    /// Bytes that are written at once.
+    /// Bytes of one write.
     private static let piece = 1 << 16
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Calls `body` with what writes to `path`; `-` is standard output. A file is there when all of it is written, and
-    /// until then the old one. `what` names it in messages.
+    /// Calls `body` with an output to `path`; `-` is standard output. The file replaces the old one only when it is
+    /// complete. `what` names it in messages.
     static func write(to path: String, what: String, _ body: (StreamedOutput) throws -> Void) throws {
         guard path != "-" else { return try fill(StreamedOutput(descriptor: 1), body) }
         try OutputFile.requirePlace(path, what: what)
-        // It tells what people said and what is in their papers.
+        // It contains people's notes and the content of papers.
         try SafeFile.replace(path, mode: 0o600) { new in
             let descriptor = open(new, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else {

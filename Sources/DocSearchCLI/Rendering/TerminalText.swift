@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Text from documents made safe for a terminal: no control characters, and none that turn the direction of text.
+/// Makes text from documents safe for a terminal: no control characters, and none that change the direction of text.
 enum TerminalText {
     static func safe(_ text: String, keepingLines: Bool = false) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0, keepingLines) }) else { return text }
@@ -16,8 +16,8 @@ enum TerminalText {
         }
     }
 
-    /// How many columns of a terminal a character takes: none for marks that stand on others, two for the wide characters
-    /// of East Asia and pictures (Unicode Standard Annex 11, the blocks where nearly all of them are).
+    /// Columns that a character takes: zero for combining marks, two for wide East Asian characters and pictures
+    /// (Unicode Standard Annex 11, the blocks that hold nearly all of them).
     static func columns(of character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.value {
@@ -34,7 +34,7 @@ extension DocumentDate {
     init(seconds: Int64) { self.init(secondsSinceEpoch: seconds, precision: .instant) }
 }
 
-/// How to stress text: terminal attributes, or brackets where there are none.
+/// Emphasis: terminal attributes, or brackets without them.
 struct Style {
     var usesColor: Bool
 
@@ -42,7 +42,7 @@ struct Style {
     func strong(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     func faint(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
-    /// A text made safe, with these ranges of Unicode scalars marked in it.
+    /// A safe text with these ranges of Unicode scalars marked.
     func marked(
         _ text: String, at marks: [Range<Int>], keepingLines: Bool = false, isStrong: Bool = false
     ) -> String {

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Topics for a terminal.
 struct TopicsText {
     let topics: ArchiveTopics
     let style: Style

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Says on a terminal that a search goes on, when it takes longer than people wait without wondering.
+/// Reports on a terminal that a search continues, when it takes longer than people expect.
 final class WordOfProgress: Sendable {
     private enum State { case waiting, said, over }
 
     private let state = Mutex(State.waiting)
 
-    /// Without a terminal for standard error, or where nothing is to be shown, it says nothing.
+    /// Silent unless shown on a terminal.
     init(isShown: Bool) {
         guard isShown, isatty(2) == 1, isatty(1) == 1 else { return }
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [self] in
@@ -19,7 +19,7 @@ final class WordOfProgress: Sendable {
         }
     }
 
-    /// Takes the word back.
+    /// Erases the message.
     func end() {
         state.withLock { state in
             if state == .said { StandardError.write("\r\u{1B}[K") }

@@ -1,13 +1,13 @@
 internal import CSandbox
 import Foundation
 
-/// Landlock (landlock(7)): which files can be opened, whatever else the process may be tricked into.
+/// Landlock (landlock(7)) limits the files that can be opened, whatever else the process may be tricked into.
 ///
 /// Open descriptors keep their rights, so the bundle, the unnamed temporary file and the two ends of the conversation
-/// need no rule. Looking at names, sizes and times (stat(2)) is not covered by Landlock and stays possible.
+/// need no rule. Landlock does not cover names, sizes and times (stat(2)), which stay visible.
 enum FileRules {
     /// Refuses everything that this kernel's Landlock can refuse, except reading below `readable`, files or folders.
-    /// Those that do not exist are passed over. Returns the version.
+    /// Missing ones are skipped. Returns the version.
     static func apply(readable: [String]) throws -> Int {
         let version = csandbox_landlock_version()
         guard version > 0 else { throw ConfinementFailure.system("the kernel has no Landlock or does not use it") }
@@ -46,8 +46,9 @@ enum FileRules {
     private static let readFolder: UInt64 = 1 << 3
     /// `LANDLOCK_ACCESS_NET_BIND_TCP` and `_CONNECT_TCP`.
     private static let network: UInt64 = 0b11
-    /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `_SIGNAL`: nothing outside of this reader is reached by them.
+    /// `LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET` and `_SIGNAL`: they cannot reach anything outside of this reader.
     private static let scopes: UInt64 = 0b11
-    /// `O_PATH`, the same on all processors: where a file is, not its content. The macro is not imported.
+    /// `O_PATH`, the same on all processors: gives the location of a file but not its content. The macro is not
+    /// imported.
     private static let pathOnly: Int32 = 0o10_000_000
 }

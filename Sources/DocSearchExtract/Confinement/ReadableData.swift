@@ -1,14 +1,14 @@
 import Foundation
 
-/// What poppler, fontconfig and tesseract open while they read: public data of the system, and the user's own fonts.
-/// Found by tracing calls over a corpus of PDFs with and without their own fonts, East Asian ones among them.
+/// Files that poppler, fontconfig and tesseract open while they read: public data of the system, and the user's own
+/// fonts. Found by tracing calls over a corpus of PDFs with and without embedded fonts, East Asian ones among them.
 enum ReadableData {
     static func paths(languageData: String?) -> [String] {
         var paths = [
             // Tables for text in Chinese, Japanese and Korean encodings.
             "/usr/share/poppler", "/usr/local/share/poppler",
             "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/texmf/fonts", "/usr/share/ghostscript",
-            // Which font stands in for one that is not embedded, and the list of fonts.
+            // Substitutes for fonts that are not embedded, and the list of fonts.
             "/etc/fonts", "/usr/share/fontconfig", "/usr/local/etc/fonts", "/var/cache/fontconfig",
             "/usr/share/xml/fontconfig",
         ]
@@ -23,9 +23,9 @@ enum ReadableData {
         return paths
     }
 
-    /// Language data may be a link to where there is room for it; the rule for the folder does not cover that path.
+    /// Language data may be a link to another place. The rule for the folder does not cover its target.
     private static func linked(in folder: String) -> [String] {
-        // Without the folder there is no language to recognise, which is reported when one is asked for.
+        // Without the folder no language can be recognised, which is reported when one is requested.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix(".traineddata") }.map { "\(folder)/\($0)" }
             .filter { (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) != nil }

@@ -2,18 +2,19 @@ internal import CSandbox
 internal import CSeccomp
 import Foundation
 
-/// Seccomp (seccomp(2), libseccomp): the system calls that reading, writing and allocating take. Any other fails with
-/// EPERM, as libraries are prepared for errors. Compiled once, and loaded by each reader in microseconds.
+/// Seccomp (seccomp(2), libseccomp): allows the system calls for reading, writing and allocating. All others fail with
+/// EPERM, because libraries are prepared for errors. The filter is compiled once, and each reader loads it in
+/// microseconds.
 ///
-/// A call that is allowed whatever its arguments costs little (the kernel keeps a table of those). A tesseract with
-/// another OpenMP than GNU's makes tens of thousands of `futex` calls a page, so that one is never filtered by arguments.
+/// A call allowed whatever its arguments costs little (the kernel has a table of those). A tesseract with an OpenMP
+/// other than GNU's makes tens of thousands of `futex` calls a page, so that call is never filtered by its arguments.
 struct SystemCallFilter {
     /// As `struct sock_filter` of linux/filter.h: two bytes of operation, two jumps, a number.
     private let instructions: [UInt64]
-    /// Where in it the process's own number belongs, which is known only after it was forked.
+    /// Positions for the process's own number, which is known only after the fork.
     private let indexes: [Int]
 
-    /// Stands for that number in the program; no process has it.
+    /// Placeholder for that number in the program; no process has it.
     private static let anyProcess: UInt32 = 0x7ED0_C5EA
 
     /// Throws ``ConfinementFailure``.
@@ -22,7 +23,7 @@ struct SystemCallFilter {
             throw ConfinementFailure("libseccomp makes no filter")
         }
         defer { seccomp_release(filter) }
-        // A search tree: the order of rules does not matter for speed. Older libraries cannot, which is no loss.
+        // A search tree makes the order of rules irrelevant for speed. Older libraries lack it, which is no loss.
         _ = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
         for name in Self.plain { try Self.allow(name, in: filter) }
         for (name, conditions) in Self.conditional { try Self.allow(name, when: conditions, in: filter) }
@@ -40,10 +41,10 @@ struct SystemCallFilter {
         guard status == 0 else { throw ConfinementFailure.system("the kernel takes no filter of system calls") }
     }
 
-    /// The last four bytes of an instruction, on processors that begin with the low ones, as all that Swift runs on.
+    /// The last four bytes of an instruction, on little-endian processors, as all that Swift runs on.
     private static func number(_ instruction: UInt64) -> UInt32 { UInt32(instruction >> 32) }
 
-    /// libseccomp writes to a file only, before its version 2.6.
+    /// Before version 2.6 libseccomp can only write to a file.
     private static func compiled(_ filter: scmp_filter_ctx) throws -> [UInt64] {
         let file = csandbox_memory_file("filter")
         guard file >= 0 else { throw ConfinementFailure.system("there is no file for the filter of system calls") }
@@ -57,7 +58,7 @@ struct SystemCallFilter {
         return instructions
     }
 
-    /// Names that this processor does not have are passed over.
+    /// Names that this processor does not have are skipped.
     private static func allow(_ name: String, when conditions: [scmp_arg_cmp] = [], in filter: scmp_filter_ctx) throws {
         let number = seccomp_syscall_resolve_name(name)
         guard number >= 0 else { return }
@@ -66,9 +67,9 @@ struct SystemCallFilter {
     }
 
     private static let plain = [
-        // What is open: bundle, documents, the conversation. `recvmsg` brings the descriptors of a request.
+        // Open files: bundle, documents, the conversation. `recvmsg` brings the descriptors of a request.
         "read", "pread64", "readv", "preadv", "write", "pwrite64", "writev", "lseek", "close", "dup", "recvmsg",
-        // Empties the temporary file, which is the only one that is open for writing.
+        // Empties the temporary file, the only one open for writing.
         "ftruncate", "fadvise64",
         // Names, sizes and times, and the content of folders that could be opened.
         "fstat", "stat", "lstat", "newfstatat", "statx", "fstatfs", "statfs", "access", "faccessat", "faccessat2",
@@ -88,16 +89,16 @@ struct SystemCallFilter {
     private static var conditional: [(String, [scmp_arg_cmp])] {
         let writing = UInt64(O_ACCMODE | O_CREAT | O_TRUNC | unnamedFile)
         return [
-            // For reading alone. `openat2` and `open` are refused: no library here uses them.
+            // Read-only. `openat2` and `open` are refused: no library here uses them.
             ("openat", [argument(2, masked: writing, is: 0)]),
-            // Code is in memory by now, all libraries are loaded.
+            // Code is in memory by now: all libraries are loaded.
             ("mmap", [argument(2, masked: UInt64(PROT_EXEC), is: 0)]),
             ("mprotect", [argument(2, masked: UInt64(PROT_EXEC), is: 0)]),
-            // Its own limits, which can only be lowered: none of them leaves room above it.
+            // Only its own limits, which can only be lowered, because none leaves room above.
             ("prlimit64", [argument(0, is: 0)]),
             ("getrlimit", []),
             ("setrlimit", []),
-            // `abort` ends the process by it.
+            // `abort` uses it.
             ("tgkill", [argument(0, is: UInt64(anyProcess))]),
         ] + [F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL].map { ("fcntl", [argument(1, is: UInt64($0))]) }
     }

@@ -3,10 +3,10 @@
     import ExtractionProtocol
     import Foundation
 
-    /// Does what only a hostile file would make a reader do, and says whether it was let.
+    /// Attempts a hostile file's actions and reports whether they were allowed.
     ///
-    /// In builds for debugging alone. The calls go to the kernel directly, as those of injected code would. A call
-    /// whose success would do harm is given arguments that cannot succeed: refused is then told from wrong by the error.
+    /// Only in debug builds. The calls go to the kernel directly, as those of injected code would. A call whose success
+    /// would do harm gets arguments that cannot succeed; the error then distinguishes refused from invalid.
     struct AttemptRequestHandler {
         let request: AttemptRequest
         let channel: Channel
@@ -62,12 +62,12 @@
             case .startThread: startThread()
             case .signalProcess: call(SYS_kill, process, 0)
             case .queueSignal: call(SYS_tgkill, process, process, 0)
-            // PTRACE_SEIZE, which leaves the process running; it ends with this one.
+            // PTRACE_SEIZE leaves the process running and ends with this one.
             case .traceProcess: call(SYS_ptrace, 0x4206, process, 0, 0)
-            // Nothing at address 0 can be read: EFAULT when it may look.
+            // Nothing at address 0 can be read: EFAULT if the call is allowed.
             case .readMemoryOfProcess: readMemory(of: process)
             case .openProcess: call(SYS_pidfd_open, process, 0)
-            // Asks for a limit of another process.
+            // Reads a limit of another process.
             case .limitOtherProcess: call(SYS_prlimit64, process, Int(RLIMIT_CORE.rawValue), 0, 0)
             // Memory.
             case .mapExecutableMemory: csandbox_attempt_mapping(PROT_READ | PROT_EXEC, 0)
@@ -79,12 +79,12 @@
             case .raiseMemory: raise(RLIMIT_AS, to: .max)
             case .raiseFileSize: raise(RLIMIT_FSIZE, to: .max)
             case .setTimer: call(SYS_setitimer, 0, 0, 0)
-            // TIOCSTI types into a terminal; on a socket it is ENOTTY when it may be asked.
+            // TIOCSTI types into a terminal. On a socket it gives ENOTTY if it is allowed.
             case .controlTerminal: call(SYS_ioctl, 0, 0x5412, 0)
             case .regainDumps: call(SYS_prctl, 4, 1)
             case .becomeRoot: call(SYS_setresuid, 0, 0, 0)
             case .changeClock: changeClock()
-            // The kernel, with arguments that are wrong, so that nothing happens where it is allowed.
+            // Kernel calls with invalid arguments, so that nothing happens where they are allowed.
             case .mountFileSystem: withName { call(SYS_mount, 0, $0, 0, 0, 0) }
             case .leaveNamespaces: call(SYS_unshare, 0x1000_0000)
             case .loadProgramIntoKernel: call(SYS_bpf, 5, 0, 0)
@@ -96,7 +96,7 @@
             }
         }
 
-        /// Asks for names, sizes and times, which Landlock does not cover.
+        /// Reads names, sizes and times, which Landlock does not cover.
         private func look(_ folder: Int, _ path: Int) -> Int {
             var status = stat()
             return withUnsafeMutablePointer(to: &status) { call(SYS_newfstatat, folder, path, Int(bitPattern: $0), 0) }
@@ -125,7 +125,7 @@
         }
 
         private func connect<Address>(_ family: Int, to address: inout Address) -> Int {
-            // Without a socket of its own it tries the one that it has: a rule against making sockets is not enough.
+            // Without a new socket it tries its own: a rule against making sockets is not enough.
             let socket = max(0, call(SYS_socket, family, Int(SOCK_STREAM.rawValue), 0))
             return withUnsafePointer(to: &address) {
                 call(SYS_connect, socket, Int(bitPattern: $0), MemoryLayout<Address>.size)
@@ -134,7 +134,7 @@
 
         private func startThread() -> Int {
             var thread = pthread_t()
-            // It returns the error instead of setting it.
+            // Returns the error instead of setting `errno`.
             let status = pthread_create(&thread, nil, { _ in nil }, nil)
             if status == 0 { pthread_join(thread, nil) } else { errno = status }
             return status == 0 ? 0 : -1
@@ -169,7 +169,7 @@
             (path + suffix).withCString { body(Int(bitPattern: $0)) }
         }
 
-        /// Those that are left out are 0.
+        /// Missing arguments are 0.
         private func call(_ number: Int32, _ arguments: Int...) -> Int {
             let all = arguments + repeatElement(0, count: 5 - arguments.count)
             return csandbox_attempt(Int(number), all[0], all[1], all[2], all[3], all[4])

@@ -4,7 +4,7 @@ import Foundation
 import PageReading
 import TextNormalization
 
-/// Answers a request to read a bundle: its documents, their metadata and the text layer of every page.
+/// Handles a request to read a bundle: its documents, their metadata and the text layer of every page.
 struct BundleRequestHandler {
     let request: ReadBundleRequest
     let descriptor: Int32
@@ -24,7 +24,7 @@ struct BundleRequestHandler {
                 descriptor: descriptor, path: request.path, access: request.access,
                 passwords: channel.passwords, embeddedFiles: channel.embeddedFiles, openFile: channel.openFile,
                 countPages: countPages)
-            // A folder that is none may have terabytes in it, and is asked about anew when any file of it changes.
+            // An ordinary folder may hold terabytes, and is requested again whenever one of its files changes.
             if request.access.isFolder, !bundle.isBundle, request.extent == .pages {
                 return try channel.finish(.ordinaryFolder)
             }
@@ -50,8 +50,8 @@ struct BundleRequestHandler {
         }
     }
 
-    /// How many pages a PDF has, which tells what the images beside it are. It is announced by its name, so that one that
-    /// kills the reader costs no other document.
+    /// The number of pages of a PDF, which tells what the images beside it are. It is announced under its own name, so
+    /// that a PDF that kills the reader costs no other document.
     private func countPages(_ content: DocumentContent, entry: String) throws -> Int? {
         let address = PageAddress(entry: entry, page: 0)
         guard !request.skippedPages.contains(address) else { return nil }
@@ -74,11 +74,11 @@ struct BundleRequestHandler {
         for document in bundle.documents { try read(document, of: bundle, isBeforeResume: &isBeforeResume) }
     }
 
-    /// Reads a document, and behind it those within it.
+    /// Reads a document, then the documents inside it.
     private func read(_ document: BundledDocument, of bundle: OpenedBundle, isBeforeResume: inout Bool) throws {
         let isResumed = document.entry == request.resume?.entry
         if isResumed { isBeforeResume = false }
-        // The way to the one within it with which to go on.
+        // The path to the nested document at which to resume.
         var hasParts = isBeforeResume && document.mayHold(request.resume?.entry ?? "")
         let whole = PageAddress(entry: document.entry, page: 0)
         if !isBeforeResume, !request.skippedPages.contains(whole) {
@@ -160,7 +160,7 @@ struct BundleRequestHandler {
         for number in max(1, firstPage)...pages.pageCount {
             let address = PageAddress(entry: document.entry, page: number)
             if request.skippedPages.contains(address) { continue }
-            // Of pages whose layers are known only what the bundle brings is wanted.
+            // Pages with stored layers need only the bundle's own text.
             if areKnown, handler.sidecar[number] == nil { continue }
             try begin(.textLayer, of: address)
             HeardWarnings.take()
@@ -180,7 +180,7 @@ struct BundleRequestHandler {
             in: isBundle ? "" : request.path)
     }
 
-    /// A record without a PDF: its pages are those of the texts that it has.
+    /// A record without a PDF. Its pages are those of its texts.
     private func sendRecord(_ document: BundledDocument, _ sidecar: SidecarTexts) throws {
         let texts = sidecar.recordPages()
         try channel.send(
@@ -192,7 +192,7 @@ struct BundleRequestHandler {
                     textHasOpenEnd: sidecar.hasOpenEnd)))
         for (index, page) in texts.enumerated() {
             var frame = page.frame(entry: document.entry, page: index + 1)
-            // There is no image that could be read instead.
+            // There is no image to recognise instead.
             frame.verdict = .good
             try channel.send(.page(frame))
         }
@@ -202,11 +202,11 @@ struct BundleRequestHandler {
         guard !request.extent.opensDocuments, stage != .fixity else {
             return try channel.begin(stage, of: address, limits)
         }
-        // Of a bundle whose documents stay closed the coordinator knows what is in hand, and there may be many of them.
+        // Documents that stay closed are not announced: the coordinator knows the bundle, and there may be many.
         if stage != .document { Confinement.allowProcessorTime(seconds: limits.processorSeconds) }
     }
 
-    /// Names the entry that the failure is of rather than the document.
+    /// Names the failing entry and not the document.
     private func report(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
         let entry = (failure as? BundleError)?.entry
         try channel.report(failure, of: entry.map { PageAddress(entry: $0, page: 0) } ?? address, in: stage)

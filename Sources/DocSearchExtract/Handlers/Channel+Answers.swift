@@ -2,19 +2,19 @@ import BundleReading
 import ExtractionProtocol
 
 extension Channel {
-    /// Begins a piece of work, for which the process may use so much time.
+    /// Starts a step with its allowance of processor time.
     func begin(_ stage: ExtractionStage, of address: PageAddress, _ limits: ExtractionLimits) throws {
         Confinement.allowProcessorTime(seconds: limits.processorSeconds)
         try send(.starting(StartingFrame(stage: stage, address: address)))
     }
 
-    /// Does not return from a process that is compromised.
+    /// Does not return from a compromised process.
     func report(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
         CompromisedProcess.leaveIfCompromised(by: failure)
         try send(.problem(ProblemFrame(address: address, stage: stage, code: failure.code, reason: failure.reason)))
     }
 
-    /// Reports what ends the whole request.
+    /// Reports an error that ends the whole request.
     func fail(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
         try report(failure, of: address, in: stage)
         try finish(.failed)
@@ -24,7 +24,7 @@ extension Channel {
         try send(.finished(FinishedFrame(outcome: outcome)))
     }
 
-    /// Does a piece of work that answers a request, and says how it ended.
+    /// Runs a step that answers a request, and reports its result.
     func answer(
         _ stage: ExtractionStage, of address: PageAddress, within limits: ExtractionLimits,
         _ work: () throws -> FinishedFrame
@@ -38,7 +38,7 @@ extension Channel {
     }
 }
 
-/// A request about a document of the bundle that comes with it.
+/// A request about a document of its bundle.
 protocol DocumentRequest {
     var path: String { get }
     var entry: String { get }

@@ -2,7 +2,7 @@ import BundleReading
 import ExtractionProtocol
 import Foundation
 
-/// Answers a request for a document's bytes: writes them to the second descriptor.
+/// Handles a request for a document's bytes: writes them to the second descriptor.
 struct CopyRequestHandler {
     let request: CopyDocumentRequest
     let descriptor: Int32
@@ -21,7 +21,7 @@ struct CopyRequestHandler {
             case .images(let images):
                 let pages = try DocumentPages(.images(images), passwords: { [] }, limits: request.limits)
                 let page = try pages.pdf(ofImage: request.page ?? 1)
-                // Swift lets go of an object after its last use, and its bytes go with it.
+                // Swift releases an object after its last use, and its bytes with it.
                 try withExtendedLifetime(page) { try Self.copy(page.buffer, to: output) }
                 return FinishedFrame(outcome: .complete, holdsOnePage: true)
             }
@@ -36,7 +36,7 @@ struct CopyRequestHandler {
         }
     }
 
-    /// Writes bytes to an open file. Throws ``BundleError``.
+    /// Throws ``BundleError``.
     static func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
         guard bytes.write(to: output) else {
             throw BundleError(.environment, "the copy could not be written: \(String(cString: strerror(errno)))")

@@ -4,29 +4,29 @@ import Foundation
 import PageReading
 import TextNormalization
 
-/// Opens a document and answers the requests that follow about its pages, until there are none.
+/// Opens a document and handles the following requests about its pages, until there are no more.
 final class OpenPagesHandler {
     private let request: OpenPagesRequest
     private let descriptor: Int32
     private let channel: Channel
-    /// The page of the last request: of images, making one decodes the image.
+    /// The page of the last request. Opening a page of images decodes its image.
     private var opened: OpenPage?
 
     private struct OpenPage {
         let number: Int
         let page: PDFPage
-        /// Looked up once: it reads the page's content.
+        /// Cached, because it reads the page's content.
         lazy var isScan = page.isScan
-        /// The whole of it, once parts were asked for: each part would decode the page's images again.
+        /// The whole page, drawn once parts were requested: each part would decode the page's images again.
         var kept: Kept?
     }
 
-    /// An image of a page, in pixels a point.
+    /// An image of a page, in pixels for each point.
     private typealias Kept = (scale: (x: Double, y: Double), raster: PageRaster)
 
-    /// Pixels a point in which scans are drawn: 288 dots per inch, the size of canvases of IIIF.
+    /// Pixels for each point at which scans are drawn: 288 dots per inch, the size of IIIF canvases.
     private static let fullScale = 4.0
-    /// Pixels of a page that is kept: A4 in four pixels a point has eight million, and each takes four bytes.
+    /// Most pixels of a cached page: A4 at four pixels for each point has eight million, and each takes four bytes.
     private static let keptPixels = 12_000_000.0
 
     init(request: OpenPagesRequest, descriptor: Int32, channel: Channel) {
@@ -35,7 +35,7 @@ final class OpenPagesHandler {
         self.channel = channel
     }
 
-    /// Throws only when the coordinator cannot be reached, or asks for something else.
+    /// Throws only when the coordinator cannot be reached or sends an unexpected request.
     func run() throws {
         var document: (bundle: OpenedBundle, pages: DocumentPages)?
         try channel.answer(.document, of: address(0), within: request.limits) {
@@ -115,8 +115,8 @@ final class OpenPagesHandler {
             width: width, height: height)
     }
 
-    /// Taken from the whole page in ``fullScale``: cairo takes three times as long for a scan that it makes smaller, and every
-    /// other size and part of the page comes from the same pixels. Nil where that does not help.
+    /// Cut from the whole page at ``fullScale``: cairo takes three times as long to scale down a scan, and every other
+    /// size and part of the page comes from the same pixels. Nil where that does not help.
     private func reduced(
         _ area: PageRectangle, of page: PDFPage, _ scale: (x: Double, y: Double), to size: (width: Int, height: Int)
     ) throws -> PageRaster? {
@@ -131,9 +131,9 @@ final class OpenPagesHandler {
 
     private func isKept(in scale: Double) -> Bool { opened?.kept.map { $0.scale == (scale, scale) } ?? false }
 
-    /// The whole page in nearly this scale, in pixels a point; nil for one that would be too large.
+    /// The whole page at nearly this scale, in pixels for each point. Nil for one that would be too large.
     private func kept(_ page: PDFPage, _ scale: (x: Double, y: Double), of area: PageRectangle) throws -> Kept? {
-        // Tiles at a page's edges are rounded to whole pixels and have scales a little apart from the others.
+        // Tiles at a page's edges are rounded to whole pixels, so their scales differ slightly.
         if let kept = opened?.kept, abs(kept.scale.x - scale.x) * area.width <= 1,
             abs(kept.scale.y - scale.y) * area.height <= 1
         {
@@ -192,12 +192,12 @@ final class OpenPagesHandler {
 }
 
 extension Double {
-    /// To so many steps in a whole.
+    /// Rounds to this many steps in a unit.
     func rounded(perUnit steps: Double) -> Double { (self * steps).rounded() / steps }
 }
 
 extension PageRectangle {
-    /// Of left, top, width and height; nil for other numbers of numbers.
+    /// `box` is left, top, width and height. Nil unless it has four numbers.
     init?(box: [Double]) {
         guard box.count == 4 else { return nil }
         self.init(left: box[0], top: box[1], right: box[0] + box[2], bottom: box[1] + box[3])

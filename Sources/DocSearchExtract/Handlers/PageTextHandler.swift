@@ -3,7 +3,7 @@ import ExtractionProtocol
 import PageReading
 import TextNormalization
 
-/// Sends the texts of a document's pages: the layer that a page has, and what the bundle brings for it.
+/// Sends the texts of a document's pages: text layers, and the bundle's own texts.
 struct PageTextHandler {
     let request: ReadBundleRequest
     let channel: Channel
@@ -11,7 +11,7 @@ struct PageTextHandler {
     /// By page number.
     let sidecar: [Int: SidecarPageText]
 
-    /// Throws ``PageReadingError``; something else when the coordinator cannot be reached.
+    /// Throws ``PageReadingError``, another error when the coordinator cannot be reached.
     func send(_ page: PDFPage, _ address: PageAddress, isLayerKnown: Bool) throws {
         let isLayerGood = try !isLayerKnown && sendLayer(page, address)
         guard !isLayerGood, let own = sidecar[address.page] else { return }
@@ -58,8 +58,7 @@ struct PageTextHandler {
 }
 
 extension HeardWarnings {
-    /// That a page's text may be incomplete, as a reason of the page. What had to be looked for was not found when the page
-    /// has nothing on it.
+    /// Reasons that a page's text may be incomplete. A repair failed if the page is empty.
     func reasons(isEmpty: Bool) -> [String] {
         if let words = damage ?? (isEmpty ? repair : nil) { return [DamageReason.of(words)] }
         return repair.map { [DamageReason.ofRepair($0)] } ?? []

@@ -3,7 +3,7 @@ import ExtractionProtocol
 import PageReading
 import TextRecognition
 
-/// An error that is the fault of a bundle or of this machine. Others mean that the coordinator cannot be reached.
+/// An error caused by a bundle or this machine. Any other error means that the coordinator cannot be reached.
 protocol ReadingFailure: Error {
     var code: ProblemFrame.Code { get }
     var reason: String { get }

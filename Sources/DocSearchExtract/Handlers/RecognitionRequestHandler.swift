@@ -6,7 +6,7 @@ import PageVerdict
 import TextNormalization
 import TextRecognition
 
-/// Answers a request to recognise pages: renders each and reads the image.
+/// Handles a request to recognise pages: renders each page and reads the image.
 struct RecognitionRequestHandler {
     let request: RecognizePagesRequest
     let descriptor: Int32
@@ -20,7 +20,7 @@ struct RecognitionRequestHandler {
         let whole = PageAddress(entry: request.entry, page: 0)
         try channel.begin(.document, of: whole, limits)
         do {
-            // Language data first: without it no page needs to be opened.
+            // Language data first: without it no page need be opened.
             let recognizer = try recognizers.recognizer(languages: request.languages)
             let pages = try openDocument()
             for number in request.pages { try recognize(number, of: pages, with: recognizer) }
@@ -51,7 +51,7 @@ struct RecognitionRequestHandler {
             try channel.begin(.render, of: address, limits)
             HeardWarnings.take()
             let page = try pages.page(number)
-            // Found out once: it decodes the scan.
+            // Computed once, because it decodes the scan.
             let resolution = page.recognitionResolution()
             var (image, missing) = try MissingResource.noticed {
                 try page.image(resolution: resolution, maximumPixels: limits.pagePixels)
@@ -64,7 +64,7 @@ struct RecognitionRequestHandler {
                 entry: request.entry, page: number, label: page.label, width: page.width, height: page.height, text: "",
                 origin: .ocr, verdict: .blank, reasons: seen.reasons + damage)
             guard seen.verdict != .blank || image.resolution < Self.overviewResolution else {
-                // What this machine cannot draw is not blank.
+                // A page that this machine cannot draw is not blank.
                 if let missing = missing.first { throw PageReadingError(.environment, missing.reason) }
                 return try channel.send(.page(frame))
             }
@@ -72,7 +72,7 @@ struct RecognitionRequestHandler {
             let hash = ImageFingerprint.hash(image, small: small, of: page, layer: layer.layer)
             if try channel.isKnown(ImageFrame(address: address, imageHash: hash)) { return }
             frame.imageHash = hash
-            // A caption can be read at less, and a photograph takes long.
+            // Captions can be read at a lower resolution, and a photograph takes long.
             if VerdictRule.isPicture(ink) { image = image.reduced(to: Self.pictureResolution) }
             try channel.begin(.recognition, of: address, limits)
             let found = try image.pixels.withUnsafeBytes { pixels in
@@ -83,7 +83,7 @@ struct RecognitionRequestHandler {
             frame.text = TextNormalizer(maximumBytes: limits.pageTextBytes).normalize(found.text).text
             frame.words = words(found.words, resolution: image.resolution)
             frame.confidence = found.confidence
-            // Of a page that had to be made smaller it is not known whether it has no words or too small ones.
+            // Words may be too small to be read on a page that had to be reduced.
             let isWhole = resolution - image.resolution < 1 || VerdictRule.isPicture(ink)
             let isBlank = frame.text.isEmpty && isWhole && VerdictRule.isBlankWithoutWords(ink)
             if !isBlank { keep(layer.lines(besides: frame.words), in: &frame, found.text) }
@@ -98,7 +98,7 @@ struct RecognitionRequestHandler {
         }
     }
 
-    /// Puts words of the layer behind those that were recognised.
+    /// Appends words of the layer to the recognised ones.
     private func keep(_ lost: [[PageWord]], in frame: inout PageFrame, _ recognized: String) {
         guard !lost.isEmpty else { return }
         let lines = lost.map { $0.map(\.text).joined(separator: " ") }
@@ -118,8 +118,8 @@ struct RecognitionRequestHandler {
         }
     }
 
-    /// Dots per inch at which print is looked for.
+    /// Dots per inch at which print is searched for.
     private static let overviewResolution = 72.0
-    /// Dots per inch at least at which pictures are read.
+    /// Least dots per inch at which pictures are read.
     private static let pictureResolution = 140.0
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// GNU OpenMP's own functions, and whether they or this program's of the same names do the work.
+/// GNU OpenMP's own functions, and whether they or this program's functions of the same names are in use.
 ///
-/// The system's loader looks for a function in the program before it looks in libraries, where the program offers its
-/// functions: the release does, for which `make check-layers` looks at what the loader binds to what.
+/// The system's loader searches the program for a function before it searches libraries, if the program exports its
+/// functions. The release does, and `make check-layers` checks the loader's bindings.
 ///
-/// This program has the functions that Debian's tesseract calls, and the others for sections. A tesseract that was compiled
-/// otherwise may call more of them, and its sections or loops would then be counted partly here and partly in libgomp. So
-/// ``decide()`` asks at the start which ones the loaded libraries call. When one of them is not this program's,
-/// ``inUse`` is libgomp, and each function here only passes its call on.
+/// This program has the functions that Debian's tesseract calls, and the others for sections. A tesseract compiled
+/// differently may call more of them, and its sections or loops would then be counted partly here and partly in
+/// libgomp. So ``decide()`` finds out at the start which ones the loaded libraries call. If one of them is not this
+/// program's, ``inUse`` is libgomp, and each function here only forwards its call.
 public struct GNUOpenMP {
     public typealias Region = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
@@ -25,24 +25,25 @@ public struct GNUOpenMP {
     let sectionsEnd: End
     let sectionsEndWithoutWaiting: End
 
-    /// Nil where this program's functions do the work. Set once, before the first reader is forked.
+    /// Nil where this program's functions are in use. Set once, before the first reader is forked.
     nonisolated(unsafe) static var inUse: GNUOpenMP?
 
     static func decide() {
         inUse = isComplete(LoadedLibraries.calls(beginningWith: "GOMP_")) ? nil : GNUOpenMP()
     }
 
-    /// Whether each of these functions is found in this program and not in a library; false for nil, which is unknown.
+    /// True when each of these functions is found in this program and not in a library. False for nil, which is
+    /// unknown.
     static func isComplete(_ calls: Set<String>?) -> Bool {
         calls?.allSatisfy { dlsym(nil, $0) != dlsym(nextLibrary, $0) } ?? false
     }
 
-    /// `RTLD_NEXT`, which is not imported: the libraries that follow the program in the search.
+    /// `RTLD_NEXT`, which is not imported: the libraries after the program in the search order.
     private static var nextLibrary: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
 }
 
 extension GNUOpenMP {
-    /// Nil when the process has no libgomp, and so nothing that a call could be passed on to.
+    /// Nil when the process has no libgomp to which calls could be forwarded.
     init?() {
         func find<Function>(_ name: String) -> Function? {
             dlsym(Self.nextLibrary, name).map { unsafeBitCast($0, to: Function.self) }

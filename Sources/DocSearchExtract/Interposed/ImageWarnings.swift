@@ -1,14 +1,14 @@
 import Foundation
 import PageReading
 
-/// libjpeg's `jpeg_std_error`, which poppler and leptonica call before they decode a JPEG: the message function that it
-/// sets prints on standard error. This one sets a function that tells ``HeardWarnings`` instead.
+/// Replaces libjpeg's `jpeg_std_error`, which poppler and leptonica call before they decode a JPEG. Its message
+/// function prints on standard error. This one sets a function that informs ``HeardWarnings`` instead.
 ///
 /// - *Contract.* `struct jpeg_error_mgr *jpeg_std_error(struct jpeg_error_mgr *)` fills five pointers to functions,
 ///   `output_message` the third and `format_message` the fourth of them, and returns its argument (libjpeg.txt, "Error
 ///   handling"). Every decoder's structure begins with a pointer to that manager.
-/// - *Reason.* A scan whose data is damaged is decoded to grey, and nothing else says so.
-/// - *Without it*, where a linker does not offer it, damaged JPEGs are read as before, without a word.
+/// - *Reason.* A scan with damaged data is decoded to grey, and nothing else reports it.
+/// - *Without it*, where a linker does not offer it, damaged JPEGs are read without a warning.
 @_cdecl("jpeg_std_error")
 public func setJPEGErrors(_ manager: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let manager = LibJPEG.standardErrors?(manager) else { return nil }
@@ -28,8 +28,8 @@ public func setJPEGErrors(_ manager: UnsafeMutableRawPointer?) -> UnsafeMutableR
     return manager
 }
 
-/// libjpeg's function of this name. Where a PDF's JPEG ends too early poppler has no more bytes to give, libjpeg waits for
-/// them by returning no row, and the rest of the image stays as it was, without a message.
+/// Replaces libjpeg's function of this name. Where a PDF's JPEG ends too early, poppler has no more bytes to give,
+/// libjpeg waits for them by returning no row, and the rest of the image stays unchanged without a message.
 ///
 /// - *Contract.* `JDIMENSION jpeg_read_scanlines(j_decompress_ptr, JSAMPARRAY, JDIMENSION)` returns the number of rows.
 @_cdecl("jpeg_read_scanlines")
@@ -42,11 +42,11 @@ public func readJPEGRows(
     return count
 }
 
-/// libjpeg's function of this name. Of a progressive JPEG it reads all that there is before the first row; where that ends too
-/// early it returns false, and poppler shows nothing.
+/// Replaces libjpeg's function of this name. It reads all of a progressive JPEG before the first row. Where that ends
+/// too early, it returns false, and poppler shows nothing.
 ///
-/// - *Contract.* `boolean jpeg_start_decompress(j_decompress_ptr)` returns false when it waits for more bytes; `boolean` is
-///   an `int` (jmorecfg.h).
+/// - *Contract.* `boolean jpeg_start_decompress(j_decompress_ptr)` returns false when it waits for more bytes;
+///   `boolean` is an `int` (jmorecfg.h).
 @_cdecl("jpeg_start_decompress")
 public func startJPEG(_ info: UnsafeMutableRawPointer?) -> Int32 {
     guard let start = LibJPEG.start else { return 0 }
@@ -55,7 +55,7 @@ public func startJPEG(_ info: UnsafeMutableRawPointer?) -> Int32 {
     return isStarted
 }
 
-/// The functions themselves.
+/// libjpeg's own functions.
 private enum LibJPEG {
     typealias Output = @convention(c) (UnsafeMutableRawPointer?) -> Void
     typealias Format = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?) -> Void
@@ -67,7 +67,7 @@ private enum LibJPEG {
     static let start = next("jpeg_start_decompress").map { unsafeBitCast($0, to: Start.self) }
     static let readRows = next("jpeg_read_scanlines").map { unsafeBitCast($0, to: ReadRows.self) }
 
-    /// RTLD_NEXT: of the libraries that come after this program.
+    /// RTLD_NEXT: searches the libraries after this program.
     private static func next(_ name: String) -> UnsafeMutableRawPointer? {
         dlsym(UnsafeMutableRawPointer(bitPattern: -1), name)
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the program and its libraries, as they are in memory, want of each other (elf(5)).
+/// The symbols that the program and its loaded libraries need from each other (elf(5)).
 enum LoadedLibraries {
-    /// The names of functions that one of them calls and another one has. Nil when a library's names cannot be told.
+    /// Names of functions that one library calls and another defines. Nil when a library's names cannot be read.
     static func calls(beginningWith prefix: String) -> Set<String>? {
-        // glibc's handle is the program's entry in the list of all that is loaded.
+        // glibc's handle is the program's entry in the list of loaded objects.
         guard let program = dlopen(nil, RTLD_LAZY) else { return nil }
         var names: Set<String> = []
         var next: UnsafeMutablePointer<link_map>? = program.assumingMemoryBound(to: link_map.self)
@@ -21,7 +21,7 @@ enum LoadedLibraries {
             let texts: UnsafePointer<CChar> = table(DT_STRTAB, of: library),
             let hashes: UnsafePointer<UInt32> = table(Int32(DT_GNU_HASH), of: library)
         else { return nil }
-        // The second number of this table: symbols from there on are the library's own.
+        // The second number of this table is the index of the library's first own symbol.
         return (0..<Int(hashes[1])).lazy.map { symbols[$0] }
             .filter { $0.st_shndx == SHN_UNDEF && strncmp(texts + Int($0.st_name), prefix, strlen(prefix)) == 0 }
             .map { String(cString: texts + Int($0.st_name)) }

@@ -1,14 +1,15 @@
-/// GNU OpenMP's functions for `#pragma omp sections`. These have the calling thread do all of a region's sections.
+/// Replaces GNU OpenMP's functions for `#pragma omp sections`. The calling thread runs all of a region's sections.
 ///
-/// - *Contract* (GCC's manual of libgomp, "The libgomp ABI"): sections count from 1. `GOMP_parallel_sections` carries the
-///   region out on a new team, each thread of which asks `GOMP_sections_next` for its sections. In a team that is there
-///   already `GOMP_sections_start` gives a thread its first one. 0 says that none is left. One of the two functions for the
+/// - *Contract* (GCC's manual of libgomp, "The libgomp ABI"): sections count from 1. `GOMP_parallel_sections` runs the
+///   region on a new team, each thread of which asks `GOMP_sections_next` for its sections. In an existing team
+///   `GOMP_sections_start` gives a thread its first one. 0 means that none is left. One of the two functions for the
 ///   end follows.
-/// - *Reason.* That of ``carryOutRegion(_:data:threads:flags:)``; tesseract has such a region for each column of each line.
-/// - *Without them* recognition takes longer and reads the same. Some of them without the others would leave sections
-///   out unnoticed, which ``GNUOpenMP`` sees to.
+/// - *Reason.* As for ``carryOutRegion(_:data:threads:flags:)``; tesseract has such a region for each column of each
+///   line.
+/// - *Without them* recognition takes longer and reads the same. Some of them without the others would skip sections
+///   unnoticed, which ``GNUOpenMP`` prevents.
 enum ParallelSections {
-    /// The sections of the region that is being carried out. Recognition has one thread.
+    /// The sections of the current region. Recognition has one thread.
     nonisolated(unsafe) fileprivate static var (next, count): (UInt32, UInt32) = (0, 0)
 }
 
@@ -38,7 +39,7 @@ public func nextSection() -> UInt32 {
     return ParallelSections.next
 }
 
-/// Waits for the other threads of the team, of which there are none.
+/// Waits for the other threads of the team; there are no others.
 @_cdecl("GOMP_sections_end")
 public func endSections() { GNUOpenMP.inUse?.sectionsEnd() }
 

@@ -1,10 +1,10 @@
 import Foundation
 import PageReading
 
-/// The end of a process in which an earlier page has broken something that others need.
+/// Ends a process in which an earlier page has broken shared state.
 enum CompromisedProcess {
-    /// Leaves when an error says so, for the coordinator to try the page in hand in another process. There it is the
-    /// first one to be rendered, and what fails then is its own fault.
+    /// Exits for an error of this kind, so that the coordinator retries the page in another process. There it is the
+    /// first one rendered, and a failure is its own fault.
     static func leaveIfCompromised(by error: any Error) {
         guard let error = error as? PageReadingError, error.kind == .compromised else { return }
         let note = "\(error.reason); an earlier page may have altered a font, so another process is to try\n"

@@ -3,32 +3,32 @@ import ExtractionProtocol
 import PageReading
 import PictureReading
 
-/// The pages of a document, be it a PDF or a row of images.
+/// The pages of a document: a PDF or a series of images.
 final class DocumentPages {
     let pageCount: Int
-    /// What the PDF says of itself; nil for images. Looked up each time, in all pages.
+    /// Nil for images. Computed on each access from all pages.
     var information: DocumentInformation? { if case .pdf(let pdf) = source { pdf.information } else { nil } }
     /// SHA-256 of the PDF, or of the hashes of all images.
     let contentHash: String
     let byteCount: Int64
-    /// What was said while it was opened.
+    /// Warnings from opening it.
     let openingWarnings: HeardWarnings
     private let source: Source
     private let limits: ExtractionLimits
-    /// Of images.
+    /// Only for images.
     private let keepsColors: Bool
 
     private enum Source {
         case pdf(PDFDocument)
-        /// A page is one of an image, where pages count from 1.
+        /// Each page is a page of an image, counted from 1.
         case images(PageImages, pages: [(image: Int, page: Int)])
     }
 
-    /// The image that was opened last: a TIFF's pages are asked for one after the other.
+    /// The last opened image, because a TIFF's pages are requested one after the other.
     private var opened: (index: Int, picture: PictureFile)?
 
-    /// `knownHash` is the document's own when it has been taken already; with `keepsColors` images are to be looked at.
-    /// Throws ``BundleError``, ``PageReadingError``.
+    /// `knownHash` is the document's own if it was computed already. With `keepsColors` images are for display. Throws
+    /// ``BundleError``, ``PageReadingError``.
     init(
         _ content: OpenedBundle.Content, knownHash: String? = nil, keepsColors: Bool = false,
         passwords: PasswordSource, limits: ExtractionLimits
@@ -86,15 +86,15 @@ final class DocumentPages {
         return number == pages.count || pages[number].image != pages[number - 1].image
     }
 
-    /// See ``PDFDocument/outline(most:deepest:)``; images have none.
+    /// See ``PDFDocument/outline(most:deepest:)``. Empty for images.
     func outline(most: Int, deepest: Int) -> [ContentsFrame.Heading] {
         if case .pdf(let pdf) = source { pdf.outline(most: most, deepest: deepest) } else { [] }
     }
 
-    /// See ``PDFDocument/hasEmbeddedFiles``; images have none.
+    /// See ``PDFDocument/hasEmbeddedFiles``. False for images.
     var hasEmbeddedFiles: Bool { if case .pdf(let pdf) = source { pdf.hasEmbeddedFiles } else { false } }
 
-    /// A page of images as a PDF of its own. Throws ``PageReadingError``.
+    /// Throws ``PageReadingError``.
     func pdf(ofImage number: Int) throws -> PagePDF {
         guard case .images(let images, let pages) = source, pages.indices.contains(number - 1) else {
             throw PageReadingError(.page, "the document has no page image \(number)")
@@ -109,14 +109,14 @@ final class DocumentPages {
         }
     }
 
-    /// An image that cannot be read is no reason to leave out others: it counts as a page, which says what is wrong.
+    /// An unreadable image must not hide others: it counts as a page that reports the problem.
     private static func pageCount(of content: DocumentContent, _ limits: ExtractionLimits) -> Int {
         (try? PictureFile(content, limits: limits).pageCount) ?? 1
     }
 
     private func picture(_ index: Int, of images: PageImages) throws -> PictureFile {
         if let opened, opened.index == index { return opened.picture }
-        // The old one goes first: it may hold the only temporary file.
+        // Releases the old one first: it may hold the only temporary file.
         opened = nil
         let picture = try PictureFile(images.content(index), limits: limits, keepsColors: keepsColors)
         opened = (index, picture)
@@ -125,7 +125,7 @@ final class DocumentPages {
 }
 
 extension PDFDocument {
-    /// With the first of the passwords that fits, if it needs one. Throws ``PageReadingError``, and what `passwords` does.
+    /// Tries the passwords in order if the PDF is locked. Throws ``PageReadingError``, and errors from `passwords`.
     static func opened(_ content: DocumentContent, passwords: PasswordSource) throws -> PDFDocument {
         do {
             return try PDFDocument(content, password: nil)

@@ -2,10 +2,10 @@ import BundleReading
 import ExtractionProtocol
 import PageReading
 
-/// Tells page images apart.
+/// Identifies page images.
 enum ImageFingerprint {
-    /// SHA-256 of the image in small, of a sum over all its pixels, of the page's size, and of the words of its layer, which
-    /// are kept where recognition loses them. The whole image would take tens of milliseconds; the sum sees what the
+    /// SHA-256 of the small image, a sum over all pixels, the page's size, and the layer's words, which are kept where
+    /// recognition loses them. Hashing the whole image would take tens of milliseconds. The sum covers details that the
     /// small image may not show.
     static func hash(_ image: GrayPage, small: GrayPage, of page: PDFPage, layer: [PageWord]) -> String {
         var bytes = small.pixels
@@ -19,7 +19,7 @@ enum ImageFingerprint {
         return bytes.withUnsafeBytes { ContentHash.sha256($0) }
     }
 
-    /// A polynomial of the pixels, eight at a time, with the golden ratio in 64 bits as its variable.
+    /// A polynomial of the pixels, eight at a time, at the golden ratio in 64 bits.
     private static func sum(_ pixels: [UInt8]) -> UInt64 {
         pixels.withUnsafeBytes { bytes in
             var sum: UInt64 = 0

@@ -1,7 +1,7 @@
-/// The keywords of a PDF, which are one text: `council; "gas, water", lamps` are three.
+/// The keywords of a PDF, which are a single text: `council; "gas, water", lamps` are three.
 enum KeywordList {
-    /// Parted at commas and semicolons; what stands in quotation marks is one keyword, whatever is in it. A quotation mark
-    /// within a keyword, or without another that closes it, is a letter like others.
+    /// Splits at commas and semicolons; a quoted part is one keyword, whatever is in it. A quotation mark inside a
+    /// keyword, or one that is never closed, is an ordinary character.
     static func keywords(in text: String) -> [String] {
         var found: [String] = []
         var part = ""
@@ -22,7 +22,7 @@ enum KeywordList {
         return (found + [part]).filter { !isBlank($0) }
     }
 
-    /// The mark that closes a quotation: nothing stands between it and the next comma, semicolon or quotation.
+    /// The closing mark of a quotation, followed directly by a comma, a semicolon or another quotation.
     private static func closing(_ text: Substring) -> Substring.Index? {
         guard let end = text.firstIndex(of: "\""), end > text.startIndex else { return nil }
         let next = text[text.index(after: end)...].first { !$0.isWhitespace }

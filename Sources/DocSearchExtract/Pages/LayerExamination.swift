@@ -4,16 +4,17 @@ import PageVerdict
 import TextNormalization
 import TextRecognition
 
-/// Judges the text layers of one document's pages, with as little work as each page needs: most are settled by their
-/// words; only where something is open are the page's images looked up, and only then is the page rendered in small.
+/// Judges the text layers of a document's pages with as little work as each page needs. Most are settled by their
+/// words. Only where these leave the verdict open are the page's images listed, and only then is the page rendered at
+/// low resolution.
 final class LayerExamination {
     private let lexicon: Lexicon
     private let depth: LayerExaminationDepth
-    /// What is known of layers in the same fonts: whether their letters are drawn, or lie invisibly over an image.
+    /// Results for layers with the same fonts: their letters are drawn, or lie invisibly over an image.
     private var isVisible: [[String]: Bool] = [:]
-    /// Fonts of pages on which the layer was seen to hold what is printed: their maps have no holes.
+    /// Fonts of pages whose layer matched the print: their maps have no holes.
     private var trusted: Set<String> = []
-    /// Whether the page in hand was rendered.
+    /// The current page was rendered.
     private var hasDrawn = false
 
     init(lexicon: Lexicon, depth: LayerExaminationDepth) {
@@ -21,15 +22,15 @@ final class LayerExamination {
         self.depth = depth
     }
 
-    /// Text that covers so much of a page leaves no room for anything else of weight.
+    /// Text that covers this share of a page leaves no room for other content.
     private static let fullPage = 0.5
-    /// A page with so little image beside its text has nothing to read in it.
+    /// With this share of images beside its text, a page has nothing to read in them.
     private static let smallImage = 0.03
-    /// Words that are enough to judge a layer by.
+    /// Words that are enough to judge a layer.
     private static let manyWords = 40
 
-    /// Also gives the layer's text, followed by that of form fields, notes and stamps; not normalised. With `drawing` the page is
-    /// rendered in any case, so that libraries say what is wrong with its images.
+    /// Also returns the layer's text, followed by that of form fields, notes and stamps; not normalised. With `drawing`
+    /// the page is always rendered, so that libraries report problems of its images.
     func examine(_ page: PDFPage, drawing: Bool = false) -> (judgement: LayerJudgement, text: String) {
         hasDrawn = false
         defer { if drawing, !hasDrawn { _ = overview(of: page) } }
@@ -55,7 +56,7 @@ final class LayerExamination {
         return (VerdictRule.judge(evidence), text)
     }
 
-    /// Judges text that another program has read from a page. What it leaves out is seen where its words have boxes.
+    /// Judges text that another program has read from a page. Omissions are detected where its words have boxes.
     func judge(_ text: String, words: [PageWord], of page: PDFPage) -> LayerJudgement {
         var evidence = PageEvidence()
         evidence.shape = TextShape(of: text)
@@ -65,7 +66,7 @@ final class LayerExamination {
             evidence.isReduced = overview.isReduced
             evidence.ink = InkAnalysis.evidence(overview.image, boxes: words.compactMap { PageRectangle(box: $0.box) })
         }
-        // A page that cannot be shown cannot be recognised either.
+        // A page that cannot be rendered cannot be recognised either.
         evidence.isByWordsOnly = evidence.ink == nil
         askLexicon(about: text, &evidence)
         return VerdictRule.judge(evidence)
@@ -86,7 +87,7 @@ final class LayerExamination {
         evidence.imageCoverage = grid.imageCoverage
         let hasScan = grid.imageCoverage >= VerdictRule.pageImage
         if evidence.shape.visible == 0, grid.imageCoverage >= VerdictRule.largeImage {
-            // A scan without a layer is rendered for recognition in any case, which then sees whether it is blank.
+            // A scan without a layer is rendered for recognition anyway, which then finds out whether it is blank.
             return
         }
         if isFull, hasScan, let known = isVisible[fonts] {
@@ -111,7 +112,7 @@ final class LayerExamination {
         if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
     }
 
-    /// What stamps and signatures say; nothing for a page that cannot be drawn, which is reported where it matters.
+    /// Texts of stamps and signatures. Empty for a page that cannot be drawn, which is reported elsewhere.
     private func annotationTexts(of page: PDFPage) -> [TextBox] {
         do {
             return try page.drawnAnnotationTexts()
@@ -121,7 +122,7 @@ final class LayerExamination {
         }
     }
 
-    /// Nil for a page that is too large or too broken to be rendered; recognition will say so by name.
+    /// Nil for a page that is too large or too damaged to be rendered. Recognition reports it.
     private func overview(of page: PDFPage) -> PageOverview? {
         hasDrawn = true
         do {
@@ -132,7 +133,7 @@ final class LayerExamination {
         }
     }
 
-    /// The lexicon is asked where an earlier recognition is the likely source of the words, or where they look unusual.
+    /// Uses the lexicon where an earlier recognition is the likely source of the words, or where they look unusual.
     private func askLexicon(about text: String, _ evidence: inout PageEvidence) {
         let shape = evidence.shape
         guard shape.words >= Self.manyWords,
@@ -143,7 +144,7 @@ final class LayerExamination {
 }
 
 extension InkAnalysis {
-    /// The ink of a page image, apart where the text layer has characters (`boxes`) and elsewhere.
+    /// The ink of a page image, counted separately where the text layer has characters (`boxes`) and elsewhere.
     static func evidence(_ image: GrayPage, boxes: [PageRectangle]) -> InkEvidence {
         let scale = image.resolution / 72
         func pixels(_ points: Double) -> Int { Int(max(-1e6, min(1e6, points * scale))) }

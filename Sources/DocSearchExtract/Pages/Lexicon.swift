@@ -2,11 +2,11 @@ import Foundation
 import PageVerdict
 import TextRecognition
 
-/// The words that the recognition engine knows, as far as the languages in use are concerned.
+/// The recognition engine's dictionary for the languages in use.
 final class Lexicon {
     private let languages: [String]
     private let recognizers: RecognizerCache
-    /// Starting the engine takes long, also when it fails for want of language data.
+    /// Remembered because starting the engine takes long even when it fails for lack of language data.
     private var isUnavailable = false
     /// More words do not make the shares more certain.
     private static let mostWords = 200
@@ -16,13 +16,12 @@ final class Lexicon {
         self.recognizers = recognizers
     }
 
-    /// What the lexicon says of a layer's words, as shares of up to 200 of them. Nil unless `language`, which the text seems
-    /// to be in, is the first one that pages are recognised in, as the engine looks words up in its first lexicon only, or
-    /// is nil because the text seems to be in none.
+    /// Shares of up to 200 of a layer's words. `language` is the language that the text seems to be in, nil for none. Nil
+    /// for a language other than the first recognition language, because the engine looks words up only in its lexicon.
     func evidence(of text: String, language: String?) -> LexiconEvidence? {
         guard !isUnavailable, let first = languages.first, language == nil || language == first else { return nil }
         guard let recognizer = try? recognizers.recognizer(languages: languages) else {
-            // Without language data there is no lexicon; recognition reports that for the pages it concerns.
+            // Without language data there is no lexicon. Recognition reports that for the pages concerned.
             isUnavailable = true
             return nil
         }
@@ -45,11 +44,12 @@ final class Lexicon {
         return LexiconEvidence(known: Double(known) / all, joined: Double(joined) / all)
     }
 
-    /// Whether letters are several known words in a row. Pieces of names and technical terms are often words too, so short
-    /// pieces count only when they are among the commonest words.
+    /// True when the letters are several known words in a row. Pieces of names and technical terms are often words too,
+    /// so short pieces count only when they are function words.
     private static func isJoined(_ letters: [Character], _ recognizer: TextRecognizer) -> Bool {
         guard (5...40).contains(letters.count) else { return false }
-        // Whether the letters up to each position are words, the last of which ends there; and whether one of them is common.
+        // For each position, whether the letters up to it are words, the last of which ends there, and whether one of
+        // them is common.
         var ends = [(isEnd: Bool, hasCommon: Bool)](repeating: (false, false), count: letters.count + 1)
         ends[0].isEnd = true
         for end in 2...letters.count {

@@ -3,12 +3,12 @@ import PageReading
 import PageVerdict
 import TextNormalization
 
-/// The words of a page's text layer, and those among them that recognition of its image would lose: words that stand
-/// sideways, captions over photographs, small print.
+/// The words of a page's text layer, and those of them that recognition misses: words set sideways, captions over
+/// photographs, small print.
 struct LostWords {
-    /// In reading order; none of a layer that is garbled.
+    /// In reading order; empty for a garbled layer.
     let layer: [PageWord]
-    /// Most of the page is one image. Its layer, if there is one, came of an earlier recognition.
+    /// Most of the page is one image, so its layer comes from an earlier recognition.
     private let isScan: Bool
 
     init(of page: PDFPage, _ limits: ExtractionLimits) {
@@ -19,7 +19,7 @@ struct LostWords {
         isScan = page.isScan
     }
 
-    /// Lines of words that are in the layer and not among those that were recognised.
+    /// Lines of words in the layer that were not recognised.
     func lines(besides recognized: [PageWord]) -> [[PageWord]] {
         guard !layer.isEmpty else { return [] }
         let rows = Rows(recognized.filter(\.isIndexed))
@@ -39,8 +39,8 @@ struct LostWords {
         return lines
     }
 
-    /// A word in a place that recognition left empty is lost. In the words of a page that is no scan a layer is right where
-    /// recognition differs; in those of a scan it is only where they stand sideways.
+    /// A word is lost where recognition found nothing. On a page that is no scan the layer is right where recognition
+    /// differs. On a scan it is right only for words set sideways.
     private func isLost(_ word: PageWord, _ rows: Rows) -> Bool {
         let letters = Self.letters(word.text)
         guard let box = PageRectangle(box: word.box), letters.count > (isScan ? 1 : 0) else { return false }
@@ -57,17 +57,17 @@ struct LostWords {
         guard let one = PageRectangle(box: word.box), let other = PageRectangle(box: next.box) else { return false }
         let beside = min(one.bottom, other.bottom) - max(one.top, other.top) > 0.5 * min(one.height, other.height)
         let below = min(one.right, other.right) - max(one.left, other.left) > 0.5 * min(one.width, other.width)
-        // Of lines that stand sideways, words follow each other upwards or downwards.
+        // Words set sideways follow each other upwards or downwards.
         return beside || below && one.height > one.width
     }
 
-    /// Share of a word's place, beyond which something was recognised there.
+    /// Above this share of a word's area, something was recognised there.
     private static let covered = 0.3
 
-    /// Words by the rows of the page that they reach into.
+    /// Words by the rows of the page that they overlap.
     private struct Rows {
         private var words: [Int: [(word: PageWord, area: PageRectangle)]] = [:]
-        /// Points.
+        /// In points.
         private static let height = 24.0
         private static let mostRows = 10_000.0
 
@@ -83,7 +83,7 @@ struct LostWords {
             return row(area.top)...max(row(area.top), row(area.bottom))
         }
 
-        /// With the share of the place that each takes.
+        /// `share` is the share of `place` that the word covers.
         func words(in place: PageRectangle) -> [(word: PageWord, share: Double)] {
             let size = max(1e-6, place.width * place.height)
             var result: [(word: PageWord, share: Double)] = []
@@ -92,7 +92,7 @@ struct LostWords {
                 for (word, area) in words[row] ?? [] {
                     let width = min(place.right, area.right) - max(place.left, area.left)
                     let height = min(place.bottom, area.bottom) - max(place.top, area.top)
-                    // A word that reaches into several rows counts once, in the first that both have.
+                    // A word in several rows counts once, in the first common row.
                     guard width > 0, height > 0, row == max(rows.lowerBound, Self.rows(area).lowerBound) else {
                         continue
                     }
@@ -105,7 +105,7 @@ struct LostWords {
 }
 
 extension PDFPage {
-    /// The words of the text layer with their boxes, as they are indexed.
+    /// The words of the text layer with their boxes, in indexed form.
     func pageWords(_ limits: ExtractionLimits) -> [PageWord] {
         let normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
         return words(maximum: limits.pageWords).compactMap { word in

@@ -1,5 +1,5 @@
-/// Titles and names of files that no person has given: by their shapes, as programs, scanners, cameras and repositories make
-/// them. Regular expressions are made anew in each process that reads a bundle: cheaper looks come before them.
+/// Recognises titles and file names made by programs, scanners, cameras and repositories, by their shapes. Each process
+/// that reads a bundle compiles the regular expressions anew, so cheaper checks come first.
 enum MachineName {
     static func isOne(_ name: String) -> Bool {
         let text = name.lowercased()
@@ -7,7 +7,7 @@ enum MachineName {
             || isNumbered(text) || beginnings.contains(where: text.hasPrefix)
     }
 
-    /// What stands where nobody has named a document.
+    /// Placeholders for a missing title.
     private static let phrases: Set<String> = [
         "anonymous", "unknown", "undefined", "unspecified", "default", "no title", "no name", "blank", "blank page",
         "pdf document", "word document", "microsoft word document", "new document", "new doc", "neues dokument",
@@ -20,7 +20,7 @@ enum MachineName {
         "microsoft excel",
     ]
 
-    /// Programs put their names before the name of a file, apps and copiers before a time.
+    /// Prefixes that programs put before a file name, and apps and copiers before a time.
     private static let beginnings = [
         "camscanner ", "adobe scan ", "genius scan", "scanbot ", "tiny scanner", "microsoft word - ",
         "microsoft powerpoint - ", "microsoft excel - ", "microsoft publisher - ", "word pro - ", "print - ",
@@ -38,7 +38,7 @@ enum MachineName {
             brackets.contains(where: { $0 == first && $1 == last })
         else { return false }
         let inner = text.trimmingPrefix(while: { "(<[{%$".contains($0) }).prefix { !")>]}%".contains($0) }
-        // `[Letter to the mayor]` is a title that an archivist made up.
+        // `[Letter to the mayor]` is a title that an archivist supplied.
         return inner.split { " _".contains($0) }.count <= 1 || first == "$" || first == "<" || first == "%"
     }
 
@@ -50,17 +50,18 @@ enum MachineName {
                 && text.contains(/^(www\.)?[a-z0-9-]+\.(com|org|net|html?|php|aspx?)$/)
     }
 
-    /// A UUID, a hash, alone or behind a short word: `METS.0a76b1…`.
+    /// A UUID or hash, alone or after a short word: `METS.0a76b1…`.
     private static func isIdentifier(_ text: String) -> Bool {
         guard text.utf8.count >= 16, !text.contains(" ") else { return false }
         return text.contains(/^([a-z][a-z0-9]{1,7}[._-])?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z]{2,4})?$/)
             || text.contains(/^([a-z][a-z0-9]{1,7}[._-])?(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,}(\.[a-z]{2,4})?$/)
     }
 
-    /// What copiers, cameras and systems number: `KM_C258e-20190812…`, `SKMBT_C25220…`, `doc02345620190812`, `DSC00012`.
+    /// Numbered by copiers, cameras and systems: `KM_C258e-20190812…`, `SKMBT_C25220…`, `doc02345620190812`,
+    /// `DSC00012`.
     private static func isNumbered(_ text: String) -> Bool {
         guard text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3 else { return false }
-        // A brother, or a photo, of 1912.
+        // Such as a brother or a photo of 1912.
         guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/) else { return false }
         return makers.contains { maker in
             text.hasPrefix(maker)

@@ -2,7 +2,7 @@ import BundleReading
 import ExtractionProtocol
 import PageReading
 
-/// Completes what a bundle says about a document by what the PDF says itself, and by its name at last, or that of `bundle`.
+/// Completes a bundle's metadata for a document with the PDF's own, and finally with the file name or that of `bundle`.
 enum MetadataCompletion {
     static func complete(
         _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String, in bundle: String = ""
@@ -14,7 +14,7 @@ enum MetadataCompletion {
             if let title = titles.first(where: { !isJunk($0) }) {
                 (own.title, own.titleSource) = (title, .documentInformation)
             } else if let title = titles.first(where: { $0.count { $0.isLetter } > 1 }) {
-                // Who typed it may look for it.
+                // The person who typed it may search for it.
                 own.details.add(.other, called: "Title of the file", title)
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
@@ -27,7 +27,7 @@ enum MetadataCompletion {
                 }
             }
             own.tags = KeywordList.keywords(in: information.keywords ?? "").map(cleaned).filter { !$0.isEmpty }
-            // Most programs write keywords in both.
+            // Most programs write keywords to both places.
             own.tags += information.xmp.subjects.map(cleaned).filter { !$0.isEmpty && !own.tags.contains($0) }
             own.addIdentifiers(information.xmp.identifiers.map { ("", cleaned($0)) })
             for text in information.xmp.rights { own.details.add(.other, called: "Rights", cleaned(text)) }
@@ -49,7 +49,7 @@ enum MetadataCompletion {
         return result
     }
 
-    /// What programs write where they know no author, and the accounts that systems come with.
+    /// Placeholders for an unknown author, and names of default accounts.
     private static let nobodies: Set<String> = [
         "anonymous", "(anonymous)", "unknown", "n/a", "none", "author", "administrator", "admin", "root", "localuser",
         "user", "owner", "windows user", "microsoft office user", "utilisateur windows", "usuario de windows",
@@ -60,7 +60,7 @@ enum MetadataCompletion {
         author.contains(where: \.isLetter) && !nobodies.contains(author.lowercased())
     }
 
-    /// Titles that programs and scanners leave behind say nothing about a document.
+    /// Titles left by programs and scanners do not describe a document.
     static func isJunk(_ title: String) -> Bool {
         let text = title.lowercased()
         if MachineName.isOne(title) { return true }
@@ -81,8 +81,8 @@ enum MetadataCompletion {
         ].contains(stem)
     }
 
-    /// Of a folder of pages, or of a description, within `bundle` the innermost name that says something, and that of the
-    /// bundle when none does: people do not call a document `images` or `OCR-D-IMG`. Files have names of their own.
+    /// For a folder of pages or a description in `bundle`, the innermost telling name, else the bundle's: people do not
+    /// call a document `images` or `OCR-D-IMG`. Files have names of their own.
     static func title(fromFileName path: String, in bundle: String = "") -> String {
         let names = path.split(separator: "/").map { stem(String($0)) }
         guard let last = names.last else { return path }
@@ -97,7 +97,7 @@ enum MetadataCompletion {
         return String(name[..<dot])
     }
 
-    /// Whether a file or folder is called for its part in a bundle.
+    /// True for names of parts of a bundle.
     private static func isStructural(_ name: String) -> Bool {
         let small = name.lowercased()
         if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" || MachineName.isOne(name) { return true }
@@ -111,7 +111,7 @@ enum MetadataCompletion {
         ].contains(small)
     }
 
-    /// One line, without control characters: these fields are shown in lists.
+    /// One line without control characters, for lists.
     private static func cleaned(_ text: String) -> String {
         let spaced = String(
             String.UnicodeScalarView(

@@ -1,8 +1,8 @@
 import PageReading
 
-/// What made a PDF, as far as it says so.
+/// The producer of a PDF, as far as it is stated.
 enum PDFMaker {
-    /// Whether it is the work of a scanner, a copier or a program that works on scans: its date is that of the scan.
+    /// True for scanners, copiers and programs for scans: the PDF's date is that of the scan.
     static func isScanner(_ information: DocumentInformation) -> Bool {
         let names = [information.producer, information.creator].compactMap { $0?.lowercased() }
         return names.contains { name in scanners.contains(where: name.contains) }

@@ -3,7 +3,8 @@ import ExtractionProtocol
 import PageReading
 
 extension Channel {
-    /// How many pages a PDF of a bundle has; nil when it cannot be read, which reading it as a document says.
+    /// The number of pages of a PDF in a bundle. Nil when it is unreadable, which is reported when it is read as a
+    /// document.
     func pageCount(of content: DocumentContent, limits: ExtractionLimits) -> Int? {
         try? DocumentPages(.pdf(content), knownHash: "", passwords: passwords, limits: limits).pageCount
     }

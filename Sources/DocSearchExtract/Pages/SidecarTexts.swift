@@ -2,16 +2,16 @@ import BundleReading
 import ExtractionProtocol
 import TextNormalization
 
-/// The texts that a bundle brings for a document, normalised.
+/// The bundle's own texts for a document, normalised.
 struct SidecarTexts {
     let problems: [BundleError]
-    /// Why some may be missing where there was some before; in itself no fault.
+    /// Why text may be missing that was there before; no fault in itself.
     let warning: String?
     let hasOpenEnd: Bool?
     private let text: SidecarDocumentText
     private let normalizer: TextNormalizer
 
-    /// `isWanted` is false where only the document's metadata counts.
+    /// `isWanted` is false where only the document's metadata is needed.
     init(of document: BundledDocument, in bundle: OpenedBundle, limits: ExtractionLimits, isWanted: Bool) {
         text = isWanted && document.hasText ? bundle.text(of: document) : SidecarDocumentText()
         (problems, warning) = (text.problems, text.warning)
@@ -19,7 +19,7 @@ struct SidecarTexts {
         normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
     }
 
-    /// Texts by page number. Text that was only divided by form feeds belongs to the pages when there are as many.
+    /// Texts by page number. Text divided only by form feeds belongs to the pages if their number is the same.
     func pages(pageCount: Int) -> [Int: SidecarPageText] {
         guard !text.isCounted || text.pages.count == pageCount else { return [:] }
         let pages = zip(1..., text.pages.prefix(pageCount)).compactMap { number, page in
@@ -28,7 +28,7 @@ struct SidecarTexts {
         return Dictionary(uniqueKeysWithValues: pages.filter { TextNormalizer.hasReadableText($0.1.text) })
     }
 
-    /// Text that belongs to no page of a document of so many; nil when there is none.
+    /// Text that belongs to no page of a document with this many; nil without any.
     func unpaged(pageCount: Int) -> String? {
         let isPaged = !text.isCounted || text.pages.count == pageCount
         let rest = (isPaged ? Array(text.pages.dropFirst(pageCount)) : text.pages).compactMap { $0?.text }
@@ -36,7 +36,7 @@ struct SidecarTexts {
         return all.isEmpty ? nil : normalizer.normalize(all).text
     }
 
-    /// The pages of a record that has no document; those without text in the middle keep their number.
+    /// The pages of a record without a document. Empty pages in between keep their numbers.
     func recordPages() -> [SidecarPageText] {
         var pages = text.pages.map { SidecarPageText($0 ?? SidecarPage(text: ""), normalizer) }
         if let unpaged = text.unpaged { pages.append(SidecarPageText(SidecarPage(text: unpaged), normalizer)) }
@@ -45,7 +45,6 @@ struct SidecarTexts {
     }
 }
 
-/// The normalised text of one page.
 struct SidecarPageText {
     let text: String
     let isTruncated: Bool
@@ -58,10 +57,10 @@ struct SidecarPageText {
         self.page = page
     }
 
-    /// Points, where only the bundle tells of the page: pixels are taken for those of a scan with 300 dots per inch.
+    /// Points for each pixel where only the bundle gives the page's size: a scan with 300 dots per inch is assumed.
     private static let assumedScale = 72.0 / 300
 
-    /// `size` is the page's own, in points; nil when there is none.
+    /// `size` is the page's own, in points; nil without a page.
     func frame(entry: String, page number: Int, size: (width: Double, height: Double)? = nil) -> PageFrame {
         let scale = scale(size)
         let own = page.size.map { (width: $0.width * scale.x, height: $0.height * scale.y) }
