@@ -1,11 +1,10 @@
 package import ExtractionProtocol
 
-/// Why a bundle, or one entry of it, could not be read.
 package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
     package let code: ProblemFrame.Code
     /// A sentence without a final full stop.
     package let reason: String
-    /// The display name of the entry that is at fault; nil when it is the bundle as a whole.
+    /// The display name of the failing entry; nil when the whole bundle is at fault.
     package let entry: String?
 
     package init(_ code: ProblemFrame.Code, _ reason: String, entry: String? = nil) {
@@ -19,21 +18,21 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         return "\"\(entry)\": \(reason)"
     }
 
-    /// What went wrong with reading `entry`, said of it where the error names none.
+    /// Names `entry` unless the error names one.
     init(_ error: any Error, reading entry: String?) {
         let known = error as? BundleError ?? BundleError(.damaged, "it cannot be read: \(error)")
         self.init(known.code, known.reason, entry: known.entry ?? entry)
     }
 
-    /// The same error, said of `entry` when it names none yet.
+    /// Names `entry` unless the error names one.
     func naming(_ entry: String) -> BundleError { BundleError(self, reading: entry) }
 
-    /// What `read` gives; a ``BundleError`` that it throws is said of `entry` when it names none.
+    /// Runs `read`; a thrown ``BundleError`` names `entry` unless it names one.
     static func naming<Value>(_ entry: String, _ read: () throws -> Value) throws -> Value {
         do { return try read() } catch let error as BundleError { throw error.naming(entry) }
     }
 
-    /// Of an allocation that failed, as a rule because the process may not have more.
+    /// For a failed allocation, usually because of the process's own limit.
     static func memory(_ purpose: String) -> BundleError {
         BundleError(.limit, "there is not enough memory \(purpose) (addressSpaceBytes)")
     }
@@ -45,13 +44,13 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         BundleError(.limit, "\(excess); the limit is \(maximum) (\(limit))", entry: entry)
     }
 
-    /// Of a file whose name has too many bytes; nil when it has not.
+    /// Nil for a name of allowed length.
     static func longName(_ name: String, _ limits: ExtractionLimits) -> BundleError? {
         let count = name.utf8.count
         return count <= limits.nameBytes ? nil : limit("nameBytes", of: limits.nameBytes, "its name has \(count) bytes")
     }
 
-    /// Both ends of a name that is too long, the last of which says what kind of file it is.
+    /// Both ends of a long name, because the last one tells the type of the file.
     static func shortened(_ name: String) -> String {
         let (start, end) = (name.unicodeScalars.prefix(80), name.unicodeScalars.suffix(20))
         return "\(String(start))…\(String(end))"

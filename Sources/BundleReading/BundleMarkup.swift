@@ -2,7 +2,7 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// Markup of bundles: what is wrong with it is a ``BundleError``.
+/// Reads markup in bundles; errors are ``BundleError``.
 enum BundleMarkup {
     /// As `MarkupReader.read`.
     static func read(
@@ -12,23 +12,22 @@ enum BundleMarkup {
         try translated { try MarkupReader.read(as: language, limits: limits, pieces: pieces, handler: handler) }
     }
 
-    /// The outermost element of an XML document.
     static func tree(_ bytes: [UInt8], limits: ExtractionLimits) throws -> MarkupElement {
         try translated { try MarkupTree.parse(bytes, limits: limits) }
     }
 
-    /// The same of one that describes something: an HTML page in its place is damaged, well-formed or not.
+    /// The same for a description: an HTML page in its place counts as damaged, well-formed or not.
     static func description(_ bytes: [UInt8], limits: ExtractionLimits) throws -> MarkupElement {
         if let page = page(in: Array(bytes.prefix(FirstBytes.count))) { throw BundleError(.damaged, page) }
         return try tree(bytes, limits: limits)
     }
 
-    /// Why a file that is named as XML holds none, by its beginning; nil for one that may.
+    /// The reason why a file named as XML contains none, by its beginning. Nil for one that may.
     static func lack(in head: [UInt8]) -> String? {
         head.contains(UInt8(ascii: "<")) ? page(in: head) : "there is no XML in the file"
     }
 
-    /// Says that a file holds an HTML page instead of XML, judged by its beginning; nil when it does not.
+    /// Reports an HTML page in place of XML, by its beginning. Nil for other files.
     static func page(in head: [UInt8]) -> String? {
         guard let root = MarkupRoot.name(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
         else { return nil }

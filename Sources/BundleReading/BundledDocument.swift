@@ -1,13 +1,13 @@
 package import ExtractionProtocol
 
-/// A document of an opened bundle, with all that the bundle says about it. ``OpenedBundle`` has its bytes and texts.
+/// A document of an opened bundle, with its metadata from the bundle. ``OpenedBundle`` has its bytes and texts.
 package struct BundledDocument: Sendable {
-    /// Names the document within its bundle and stays the same from one reading to the next.
+    /// Identifies the document within its bundle and stays the same between readings.
     ///
-    /// Empty when the file is one document (a PDF, an image, a `.yianazip` of version 1 or of metadata alone), or when the
-    /// page images of a whole bundle are; otherwise the name of the entry, or of the folder of images, in NFC with control
-    /// characters replaced, and `#2`, `#3` appended to names that come again. A document in a bundle within the bundle
-    /// has the way to it before its name: `inner.zip!/letter.pdf`.
+    /// Empty when the file is one document (a PDF, an image, a `.yianazip` of version 1 or with only metadata), or when
+    /// a whole bundle is one document of page images. Otherwise the name of the entry, or of the folder of images, in
+    /// NFC with control characters replaced; repeated names get `#2`, `#3`. In a nested bundle the path to it precedes
+    /// the name: `inner.zip!/letter.pdf`.
     package internal(set) var entry: String
     var files: DocumentFiles
     package internal(set) var metadata = DocumentMetadata()
@@ -15,7 +15,7 @@ package struct BundledDocument: Sendable {
     package internal(set) var rawMetadata: String?
     var text = SidecarText.none
 
-    /// All that it is read from.
+    /// All files from which it is read.
     var references: [FileReference] { files.references + text.references }
 
     /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.
@@ -23,16 +23,15 @@ package struct BundledDocument: Sendable {
 
     package var hasText: Bool { text != .none }
 
-    /// What is known of it without opening it.
+    /// A summary that needs no opening.
     package var outline: DocumentOutline { DocumentOutline(hasContent: hasContent, text: text.form) }
 }
 
-/// The files of its bundle that a document consists of.
+/// The files of a document in its bundle.
 enum DocumentFiles: Sendable, Equatable {
     case nowhere
-    /// A PDF.
     case file(FileReference)
-    /// Page images in the order of the pages. A TIFF may hold several.
+    /// Page images in page order. A TIFF may hold several.
     case images([FileReference])
 
     var references: [FileReference] {
@@ -44,25 +43,25 @@ enum DocumentFiles: Sendable, Equatable {
     }
 }
 
-/// Text that a bundle brings for a document. It is read when it is asked for.
+/// A bundle's text for a document, read on request.
 enum SidecarText: Sendable, Equatable {
     case none
-    /// A file that is called as the text would be has none: nothing comes of it.
+    /// A file with the text's name contains no text and is not used.
     case lost(FileReference)
     /// Without page borders.
     case unpaged(String)
-    /// One file for all pages.
     case file(FileReference, PageTextFormat)
-    /// A file for each page from the first; nil for a page that has none.
+    /// A file for each page from the first; nil for a page without one.
     case files([FileReference?], PageTextFormat)
-    /// For each page, the files that may have its text, the best first, perhaps of several formats; that of the first.
+    /// For each page, the files that may have its text, best first, perhaps in several formats; the given format is the
+    /// first one's.
     case candidates([[FileReference]], PageTextFormat)
-    /// The text of all pages, and where in it each begins and ends (Internet Archive); either may be gzipped.
+    /// The text of all pages, and a file with the range of each (Internet Archive). Either may be gzipped.
     case searchText(FileReference, index: FileReference)
-    /// Printed page numbers for the pages of another text.
+    /// Printed page numbers for another text.
     indirect case labelled(SidecarText, [String?])
 
-    /// With those of `labels` that there are.
+    /// Adds the `labels` that are not nil.
     func labelled(by labels: [String?]) -> SidecarText {
         self == .none || labels.allSatisfy { $0 == nil } ? self : .labelled(self, labels)
     }
@@ -78,7 +77,7 @@ enum SidecarText: Sendable, Equatable {
         }
     }
 
-    /// What it is written in; nil without any.
+    /// The text's format; nil without text.
     var form: SidecarTextForm? {
         switch self {
         case .none, .lost: nil
@@ -90,17 +89,17 @@ enum SidecarText: Sendable, Equatable {
     }
 }
 
-/// What texts of pages are written in.
+/// Formats of page texts.
 enum PageTextFormat: Sendable, Equatable {
-    /// Pages end with form feeds. Without any it is not known which page the text belongs to.
+    /// Pages end with form feeds. Without any, the text belongs to no known page.
     case plain
     case alto
-    /// What tools for correction write.
+    /// The format of correction tools.
     case page
     case hocr
     /// The Internet Archive's words with boxes.
     case djvu
-    /// What Yiana's recognition leaves beside the documents.
+    /// Yiana's recognition results beside the documents.
     case yianaResults
 
     var form: SidecarTextForm {

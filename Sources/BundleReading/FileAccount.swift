@@ -1,15 +1,15 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// What becomes of each file of a bundle, and of the bundles within it. Layouts say which files describe something; when a
-/// container has been looked through, every file that is in no document, no bundle and no problem is passed over by name,
-/// whatever its layout is.
+/// Records the use of each file of a bundle and its nested bundles. Layouts report files that describe something. After
+/// a container was examined, every file outside of documents, bundles and problems is listed by name as passed over,
+/// whatever the layout.
 final class FileAccount {
-    /// Files that were read for what they say of others, or that belong to the form of the bundle, by their containers.
+    /// Files read for their statements about others, or belonging to the form of the bundle, by container.
     private(set) var described: [String: Set<UInt64>] = [:]
-    /// The names of the files that nothing came of.
+    /// Names of unused files.
     private(set) var passedOver: [String] = []
-    /// What files are whose names do not say it, by their containers.
+    /// Types of files whose names do not tell, by container.
     private var types: [String: [UInt64: FileType]] = [:]
 
     func describe(_ entry: UInt64, in way: [BundleEntry]) {
@@ -20,7 +20,7 @@ final class FileAccount {
         described[ReadingSession.path(way)]?.contains(entry) ?? false
     }
 
-    /// What `read` makes of a folder; what it has read is forgotten when that is nothing.
+    /// Runs `read` on a folder. When it finds nothing, the files it reported are forgotten.
     func trying(_ read: () throws -> LayoutFindings?) rethrows -> LayoutFindings? {
         let before = described
         let found = try read()
@@ -28,7 +28,7 @@ final class FileAccount {
         return found
     }
 
-    /// What the files of a container are whose names do not say it. The container must be open.
+    /// Types of a container's files whose names do not tell. The container must be open.
     func types(of entries: [BundleEntry], in way: [BundleEntry], _ head: (BundleEntry) -> [UInt8]) -> [UInt64: FileType]
     {
         let key = ReadingSession.path(way)
@@ -42,8 +42,8 @@ final class FileAccount {
         return found
     }
 
-    /// Takes note of the files of a whole container that nothing comes of, when its documents are known. A bundle within the
-    /// bundle that gives nothing at all is passed over itself, but not a `document`, whose files are.
+    /// Records the unused files of a whole container once its documents are known. A nested bundle that gives nothing
+    /// at all is recorded itself, but a `document` is not; its files are.
     func close(_ folder: BundleFolder, _ findings: LayoutFindings, since before: Int, isDocument: Bool = false) {
         guard closed.insert(ReadingSession.path(folder.way)).inserted else { return }
         if findings.documents.isEmpty, findings.problems.isEmpty, !folder.way.isEmpty, !isDocument {
@@ -68,7 +68,7 @@ final class FileAccount {
         }
     }
 
-    /// Names what lies in folders of systems within a file. On disk a walk leaves such folders out, and counts them.
+    /// Records files in system folders within a file. On disk a walk skips such folders and counts them.
     private func passOverSystemFiles(of folder: BundleFolder) {
         guard !(folder.container is FolderContainer) else { return }
         for entry in folder.container.entries where !entry.isDirectory && entry.isOfSystem {
@@ -76,10 +76,10 @@ final class FileAccount {
         }
     }
 
-    /// A document that is looked for again has its files taken apart again.
+    /// A document that is searched for again has its files listed again.
     private var closed: Set<String> = []
 
-    /// Containers that were opened, by those that they lie in: what is in them was accounted for.
+    /// Opened containers, by the containers around them: their contents are recorded.
     private(set) var opened: [String: Set<UInt64>] = [:]
 
     func open(_ entry: BundleEntry, in way: [BundleEntry]) {
@@ -88,7 +88,7 @@ final class FileAccount {
 }
 
 extension BundleFolder {
-    /// Says of files that they belong to the form of the bundle.
+    /// Reports that files belong to the form of the bundle.
     func describe(_ isWanted: (File) -> Bool) {
         for file in files where isWanted(file) { session.account.describe(file.entry.index, in: way) }
     }

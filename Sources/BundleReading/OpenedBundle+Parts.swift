@@ -1,11 +1,11 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Documents within documents: a PDF may have files within it. They are looked for when the PDF is opened anyway, so
-/// that no other PDF is opened for it.
+/// Documents within documents: a PDF may have embedded files. They are read while the PDF is open anyway, so that no
+/// PDF is opened only for this.
 extension OpenedBundle {
-    /// The documents among the files within a PDF, and what cannot be read of them. Their names begin with its own.
-    /// Throws ``BundleError`` that says the PDF's name when it cannot be taken apart, or lies too deep.
+    /// The documents among the files within a PDF, and the unreadable ones. Their names begin with the PDF's. Throws
+    /// ``BundleError`` with the PDF's name when its files cannot be read, or are nested too deeply.
     package func parts(
         of document: BundledDocument
     ) throws -> (documents: [BundledDocument], problems: [BundleError]) {
@@ -17,7 +17,7 @@ extension OpenedBundle {
         session.account.close(folder, found, since: before, isDocument: true)
         found.problems += folder.flaws.map { $0.naming(folder.containerName) }
         let beginning = document.entry.isEmpty ? "" : document.entry + PathForm.mark
-        /// The document may be called otherwise than its file.
+        /// The document's name may differ from its file's.
         let name = { (entry: String) in
             let own = folder.way.isEmpty ? "" : folder.containerName + PathForm.mark
             return entry.hasPrefix(own) ? beginning + entry.dropFirst(own.count) : document.entry
@@ -38,7 +38,7 @@ extension OpenedBundle {
         return (parts, problems)
     }
 
-    /// The document of this name, be it within another one; nil when there is none. Throws ``BundleError``.
+    /// The document of this name, possibly nested in another; nil when there is none. Throws ``BundleError``.
     package func document(named entry: String) throws -> BundledDocument? {
         if let document = documents.first(where: { $0.entry == entry }) { return document }
         return try part(named: entry, among: documents)
@@ -55,7 +55,7 @@ extension OpenedBundle {
 }
 
 extension BundledDocument {
-    /// Whether a document of this name may be within this one.
+    /// True when a document of this name may be within this one.
     package func mayHold(_ other: String) -> Bool {
         guard case .file = files, other != entry else { return false }
         return entry.isEmpty || other.hasPrefix(entry + PathForm.mark)
@@ -63,7 +63,7 @@ extension BundledDocument {
 }
 
 extension ReadingSession {
-    /// The files within a document that is a file; nil when it is none, or nothing takes it apart.
+    /// The files within a document; nil when it is not a single file, or nothing can open it.
     fileprivate func folder(within document: BundledDocument) throws -> BundleFolder? {
         guard embeddedFiles != nil, case .file(let reference) = document.files, !reference.isBeside
         else { return nil }

@@ -6,22 +6,22 @@ package final class OpenedBundle {
     package let format: BundleFormat
     /// In the order of the bundle's directory.
     package let documents: [BundledDocument]
-    /// Entries that were refused, each by name; the rest is usable.
+    /// Refused entries, by name; the rest is usable.
     package let problems: [BundleError]
-    /// Why there is nothing for docsearch in the bundle; nil when there are documents or problems.
+    /// Why the bundle contains nothing for docsearch; nil when there are documents or problems.
     package let skipReason: String?
-    /// The files that the bundle states checksums for, in the order in which it does; nothing is compared yet.
+    /// Files with checksums stated in the bundle, in its order. Nothing is compared yet.
     package let statedFixity: [StatedFixity]
-    /// Files that the bundle's descriptions name and that are not there, those that are awaited left out.
+    /// Files named in the bundle's descriptions but missing, without awaited ones.
     package let missingFiles: Int
-    /// Those of them that the bundle states checksums for; 0 where these are not wanted.
+    /// Missing files with stated checksums; 0 where checksums are not wanted.
     package let missingStatedFiles: Int
-    /// Files that are to be fetched from elsewhere, and the names of the first.
+    /// Files to be fetched from elsewhere, and the names of the first.
     package let awaitedFiles: (count: Int, names: [String])
-    /// The names of the files in it that nothing came of: no document, no text, no bundle, no description. Those within
-    /// documents join them when ``parts(of:)`` is asked for.
+    /// Names of unused files: no document, no text, no bundle, no description. Files within documents are added by
+    /// ``parts(of:)``.
     package var passedOver: [String] { session.account.passedOver }
-    /// False for a folder on disk whose names promise a bundle that its files do not make.
+    /// False for a folder on disk with the file names of a bundle but not its structure.
     package let isBundle: Bool
     let session: ReadingSession
 
@@ -46,8 +46,8 @@ package final class OpenedBundle {
         case images(PageImages)
     }
 
-    /// The bytes of one of ``documents``, decompressed and checked. Throws ``BundleError`` with the entry's name when they
-    /// are damaged, locked, over a limit or not there.
+    /// The bytes of one of ``documents``, decompressed and checked. Throws ``BundleError`` with the entry's name when
+    /// they are damaged, locked, over a limit or missing.
     package func content(of document: BundledDocument) throws -> Content {
         switch document.files {
         case .nowhere: throw BundleError(.empty, "there is metadata but no PDF", entry: document.entry)
@@ -56,19 +56,19 @@ package final class OpenedBundle {
         }
     }
 
-    /// The text that the bundle brings for a document, and what could not be read of it.
+    /// The bundle's text for a document, with its read errors.
     package func text(of document: BundledDocument) -> SidecarDocumentText {
         SidecarTextReader.text(document.text, in: session)
     }
 
-    /// In the order of the directory, without PDFs and bundles. Of a bundle that is a single document there are none.
+    /// In directory order, without PDFs and bundles. Empty for a bundle that is a single document.
     package var attachments: [ContentsFrame.File] {
         files.compactMap { file in
             Int(exactly: file.entry.index).map { ContentsFrame.File(number: $0 + 1, name: file.path) }
         }
     }
 
-    /// Hands over the bytes of one of ``attachments``. Throws ``BundleError`` with its name, and what `consume` throws.
+    /// Passes the bytes of one of ``attachments``. Throws ``BundleError`` with its name, and errors from `consume`.
     package func readAttachment(_ number: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let file = files.first(where: { Int(exactly: $0.entry.index) == number - 1 })
         else { throw BundleError(.changed, "there is no such file in the bundle") }
@@ -80,7 +80,7 @@ package final class OpenedBundle {
         let used = Set(documents.flatMap(\.files.references).compactMap { $0.way.first ?? $0.entry })
         let isPDF = root is EmbeddedFilesContainer
         return BundleFolder(root, in: session).files.filter { file in
-            // What is a document within a PDF is not among those of the bundle.
+            // A document within a PDF is not a file of the bundle.
             !(isPDF && file.mayBeDocument) && !used.contains(file.entry) && file.entry.refusal == nil
                 && file.type != .pdf
                 && file.type?.isContainer != true

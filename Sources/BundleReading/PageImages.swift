@@ -1,6 +1,5 @@
-/// The page images of a document, read one after the other.
 package struct PageImages {
-    /// Of image files; a TIFF may hold several pages.
+    /// Number of image files; a TIFF may hold several pages.
     package var count: Int { references.count }
     private let references: [FileReference]
     private let document: String
@@ -12,10 +11,10 @@ package struct PageImages {
         self.session = session
     }
 
-    /// What an image is called; the document's name when it is the bundle itself.
+    /// The document's name when the image is the bundle itself.
     package func name(_ index: Int) -> String { references[index].entry?.name ?? document }
 
-    /// The bytes of an image from 0. Throws ``BundleError`` that says the image's name.
+    /// The bytes of an image, counted from 0. Throws ``BundleError`` with the image's name.
     package func content(_ index: Int) throws -> DocumentContent {
         try session.content(of: references[index], named: name(index))
     }

@@ -1,36 +1,36 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// What the reading of one bundle shares: limits, passwords, and the containers that are open.
+/// Shared state for reading one bundle: limits, passwords, and open containers.
 final class ReadingSession {
     let limits: ExtractionLimits
     let budget: ReadingBudget
     /// The bundle's file; nil for a folder.
     let file: BundleFile?
     private let companions: (any Container)?
-    /// Whether metadata is wanted as it was found, too.
+    /// Raw metadata is wanted too.
     let keepsRawMetadata: Bool
-    /// What layouts state of checksums goes here; nil when they are not to be compared.
+    /// Collects the checksums that layouts find; nil when they are not to be compared.
     let fixity: FixityStatements?
     let absent = AbsentFiles()
     let account = FileAccount()
-    /// Where bags are whose manifests have been read, by ways and folders.
+    /// Places of bags whose manifests have been read, by ways and folders.
     var readBags: Set<String> = []
-    /// Containers that are bags of which nothing is missing, by their names.
+    /// Names of containers that are bags without missing files.
     var wholeBags: Set<String> = []
-    /// Where OCFL objects are: bags in them are not where their files lie.
+    /// Places of OCFL objects: bags in them are not where their files lie.
     var objects: [String] = []
     let passwords: ZipPasswords
     let embeddedFiles: EmbeddedFilesOpener?
-    /// How many pages a PDF has; nil where that cannot be told.
+    /// The number of pages of a PDF; nil when unknown.
     var countPages: PageCounter = { _, _ in nil }
     private var pageCounts: [FileReference: Int?] = [:]
     private var metadataBytes = 0
     var root: (any Container)?
-    /// The way to the nested container that was opened last, and the containers on it. Documents come in the order of
-    /// their containers, so keeping one way open is enough, and bounds memory and disk.
+    /// The way to the last opened nested container, with the containers on it. Documents come in the order of their
+    /// containers, so keeping one way open is enough, and bounds memory and disk.
     private var open: [(entry: BundleEntry, container: any Container)] = []
-    /// How many layouts that hold others are being read within each other.
+    /// Depth of nested layouts that contain others.
     private var wrappings = 0
 
     init(
@@ -54,7 +54,7 @@ final class ReadingSession {
 
     var isFolder: Bool { file == nil }
 
-    /// What lies beside the bundle's file and belongs to it; nil when nothing does.
+    /// The bundle's companions beside its file; nil without any.
     var beside: BundleFolder? { companions.map { BundleFolder($0, isBeside: true, in: self) } }
 
     func mail(
@@ -63,7 +63,7 @@ final class ReadingSession {
         try MailContainer(file, part: part, isMailbox: isMailbox, path: Self.path(way), budget: budget)
     }
 
-    /// The container at the end of a way. Throws ``BundleError`` that names the entry which is none.
+    /// The container at the end of a way. Throws ``BundleError`` with the name of an entry that is no container.
     func container(at way: [BundleEntry]) throws -> any Container {
         let common = zip(open, way).prefix { $0.entry == $1 }.count
         open.removeLast(open.count - common)
@@ -79,7 +79,7 @@ final class ReadingSession {
         return try openContainer
     }
 
-    /// The files within a document that a file is. Throws ``BundleError``.
+    /// The files within a document that is a file. Throws ``BundleError``.
     private func embedded(
         in content: DocumentContent, of document: BundledDocument, way: [BundleEntry]
     ) throws -> EmbeddedFilesContainer {
@@ -98,7 +98,7 @@ final class ReadingSession {
             embeddedFiles(content, limits.entries), byteCount: content.byteCount, path: Self.path(way), budget: budget)
     }
 
-    /// Opens a file of `folder` that is a bundle itself. Throws ``BundleError`` that says its name.
+    /// Opens a file of `folder` that is a bundle itself. Throws ``BundleError`` with its name.
     func nested(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OpenedFile {
         let name = folder.entryName(of: file)
         guard folder.way.count < limits.nesting else {
@@ -113,7 +113,7 @@ final class ReadingSession {
         }
     }
 
-    /// What a file in the bundle is, told by its content. Throws ``BundleError``.
+    /// Opens a file in the bundle by its content. Throws ``BundleError``.
     func opened(_ content: DocumentContent, way: [BundleEntry]) throws -> OpenedFile {
         let file = BundleFile(content)
         guard let opener = BundleOpeners.opener(for: try FileOpening(of: file))
@@ -121,7 +121,7 @@ final class ReadingSession {
         return try opener.open(file, way: way, session: self)
     }
 
-    /// Layouts that hold others may hold each other as deep as bundles may. Throws ``BundleError`` beyond that.
+    /// Limits the nesting of layouts that contain others to that of bundles. Throws ``BundleError`` beyond that.
     func wrapped<Value>(_ read: () throws -> Value) throws -> Value {
         guard wrappings < limits.nesting
         else { throw BundleError.limit("nesting", of: limits.nesting, "it is a package within \(wrappings) others") }
@@ -130,7 +130,7 @@ final class ReadingSession {
         return try read()
     }
 
-    /// The bytes of a file. Throws ``BundleError`` that says `name`.
+    /// Throws ``BundleError`` with `name`.
     func content(of reference: FileReference, named name: String) throws -> DocumentContent {
         try BundleError.naming(name) {
             guard let entry = reference.entry else {
@@ -145,7 +145,7 @@ final class ReadingSession {
         }
     }
 
-    /// Hands over the bytes of a file, a piece at a time. Throws ``BundleError`` that says the entry's name.
+    /// Passes the bytes of a file in pieces. Throws ``BundleError`` with the entry's name.
     func read(_ reference: FileReference, limit: ByteLimit, _ consume: ByteConsumer) throws {
         guard let entry = reference.entry else {
             guard let file else { throw BundleError(.changed, "the bundle is a folder") }
@@ -155,22 +155,22 @@ final class ReadingSession {
         try container(of: reference).read(entry, named: Self.name(reference.way + [entry]), limit: limit, consume)
     }
 
-    /// How many pages the PDF has that lies there; nil when it cannot be read.
+    /// The number of pages of the PDF there; nil when it cannot be read.
     func pageCount(of reference: FileReference) throws -> Int? {
         if let known = pageCounts[reference] { return known }
         let name = Self.name(reference.way + [reference.entry].compactMap { $0 })
-        // What is wrong with it is said when it is read as a document.
+        // Its problem is reported when it is read as a document.
         let count = try (try? content(of: reference, named: name)).flatMap { try countPages($0, name) }
         pageCounts[reference] = .some(count)
         return count
     }
 
-    /// The first bytes of a file, to tell what it is. Empty when it cannot be read; the reading itself says why.
+    /// The first bytes of a file, to detect its type. Empty when it cannot be read; the reading itself reports that.
     func head(of reference: FileReference, count: Int = 4096) -> [UInt8] {
         FileHead(count) { try read(reference, limit: .document(limits), $0) }.bytes
     }
 
-    /// The first bytes of a text, which gzip may have packed.
+    /// The first bytes of a text, decompressing gzip.
     func textHead(of reference: FileReference) -> [UInt8] {
         let head = head(of: reference)
         guard head.starts(with: Gzip.mark) else { return head }
@@ -179,7 +179,7 @@ final class ReadingSession {
             let gzip = try Gzip(limit: .markup(limits), ratio: limits.compressionRatio) { text.append(contentsOf: $0) }
             try head.withUnsafeBytes { try gzip.feed($0) }
         } catch {
-            // The reading itself says why.
+            // The reading itself reports the error.
         }
         return text
     }
@@ -190,8 +190,8 @@ final class ReadingSession {
         return head.isReadable ? head.bytes : nil
     }
 
-    /// The bytes of a metadata file. What is understood of them stays in memory as long as the bundle is open, so all
-    /// together may be eight times as long as each. Throws ``BundleError`` with the entry's name.
+    /// The bytes of a metadata file. Their parsed form stays in memory while the bundle is open, so the limit for all
+    /// together is eight times that of each. Throws ``BundleError`` with the entry's name.
     func metadata(of reference: FileReference) throws -> [UInt8] {
         if let entry = reference.entry, !reference.isBeside { account.describe(entry.index, in: reference.way) }
         let bytes = try bytes(of: reference, limit: .metadata(limits))
@@ -202,7 +202,7 @@ final class ReadingSession {
         return bytes
     }
 
-    /// Throws ``BundleError`` that says the entry's name.
+    /// Throws ``BundleError`` with the entry's name.
     func bytes(of reference: FileReference, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read(reference, limit: limit) { bytes.append(contentsOf: $0) }
@@ -227,10 +227,10 @@ final class ReadingSession {
     static func path(_ way: [BundleEntry]) -> String { way.map { "\($0.index)" }.joined(separator: "/") }
 }
 
-/// The first bytes that a reading gives, which is ended then.
+/// Takes the first bytes of a reading and then ends it.
 struct FileHead {
     private(set) var bytes: [UInt8] = []
-    /// Whether there was nothing wrong with them.
+    /// False after a read error.
     private(set) var isReadable = true
 
     init(_ count: Int, of read: (ByteConsumer) throws -> Void) {

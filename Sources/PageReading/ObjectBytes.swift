@@ -204,8 +204,8 @@ struct ObjectBytes {
         return nil
     }
 
-    /// Nil when the start is damaged, or when it has more bytes than `left`. The larger of the bytes read and written is
-    /// subtracted from `left`.
+    /// Nil when the start is damaged, or when it has more bytes than `left`. The larger of the bytes read and written
+    /// is subtracted from `left`.
     private static func inflate(_ data: UnsafeRawBufferPointer, left: inout Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }

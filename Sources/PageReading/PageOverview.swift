@@ -26,8 +26,8 @@ extension PDFPage {
     private static let longestOverviewSide = 1600.0
     private static let overviewPixels = 2_560_000
 
-    /// A surface to draw on in place of `surface`. The caller destroys it before `surface`. It counts drawings of glyphs
-    /// in `count`, which is borrowed and outlives the rendering.
+    /// A surface to draw on in place of `surface`. The caller destroys it before `surface`. It counts drawings of
+    /// glyphs in `count`, which is borrowed and outlives the rendering.
     static func observer(of surface: OpaquePointer?, counting count: UnsafeMutablePointer<Int>) -> OpaquePointer? {
         let observer = cairo_surface_create_observer(surface, CAIRO_SURFACE_OBSERVER_NORMAL)
         cairo_surface_observer_add_glyphs_callback(

@@ -1,13 +1,13 @@
 internal import ExtractionProtocol
 import Glibc
 
-/// The bytes of a bundle or of a file in one, read by position: the caller's descriptor shares the file offset.
+/// The bytes of a bundle or of a file in one, read by position, because the caller's descriptor shares the file offset.
 final class BundleFile: Sendable {
     private let whole: DocumentContent
-    /// As it was when the file was opened.
+    /// The size when the file was opened.
     var byteCount: Int64 { whole.byteCount }
 
-    /// Throws ``BundleError`` when the descriptor is not that of a regular file.
+    /// Throws ``BundleError`` unless the descriptor is that of a regular file.
     init(duplicating borrowed: Int32) throws {
         let descriptor = try OwnedDescriptor(duplicating: borrowed)
         whole = .file(descriptor, byteCount: try descriptor.byteCountOfRegularFile())
@@ -15,11 +15,11 @@ final class BundleFile: Sendable {
 
     init(_ content: DocumentContent) { whole = content }
 
-    /// Fills the buffer as far as the file goes; returns how far.
+    /// Fills the buffer up to the end of the file. Returns the number of bytes.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         switch whole {
         case .file(let descriptor, let byteCount):
-            // Not beyond the length that was told, should the file have grown since.
+            // Not beyond the initial length, should the file have grown since.
             let count = Int(max(0, min(Int64(buffer.count), byteCount - offset)))
             let available = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
             return try PositionedReading.read(descriptor.rawValue, at: offset, into: available)
@@ -40,7 +40,7 @@ final class BundleFile: Sendable {
         }
     }
 
-    /// The whole file: in memory when small, else behind its descriptor, which costs nothing.
+    /// The whole file: in memory when small, else as a descriptor, which costs nothing.
     func content(memoryBytes: Int64) throws -> DocumentContent {
         guard case .file = whole, byteCount <= memoryBytes else { return whole }
         let collector = ContentCollector(memoryBytes: memoryBytes)
@@ -48,7 +48,7 @@ final class BundleFile: Sendable {
         return collector.finish()
     }
 
-    /// What follows `offset`, as a content of its own.
+    /// The content after `offset`.
     func content(from offset: Int64, limits: ExtractionLimits) throws -> DocumentContent {
         for (name, maximum) in [("entryBytes", limits.entryBytes), ("bundleBytes", limits.bundleBytes)]
         where byteCount - offset > maximum {
@@ -59,7 +59,7 @@ final class BundleFile: Sendable {
         return collector.finish()
     }
 
-    /// Hands over what follows `start`, as far as `end` or the end of the file, 64 KiB at a time.
+    /// Passes the bytes from `start` to `end` or the end of the file, 64 KiB at a time.
     func forEachPiece(from start: Int64, to end: Int64 = .max, _ consume: ByteConsumer) throws {
         let chunk = ReadBuffer()
         let end = min(end, byteCount)
@@ -74,9 +74,9 @@ final class BundleFile: Sendable {
     }
 }
 
-/// `pread` until the buffer is full or the file ends.
+/// Repeats `pread` until the buffer is full or the file ends.
 enum PositionedReading {
-    /// The number of bytes read. Throws ``BundleError`` when the file system reports an error.
+    /// Returns the number of bytes. Throws ``BundleError`` when the file system reports an error.
     static func read(_ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         var filled = 0
         while filled < buffer.count {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Gathers content of unknown length as it arrives, in memory and, when that is too small, in an unnamed file.
+/// Collects content of unknown length in memory, and in an unnamed file once that is too small.
 final class ContentCollector {
     private let memoryBytes: Int64
     private var allocation: UnsafeMutableRawPointer?
@@ -20,7 +20,7 @@ final class ContentCollector {
         count += Int64(chunk.count)
     }
 
-    /// Hands everything over; the collector is empty afterwards.
+    /// Passes on the content; the collector is empty afterwards.
     func finish() -> DocumentContent {
         defer {
             allocation = nil

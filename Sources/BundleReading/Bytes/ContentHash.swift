@@ -1,8 +1,8 @@
 internal import ContentHashing
 
-/// SHA-256 of what bundles hold.
 package enum ContentHash {
-    /// Of a whole file; the descriptor's offset is neither used nor moved. Throws ``BundleError`` when it cannot be read.
+    /// Hashes a whole file without using or moving the descriptor's offset. Throws ``BundleError`` when it cannot be
+    /// read.
     package static func sha256(descriptor: Int32) throws -> String {
         var checksum = SHA256()
         let chunk = ReadBuffer()

@@ -1,10 +1,9 @@
 import Glibc
 
-/// The bytes of a document.
 package enum DocumentContent: Sendable {
     /// Small enough for ``ExtractionLimits/memoryBytes``.
     case bytes(ContentBytes)
-    /// A file that begins and ends with the document. It has no name, unless it is the bundle itself.
+    /// A file with exactly the document's bytes. It has no name, unless it is the bundle itself.
     case file(OwnedDescriptor, byteCount: Int64)
 
     package var byteCount: Int64 {
@@ -17,7 +16,7 @@ package enum DocumentContent: Sendable {
 
 /// Bytes in one allocation.
 ///
-/// Safe to share: the bytes are never written after `init`, and are freed when the last owner lets go.
+/// `@unchecked Sendable`: the bytes are never written after `init`, and are freed when the last owner releases them.
 package final class ContentBytes: @unchecked Sendable {
     /// Valid as long as this object lives.
     package let buffer: UnsafeRawBufferPointer
@@ -25,7 +24,7 @@ package final class ContentBytes: @unchecked Sendable {
 
     package var count: Int { buffer.count }
 
-    /// Takes over `allocation`, which `malloc` made; `count` of its bytes are the content.
+    /// Takes ownership of `allocation`, from `malloc`; its first `count` bytes are the content.
     init(adopting allocation: UnsafeMutableRawPointer?, count: Int) {
         self.allocation = allocation
         buffer = UnsafeRawBufferPointer(start: allocation, count: allocation == nil ? 0 : count)
@@ -34,15 +33,15 @@ package final class ContentBytes: @unchecked Sendable {
     deinit { free(allocation) }
 }
 
-/// A file as memory, read when it is touched. For what only takes bytes.
+/// A file mapped into memory, for libraries that only accept bytes.
 ///
-/// Safe to share: the bytes are never written.
+/// `@unchecked Sendable`: the bytes are never written.
 package final class MappedContent: @unchecked Sendable {
     /// Valid as long as this object lives.
     package let buffer: UnsafeRawBufferPointer
     private let descriptor: OwnedDescriptor
 
-    /// Throws ``BundleError`` when there is no room in the address space.
+    /// Throws ``BundleError`` when the address space is full.
     package init(_ descriptor: OwnedDescriptor, byteCount: Int64) throws {
         guard let count = Int(exactly: byteCount), count > 0,
             let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor.rawValue, 0), start != MAP_FAILED
@@ -58,17 +57,17 @@ package final class MappedContent: @unchecked Sendable {
 package final class OwnedDescriptor: Sendable {
     package let rawValue: Int32
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     package init(adopting rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Throws ``BundleError`` when `borrowed` is not an open descriptor or there are too many.
+    /// Throws ``BundleError`` when `borrowed` is not an open descriptor or too many are open.
     package init(duplicating borrowed: Int32) throws {
         rawValue = fcntl(borrowed, F_DUPFD_CLOEXEC, 0)
         if rawValue < 0 { throw BundleError(.environment, "the file could not be kept open: \(systemMessage(errno))") }
     }
 
     deinit {
-        // A failed duplicate leaves -1 behind.
+        // A failed duplicate is -1.
         if rawValue >= 0 { close(rawValue) }
     }
 

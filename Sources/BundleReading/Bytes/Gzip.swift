@@ -1,7 +1,7 @@
 internal import CZlib
 internal import ExtractionProtocol
 
-/// Unpacks gzip, a piece at a time.
+/// Decompresses gzip in pieces.
 final class Gzip {
     private let limit: ByteLimit
     private let ratio: Int
@@ -15,21 +15,21 @@ final class Gzip {
     private var hasMember = false
 
     private enum State {
-        /// Before the first member, or behind one: a file may have several.
+        /// Before the first member, or after one: a file may have several.
         case between
         case inside
-        /// Behind the last member. What follows, often zeros, is not looked at.
+        /// After the last member. The bytes that follow, often zeros, are ignored.
         case after
     }
 
-    /// What a file begins with.
+    /// Signature of a gzip file.
     static let mark: [UInt8] = [0x1F, 0x8B]
-    /// A ratio says nothing about the first bytes.
+    /// The ratio of the first bytes means nothing.
     private static let ratioThreshold: Int64 = 1 << 20
     /// 15 for the largest window, 16 for gzip with its checksums.
     private static let windowBits: Int32 = 15 + 16
 
-    /// `ratio` is the most bytes for each packed byte, from 1 MiB on; what `consume` throws ends the unpacking.
+    /// `ratio` is the most bytes for each compressed byte, from 1 MiB on. An error from `consume` ends decompression.
     init(limit: ByteLimit, ratio: Int, consume: @escaping ByteConsumer) throws {
         self.limit = limit
         self.ratio = ratio
@@ -48,7 +48,7 @@ final class Gzip {
         stream.deallocate()
     }
 
-    /// Throws ``BundleError`` when the bytes are damaged or unpack to too much; what `consume` throws.
+    /// Throws ``BundleError`` when the bytes are damaged or decompress to too much, and errors from `consume`.
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
         // zlib counts with 32 bits.
         for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
@@ -106,14 +106,14 @@ final class Gzip {
     }
 }
 
-/// Gives what gzip packed to one who asks for a piece at a time. Its checksums are compared, which libarchive 3.6 does not do.
+/// Decompresses gzip for a caller that requests pieces. It compares the checksums, which libarchive 3.6 does not do.
 final class GzipStream {
     private let gzip: Gzip
     private let unpacked: Unpacked
-    /// What was wrong behind the bytes that were given last.
+    /// The error found after the last returned bytes.
     private var failure: (any Error)?
     private var isAtEnd = false
-    /// So little is taken at a time, as a bomb makes a thousand times as much of it.
+    /// Only this much is taken at a time, because a bomb expands it a thousand times.
     private let packed = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
 
     private final class Unpacked {
@@ -135,7 +135,7 @@ final class GzipStream {
         }
     }
 
-    /// Limits are the caller's. Throws ``BundleError`` when there is no memory.
+    /// The caller applies limits. Throws ``BundleError`` when memory runs out.
     init() throws {
         let unpacked = Unpacked()
         self.unpacked = unpacked
@@ -144,9 +144,10 @@ final class GzipStream {
 
     deinit { packed.deallocate() }
 
-    /// The next bytes, valid until the next call; none at the end. `read` fills a buffer with packed bytes.
+    /// The next bytes, valid until the next call; empty at the end. `read` fills a buffer with compressed bytes.
     ///
-    /// Throws ``BundleError`` when it is damaged or cut off, behind all that could be unpacked; what `read` throws.
+    /// Throws ``BundleError`` for damaged or truncated data, after everything that could be decompressed, and errors
+    /// from `read`.
     func next(
         _ read: (UnsafeMutableRawBufferPointer) throws -> UnsafeRawBufferPointer
     ) throws -> UnsafeRawBufferPointer {

@@ -2,10 +2,10 @@ internal import ExtractionProtocol
 import Glibc
 import Synchronization
 
-/// Files without a name for what is too large for memory.
+/// Unnamed files for content too large for memory.
 ///
-/// A process that may not make files is given them (``obtain(from:)``). Those are used again and again:
-/// one document at a time is read, and one more file is needed for each bundle that it lies in.
+/// A process that may not create files receives them (``obtain(from:)``). They are reused: one document is read at a
+/// time, and one more file is needed for each bundle around it.
 package enum TemporaryFile {
     private struct Spare {
         let file: OwnedDescriptor
@@ -14,19 +14,19 @@ package enum TemporaryFile {
     }
 
     private struct State {
-        /// Nil where this process makes them itself.
+        /// Nil where this process creates them itself.
         var source: Source?
         var spares: [Spare] = []
     }
 
-    /// Gives an empty file. Throws ``BundleError`` when it cannot be had.
+    /// Returns an empty file. Throws ``BundleError`` when none is available.
     package typealias Source = @Sendable () throws -> OwnedDescriptor
 
     private static let state = Mutex(State())
 
     package static func obtain(from source: @escaping Source) { state.withLock { $0 = State(source: source) } }
 
-    /// Throws ``BundleError`` when there is no file to be had.
+    /// Throws ``BundleError`` when no file is available.
     static func open() throws -> OwnedDescriptor {
         try state.withLock { state in
             guard let source = state.source else { return try make() }
@@ -41,7 +41,7 @@ package enum TemporaryFile {
                 state.spares.append(Spare(file: try source()))
                 index = state.spares.count - 1
             }
-            // A duplicate shares the position, so only one may be out.
+            // A duplicate shares the position, so only one may be in use.
             let lent = try OwnedDescriptor(duplicating: state.spares[index].file.rawValue)
             state.spares[index].lent = lent
             return lent

@@ -2,18 +2,18 @@ internal import ExtractionProtocol
 
 /// A tar, compressed or not, or a 7z.
 ///
-/// Entries are asked for in any order; libarchive reads from front to back. Of a tar that is not compressed the
-/// headers' offsets are kept. All else is unpacked once, into memory or a temporary file, of which entries are parts.
+/// Entries are requested in any order, but libarchive reads from front to back. For an uncompressed tar the headers'
+/// offsets are kept. Other archives are decompressed once, into memory or a temporary file, of which entries are parts.
 final class ArchiveContainer: Container {
     let entries: [BundleEntry]
-    /// Why not all of the archive could be read.
+    /// Reasons why the archive was not read completely.
     let flaws: [BundleError]
     let lacksEnd: Bool
-    /// By the entries' indexes.
+    /// By entry index.
     private let entryBytes: [ArchiveListing.EntryBytes]
-    /// The tar, or what was unpacked.
+    /// The tar, or the decompressed bytes.
     private let file: BundleFile
-    /// Where it lies in the bundle, for the budget.
+    /// Its path in the bundle, for the budget.
     private let path: String
     let budget: ReadingBudget
 
@@ -27,7 +27,7 @@ final class ArchiveContainer: Container {
         flaws = listing.flaws
         lacksEnd = listing.lacksEnd
         entryBytes = listing.entryBytes
-        // A file that it was unpacked from is needed no more.
+        // A compressed file is no longer needed.
         self.file = listing.unpacked ?? file
         self.path = path
         self.budget = budget
@@ -38,7 +38,7 @@ final class ArchiveContainer: Container {
         switch entryBytes[index] {
         case .nowhere: throw BundleError(.damaged, "there is nothing of it in the archive")
         case .unpacked(let range):
-            // Its bytes were counted when they were unpacked.
+            // Its bytes were counted during decompression.
             try limit.check(Int64(range.count))
             try file.forEachPiece(from: range.lowerBound, to: range.upperBound, consume)
         case .header(let position):

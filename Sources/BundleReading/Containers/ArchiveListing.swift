@@ -1,10 +1,10 @@
 internal import ExtractionProtocol
 
-/// What one pass over an archive finds: its entries, and where the bytes of each are.
+/// The result of one pass over an archive: its entries, and where the bytes of each are.
 struct ArchiveListing {
     enum EntryBytes {
         case nowhere
-        /// Of a header, in the tar.
+        /// Offset of a header in the tar.
         case header(Int64)
         case unpacked(Range<Int64>)
     }
@@ -12,22 +12,22 @@ struct ArchiveListing {
     private(set) var entries: [BundleEntry] = []
     private(set) var entryBytes: [EntryBytes] = []
     private(set) var flaws: [BundleError] = []
-    /// Whether the end marker is missing, as in a tar that was cut off between two files.
+    /// The end marker is missing, as in a tar cut off between two files.
     private(set) var lacksEnd = false
-    /// Nil for a tar that is not compressed.
+    /// Nil for an uncompressed tar.
     private(set) var unpacked: BundleFile?
     private let kind: ArchiveKind
     private let budget: ReadingBudget
     private let collector: ContentCollector
-    /// Those that were unpacked, kept or not.
+    /// All decompressed bytes, kept or not.
     private var bytes: CountedBytes
-    /// Where the last entry of a tar ends, padding included; nil where that cannot be told.
+    /// The end of a tar's last entry, padding included; nil where it is unknown.
     private var end: Int64? = nil
-    /// Of the entries so far, for the links to them.
+    /// Indexes of the entries so far, to resolve links to them.
     private var indexes: [String: Int] = [:]
 
     private var limits: ExtractionLimits { budget.limits }
-    /// What the budget knows the unpacked bytes by: no entry has this index.
+    /// The budget's key for the decompressed bytes: no entry has this index.
     private static let whole = UInt64.max
 
     init(_ kind: ArchiveKind, path: String, budget: ReadingBudget) {
@@ -69,7 +69,7 @@ struct ArchiveListing {
         )
     }
 
-    /// False when what follows cannot be read.
+    /// False when the rest cannot be read.
     private mutating func add(_ header: ArchivePass.Header, _ pass: ArchivePass) throws -> Bool {
         let index = entries.count
         end = header.end.flatMap { $0 > .max - 1024 ? nil : ($0 + 511) / 512 * 512 }
@@ -88,14 +88,14 @@ struct ArchiveListing {
         case .symbolicLink:
             refusal = refusal ?? BundleError(.unsupported, "it is a symbolic link, which is not followed")
         case .hardLink(let target):
-            // Another name of a file of the same archive leads nowhere else.
+            // A second name of a file in the same archive leads to the same bytes.
             if let first = indexes[target] {
                 bytesOfEntry = entryBytes[first]
                 refusal = refusal ?? entries[first].refusal
             } else {
                 refusal = refusal ?? BundleError(.damaged, "it is a hard link to a file that does not come before it")
             }
-            // It may have its file's bytes again, which count and are not kept.
+            // It may contain its file's bytes again, which count but are not kept.
             let link = BundleError(.unsupported, "it is a hard link")
             if kind != .tar, header.hasContent { goesOn = try unpack(pass, link).goesOn }
         case .other: refusal = refusal ?? BundleError(.unsupported, "it is a device or a pipe, not a file")
@@ -118,7 +118,7 @@ struct ArchiveListing {
         return name.isEmpty ? "?" : String(name)
     }
 
-    /// All bytes are counted, kept or not: what is skipped libarchive unpacks as well, uncounted.
+    /// Counts all bytes, kept or not, because libarchive also decompresses skipped entries, and does not count them.
     private mutating func unpack(
         _ pass: ArchivePass, _ refusal: BundleError?
     ) throws -> (EntryBytes, BundleError?, goesOn: Bool) {

@@ -3,24 +3,23 @@ internal import ExtractionProtocol
 import Glibc
 internal import Markup
 
-/// One pass of libarchive over an archive, entry after entry. It unpacks nothing by name and never opens a file.
+/// One pass of libarchive over an archive, entry by entry. It never extracts or opens a file by name.
 final class ArchivePass {
     struct Header {
         var name: String
-        /// Where its header is, from the start of what is read.
+        /// Offset of its header from the start of the pass.
         var position: Int64
         var kind: Kind
         var isEncrypted: Bool
-        /// Where what belongs to it ends in the tar, without padding; nil where that cannot be told.
+        /// The end of its bytes in the tar, without padding; nil where it is unknown.
         var end: Int64?
         var byteCount: Int64
         var hasContent: Bool { byteCount > 0 }
 
         enum Kind: Equatable {
             case file, folder, symbolicLink
-            /// Another name of an entry before it.
+            /// A second name of an earlier entry.
             case hardLink(String)
-            /// A device, a pipe or a socket.
             case other
         }
     }
@@ -28,16 +27,16 @@ final class ArchivePass {
     private let handle: OpaquePointer
     private let source: ArchiveSource
 
-    /// Bytes of the file that were read.
+    /// Bytes read from the file.
     var bytesRead: Int64 { source.bytesRead }
-    /// Bytes of the tar that were read, unpacked.
+    /// Bytes of the tar read, decompressed.
     var position: Int64 { archive_filter_bytes(handle, 0) }
-    /// Blocks of a tar that had to be passed over, as they are no headers where headers should be.
+    /// Blocks of a tar skipped because they are no headers where headers should be.
     private(set) var strayBlocks = 0
-    /// Whether the entries behind one that could not be read can be.
+    /// Entries after an unreadable one can be read.
     private(set) var goesOn = false
 
-    /// Begins at `start`. Throws ``BundleError`` when there is no memory, or the beginning is no archive of this kind.
+    /// Begins at `start`. Throws ``BundleError`` when memory runs out, or the beginning is no archive of this kind.
     init(_ file: BundleFile, from start: Int64 = 0, _ kind: ArchiveKind) throws {
         guard let handle = archive_read_new() else { throw BundleError.memory("to read this archive") }
         self.handle = handle
@@ -52,7 +51,7 @@ final class ArchivePass {
                 archive_read_support_filter_zstd(handle)
             case .sevenZip: archive_read_support_format_7zip(handle)
             }
-            // What follows the end of a tar is looked at, too: it may be another tar, or have a checksum behind it.
+            // Reads past the end of a tar: another tar may follow, or a checksum.
             archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1")
             source.attach(to: handle)
             guard archive_read_open1(handle) >= ARCHIVE_WARN else { throw failure("this archive cannot be opened") }
@@ -61,7 +60,7 @@ final class ArchivePass {
 
     deinit { archive_read_free(handle) }
 
-    /// The next entry; nil after the last. Throws ``BundleError`` when the rest cannot be read.
+    /// Nil after the last entry. Throws ``BundleError`` when the rest cannot be read.
     func next() throws -> Header? {
         try ArchiveEngine.inUnicode {
             var entry: OpaquePointer?
@@ -85,7 +84,7 @@ final class ArchivePass {
         }
     }
 
-    /// Hands over the bytes of the entry, a piece at a time. Throws ``BundleError``, and what `consume` throws.
+    /// Passes the entry's bytes in pieces. Throws ``BundleError``, and errors from `consume`.
     func read(_ consume: ByteConsumer) throws {
         let chunk = ReadBuffer()
         goesOn = false
@@ -113,7 +112,7 @@ final class ArchivePass {
         }
     }
 
-    /// A name in UTF-8 or, where it is in an encoding that the archive does not say, as it can be guessed.
+    /// A name in UTF-8, or decoded by guessing when the archive does not state its encoding.
     private static func text(_ unicode: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?) -> String? {
         if let unicode, let name = String(validatingCString: unicode) { return name }
         guard let bytes else { return nil }
@@ -135,20 +134,20 @@ final class ArchivePass {
 }
 
 extension BundleError {
-    /// libarchive opens no encrypted 7z.
+    /// libarchive cannot open encrypted 7z archives.
     static var lockedArchive: BundleError {
         BundleError(.locked, "it is encrypted in a way that cannot be opened here; unpack it and index the result")
     }
 }
 
-/// What libarchive is asked to read, by what names of such files end in.
+/// The archives that libarchive reads, named by file extension.
 enum ArchiveKind: String, Sendable {
     case tar
     /// In gzip, bzip2, xz or Zstandard.
     case packedTar = "tgz"
     case sevenZip = "7z"
 
-    /// By the bytes that a file begins with; nil for anything else.
+    /// By the first bytes of a file; nil for anything else.
     init?(of head: [UInt8]) {
         let signatures: [(ArchiveKind, [UInt8])] = [
             (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), (.packedTar, Gzip.mark + [8]),
@@ -167,7 +166,7 @@ enum ArchiveKind: String, Sendable {
         }
     }
 
-    /// Whether the first block has the checksum that it says (POSIX.1-1988, ustar; older tars have it, too).
+    /// True when the first block has the checksum it states (POSIX.1-1988, ustar; older tars have it too).
     private static func isTar(_ head: [UInt8]) -> Bool {
         let (block, field) = (512, 148..<156)
         guard head.count >= block, head[0] != 0 else { return false }

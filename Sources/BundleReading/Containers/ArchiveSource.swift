@@ -1,18 +1,18 @@
 internal import CLibarchive
 
-/// The bytes of an archive as libarchive asks for them.
+/// Supplies the bytes of an archive to libarchive.
 final class ArchiveSource {
     private let file: BundleFile
     private let start: Int64
     private var position: Int64
     private let chunk = ReadBuffer()
-    /// Where gzip packed the archive.
+    /// Set for an archive compressed with gzip.
     private let gzip: GzipStream?
     private(set) var bytesRead: Int64 = 0
-    /// Why the file could not be read; libarchive is told only that it could not.
+    /// The read error, because libarchive only learns that reading failed.
     private(set) var error: (any Error)?
 
-    /// Throws ``BundleError`` when the file cannot be read, or there is no memory.
+    /// Throws ``BundleError`` when the file cannot be read, or memory runs out.
     init(_ file: BundleFile, from start: Int64, mayBeGzip: Bool) throws {
         let isGzip = try mayBeGzip && file.bytes(at: start, count: Gzip.mark.count) == Gzip.mark
         gzip = isGzip ? try GzipStream() : nil
@@ -21,14 +21,14 @@ final class ArchiveSource {
         position = start
     }
 
-    /// The handle borrows this object, which has to live as long.
+    /// The handle borrows this object, which must outlive it.
     func attach(to handle: OpaquePointer) {
         archive_read_set_callback_data(handle, Unmanaged.passUnretained(self).toOpaque())
         archive_read_set_read_callback(handle) { _, client, buffer in
             guard let source = ArchiveSource.of(client), let buffer else { return Int(ARCHIVE_FATAL) }
             return source.read(&buffer.pointee)
         }
-        // What is packed has to be unpacked to be passed over.
+        // Compressed data can only be skipped by decompressing it.
         guard gzip == nil else { return }
         archive_read_set_skip_callback(handle) { _, client, count in ArchiveSource.of(client)?.skip(count) ?? 0 }
         archive_read_set_seek_callback(handle) { _, client, offset, whence in
@@ -51,7 +51,7 @@ final class ArchiveSource {
         }
     }
 
-    /// The next bytes of the file, at the start of `buffer`; none at the end.
+    /// The next bytes of the file, at the start of `buffer`; empty at the end.
     private func readPiece(_ buffer: UnsafeMutableRawBufferPointer) throws -> UnsafeRawBufferPointer {
         let count = try file.read(at: position, into: buffer)
         position += Int64(count)
@@ -59,14 +59,14 @@ final class ArchiveSource {
         return UnsafeRawBufferPointer(rebasing: buffer[..<count])
     }
 
-    /// How far it went; the rest is read.
+    /// Returns the number of bytes skipped; libarchive reads the rest.
     private func skip(_ count: Int64) -> Int64 {
         let skipped = max(0, min(count, file.byteCount - position))
         position += skipped
         return skipped
     }
 
-    /// Where it is then, from the start of what is read.
+    /// Returns the new position, from the start of the pass.
     private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
         let base: Int64 =
             switch whence {

@@ -2,29 +2,29 @@ internal import BundleConventions
 internal import ExtractionProtocol
 import Foundation
 
-/// A file in a container: what the container's directory claims, nothing checked yet.
+/// A file in a container as the container's directory describes it, unchecked.
 struct BundleEntry: Sendable, Hashable {
-    /// The index in the directory, by which alone entries are read: names may come twice.
+    /// The index in the directory. Entries are read only by index, because names may be repeated.
     let index: UInt64
-    /// For people, in NFC and without control characters. Unlike names may look the same here.
+    /// For display, in NFC and without control characters. Different names may look the same here.
     let name: String
-    /// Why the entry is not going to be read.
+    /// The reason for not reading the entry.
     let refusal: BundleError?
     let encryption: Encryption
-    /// As the directory claims; nil where it does not, or where there is no file behind the name.
+    /// As the directory states; nil where it does not, or for a name without a file.
     let byteCount: Int64?
 
     enum Encryption: Sendable {
         case none
-        /// A password is needed; the entry's checksum tells whether it was the right one.
+        /// A password is needed; the entry's checksum tells whether it was right.
         case checksummed
-        /// The encryption has a checksum of its own, and the entry therefore none (AE-2 of WinZip's AES). libzip 1.7
-        /// compares the one that is not there all the same, after the bytes have passed the other.
+        /// The encryption has a checksum of its own, so the entry has none (AE-2 of WinZip's AES). libzip 1.7 compares
+        /// the missing one all the same, after the bytes have passed the other.
         case authenticated
     }
 
-    /// `name` in UTF-8, whatever the container had. A backslash divides folders, as some programs on Windows write it, unless
-    /// the name is that of a file on disk.
+    /// `name` is in UTF-8, whatever the container had. A backslash separates folders, as some Windows programs write
+    /// it, unless the name is that of a file on disk.
     init(
         index: UInt64, name: String, refusal: BundleError? = nil, encryption: Encryption = .none,
         byteCount: Int64? = nil, isOnDisk: Bool = false
@@ -37,18 +37,18 @@ struct BundleEntry: Sendable, Hashable {
         self.refusal = refusal?.naming(self.name)
     }
 
-    /// Where it is in its container: its name.
     var path: String { name }
 
     var isDirectory: Bool { path.hasSuffix("/") }
 
-    /// Whether it lies in a folder that a system keeps for itself. What macOS adds to files does not count: it is a part of those.
+    /// It lies in a folder that a system keeps for itself. Files that macOS adds do not count, because they belong to
+    /// other files.
     var isOfSystem: Bool {
         let folders = path.split(separator: "/").dropLast()
         return folders.contains { SystemFolders.contain($0) } && !folders.contains { SystemFolders.belongToFiles($0) }
     }
 
-    /// Leftovers of file managers, not part of what was archived.
+    /// Leftovers of file managers, which are not archived content.
     var isLitter: Bool {
         let components = path.split(separator: "/")
         guard let last = components.last else { return true }
@@ -59,7 +59,7 @@ struct BundleEntry: Sendable, Hashable {
 }
 
 extension BundleError {
-    /// Of an entry that a container does not have.
+    /// For an entry that the container does not have.
     static var gone: BundleError { BundleError(.changed, "it is no longer there") }
 
     static func encryptedEntry(hasPasswords: Bool) -> BundleError {

@@ -1,17 +1,17 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// A folder of a container as a layout looks at it: its files by their paths, without directories and litter.
+/// A folder of a container as layouts see it: its files by path, without directories and litter.
 struct BundleFolder {
     struct File: Hashable {
-        /// Below the folder, parts separated by `/`.
+        /// Below the folder, with `/` between components.
         let path: String
         let entry: BundleEntry
-        /// What it is by its content, where its name does not say it.
+        /// The type by its content, where the name does not tell.
         var seen: FileType?
 
         var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
-        /// The path without its last part; empty in the folder itself.
+        /// The path without its last component; empty in the folder itself.
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
         var type: FileType? {
             FileType(path: path) ?? UniqueNames.original(path).flatMap { FileType(path: $0) } ?? seen
@@ -19,34 +19,34 @@ struct BundleFolder {
         var stem: Substring { path.fileStem }
         var isImage: Bool { type?.isImage == true }
 
-        /// Whether its name is that of a message in a Maildir (maildir(5)): time, unique name, host; in `cur` or `new`.
+        /// True for the name of a message in a Maildir (maildir(5)): time, unique name, host; in `cur` or `new`.
         var isMailInFolder: Bool {
             let folder = folder
             guard folder.hasSuffix("cur") || folder.hasSuffix("new"), type == nil,
                 ["cur", "new"].contains(folder.split(separator: "/").last)
             else { return false }
             let digits = name.prefix { $0.isASCII && $0.isNumber }
-            // OfflineIMAP numbers those of one second: `1700000004_2.123.host`.
+            // OfflineIMAP numbers messages of one second: `1700000004_2.123.host`.
             return digits.count >= 5 && [".", "_"].contains(name.dropFirst(digits.count).first)
         }
-        /// Whether its name promises that it holds documents, each a file of its own.
+        /// By its name it may hold documents that are files of their own.
         var isContainer: Bool { type?.isContainer == true || isMailInFolder || isWinmail }
-        /// Outlook gives its container of attachments no other name (``TNEFContainer``).
+        /// Outlook always gives its container of attachments this name (``TNEFContainer``).
         private var isWinmail: Bool { name.lowercased() == "winmail.dat" }
 
         func sibling(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
     }
 
     let container: any Container
-    /// The entries that lead to the container from the bundle itself, which is the empty way.
+    /// The entries that lead from the bundle to the container; empty for the bundle itself.
     let way: [BundleEntry]
     private let isBeside: Bool
     let session: ReadingSession
-    /// Where the folder is in its container, with a slash at the end; empty at the top.
+    /// The folder's path in its container, with a slash at the end; empty at the top.
     private(set) var prefix = ""
-    /// In the container's order. Paths may come twice.
+    /// In the container's order. Paths may be repeated.
     private(set) var files: [File]
-    /// What file managers left there, for those who ask for it by its path.
+    /// Leftovers of file managers, available only by path.
     private var litter: [File]
     private var numbers: FileNumbers
 
@@ -72,7 +72,7 @@ struct BundleFolder {
         numbers = FileNumbers(of: files + litter)
     }
 
-    /// The folder with other files: some of them, those below a folder in it, or the same by other paths.
+    /// A folder with other files: a subset, those below one of its folders, or the same with other paths.
     func with(files: [File], litter: [File] = [], below folder: String = "") -> BundleFolder {
         var result = self
         result.prefix += folder
@@ -81,10 +81,10 @@ struct BundleFolder {
         return result
     }
 
-    /// Where files are by their paths: their numbers among all, litter behind the others.
+    /// Indexes of files by path, with litter after the others.
     private struct FileNumbers {
         private(set) var first: [String: Int] = [:]
-        /// Of paths that come again, the second and those behind it.
+        /// Further indexes of repeated paths.
         private(set) var others: [String: [Int]] = [:]
 
         init(of files: [File]) {
@@ -109,10 +109,10 @@ struct BundleFolder {
 
     var hasPDF: Bool { files.contains { $0.type == .pdf } }
 
-    /// In the natural order of their paths.
+    /// In natural order of their paths.
     var images: [File] { NaturalOrder.sorted(files.filter(\.isImage)) }
 
-    /// The file with exactly this path; the first, when it comes twice.
+    /// The file with exactly this path; the first, if there are several.
     subscript(path: String) -> File? { numbers.first[path].map(file) }
 
     /// All files of a path, as a zip or a tar may have several.
@@ -120,29 +120,29 @@ struct BundleFolder {
         ([numbers.first[path]].compactMap { $0 } + (numbers.others[path] ?? [])).map(file)
     }
 
-    /// The first file in the folder itself whose name is `name` in any case.
+    /// The first file in the folder itself with this name in any case.
     func file(named name: String) -> File? {
         self[name] ?? files.first { !$0.path.contains("/") && $0.path.lowercased() == name.lowercased() }
     }
 
-    /// What lies below a folder of this one, with paths from there. Empty when there is nothing.
+    /// The files below a folder of this one, with paths relative to it. Empty when there are none.
     func below(_ folder: some StringProtocol) -> BundleFolder {
         let prefix = "\(folder)/"
         func inside(_ files: [File]) -> [File] { Self.moved(files.filter { $0.path.hasPrefix(prefix) }, prefix.count) }
         return with(files: inside(files), litter: inside(litter), below: prefix)
     }
 
-    /// With paths that lack so many characters at their beginning.
+    /// Removes this many characters from the start of the paths.
     private static func moved(_ files: [File], _ count: Int) -> [File] {
         files.map { File(path: String($0.path.dropFirst(count)), entry: $0.entry, seen: $0.seen) }
     }
 
-    /// The sizes of the files whose paths begin so, litter included; nil of those that are not known.
+    /// Sizes of the files whose paths have this prefix, litter included; nil where unknown.
     func sizes(below prefix: String) -> [Int64?] {
         (files + litter).filter { $0.path.hasPrefix(prefix) }.map(\.entry.byteCount)
     }
 
-    /// What lies below each of some folders, the outermost of nested ones, in the order of their files; and the rest.
+    /// The files below each of these folders, the outermost of nested ones, in file order; and the rest.
     func parts(at folders: Set<Substring>) -> (parts: [BundleFolder], rest: BundleFolder) {
         func part(of file: File) -> Substring? {
             let slashes = file.path.indices.lazy.filter { file.path[$0] == "/" }
@@ -160,10 +160,10 @@ struct BundleFolder {
         return (parts, with(files: inside[nil] ?? []))
     }
 
-    /// Whether all files of the container are here, litter apart.
+    /// It contains all files of the container, litter apart.
     var isWhole: Bool { files.count == container.entries.count { !$0.isDirectory && !$0.isLitter } }
 
-    /// What the one folder holds that everything lies in; nil when there is no such folder.
+    /// The content of the only top-level folder; nil unless everything is in one.
     var unwrapped: BundleFolder? {
         guard let first = files.first?.path, let slash = first.firstIndex(of: "/") else { return nil }
         let prefix = first[...slash]
@@ -172,12 +172,12 @@ struct BundleFolder {
 
     func reference(to file: File) -> FileReference { FileReference(way: way, entry: file.entry, isBeside: isBeside) }
 
-    /// The document that a PDF is, or that a file gives its name.
+    /// The document of a PDF, or one named after a file.
     func document(_ file: File, _ files: DocumentFiles? = nil, text: SidecarText) -> BundledDocument {
         BundledDocument(entry: entryName(of: file), files: files ?? .file(reference(to: file)), text: text)
     }
 
-    /// What page text an XML or HTML file holds, by its beginning; nil for other files.
+    /// The format of the page text in an XML or HTML file, by its beginning; nil for other files.
     func textFormat(of file: File) -> PageTextFormat? {
         PageTextFormat(ofMarkup: session.textHead(of: reference(to: file)))
     }
@@ -188,14 +188,14 @@ struct BundleFolder {
         return try container.bytes(of: file.entry, limit: limit)
     }
 
-    /// The name of an entry as it is shown and kept: with the ways into nested bundles before it.
+    /// The stored and displayed name of an entry, which starts with the path to its nested bundle.
     func entryName(_ name: String) -> String { way.map { $0.name + PathForm.mark }.joined() + name }
 
-    /// The name of the container itself, as it stands before those of its entries; empty for the bundle.
+    /// The container's own name, as in the names of its entries; empty for the bundle.
     var containerName: String { way.map(\.name).joined(separator: PathForm.mark) }
 
     func entryName(of file: File) -> String { entryName(file.entry.name) }
 
-    /// What a file would be called that is not there: by its whole path, as those that are.
+    /// The name that a missing file would have: its whole path, as for existing ones.
     func entryName(ofMissing path: String) -> String { entryName(prefix + path) }
 }

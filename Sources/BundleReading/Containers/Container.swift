@@ -1,24 +1,24 @@
 internal import ExtractionProtocol
 
-/// Is handed bytes, a piece at a time.
+/// Receives bytes in pieces.
 typealias ByteConsumer = (UnsafeRawBufferPointer) throws -> Void
 
 /// Something that holds files: a zip, a folder, a mail message.
 ///
 /// Not for use from several threads at once.
 protocol Container: AnyObject {
-    /// In the container's own order. Nothing is checked yet; what is not going to be read has a refusal.
+    /// In the container's own order, unchecked. Entries that will not be read have a refusal.
     var entries: [BundleEntry] { get }
     var budget: ReadingBudget { get }
-    /// Why there may be more in it than its entries.
+    /// Reasons why it may contain more than its entries.
     var flaws: [BundleError] { get }
-    /// Whether it may have been cut off behind its last entry: nothing but a manifest could tell.
+    /// It may have been cut off after its last entry, which only a manifest could tell.
     var lacksEnd: Bool { get }
 
-    /// ``read(_:named:limit:_:)`` of an entry that is not refused; errors need not say its name.
+    /// Like ``read(_:named:limit:_:)``, for an entry without a refusal. Errors need not name it.
     func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws
 
-    /// The whole entry, for as long as the caller keeps it. Throws ``BundleError`` that says `name`.
+    /// The whole entry, as long as the caller keeps it. Throws ``BundleError`` with `name`.
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent
 }
 
@@ -26,9 +26,9 @@ extension Container {
     var flaws: [BundleError] { [] }
     var lacksEnd: Bool { false }
 
-    /// Hands the bytes of an entry to `consume`, a piece at a time, and what is known to be wrong with them at the end.
+    /// Passes the bytes of an entry to `consume` in pieces, and reports their known faults at the end.
     ///
-    /// `name` is what the entry is called in errors. Throws ``BundleError`` that says it, and what `consume` throws.
+    /// `name` is the entry's name in errors. Throws ``BundleError`` with it, and errors from `consume`.
     func read(_ entry: BundleEntry, named name: String, limit: ByteLimit, _ consume: ByteConsumer) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
         try BundleError.naming(name) { try unpack(entry, limit: limit, consume) }
@@ -40,7 +40,7 @@ extension Container {
         return collector.finish()
     }
 
-    /// Throws ``BundleError`` that says the entry's name when it is damaged or longer than the limit.
+    /// Throws ``BundleError`` with the entry's name when it is damaged or longer than the limit.
     func bytes(of entry: BundleEntry, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read(entry, named: entry.name, limit: limit) { bytes.append(contentsOf: $0) }

@@ -1,28 +1,28 @@
 internal import ExtractionProtocol
 
-/// The files that a document has within it. What takes documents apart is not in this target, and is handed in.
+/// The files embedded in a document. The code that opens documents is not in this target and is passed in.
 package protocol EmbeddedFiles: AnyObject {
-    /// As the document calls them, in its order: they may be empty, and may come twice.
+    /// As in the document, in its order: names may be empty or repeated.
     var names: [String] { get }
-    /// Files that the document lists and of which it has no bytes.
+    /// Listed files without bytes in the document.
     var missing: Int { get }
-    /// Hands over the bytes of one, a piece at a time. Throws ``BundleError``, and what `consume` throws.
+    /// Passes the bytes of one file in pieces. Throws ``BundleError``, and errors from `consume`.
     func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 
-/// Takes a document apart. The number is that of the files it may have. Throws ``BundleError``.
+/// Opens a document for its embedded files, of which it may have at most this many. Throws ``BundleError``.
 package typealias EmbeddedFilesOpener = (DocumentContent, Int) throws -> any EmbeddedFiles
 
-/// A PDF as a container of what is attached to it, be it the parts of a portfolio.
+/// A PDF as a container of its attached files, including the parts of a portfolio.
 final class EmbeddedFilesContainer: Container {
     let entries: [BundleEntry]
     let budget: ReadingBudget
     private let files: any EmbeddedFiles
     private let path: String
-    /// Of the whole document: none of its files has more packed ones.
+    /// The size of the whole document, which bounds the compressed size of each file.
     private let byteCount: Int64
 
-    /// `path` names it among the containers of the bundle. Throws ``BundleError`` when there are too many files.
+    /// `path` identifies it among the containers of the bundle. Throws ``BundleError`` when there are too many files.
     init(_ files: any EmbeddedFiles, byteCount: Int64, path: String, budget: ReadingBudget) throws {
         (self.files, self.byteCount, self.path, self.budget) = (files, byteCount, path, budget)
         budget.begin(container: path, byteCount: byteCount)
@@ -49,7 +49,8 @@ final class EmbeddedFilesContainer: Container {
 }
 
 extension BundleEntry {
-    /// Of files that lie in no folder. A name is not a path: no file is unpacked by it, and it must not look like a folder.
+    /// For files without folders. A name is not a path: nothing is extracted by name, and it must not look like a
+    /// folder.
     static func flat(_ names: [String], _ limits: ExtractionLimits) -> [BundleEntry] {
         let shown = names.map { name in
             guard name.utf8.count <= limits.nameBytes else { return BundleError.shortened(name) }

@@ -1,16 +1,16 @@
-/// Where the bytes of a file of a bundle are.
+/// The place of a file in a bundle.
 struct FileReference: Sendable, Hashable {
     /// The entries that lead to its container.
     var way: [BundleEntry] = []
     /// Nil for the bundle's own file.
     var entry: BundleEntry?
     var offset: Int64 = 0
-    /// Whether the file lies beside the bundle; `way` is then empty.
+    /// The file lies beside the bundle; `way` is empty then.
     var isBeside = false
 }
 
 extension FileReference {
-    /// The file at the end of a way; the bundle's own for the empty one.
+    /// The file at the end of `way`; the bundle's own for an empty one.
     init(endOf way: [BundleEntry], offset: Int64 = 0) {
         self.init(way: Array(way.dropLast()), entry: way.last, offset: offset)
     }

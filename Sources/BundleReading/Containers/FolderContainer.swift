@@ -3,7 +3,7 @@ internal import ExtractionProtocol
 /// Opens the file at an index in ``BundleAccess/files``. Throws ``BundleError``.
 package typealias FileOpener = (Int) throws -> OwnedDescriptor
 
-/// A folder on disk, or the files beside a bundle that belong to it. The coordinator lists it and opens its files.
+/// A folder on disk, or the companions of a bundle beside it. The coordinator lists it and opens its files.
 final class FolderContainer: Container {
     let entries: [BundleEntry]
     private let openFile: FileOpener

@@ -1,17 +1,17 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// A mail message or a mailbox; its files are the attachments, those of messages within messages among them.
+/// A mail message or a mailbox. Its files are the attachments, including those of nested messages.
 ///
-/// `scan.pdf` in a message, `message-3/scan.pdf` in a mailbox; `#2` follows names that come again. The texts of the
-/// messages are files that are not among the entries. Each message is in memory while it is read, one at a time.
+/// Names are `scan.pdf` in a message, `message-3/scan.pdf` in a mailbox; repeated names get `#2`. The texts of the
+/// messages are files that are not among the entries. Only one message at a time is in memory, while it is read.
 final class MailContainer: Container {
     let entries: [BundleEntry]
-    /// Messages that cannot be read, and parts that are encrypted.
+    /// Unreadable messages and encrypted parts.
     let problems: [BundleError]
-    /// Those that can be read, in the order of the file.
+    /// Readable messages, in file order.
     let letters: [Letter]
-    /// By the entries' indexes.
+    /// By entry index.
     private let parts: [PartIndex]
     private let messages: [MailScanner.Message]
     private let file: BundleFile
@@ -19,7 +19,7 @@ final class MailContainer: Container {
     let budget: ReadingBudget
     private var open: (number: Int, message: MailMessage)?
 
-    /// A message of which there is something to be had.
+    /// A readable message.
     struct Letter {
         /// In the file, from 0.
         let number: Int
@@ -29,22 +29,22 @@ final class MailContainer: Container {
         let text: BundleEntry
         /// Indexes of its attachments in ``MailContainer/entries``.
         let attachments: Range<Int>
-        /// Those among them that its text shows.
+        /// Those of them that its text shows.
         let inText: Set<Int>
-        /// What the messages within it say of themselves, by the attachments that came with them.
+        /// Metadata of nested messages, by the attachments that came with them.
         let inner: [Int: DocumentMetadata]
     }
 
-    /// Of an attachment: its letter's index in `letters`, and its own in that.
+    /// An attachment: the index of its letter in `letters`, and its own in that.
     private struct PartIndex {
         let letter: Int
         let attachment: Int
     }
 
-    /// What a text's number in the directory is counted from: beyond all attachments.
+    /// The first directory number of a text: beyond all attachments.
     private static let firstText: UInt64 = 1 << 40
 
-    /// `part` is where the mail is. Throws ``BundleError`` when nothing can be read or there is too much in it.
+    /// `part` is the mail's range. Throws ``BundleError`` when nothing can be read or there is too much in it.
     init(_ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, path: String, budget: ReadingBudget) throws {
         let kind = isMailbox ? "mailbox" : "message"
         messages = try MailScanner.messages(
@@ -61,7 +61,7 @@ final class MailContainer: Container {
                 if range.hasZeros {
                     contents.problems.append(BundleError(.damaged, Self.zeros, entry: folder.nonEmpty))
                 }
-                // Only at its end a file can have been cut.
+                // A file can only have been cut at its end.
                 if number == messages.count - 1, message.isCut || isMailbox && range.hasOpenHeaders {
                     contents.problems.append(BundleError(.damaged, Self.cut, entry: folder.nonEmpty))
                 }
@@ -85,7 +85,7 @@ final class MailContainer: Container {
         var parts: [PartIndex] = []
         var letters: [Letter] = []
         var problems: [BundleError] = []
-        // All messages stay in memory with what is said of them.
+        // Metadata bytes, because the metadata of all messages stays in memory.
         private var detailBytes = 0
         private let mostDetailBytes: Int
 
@@ -126,7 +126,7 @@ final class MailContainer: Container {
     private static let zeros = "there are zeros in the message, in the place of what was written there"
     private static let cut = "the message has no end: the rest of it is missing, and what may have followed"
 
-    /// Why some of a message is not read.
+    /// Reasons for unread parts of a message.
     private static func unread(_ parts: MailParts) -> [(ProblemFrame.Code, String)] {
         var reasons: [(ProblemFrame.Code, String)] = parts.encryptions.map { method in
             let what = "it is encrypted with \(method), which docsearch does not decrypt"
@@ -147,7 +147,7 @@ final class MailContainer: Container {
     }
 
     private static func entries(_ names: [String], limits: ExtractionLimits) -> [BundleEntry] {
-        // Names become alike where control characters are replaced, so they are told apart afterwards.
+        // Replacing control characters can make names equal, so they are numbered afterwards.
         let shown = names.map { name in
             name.utf8.count > limits.nameBytes ? BundleError.shortened(name) : BundleEntry(index: 0, name: name).name
         }
@@ -156,7 +156,8 @@ final class MailContainer: Container {
         }
     }
 
-    /// What the message says that an attachment came with, be it within another: nothing of the files beside it.
+    /// Metadata of the message that an attachment came with, possibly a nested one. It says nothing about the files
+    /// beside it.
     func metadata(of entry: BundleEntry) -> DocumentMetadata {
         guard let part = part(of: entry) else { return DocumentMetadata() }
         let letter = letters[part.letter]
@@ -195,7 +196,7 @@ final class MailContainer: Container {
         Int(exactly: entry.index).flatMap { parts.indices.contains($0) ? parts[$0] : nil }
     }
 
-    /// Attachments are read in their order, so the last message is kept.
+    /// Attachments are read in order, so only the last message is kept.
     private func message(_ number: Int) throws -> MailMessage {
         if let open, open.number == number { return open.message }
         // First, so that two are never in memory.

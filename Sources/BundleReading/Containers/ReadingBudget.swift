@@ -1,17 +1,17 @@
 internal import ExtractionProtocol
 
-/// What reading one bundle has cost so far, in all containers that it consists of.
+/// The cost of reading one bundle so far, over all its containers.
 final class ReadingBudget {
     let limits: ExtractionLimits
     /// By container. One that is opened again counts once.
     private var entriesOf: [String: Int64] = [:]
     private var entries: Int64 = 0
-    /// By container and entry. What is read again counts once.
+    /// By container and entry. Bytes read again count once.
     private var bytesGiven: [Key: Int64] = [:]
     private var sizes: [String: Size] = [:]
-    /// By how many bytes all containers together have given more than they have themselves. A bomb grows; scans do not.
+    /// Bytes by which all containers' output exceeds their own size. A bomb grows; scans do not.
     private var growth: Int64 = 0
-    /// Whether what is read now counts. It does not where nothing of it is kept.
+    /// False while nothing that is read is kept.
     var countsBytes = true
 
     private struct Key: Hashable {
@@ -19,7 +19,6 @@ final class ReadingBudget {
         let entry: UInt64
     }
 
-    /// Of a container.
     private struct Size {
         var own: Int64 = 0
         var given: Int64 = 0
@@ -29,8 +28,8 @@ final class ReadingBudget {
 
     init(limits: ExtractionLimits) { self.limits = limits }
 
-    /// Begins to count the entries of a container anew. `container` names it among those of the bundle; `byteCount` is of its
-    /// file, or of all files of a folder.
+    /// Restarts the count of a container's entries. `container` identifies it in the bundle; `byteCount` is the size of
+    /// its file, or of all files of a folder.
     func begin(container: String, byteCount: Int64) {
         entries -= entriesOf.removeValue(forKey: container) ?? 0
         change(container) { $0.own = byteCount }
@@ -57,14 +56,14 @@ final class ReadingBudget {
         entriesOf[container, default: 0] += number
     }
 
-    /// Begins to count an entry anew. `container` names it among those of the bundle.
+    /// Restarts the count of an entry. `container` identifies its container in the bundle.
     func begin(container: String, entry: UInt64) {
         guard countsBytes else { return }
         guard let before = bytesGiven.removeValue(forKey: Key(container: container, entry: entry)) else { return }
         change(container) { $0.given -= before }
     }
 
-    /// Throws ``BundleError`` when the bundle has given too much more than it has itself.
+    /// Throws ``BundleError`` when the bundle's output exceeds its size by too much.
     func count(bytes: Int64, container: String, entry: UInt64) throws {
         guard countsBytes else { return }
         change(container) { $0.given += bytes }
@@ -76,7 +75,7 @@ final class ReadingBudget {
     }
 }
 
-/// Counts the bytes that an entry gives while it is read, and stops it where they are too many.
+/// Counts an entry's bytes during reading, and stops at a limit.
 struct CountedBytes {
     private(set) var given: Int64 = 0
     private let budget: ReadingBudget
@@ -84,17 +83,17 @@ struct CountedBytes {
     private let entry: UInt64
     private let limit: ByteLimit?
 
-    /// Begins to count `entry` of `container` anew. Without a limit only that of growth counts, and the ratio.
+    /// Restarts the count of `entry` in `container`. Without a limit, only those of growth and ratio apply.
     init(of entry: UInt64, in container: String, _ budget: ReadingBudget, limit: ByteLimit?) {
         (self.budget, self.container, self.entry, self.limit) = (budget, container, entry, limit)
         budget.begin(container: container, entry: entry)
     }
 
-    /// Takes note of `count` more bytes, which came of `taken` packed ones so far; nil where nothing is packed. Throws
+    /// Adds `count` bytes, which came from `taken` compressed ones so far; nil where nothing is compressed. Throws
     /// ``BundleError``.
     ///
-    /// What fits in memory may have any ratio: raw images of blank pages, and PDFs with such, have more than 200, and holes
-    /// in files take no room in a tar.
+    /// Content that fits in memory may have any ratio: raw images of blank pages, and PDFs with such, have more than
+    /// 200, and holes in files take no room in a tar.
     mutating func add(_ count: Int, of taken: Int64?) throws {
         given += Int64(count)
         try limit?.check(given)
@@ -104,7 +103,7 @@ struct CountedBytes {
     }
 }
 
-/// The most bytes that a file may have, and the name of that limit among the properties of ``ExtractionLimits``.
+/// Most bytes of a file, with the limit's name among the properties of ``ExtractionLimits``.
 struct ByteLimit: Sendable {
     let name: String
     let count: Int64
@@ -127,9 +126,9 @@ struct ByteLimit: Sendable {
     }
 }
 
-/// How many bytes come of each packed one.
+/// The number of decompressed bytes for each compressed one.
 enum UnpackingRatio {
-    /// Throws ``BundleError`` when `given` unpacked bytes are too many for the `taken` ones that they came of.
+    /// Throws ``BundleError`` when `given` decompressed bytes are too many for `taken` compressed ones.
     static func check(given: Int64, taken: Int64, maximum: Int) throws {
         let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(maximum))
         guard !isHuge, given > allowed else { return }

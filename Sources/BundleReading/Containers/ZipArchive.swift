@@ -1,7 +1,7 @@
 internal import CLibzip
 internal import ExtractionProtocol
 
-/// A zip that libzip has open. Nothing is ever unpacked by name.
+/// A zip opened by libzip. Nothing is ever extracted by name.
 final class ZipArchive: Container {
     let entries: [BundleEntry]
     private let handle: OpaquePointer
@@ -32,7 +32,7 @@ final class ZipArchive: Container {
 
     deinit { zip_discard(handle) }
 
-    /// The zip as it is or, when libzip finds fault with its directory, with a directory made again from it.
+    /// The zip unchanged or, if libzip rejects its directory, with a directory rebuilt from it.
     private static func open(
         _ file: BundleFile, maximumEntries: Int
     ) throws -> (source: ZipSource, handle: OpaquePointer) {
@@ -50,7 +50,7 @@ final class ZipArchive: Container {
         var error = zip_error_t()
         zip_error_init(&error)
         defer { zip_error_fini(&error) }
-        // Without ZIP_CHECKCONS, which refuses many zips whose entries can all be read.
+        // Without ZIP_CHECKCONS, which rejects many zips whose entries can all be read.
         guard let handle = zip_open_from_source(sourceHandle, ZIP_RDONLY, &error) else {
             zip_source_free(sourceHandle)
             throw ZipFailure.opening(&error)
@@ -82,7 +82,7 @@ final class ZipArchive: Container {
                 }
                 throw ZipFailure.reading(zip_file_get_error(file))
             }
-            // The end: libzip has compared length and CRC-32 when it says so.
+            // At the end libzip has compared length and CRC-32.
             if count == 0 { break }
             // libzip reads the file 8 KiB at a time.
             try bytes.add(Int(count), of: source.bytesRead - start)

@@ -1,4 +1,4 @@
-/// The bytes of a zip as libzip is to see them: those of a file, or a part of one with another end.
+/// The bytes of a zip for libzip: a file, or a part of one with another end.
 struct ZipBytes: Sendable {
     private let file: BundleFile
     private let part: Range<Int64>
@@ -12,7 +12,7 @@ struct ZipBytes: Sendable {
         self.end = end
     }
 
-    /// Fills the buffer as far as the bytes go, or at least begins to; returns how far.
+    /// Fills the buffer at least partly, unless the bytes end. Returns the number of bytes.
     func read(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard position >= 0, position < byteCount else { return 0 }
         let partCount = Int64(part.count)

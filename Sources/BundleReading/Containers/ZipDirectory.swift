@@ -2,7 +2,6 @@ internal import CLibzip
 internal import ExtractionProtocol
 import Glibc
 
-/// Reads the directory of an open zip.
 enum ZipDirectory {
     /// An encrypted entry is refused unless there are passwords to try.
     static func entries(
@@ -13,8 +12,8 @@ enum ZipDirectory {
         }
     }
 
-    /// The names of all entries; nil for one that cannot be read. A name is in UTF-8 by its flag or by Info-ZIP's Unicode
-    /// extra field, or else in a code page that is guessed.
+    /// The names of all entries; nil for unreadable ones. A name is in UTF-8 by its flag or by Info-ZIP's Unicode extra
+    /// field, else in a guessed code page.
     private static func names(in archive: OpaquePointer, _ limits: ExtractionLimits) -> [String?] {
         var names: [String?] = []
         var unknown: [(index: Int, name: [UInt8])] = []
@@ -23,13 +22,13 @@ enum ZipDirectory {
                 names.append(nil)
                 continue
             }
-            // libzip would have it in CP437 where nothing tells what it is in.
+            // libzip would assume CP437 for a name of unknown encoding.
             let isUnknown =
                 raw.contains { $0 >= 0x80 }
                 && bytes(zip_get_name(archive, index, zip_flags_t(ZIP_FL_ENC_STRICT))) != raw
-            // What is longer is refused.
+            // Longer names are refused.
             if isUnknown, raw.count <= limits.nameBytes { unknown.append((names.count, raw)) }
-            // A NUL in a name has become a space: libzip does that before the name can be seen.
+            // A NUL in a name has become a space: libzip replaces it before the name can be read.
             names.append(String(decoding: raw, as: UTF8.self))
         }
         let texts = NameEncoding.texts(of: unknown.map(\.name), setting: limits.zipNames)
@@ -64,7 +63,7 @@ enum ZipDirectory {
         var system: UInt8 = 0
         var attributes: UInt32 = 0
         guard zip_file_get_external_attributes(archive, index, 0, &system, &attributes) == 0 else { return nil }
-        // Unix modes are in the upper half, which other systems leave at 0.
+        // Unix modes are in the upper half, which is 0 for other systems.
         let (typeMask, symbolicLink): (UInt32, UInt32) = (0o170000, 0o120000)
         guard attributes >> 16 & typeMask == symbolicLink else { return nil }
         return BundleError(.unsupported, "it is a symbolic link, which is not followed")

@@ -1,16 +1,16 @@
 internal import ExtractionProtocol
 import Foundation
 
-/// Gives the passwords to try. Called only for what is locked. Throws when there is no answer.
+/// Returns the passwords to try. Called only when something is locked. Throws when there is no answer.
 package typealias PasswordSource = () throws -> [String]
 
-/// Candidates for what is encrypted in a bundle, the one that fitted last first: the passwords in UTF-8 and, as programs on
-/// Windows write them, in the code pages of the West.
+/// Candidates for encrypted content of a bundle, the last successful one first: the passwords in UTF-8 and, as Windows
+/// programs write them, in Western code pages.
 final class ZipPasswords {
     private let source: PasswordSource
     private var known: [Candidate]?
 
-    /// A password's bytes, with a zero behind them.
+    /// A password's bytes with a terminating zero.
     typealias Candidate = [CChar]
 
     init(_ source: @escaping PasswordSource) { self.source = source }
@@ -35,9 +35,9 @@ final class ZipPasswords {
         return forms.map { form in form.map { CChar(bitPattern: $0) } + [0] }
     }
 
-    /// The first candidate with which `attempt` reads an entry to its end: the old kind of encryption lets one wrong
-    /// password in 256 pass, and only the checksum tells. Throws ``BundleError`` (`locked`) when there is none, and what
-    /// is wrong when the entry is over a limit.
+    /// The first candidate with which `attempt` reads an entry to its end: the old encryption accepts one wrong
+    /// password in 256, and only the checksum tells. Throws ``BundleError`` (`locked`) when there is none, and the
+    /// error when the entry is over a limit.
     func first(_ attempt: (Candidate) throws -> Void) throws -> Candidate {
         let candidates = try candidates
         for (number, candidate) in candidates.enumerated() {

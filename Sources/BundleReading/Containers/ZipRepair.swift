@@ -1,18 +1,19 @@
 internal import CZlib
 internal import ExtractionProtocol
 
-/// Makes the directory of a zip again where libzip refuses the zip as a whole for a fault that concerns no entry's data:
-/// a wrong number of entries (some programs count with 16 bits), offsets that do not count what stands before the zip,
-/// damaged extra fields, a name that is not the UTF-8 that it is said to be.
+/// Rebuilds the directory of a zip that libzip rejects as a whole for a fault outside the entries' data: a wrong number
+/// of entries (some programs count with 16 bits), offsets that ignore bytes before the zip, damaged extra fields, a
+/// name marked as UTF-8 that is not.
 ///
 /// Fields are those of APPNOTE 6.3, 4.3.12 to 4.3.16.
 enum ZipRepair {
     /// A directory of a hundred thousand entries with long names has 20 MiB.
     private static let maximumBytes: Int64 = 64 << 20
     private static let headerCount = 46
-    /// Of the comment at the end at most, of the end record before it, and of zip64's two records before that.
+    /// Most bytes of the comment at the end, and bytes of the end record before it and of zip64's two records before
+    /// that.
     private static let (commentBytes, endBytes, wideLocatorBytes, wideEndBytes) = (65_535, 22, 20, 56)
-    /// Where a header has sizes and the offset, which are this number where zip64's field has them.
+    /// Offsets of a header's sizes and offset, which have this value where zip64's field holds them.
     private static let wideFields = [20, 24, 42]
     private static let elsewhere = UInt64(UInt32.max)
     private static let headerMark = Array("PK\u{1}\u{2}".utf8)
@@ -22,7 +23,7 @@ enum ZipRepair {
         guard let (directory, uncounted) = try directoryRange(of: file), Int64(directory.count) <= maximumBytes
         else { return nil }
         let bytes = try file.bytes(at: directory.lowerBound, count: directory.count)
-        // Where the first entry is where it says, nothing before the zip was left uncounted.
+        // If the first entry is at its stated place, the offsets ignore nothing before the zip.
         let first = try file.bytes(at: Int64(bytes.number(42, 4)), count: 4)
         let shift = first == Array("PK\u{3}\u{4}".utf8) ? 0 : uncounted
         var mended: [UInt8] = []
@@ -42,7 +43,7 @@ enum ZipRepair {
             end: mended + endRecords(count: UInt64(count), start: UInt64(start), size: UInt64(mended.count)))
     }
 
-    /// Where the directory is, and how many bytes before the zip its offsets do not count.
+    /// The place of the directory, and the number of bytes before the zip that its offsets ignore.
     private static func directoryRange(of file: BundleFile) throws -> (Range<Int64>, shift: Int64)? {
         let tailCount = commentBytes + endBytes + wideLocatorBytes + wideEndBytes
         let tailStart = max(0, file.byteCount - Int64(tailCount))
@@ -55,7 +56,7 @@ enum ZipRepair {
         else { return nil }
         var limit = tailStart + Int64(end)
         var (size, offset) = (Int64(tail.number(end + 12, 4)), Int64(tail.number(end + 16, 4)))
-        // The records of zip64, where they are directly before it.
+        // The records of zip64, if they are directly before it.
         let wideEnd = end - wideLocatorBytes - wideEndBytes
         if wideEnd >= 0, tail[(end - wideLocatorBytes)...].starts(with: Array("PK\u{6}\u{7}".utf8)) {
             guard tail[wideEnd...].starts(with: Array("PK\u{6}\u{6}".utf8)) else { return nil }
@@ -86,7 +87,7 @@ enum ZipRepair {
         let written = Array(bytes[(start + headerCount)..<nameEnd])
         let extra = extraFields(bytes[nameEnd..<extraEnd], of: header, written)
         if extra.wide.isEmpty {
-            // There is nothing to refer to. What cannot be so long is refused when the entry is read.
+            // The zip64 field is missing. A size that is impossible is refused when the entry is read.
             for offset in wideFields where header.number(offset, 4) == elsewhere { header[offset] = 0xFE }
         }
         let name = name(written, of: &header)
@@ -95,7 +96,7 @@ enum ZipRepair {
         return (header + name + extra.wide + extra.others, end)
     }
 
-    /// A name that is said to be UTF-8 must be, and libzip takes none with control characters in it.
+    /// libzip rejects names that are marked as UTF-8 but are not, and names with control characters.
     private static func name(_ written: [UInt8], of header: inout [UInt8]) -> [UInt8] {
         let utf8Flag: UInt8 = 1 << 3
         guard header[9] & utf8Flag != 0 else { return written }
@@ -107,8 +108,8 @@ enum ZipRepair {
         return written
     }
 
-    /// The extra fields that matter for reading and are as they should be: sizes and offsets of zip64, the name in
-    /// Unicode, how the entry is encrypted. What is not understood ends them.
+    /// The valid extra fields that matter for reading: sizes and offsets of zip64, the name in Unicode, the kind of
+    /// encryption. The first invalid one ends them.
     private static func extraFields(
         _ fields: ArraySlice<UInt8>, of header: [UInt8], _ name: [UInt8]
     ) -> (wide: [UInt8], others: [UInt8]) {
@@ -132,12 +133,12 @@ enum ZipRepair {
         return (wide, others)
     }
 
-    /// How many bytes of a zip64 field the header refers to.
+    /// Bytes of a zip64 field to which the header refers.
     private static func wideNumbers(of header: [UInt8]) -> Int {
         wideFields.count { header.number($0, 4) == elsewhere } * 8
     }
 
-    /// Whether a Unicode path field is for this name.
+    /// True when a Unicode path field belongs to this name.
     private static func isName(_ content: [UInt8], for name: [UInt8]) -> Bool {
         guard content.count > 5, content[0] == 1 else { return false }
         return content.number(1, 4) == UInt64(crc32(0, name, UInt32(name.count)))

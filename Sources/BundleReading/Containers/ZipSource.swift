@@ -3,7 +3,7 @@ import Glibc
 
 /// Lets libzip read a bundle by position. Its own sources seek, and the caller's descriptor shares the offset.
 ///
-/// Also counts what is really read, so that a compression ratio does not rest on what a header claims.
+/// Also counts the bytes really read, so that a compression ratio does not depend on headers.
 final class ZipSource {
     private let zip: ZipBytes
     private var position: Int64 = 0
@@ -17,7 +17,7 @@ final class ZipSource {
 
     deinit { zip_error_fini(&error) }
 
-    /// The source and a libzip source that keeps it alive until libzip frees it; nil when memory is short.
+    /// The source, and a libzip source that keeps it alive until libzip frees it. Nil when memory runs out.
     static func make(for zip: ZipBytes) -> (source: ZipSource, handle: OpaquePointer)? {
         let source = ZipSource(zip)
         let retained = Unmanaged.passRetained(source)
@@ -82,13 +82,14 @@ final class ZipSource {
             bytesRead += Int64(count)
             return Int64(count)
         } catch {
-            // The reason travels as errno, the only form that libzip can carry.
+            // The reason is passed as errno, the only form that libzip can carry.
             zip_error_set(&self.error, ZIP_ER_READ, errno)
             return -1
         }
     }
 
-    /// What ``perform(_:into:length:)`` answers, as `zip_source_make_command_bitmap` would say it, were it not variadic.
+    /// The commands that ``perform(_:into:length:)`` handles, as the variadic `zip_source_make_command_bitmap` would
+    /// return them.
     private static let supportedCommands: Int64 = [
         ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
         ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS,

@@ -3,7 +3,7 @@ internal import ExtractionProtocol
 /// Compares the bytes of a file with all checksums that its bundle states for it.
 struct FixityCheck {
     private let file: StatedFixity
-    /// By the key of the algorithm: each is reckoned once, however many state it.
+    /// By algorithm: each is computed once, however many statements use it.
     private var running: [String: RunningDigest] = [:]
 
     init(_ file: StatedFixity) {
@@ -13,15 +13,15 @@ struct FixityCheck {
         }
     }
 
-    /// Throws ``BundleError`` that says the file's name: `damaged` when a checksum is another one, `unsupported` when
-    /// none is of a kind that can be compared, and what reading the file throws.
+    /// Throws ``BundleError`` with the file's name: `damaged` for a different checksum, `unsupported` when no algorithm
+    /// is supported, and read errors.
     func run(_ session: ReadingSession) throws {
         guard !running.isEmpty else {
             let algorithms = Set(file.digests.map(\.algorithm)).sorted().joined(separator: ", ")
             throw BundleError(.unsupported, "checksums of the kind \(algorithms) cannot be compared", entry: file.name)
         }
         try BundleError.naming(file.name) {
-            // Nothing of it is kept, so all files together may be as long as they like.
+            // Nothing is kept, so all files together may have any length.
             session.budget.countsBytes = false
             defer { session.budget.countsBytes = true }
             try session.read(file.reference, limit: limit(session)) { piece in
@@ -32,8 +32,8 @@ struct FixityCheck {
         let outermost = file.digests.filter { found[RunningDigest.key($0.algorithm)] != nil }.compactMap(\.bag?.depth)
             .min()
         for stated in file.digests {
-            // Each speaks for itself: a bag in a bag may have been damaged before the outer one was made. But tag files are
-            // made anew when a bag is packed, and its list of them is not always.
+            // Each bag counts by itself: an inner bag may have been damaged before the outer one was made. But tag
+            // files are rewritten when a bag is packed, and its list of them is not always.
             if let bag = stated.bag, bag.kind == .tagFiles, let outermost, bag.depth > outermost { continue }
             guard let digest = found[RunningDigest.key(stated.algorithm)], digest != stated.digest else { continue }
             throw BundleError(
@@ -42,7 +42,7 @@ struct FixityCheck {
         }
     }
 
-    /// What lies on the disk is as long as it is; only what is unpacked may turn out to be longer than was meant.
+    /// A file on disk has its own length. Only decompressed content may turn out longer than expected.
     private func limit(_ session: ReadingSession) -> ByteLimit {
         session.isFolder && file.reference.way.isEmpty
             ? ByteLimit(name: "fileBytes", count: session.limits.fileBytes) : .document(session.limits)

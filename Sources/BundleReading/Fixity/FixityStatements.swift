@@ -1,11 +1,11 @@
-/// The checksums that a bundle states for its files (PREMIS: fixity), collected while its layouts are read.
+/// The checksums stated in a bundle for its files (PREMIS: fixity), collected while its layouts are read.
 final class FixityStatements {
     private(set) var files: [StatedFixity] = []
-    /// By the numbers of the way and the entry: an inventory may give one file many names.
+    /// By the numbers of the way and the entry, because an inventory may give one file many names.
     private var positions: [[UInt64]: Int] = [:]
 
-    /// Takes note that `source` states a checksum for another file: `digest` in hexadecimal, `algorithm` as written.
-    /// Where several files of the folder have the path, it is said of each: which one is meant is not known.
+    /// Records a checksum that `source` states for another file: `digest` in hexadecimal, `algorithm` as written. Where
+    /// several files have the path, the statement counts for each, because it is unknown which one is meant.
     func add(
         _ digest: String, algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String,
         ofBag: BagStatement? = nil
@@ -28,7 +28,6 @@ final class FixityStatements {
     }
 }
 
-/// A file of a bundle, and the checksums that the bundle states for it.
 package struct StatedFixity: Sendable {
     /// As in ``BundledDocument/entry``.
     package let name: String
@@ -36,15 +35,14 @@ package struct StatedFixity: Sendable {
     fileprivate(set) var digests: [StatedDigest]
 }
 
-/// A checksum as a file of the bundle states it.
 struct StatedDigest: Sendable {
-    /// As it is written: `sha256`, `SHA-256`.
+    /// As written: `sha256`, `SHA-256`.
     let algorithm: String
-    /// Hexadecimal, in small letters.
+    /// Lower-case hexadecimal.
     let digest: String
-    /// The file that states it, by its path in the container.
+    /// The path in the container of the file that states it.
     let source: String
-    /// Which manifest of a bag states it, and how deep that bag lies: less of a bag around another one. Nil when none does.
+    /// The kind of bag manifest, and the depth of the bag, smaller for an outer one. Nil outside of bags.
     let bag: (kind: BagStatement, depth: Int)?
 }
 

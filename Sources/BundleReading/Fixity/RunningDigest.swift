@@ -1,12 +1,12 @@
 internal import CNettle
 internal import ContentHashing
 
-/// A checksum that grows, by whichever of Nettle's algorithms a bundle names.
+/// An incremental checksum with any of Nettle's algorithms.
 final class RunningDigest {
     private let hash: nettle_hash
     private let context: UnsafeMutableRawPointer
 
-    /// `name` as manifests write it: `sha256`, `SHA-256`, `sha3_256`. Nil for what Nettle does not have.
+    /// `name` as in manifests: `sha256`, `SHA-256`, `sha3_256`. Nil when Nettle lacks it.
     init?(_ name: String) {
         guard let found = Self.algorithm(Self.key(name)) else { return nil }
         hash = found
@@ -22,14 +22,14 @@ final class RunningDigest {
         hash.update(context, bytes.count, start)
     }
 
-    /// In hexadecimal, with small letters. Begins anew.
+    /// Lower-case hexadecimal. Restarts the checksum.
     func digest() -> String {
         var digest = [UInt8](repeating: 0, count: Int(hash.digest_size))
         hash.digest(context, digest.count, &digest)
         return Hexadecimal.text(of: digest)
     }
 
-    /// What two ways to write an algorithm have in common.
+    /// The common form of an algorithm's spellings.
     static func key(_ name: String) -> String { name.lowercased().filter { !"-_/".contains($0) } }
 
     private static func algorithm(_ key: String) -> nettle_hash? {

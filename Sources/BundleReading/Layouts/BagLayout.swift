@@ -1,11 +1,11 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// A bag (RFC 8493): whatever lies in `data/`, with what `bag-info.txt` says, after what the payload says of itself.
+/// A bag (RFC 8493): the files in `data/`, with the metadata of `bag-info.txt` after the payload's own.
 enum BagLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard var problems = declarationProblems(in: folder) else { return nil }
-        // First, so that what is awaited is not reported as missing.
+        // First, so that awaited files are not reported as missing.
         BagPayload.expectFiles(in: folder, noting: &problems)
         let payload = folder.below("data")
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: payload) }
@@ -15,7 +15,7 @@ enum BagLayout: BundleLayout {
         var record =
             DescriptionFile.record(in: payload, noting: &findings.problems)
             ?? DescriptionFile.record(in: tagFiles, noting: &findings.problems) ?? DescriptiveRecord()
-        // Called otherwise up to version 0.95.
+        // Its name up to version 0.95.
         let info = (folder["bag-info.txt"] ?? folder["package-info.txt"]).flatMap { file in
             folder.read(file, noting: &findings.problems) { BagInfo(parsing: $0) }
         }
@@ -28,7 +28,7 @@ enum BagLayout: BundleLayout {
         }
         let stated = BagPayload(folder, claims: info?.payload)
         findings.problems = problems + findings.problems + stated.problems
-        // One that has lost its manifests is still a bag, or an audit would not ask for it any more.
+        // A bag without its manifests remains a bag; otherwise an audit would ignore it.
         findings.holdsTogether = stated.namesFiles || !payload.files.isEmpty
         findings.unnamed = tagFiles
         tagFiles.describe { file in
@@ -39,7 +39,7 @@ enum BagLayout: BundleLayout {
         return findings
     }
 
-    /// What is wrong with the declaration, where what else is there shows that the folder was a bag. Nil for others.
+    /// Problems of the declaration, where other files show that the folder was a bag. Nil for other folders.
     static func declarationProblems(in folder: BundleFolder) -> [BundleError]? {
         let name = BundleNames.bagDeclaration
         guard let file = folder[name] else {
@@ -62,14 +62,14 @@ enum BagLayout: BundleLayout {
         }
     }
 
-    /// A manifest that names files of a payload, or a payload with tag files that only bags have.
+    /// A manifest that names payload files, or a payload with tag files that only bags have.
     private static func hasSigns(_ folder: BundleFolder) -> Bool {
         let top = folder.files.filter { !$0.path.contains("/") }
         let isTagged = top.contains { BagManifest.algorithm(tagFileName: $0.path) != nil || $0.path == "bag-info.txt" }
         if isTagged, folder.files.contains(where: { $0.path.hasPrefix("data/") }) { return true }
         return top.contains { file in
             guard BagManifest.algorithm(fileName: file.path) != nil else { return false }
-            // As much as tells what it is; a last line may be cut off.
+            // As much as identifies it; the last line may be cut off.
             let start = folder.session.head(of: folder.reference(to: file))
             let found = BagManifest(parsing: Array(start), algorithm: "")
             return !found.files.isEmpty && found.files.count >= found.problems.count

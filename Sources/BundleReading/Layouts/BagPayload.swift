@@ -1,20 +1,20 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// The payload of a bag as its manifests list it (RFC 8493, 2.1.3 and 2.2.1): what is missing, and the checksums.
+/// The payload of a bag as its manifests list it (RFC 8493, 2.1.3 and 2.2.1): missing files and checksums.
 struct BagPayload {
     private(set) var problems: [BundleError] = []
-    /// Whether a manifest names files of the payload, be they there or not.
+    /// A manifest names files of the payload, present or missing.
     private(set) var namesFiles = false
     private let folder: BundleFolder
     private var list = ProblemList()
     private var isReported: Set<String> = []
-    /// Whether all that the manifests name is there, be it told or not.
+    /// All files in the manifests are present, whether reported or not.
     private var isComplete = true
-    /// Whether a manifest of tag files names one of the payload that is not there.
+    /// A tag manifest names a payload manifest that is missing.
     private var isManifestMissed = false
 
-    /// `claimed` is how many bytes and files `Payload-Oxum` says the payload has (RFC 8493, 2.2.2).
+    /// `claimed` is the bytes and files that `Payload-Oxum` states (RFC 8493, 2.2.2).
     init(_ folder: BundleFolder, claims claimed: (bytes: Int64, files: Int64)? = nil) {
         self.folder = folder
         folder.session.readBags.insert(folder.entryName(ofMissing: ""))
@@ -29,12 +29,12 @@ struct BagPayload {
             }
         }
         if fixity != nil, manifests == 0, !isManifestMissed {
-            // A bag has manifests of the same kinds for its payload and its tag files; without any its kind is not known.
+            // A bag has the same kinds of manifest for payload and tag files. Without any, its kind is unknown.
             list.add(
                 .damaged, "the bag has no manifest, so nothing says what its payload was",
                 entry: folder.entryName(ofMissing: "manifest-\(tagAlgorithms.min() ?? "*").txt"))
         }
-        // Where something else tells what is missing or added, this says no more.
+        // Redundant where other problems report missing or added files.
         if let claimed, isComplete, list.all.isEmpty, folder.session.absent.waiting.isEmpty { compare(claimed) }
         if manifests > 0, namesFiles, isComplete, problems.isEmpty, list.all.isEmpty, folder.isWhole {
             folder.session.wholeBags.insert(folder.containerName)
@@ -49,7 +49,7 @@ struct BagPayload {
             differences.append(Self.sentence(claimed.files, "file", butFound: Int64(sizes.count)))
         }
         let known = sizes.compactMap { $0 }
-        // Checksums say which file is longer or shorter.
+        // Checksums tell which file is longer or shorter.
         if known.count == sizes.count, fixity == nil || !namesFiles {
             let sum = known.reduce(0) { $0 &+ $1 }
             if claimed.bytes != sum { differences.append(Self.sentence(claimed.bytes, "byte", butFound: sum)) }
@@ -66,7 +66,7 @@ struct BagPayload {
 
     private var fixity: FixityStatements? { folder.session.fixity }
 
-    /// Takes note of the files that `fetch.txt` names and the bag lacks.
+    /// Records the files in `fetch.txt` that the bag lacks.
     static func expectFiles(in folder: BundleFolder, noting problems: inout [BundleError]) {
         guard let file = folder["fetch.txt"],
             let (paths, refused) = folder.read(file, noting: &problems, BagManifest.awaitedFiles)
@@ -77,9 +77,9 @@ struct BagPayload {
         problems += list.all
     }
 
-    /// What is wrong with bags that lie in a folder and have not been read: several in a payload, or in a zip.
+    /// Problems of bags in a folder that have not been read: several in a payload, or in a zip.
     static func problemsOfOthers(in folder: BundleFolder) -> [BundleError] {
-        // One that has lost what declares it is told by its manifests.
+        // A bag without its declaration is recognised by its manifests.
         var known: Set<Substring> = []
         let others = folder.files.filter { file in
             file.path.contains("/")
@@ -105,14 +105,14 @@ struct BagPayload {
         return problems
     }
 
-    /// Whether a folder is among the files of an OCFL object's versions, be that in the object's own tree.
+    /// True for a folder among the files of an OCFL object's versions, or in the object's own tree.
     private static func isContent(_ name: String, of object: String) -> Bool {
         guard name.hasPrefix(object) else { return false }
         let first = name.dropFirst(object.count).split(separator: "/").first
         return first.flatMap { OCFLInventory.number(ofVersion: $0) } != nil
     }
 
-    /// All files of the bundle are looked through for each.
+    /// All files of the bundle are searched for each.
     private static let mostOthers = 200
 
     private mutating func read(_ file: BundleFolder.File, _ algorithm: String, of kind: BagStatement) {
@@ -147,7 +147,7 @@ struct BagPayload {
         }
     }
 
-    /// bagit-python encodes line ends alone and leaves the percent sign as it is.
+    /// bagit-python encodes only line ends, and leaves the percent sign unchanged.
     private func found(_ stated: BagManifest.File) -> BundleFolder.File? {
         folder[stated.path] ?? stated.unencodedPath.flatMap { folder[$0] }
     }

@@ -1,27 +1,26 @@
 internal import ExtractionProtocol
 
-/// A way in which documents and what is known of them lie in the files of a bundle. Each is in ``BundleLayouts``.
+/// An arrangement of documents and their metadata in a bundle's files. All are listed in ``BundleLayouts``.
 protocol BundleLayout {
-    /// What the folder holds, or nil when it does not have this layout.
+    /// Nil when the folder does not have this layout.
     ///
-    /// Called with the bundle's own folder and, when everything lies in one folder, with that. Decides by content where
-    /// names are not enough. Reads metadata only: texts of pages and documents are named by their ``FileReference``.
+    /// Called with the bundle's own folder and, when everything is in one folder, with that. Decides by content where
+    /// names are not enough. Reads only metadata: page texts and documents are ``FileReference``s.
     ///
     /// Throws ``BundleError`` when the folder has the layout but cannot be understood as a whole.
     static func findings(in folder: BundleFolder) throws -> LayoutFindings?
 }
 
-/// What a layout makes of a folder.
 struct LayoutFindings {
     var format: BundleFormat
     var documents: [BundledDocument]
-    /// What could not be read, by name; the rest is usable.
+    /// Unreadable parts, by name; the rest is usable.
     var problems: [BundleError] = []
-    /// Why there is nothing for docsearch in it, when that is not a fault.
+    /// Why it contains nothing for docsearch, when that is no fault.
     var skipReason: String?
-    /// Whether the description can be read and names files that are there.
+    /// The description is readable and names existing files.
     var holdsTogether = true
-    /// The files that the description says nothing of; nil when it speaks for all.
+    /// Files that the description does not mention; nil when it covers all.
     var unnamed: BundleFolder?
 
     static var nothing: LayoutFindings {
@@ -30,7 +29,7 @@ struct LayoutFindings {
 }
 
 enum BundleLayouts {
-    /// Asked in this order: those with a sign of their own first, any collection of PDFs or images last.
+    /// In this order: layouts with a marker of their own first, collections of PDFs or images last.
     private static var all: [any BundleLayout.Type] {
         [
             MailLayout.self, YianaLayout.self, BagLayout.self, OCFLLayout.self, PaperlessLayout.self,

@@ -2,7 +2,7 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// Page images with `ComicInfo.xml`: one document, whose pages are in the natural order of their paths.
+/// Page images with `ComicInfo.xml`: one document, with its pages in the natural order of their paths.
 enum ComicLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let info = folder.file(named: BundleNames.comicInfo), !folder.hasPDF else { return nil }

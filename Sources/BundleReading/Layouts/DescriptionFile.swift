@@ -1,7 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// An XML file that describes all that lies in its folder: `dc.xml`, `mods.xml`, `metadata/descriptive/dc.xml`.
+/// An XML file that describes everything in its folder: `dc.xml`, `mods.xml`, `metadata/descriptive/dc.xml`.
 enum DescriptionFile {
     private static let names: Set<String> = [
         "dc", "oai_dc", "qdc", "dcterms", "dublin_core", "dublincore", "mods", "metadata", "descriptive", "dim",
@@ -9,7 +9,7 @@ enum DescriptionFile {
     /// Where packages of archives keep descriptions.
     private static let folders = ["", "metadata", "metadata/descriptive", "descriptive"]
 
-    /// What the first such file says that can be read; nil when there is none. The others become problems.
+    /// The first readable description, or nil. Unreadable ones become problems.
     static func record(in folder: BundleFolder, noting problems: inout [BundleError]) -> DescriptiveRecord? {
         let found = folder.files.compactMap { file -> (rank: Int, file: BundleFolder.File)? in
             guard file.type == .xml, let rank = folders.firstIndex(of: file.folder.lowercased()) else { return nil }

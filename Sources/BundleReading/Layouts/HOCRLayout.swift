@@ -1,8 +1,8 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name; no PDF. Also ALTO and
-/// PAGE-XML alone.
+/// Page images with hOCR, or hOCR alone: one file for all pages, or one for each image by its name; no PDF. Also ALTO
+/// and PAGE-XML alone.
 enum HOCRLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.hasPDF else { return nil }
@@ -24,10 +24,10 @@ enum HOCRLayout: BundleLayout {
         return findings
     }
 
-    /// ALTO and PAGE-XML without a document that they could be the text of: each is one.
+    /// ALTO and PAGE-XML without a document whose text they could be: each is one document.
     ///
-    /// Throws ``BundleError`` for a folder on disk where all of them lie below XML that is damaged: that may have said what
-    /// they are.
+    /// Throws ``BundleError`` for a folder on disk in which all of them are below damaged XML, which may have described
+    /// them.
     private static func textsAlone(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.files.contains(where: \.mayBeDocument) else { return nil }
         let files = NaturalOrder.sorted(folder.files.filter { $0.type == .xml })
@@ -54,7 +54,7 @@ enum HOCRLayout: BundleLayout {
         return findings
     }
 
-    /// Where the one text cannot be read, there are still the images. Throws ``BundleError`` where there is nothing else.
+    /// If the only text cannot be read, the images remain. Throws ``BundleError`` when there is nothing else.
     private static func documents(
         of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder,
         noting problems: inout [BundleError]
@@ -68,7 +68,7 @@ enum HOCRLayout: BundleLayout {
         return [ImagesLayout.document(of: images, text: others.text(of: images), in: folder)]
     }
 
-    /// One file for all pages: its pages name their images, or come in the order of them.
+    /// One file for all pages, which name their images or follow their order.
     private static func document(
         of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder
     ) throws -> BundledDocument {
@@ -88,13 +88,13 @@ enum HOCRLayout: BundleLayout {
             rawMetadata: record.rawText, text: .file(folder.reference(to: text), .hocr))
     }
 
-    /// A file for each image, of the same name; of several that whose folder has more of the way in common with it.
+    /// A file with the same name for each image. Of several, the one that shares more of the image's path.
     private static func paired(
         _ texts: [BundleFolder.File], with images: [BundleFolder.File], in folder: BundleFolder,
         noting problems: inout [BundleError]
     ) -> BundledDocument {
         func stem(_ file: BundleFolder.File) -> String { String(String(file.name).fileStem) }
-        // HTML says so in its name: `1_hocr.html`.
+        // The name of hOCR in HTML says so: `1_hocr.html`.
         func textStem(_ file: BundleFolder.File) -> String {
             let stem = stem(file)
             let end = ["_hocr", ".hocr", "-hocr"].first { stem.lowercased().hasSuffix($0) }
@@ -133,7 +133,7 @@ enum HOCRLayout: BundleLayout {
     private static func isText(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         switch file.type {
         case .hocr: true
-        // One whose name says so is missed when it is a web page, or empty.
+        // A file with such a name is reported when it is a web page or empty.
         case .html, .htm: NameKind(String(file.name)) == .marker || folder.textFormat(of: file) == .hocr
         case .xhtml, .xml: folder.textFormat(of: file) == .hocr
         default: false

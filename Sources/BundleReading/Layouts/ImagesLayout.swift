@@ -1,7 +1,8 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Page images without a PDF: a folder's are the pages of a document, by name; of TIFFs with several pages each is one.
+/// Page images without a PDF: those of a folder are the pages of a document, by name. Multi-page TIFFs are one document
+/// each.
 enum ImagesLayout {
     /// One document for each folder with images, in the order of their first images.
     static func documents(in folder: BundleFolder) -> [BundledDocument] {
@@ -29,8 +30,9 @@ enum ImagesLayout {
         folder.document(image, .images([folder.reference(to: image)]), text: texts.text(of: [image]))
     }
 
-    /// Images that lie beside documents: each is one of its own, as it would be on disk without the others, but those in a
-    /// folder of a zip or tar in which no documents lie are the pages of one. Those of a PDF's pages are in the PDF.
+    /// Images beside documents: each is a document of its own, as it would be on disk without the others. In a folder
+    /// of a zip or tar without documents they are the pages of one. Images of a PDF's pages are skipped, because the
+    /// PDF contains them.
     static func beside(_ documents: [BundledDocument], in folder: BundleFolder) throws -> [BundledDocument] {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
@@ -48,7 +50,7 @@ enum ImagesLayout {
         let pictures = PagePictures(ofDocuments: pdfs.lazy.map { Array($0.utf8)[...] })
         let texts = Sidecars(folder)
         for pdf in folder.pdfs { references[Array(pdf.stem.utf8)] = folder.reference(to: pdf) }
-        // A PDF has no more pages than it has: images beyond them are documents, and those of its pages are passed over.
+        // Images beyond a PDF's page count are documents, and those of its pages are passed over.
         let rest = NaturalOrder.sorted(
             try images.filter { image in
                 try !pictures.owners(of: Array(image.path.utf8)[...]).contains { owner in
@@ -70,7 +72,7 @@ enum ImagesLayout {
         }
     }
 
-    /// The document whose pages the images are, in the order given.
+    /// A document whose pages are the images, in the given order.
     static func document(
         of files: [BundleFolder.File], text: SidecarText, in folder: BundleFolder
     ) -> BundledDocument {
@@ -78,11 +80,11 @@ enum ImagesLayout {
             entry: entryName(ofImages: files, in: folder), files: .images(files.map(folder.reference)), text: text)
     }
 
-    /// The name of the folder that the images lie in, as the document's; empty for that of the bundle itself.
+    /// The name of the images' folder, as the document's; empty for the bundle's own.
     static func entryName(ofImages files: [BundleFolder.File], in folder: BundleFolder) -> String {
         let path = files.first.map { $0.entry.path } ?? ""
         let name = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-        // A bundle within the bundle stands for itself.
+        // A nested bundle has a name of its own.
         if name.isEmpty { return folder.containerName }
         return folder.entryName(name)
     }
@@ -91,7 +93,7 @@ enum ImagesLayout {
         do {
             return ImageKind.hasSeveralPages(try folder.bytes(of: file, limit: .document(folder.limits)))
         } catch {
-            // What is wrong with the image is said when its page is read.
+            // Reading its page reports a problem with the image.
             return false
         }
     }

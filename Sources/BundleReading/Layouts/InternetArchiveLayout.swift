@@ -16,7 +16,7 @@ enum InternetArchiveLayout: BundleLayout {
         var listed: Set<UInt64> = []
         let byPath = SortedPaths(folder.files)
         for item in items {
-            // Of several items in one folder each has the files with its name.
+            // If a folder has several items, each has the files with its name.
             let isAlone = byFolder[item.folder]?.count == 1
             let name = item.path.dropLast(ending.count)
             let reader = ArchiveItem(
@@ -28,7 +28,7 @@ enum InternetArchiveLayout: BundleLayout {
             let files = Self.files(listedIn: list, of: folder, noting: &findings.problems)
             findings.holdsTogether = findings.holdsTogether || !files.isEmpty
             listed.formUnion(files)
-            // What is made of an item has its name.
+            // Files derived from an item have its name.
             for end in ["_", "."] { listed.formUnion(byPath.entries(beginningWith: "\(name)\(end)")) }
         }
         for file in folder.files where isDerived(file, in: folder) { listed.insert(file.entry.index) }
@@ -36,8 +36,8 @@ enum InternetArchiveLayout: BundleLayout {
         return findings
     }
 
-    /// Returns the entries of the listed files, the descriptions of the item itself left out, and states their checksums.
-    /// Files that are listed and not there were not downloaded with the item; they are not missed.
+    /// Returns the entries of the listed files without the item's own descriptions, and records their checksums. Listed
+    /// files that are missing were not downloaded with the item, so they are not reported.
     private static func files(
         listedIn path: String, of folder: BundleFolder, noting problems: inout [BundleError]
     ) -> Set<UInt64> {
@@ -46,7 +46,7 @@ enum InternetArchiveLayout: BundleLayout {
         for element in folder.tree(of: list, noting: &problems)?.all("file") ?? [] {
             guard let name = element["name"].flatMap({ ConfinedPath.path($0) }), let file = folder[list.sibling(name)]
             else { continue }
-            // The list cannot know its own checksum.
+            // The list cannot contain its own checksum.
             guard file != list else { continue }
             if !file.path.hasSuffix(BundleNames.archiveDescription) { listed.insert(file.entry.index) }
             guard let fixity = folder.session.fixity else { continue }
@@ -58,7 +58,7 @@ enum InternetArchiveLayout: BundleLayout {
         return listed
     }
 
-    /// Whether a file is made of another one of an item, whatever the item is called.
+    /// True for a file derived from another one of an item, whatever the item is called.
     private static func isDerived(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         let end = "_text"
         return file.name == "scandata.zip"
@@ -66,7 +66,7 @@ enum InternetArchiveLayout: BundleLayout {
     }
 }
 
-/// Finds files by how their paths begin, however many there are.
+/// Finds files by prefixes of their paths, however many there are.
 private struct SortedPaths {
     private let files: [(path: [UInt8], entry: UInt64)]
 
@@ -90,7 +90,7 @@ private struct SortedPaths {
 private struct ArchiveItem {
     let description: BundleFolder.File
     let name: Substring
-    /// Whether it is the only one in its folder, so that files without its name are its own.
+    /// The only item in its folder, so that files without its name belong to it.
     let isAlone: Bool
     let pdfs: [(file: BundleFolder.File, base: Substring)]
     let folder: BundleFolder
@@ -119,8 +119,8 @@ private struct ArchiveItem {
         return documents
     }
 
-    /// The PDF of the item's name, else all of the item: what was uploaded keeps its name. A PDF with added text is
-    /// made of another. `others` are PDFs that are the item's whatever they are called.
+    /// The PDF with the item's name, else all of the item: uploaded files keep their names. A PDF with added text is
+    /// derived from another. `others` are PDFs of the item with any name.
     static func pdfs(
         of name: Substring, or others: [BundleFolder.File], in folder: BundleFolder
     ) -> [(file: BundleFolder.File, base: Substring)] {
@@ -140,8 +140,8 @@ private struct ArchiveItem {
         text(of: base).labelled(by: pages?.labels ?? [])
     }
 
-    /// All of an item's texts come from one recognition. Those with boxes of words, which can be judged and marked,
-    /// come first; of them the shortest, and the one with all characters last.
+    /// All texts of an item come from one recognition. Those with word boxes, which can be judged and marked, come
+    /// first, the shortest before others and the one with all characters last.
     private func text(of base: Substring) -> SidecarText {
         if let file = file(base, "_djvu.xml") { return .file(folder.reference(to: file), .djvu) }
         if let file = file(base, "_hocr.html", "_hocr.html.gz", "_chocr.html", "_chocr.html.gz") {
@@ -155,7 +155,7 @@ private struct ArchiveItem {
         return file(base, "_djvu.txt").map { .file(folder.reference(to: $0), .plain) } ?? .none
     }
 
-    /// The leaves that the texts and the PDF have as pages.
+    /// The leaves that are pages in the texts and the PDF.
     private func pages(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
         let scanned = scanData(of: base, &problems)
         let numbered = file(base, "_page_numbers.json").flatMap { file in
@@ -165,9 +165,9 @@ private struct ArchiveItem {
         return numbered.map { scanned.labelled(by: $0) } ?? scanned
     }
 
-    /// Older items have it without their name, and packed.
+    /// Older items have it compressed and without the item's name.
     private func scanData(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
-        // Nothing says which it belongs to where there are several.
+        // With several PDFs its owner is unknown.
         let mayBeUnnamed = isAlone && pdfs.count <= 1
         let unnamed = mayBeUnnamed ? folder[description.sibling("scandata.xml")] : nil
         if let file = file(base, "_scandata.xml") ?? unnamed {
@@ -184,7 +184,7 @@ private struct ArchiveItem {
         return inner.tree(of: file, noting: &problems).map(ItemPages.init(scanData:))
     }
 
-    /// Nil, perhaps with a problem, when the file is no zip that can be read.
+    /// Nil, perhaps with a problem, when the file is no readable zip.
     private func opened(_ file: BundleFolder.File, _ problems: inout [BundleError]) -> BundleFolder? {
         folder.attempt(file, noting: &problems) {
             guard case .container(let container, _) = try folder.session.nested(file, in: folder) else { return nil }
@@ -193,7 +193,7 @@ private struct ArchiveItem {
         }
     }
 
-    /// The leaves in `NAME_jp2.zip`, without those that are no pages; the last number of a name says which leaf it is.
+    /// The leaves in `NAME_jp2.zip`, without those that are not pages. The last number of a name is the leaf's.
     private func images(_ pages: ItemPages?, _ problems: inout [BundleError]) -> BundledDocument? {
         guard let file = file(name, "_jp2.zip", "_tif.zip", "_jpg.zip", "_images.zip"),
             let inner = opened(file, &problems)

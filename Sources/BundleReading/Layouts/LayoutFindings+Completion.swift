@@ -9,7 +9,7 @@ extension [BundledDocument] {
 }
 
 extension LayoutFindings {
-    /// Completes the documents by what is said of all; of several, none by its identifier, title or description.
+    /// Completes the documents with a common record. Several documents do not get its identifier, title or description.
     mutating func complete(by record: DescriptiveRecord) {
         let said = record.shared(by: documents.count)
         let metadata = documents.count == 1 ? said.metadata : said.metadata.sharedByAll
@@ -21,19 +21,19 @@ extension LayoutFindings {
 }
 
 extension BundleFolder {
-    /// Reads a file, as long as metadata unless `limit` says otherwise. Nil, and a problem, when it cannot be read.
+    /// Reads a file up to the metadata limit unless `limit` is given. Nil, and a problem, when it cannot be read.
     @discardableResult
     func read<Value>(
         _ file: File, upTo limit: ByteLimit? = nil, noting problems: inout [BundleError],
         _ read: ([UInt8]) throws -> Value
     ) -> Value? { attempt(file, noting: &problems) { try read(bytes(of: file, limit: limit ?? .metadata(limits))) } }
 
-    /// The outermost element of an XML file, as ``read(_:upTo:noting:_:)``.
+    /// The root element of an XML file, as ``read(_:upTo:noting:_:)``.
     func tree(of file: File, upTo limit: ByteLimit? = nil, noting problems: inout [BundleError]) -> MarkupElement? {
         read(file, upTo: limit, noting: &problems) { try BundleMarkup.description($0, limits: limits) }
     }
 
-    /// What comes of one of the folder's files; nil, and a problem, when it cannot be read.
+    /// Runs `read` for one of the folder's files; nil, and a problem, when it fails.
     func attempt<Value>(_ file: File, noting problems: inout [BundleError], _ read: () throws -> Value?) -> Value? {
         do {
             return try read()

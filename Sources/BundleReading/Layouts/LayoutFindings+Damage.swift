@@ -1,7 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Damage that no layout sees: what is left of a package, and bags among other files.
+/// Damage that no layout detects: remains of a package, and bags among other files.
 extension LayoutFindings {
     mutating func addDamage(in folder: BundleFolder) {
         let own = folder.containerName
@@ -18,13 +18,13 @@ extension LayoutFindings {
         holdsTogether = true
     }
 
-    /// A package under a METS document that is empty, or an HTML page by now.
+    /// A package whose METS document is empty or was replaced by an HTML page.
     private static func emptyMETS(_ folder: BundleFolder) -> BundleError? {
         for file in folder.files where file.type == .xml && !file.path.contains("/") && isNamedMETS(file.stem) {
-            // What cannot be read is not empty; reading it says why.
+            // An unreadable file is not empty; reading it reports the error.
             guard let start = folder.session.readableHead(of: folder.reference(to: file)) else { continue }
             let isEmpty = start.allSatisfy { $0 == 0 || $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
-            // Anything else may be a stray file of that name.
+            // Any other content may be a stray file of that name.
             guard let lack = isEmpty ? "it is empty" : BundleMarkup.page(in: start) else { continue }
             return BundleError(
                 .damaged, "this is a damaged package under a METS document that cannot be read: \(lack)",
@@ -48,15 +48,14 @@ extension LayoutFindings {
 }
 
 extension BundleFolder {
-    /// Why there may be more in the container than its entries. Many programs leave out the end of a tar, which says nothing
-    /// where a manifest has the same files.
+    /// Reasons why the container may hold more than its entries. Many programs leave out the end of a tar, which does
+    /// not matter if a manifest lists the same files.
     var flaws: [BundleError] {
         guard container.lacksEnd, !session.wholeBags.contains(containerName) else { return container.flaws }
         return container.flaws + [BundleError(.damaged, "its end marker is missing, so files may be missing")]
     }
 
-    /// Problems of files that are named as XML and contain none. They may have been descriptions or texts, like those
-    /// beside them.
+    /// Problems of files named as XML without XML. They may have been descriptions or texts, like those beside them.
     func problems(ofXML files: [File]) -> [BundleError] {
         var problems: [BundleError] = []
         for file in files where file.entry.refusal == nil {
@@ -69,7 +68,7 @@ extension BundleFolder {
         return problems
     }
 
-    /// Whether it has the folders of an information package (E-ARK CSIP 2.1, 4), whose METS document is at its top.
+    /// It has the folders of an information package (E-ARK CSIP 2.1, 4), whose METS document is at its top.
     var isPackage: Bool {
         let tops = Set(files.compactMap { file in file.path.firstIndex(of: "/").map { file.path[..<$0] } })
         return BundleNames.packageFolders.allSatisfy { tops.contains(Substring($0)) }

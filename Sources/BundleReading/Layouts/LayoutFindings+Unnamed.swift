@@ -1,13 +1,13 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// What a layout says nothing of, and whether a folder on disk is what its marks say.
+/// Files that a layout does not mention, and the check that a folder on disk is what its marker files promise.
 extension LayoutFindings {
-    /// Adds the documents among the files that the layout does not account for: nothing is hidden by lying beside them.
+    /// Adds the documents among the files that the layout does not mention, so that nothing is hidden.
     mutating func addUnnamed() throws {
         guard let unnamed else { return }
         self.unnamed = nil
-        // Of what is in a bundle within the bundle, that one.
+        // Of entries in a nested bundle, the nested bundle.
         let depth = unnamed.way.count
         let used = Set(
             documents.flatMap(\.references).filter { $0.way.starts(with: unnamed.way) }
@@ -34,7 +34,7 @@ extension LayoutFindings {
         }
     }
 
-    /// What a layout makes of what lies beside; what it throws is a problem of that.
+    /// A layout's findings in the other files. Its error becomes a problem of theirs.
     private mutating func read(_ layout: any BundleLayout.Type, _ folder: BundleFolder) throws -> LayoutFindings? {
         do {
             return try folder.session.account.trying { try layout.findings(in: folder) }
@@ -44,8 +44,8 @@ extension LayoutFindings {
         }
     }
 
-    /// Whether a folder on disk is a bundle: what its description names is there, or nothing else could be read, so that
-    /// what it lacks is reported.
+    /// True when a folder on disk is a bundle: its description names existing files, or nothing else could be read, so
+    /// that its faults are reported.
     func isBundle(_ folder: BundleFolder) -> Bool {
         if holdsTogether, format != .zip, format != .images { return true }
         return !folder.files.contains(where: \.mayBeDocument)
@@ -53,6 +53,6 @@ extension LayoutFindings {
 }
 
 extension BundleFolder.File {
-    /// Whether a walk through folders would take it for a bundle, by its name.
+    /// A walk through folders would take it for a bundle, by its name.
     var mayBeDocument: Bool { type == .pdf || isImage || isContainer }
 }

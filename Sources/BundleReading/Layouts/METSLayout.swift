@@ -2,8 +2,9 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// METS documents with PDFs, page images, ALTO: one for all, or several beside and below each other, as of a newspaper's
-/// issues or the representations of a package. Each gives its documents, those apart that another one has given.
+/// METS documents with PDFs, page images, ALTO: one for all, or several beside and below each other, as for a
+/// newspaper's issues or the representations of a package. Each gives its documents, except those that another one has
+/// given.
 enum METSLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         var search = METSSearch(folder)
@@ -12,7 +13,7 @@ enum METSLayout: BundleLayout {
         let isOne = waiting.count == 1
         var findings = LayoutFindings(format: .mets, documents: [], holdsTogether: false)
         var failures: [BundleError] = []
-        // One that lacks all that its METS document names is still what it is.
+        // A package without any of the files in its METS document remains a package.
         findings.holdsTogether = folder.isPackage
         let lookup = METSLookup(folder)
         var given = GivenFiles()
@@ -43,15 +44,16 @@ enum METSLayout: BundleLayout {
             if waiting.isEmpty { waiting = search.next() }
         }
         if failures.count == count {
-            // On disk the files are then read one by one; in an archive only here, and a package stays in the audit.
+            // On disk the files are then read one by one. In an archive they are only read here, and a package stays in
+            // the audit.
             if let first = failures.first, folder.session.isFolder, folder.way.isEmpty, !folder.isPackage {
                 throw first
             }
             return try PlainLayout.findings(inDamaged: folder, .mets, failures)
         }
         findings.problems = failures + findings.problems + folder.problems(ofXML: search.strangers)
-        // A bundle that a METS document names holds documents all the same.
-        // Archivematica's thumbnails are copies of pages; its METS document does not mention them.
+        // A bundle named by a METS document still holds documents. Archivematica's thumbnails are copies of pages that
+        // its METS document does not mention.
         findings.unnamed = folder.with {
             (!search.isTaken($0) || $0.isContainer) && !($0.isImage && $0.folder.lowercased() == "thumbnails")
         }
@@ -60,19 +62,19 @@ enum METSLayout: BundleLayout {
     }
 }
 
-/// Finds METS documents in a folder, by their content: what they are called counts where there are very many.
+/// Finds METS documents in a folder by content. With very many files, names count.
 private struct METSSearch {
     private(set) var first: [BundleFolder.File] = []
     private let folder: BundleFolder
-    /// Those to be looked at that have not been, the ones further out first.
+    /// Files still to be examined, outer ones first.
     private var candidates: [BundleFolder.File]
     private var taken: Set<UInt64> = []
     private var known: Set<UInt64> = []
     private var looks = 0
-    /// METS documents that came with what was handed in (Archivematica): they name files as these were then.
+    /// METS documents of the submission (Archivematica): they name files as they were then.
     private(set) var submissions: Set<UInt64> = []
 
-    /// The beginning of each has to be read.
+    /// The beginning of each must be read.
     private static let mostLooks = 2000
 
     init(_ folder: BundleFolder) {
@@ -85,7 +87,7 @@ private struct METSSearch {
         (submissions, known) = (others, others)
         let own = found.filter { !others.contains($0.file.entry.index) }
         candidates = own.sorted { ($0.isNamed ? 0 : 1, $0.depth) < ($1.isNamed ? 0 : 1, $1.depth) }.map(\.file)
-        // Those of a package in one folder are looked for there: the one at its top describes all of it.
+        // For a package in one folder only that folder is searched: the METS document at its top describes everything.
         if let inner = folder.unwrapped, inner.files.contains(where: { Self.isTop($0, in: inner) }) { return }
         let atTop = candidates.filter { depth($0) == 0 }.prefix(Self.mostLooks).filter { Self.isMETS($0, in: folder) }
         first =
@@ -93,7 +95,7 @@ private struct METSSearch {
             ? candidates.filter { Self.isNamedMETS($0) && Self.isMETS($0, in: folder) } : Array(atTop)
         guard first.isEmpty else { return }
         for file in candidates.prefix(Self.mostLooks) where Self.isMETS(file, in: folder) {
-            // All that lie as far out.
+            // All at the same depth.
             if let top = first.first.map(depth), depth(file) > top { break }
             first.append(file)
         }
@@ -108,7 +110,7 @@ private struct METSSearch {
             && isMETS(file, in: folder)
     }
 
-    /// XML files in the top folder, or called METS, that are not METS documents and that no METS document refers to.
+    /// XML files in the top folder, or named METS, that are no METS documents and to which no METS document refers.
     var strangers: [BundleFolder.File] {
         Array(
             folder.files.lazy.filter {
@@ -127,7 +129,7 @@ private struct METSSearch {
         taken.contains(file.entry.index) || known.contains(file.entry.index)
     }
 
-    /// METS documents that no other has spoken of, and those that are called so although one has: all that lie in one folder.
+    /// METS documents in a single folder: those that no other mentions, or those named METS if all are mentioned.
     mutating func next() -> [BundleFolder.File] {
         var found: [BundleFolder.File] = []
         var rest = candidates[...]
@@ -158,13 +160,13 @@ private struct METSSearch {
     }
 }
 
-/// Tells which documents consist of files that others have given before.
+/// Finds documents that consist of files given before.
 private struct GivenFiles {
     private var files: Set<FileReference> = []
     private var names: Set<String> = []
 
-    /// Those of `documents` that are not all there already. One without any file is a record, and new where nothing else is.
-    /// Those whose name another one has are called by the METS document.
+    /// Those of `documents` with at least one new file. A document without files is a record, and new only where
+    /// nothing else is. A document whose name is taken is named after the METS document.
     mutating func news(_ documents: [BundledDocument], of description: String) -> [BundledDocument] {
         let isFirst = files.isEmpty
         let new = documents.filter { document in

@@ -1,13 +1,13 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// The files of a folder as METS documents name them.
+/// The files of a folder by the names that METS documents use.
 struct METSLookup {
     let folder: BundleFolder
     /// The only PDF, or nil.
     let onlyPDF: BundleFolder.File?
     private let byLowerPath: [String: BundleFolder.File]
-    /// By their names in small letters, whole and without their ends.
+    /// By lower-case name, with and without extension.
     private let byName: FilesByTail
     private let byStem: FilesByTail
 
@@ -20,8 +20,8 @@ struct METSLookup {
         byLowerPath = Dictionary(folder.files.map { ($0.path.lowercased(), $0) }) { first, _ in first }
     }
 
-    /// The one file that a reference to elsewhere means: it has the same name, and where several have it, more of the
-    /// path is the same, or the folder is called as the group of files. `isFree` says whether nothing else names a file.
+    /// The one file that a remote reference means. It has the same name, and if several have it, a longer common path
+    /// or a folder named as the group of files. `isFree` is false when something else names the file.
     func file(
         of listed: METSDocument.File, at reference: String, isFree: (BundleFolder.File) -> Bool
     ) -> BundleFolder.File? {
@@ -29,7 +29,7 @@ struct METSLookup {
         let purpose = METSPurpose(listed)
         guard let last = parts.last, purpose != .other else { return nil }
         var found = byName.files(endingIn: parts).filter(isFree)
-        // What a server makes of a number has the end of its kind only where it was put into the bundle.
+        // A URL that a server builds from a number has a file extension only after it was put into the bundle.
         if found.isEmpty, FileType(path: last) == nil {
             found = byStem.files(endingIn: parts).filter { isFree($0) && purpose.fits($0) }
         }
@@ -52,29 +52,28 @@ struct METSLookup {
         return files.filter { worth($0) == most }
     }
 
-    /// How many of the folders before the names are called the same.
+    /// The number of equal folders before the names.
     private static func common(_ parts: [String], _ file: BundleFolder.File) -> Int {
         zip(parts.dropLast().reversed(), file.folder.lowercased().split(separator: "/").reversed())
             .prefix { $0 == $1 }.count
     }
 
-    /// Packages are made on systems that do not tell small letters from capitals.
-    /// What is packed beside it stands for a file.
+    /// Packages are made on systems that ignore case. A compressed copy beside it can replace a file.
     subscript(path: String) -> BundleFolder.File? {
         let low = path.lowercased()
         return folder[path] ?? byLowerPath[low] ?? byLowerPath["\(low).gz"]
     }
 }
 
-/// Files by their names and, where many have one name (image servers: `default.jpg`), the folders before it.
+/// Files by name and, where many share a name (image servers: `default.jpg`), by the folders before it.
 private struct FilesByTail {
     private var byName: [String: [BundleFolder.File]] = [:]
-    /// By their last two parts, three and so on; of names alone that many files have.
+    /// By their last two components, three and so on; only for names that many files have.
     private var byTail: [String: [BundleFolder.File]] = [:]
 
-    /// So many files of a name are compared one by one.
+    /// Up to this many files of a name are compared one by one.
     private static let few = 64
-    /// Folders before a name that tell files apart.
+    /// Folders before a name that distinguish files.
     private static let mostFolders = 8
 
     init(_ files: [BundleFolder.File], _ path: (BundleFolder.File) -> String) {
@@ -96,7 +95,8 @@ private struct FilesByTail {
 
     private static func depths(of count: Int) -> Range<Int> { 2..<max(2, min(count, mostFolders + 1) + 1) }
 
-    /// Those with the name that `parts` end in; of many those with most folders before it, if these tell them apart.
+    /// Files whose path ends in `parts`. Of many, those with most equal folders before the name, if that distinguishes
+    /// them.
     func files(endingIn parts: [String]) -> [BundleFolder.File] {
         guard let name = parts.last, let files = byName[name] else { return [] }
         guard files.count > Self.few else { return files }

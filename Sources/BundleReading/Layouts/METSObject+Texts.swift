@@ -1,7 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Which texts belong to the pages of a METS document, and to its PDFs.
+/// Assigns texts to the pages of a METS document and to its PDFs.
 extension METSObject {
     func text(of pages: [[METSDocument.File]]) -> SidecarText {
         text(of: pages, labels: pages.indices.map { label($0) })
@@ -15,14 +15,14 @@ extension METSObject {
         }
         var texts = candidates.map(\.first)
         if texts.allSatisfy({ $0 == nil }) {
-            // Texts that no page points to belong to the pages when there are as many, or one for all.
+            // Texts to which no page points belong to the pages if there are as many, or one for all.
             let all = mets.files.filter { METSPurpose($0) == .text }.compactMap { files[$0.id] }
                 .filter { format(of: $0) != nil }
             guard !all.isEmpty, all.count == 1 || all.count == pages.count || pages.isEmpty else { return .none }
             texts = all
         }
         let found = texts.compactMap { $0 }
-        // One that is no text any more is read as what the others are, which says so.
+        // A damaged text is read in the format of the others, which reports it.
         guard let first = found.first,
             let format = found.lazy.compactMap({ format(of: $0) }).first ?? lostFormat(of: found)
         else { return .none }
@@ -32,7 +32,7 @@ extension METSObject {
         return text.labelled(by: labels)
     }
 
-    /// The texts of a page, the best first: of what is put right more, and PAGE-XML, in which people correct, before ALTO.
+    /// The texts of a page, best first: corrected ones before others, and PAGE-XML, which people correct, before ALTO.
     private func ranked(textsOf page: [METSDocument.File]) -> [BundleFolder.File] {
         let texts = page.filter { METSPurpose($0) == .text }
         let found = texts.compactMap { listed in files[listed.id].map { (listed, $0) } }
@@ -46,7 +46,7 @@ extension METSObject {
             .filter { isTaken.insert($0.entry.index).inserted }
     }
 
-    /// Of each of several PDFs: the text in its group of files, else with its name (DSpace), else of the PDF's page.
+    /// For each of several PDFs: the text in its file group, else with its name (DSpace), else of the PDF's page.
     func texts(of pdfs: [BundleFolder.File], _ pages: [[METSDocument.File]]) -> [SidecarText] {
         var byGroup: [String: BundleFolder.File] = [:]
         var byPath: [String: BundleFolder.File] = [:]

@@ -1,24 +1,24 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Makes documents of what one METS document describes: of its PDFs, else of its page images, else of its texts.
+/// Makes documents from one METS document: from its PDFs, else its page images, else its texts.
 struct METSObject {
     private(set) var documents: [BundledDocument] = []
     private(set) var problems: [BundleError]
-    /// Entries that the METS document speaks of.
+    /// Entries that the METS document mentions.
     private(set) var taken: Set<UInt64> = []
-    /// Whether it names files that are there.
+    /// It names existing files.
     var namesFiles: Bool { !files.isEmpty }
     private(set) var mets: METSDocument
     private let description: BundleFolder.File
     let folder: BundleFolder
     private let onlyPDF: BundleFolder.File?
-    /// By their identifiers.
+    /// By identifier.
     private(set) var files: [String: BundleFolder.File] = [:]
     /// The rows of the structure that are pages.
     private var rows: [METSStructure.Page] = []
 
-    /// Takes the files that are there, and misses the others.
+    /// Takes the existing files and reports missing ones.
     init(_ mets: METSDocument, describedBy description: BundleFolder.File, in lookup: METSLookup) {
         self.mets = mets
         self.description = description
@@ -29,7 +29,7 @@ struct METSObject {
         for file in mets.files {
             if let path = file.path, let found = lookup[path] { take(found, for: file) }
         }
-        // Only then those from elsewhere: what has its own name in the METS is no copy of another file.
+        // Remote references only then: a file with its own name in the METS document is no copy of another.
         var missing = ProblemList()
         let named = taken
         for file in mets.files where files[file.id] == nil {
@@ -39,7 +39,7 @@ struct METSObject {
             }.first
             if let found {
                 take(found, for: file)
-                // It was taken for one outside.
+                // It was first taken for a remote file.
                 if !outside.isEmpty { outside.removeAll { error in file.links.contains { $0 == error.entry } } }
             } else if let path = file.path, METSPurpose(file) != .other || wantsFixity(of: file.checksum) {
                 folder.miss(
@@ -56,7 +56,7 @@ struct METSObject {
         rows = pageRows()
     }
 
-    /// Rows that are not called pages are pages as far as they have an image, where any has; else a text or a PDF.
+    /// Rows not labelled as pages count as pages if they have an image, where any has one; else a text or a PDF.
     private func pageRows() -> [METSStructure.Page] {
         guard !mets.areCalledPages else { return mets.pages }
         let hasImages = mets.pages.contains { mets.files(of: $0).contains { METSPurpose($0).isImage } }
@@ -67,7 +67,7 @@ struct METSObject {
         }
     }
 
-    /// Whether a file is the text of something, and no description in XML.
+    /// True for a file that is a text, and not a description in XML.
     private func isText(_ file: METSDocument.File) -> Bool {
         METSPurpose(file) == .text && files[file.id].map { format(of: $0) != nil } ?? true
     }
@@ -82,7 +82,7 @@ struct METSObject {
         taken.insert(found.entry.index)
     }
 
-    /// Compares what is described beside the METS document, too: PREMIS, EAD, other METS documents.
+    /// Also records checksums of descriptions beside the METS document: PREMIS, EAD, other METS documents.
     private func takeReferences(_ lookup: METSLookup, _ missing: inout ProblemList) {
         for reference in mets.references where wantsFixity(of: reference.checksum) {
             guard let checksum = reference.checksum else { continue }
@@ -113,7 +113,7 @@ struct METSObject {
         if pdfs.isEmpty, isAlone, let onlyPDF, !taken.contains(onlyPDF.entry.index) { pdfs = [onlyPDF] }
         let haveImages = !images.isEmpty && images.allSatisfy { $0 != nil }
         if pdfs.count > 1, haveImages, pdfs.count == pages.count {
-            // A PDF of each page beside its image: the pages are one document.
+            // With a PDF of each page beside its image, the pages are one document.
             pdfs = []
         }
         if !pdfs.isEmpty {
@@ -129,10 +129,10 @@ struct METSObject {
         documents.describe(by: record)
     }
 
-    /// Says of the documents what a wider METS document says, which leaves the description of this one to it.
+    /// Applies an outer METS document's description, completed by this one's.
     mutating func describe(by whole: DescriptiveRecord) { documents.describe(by: whole.completed(by: mets.record)) }
 
-    /// What the METS document says of the object, or files beside it where it leaves that to them (E-ARK CSIP 2.1, 5.3.2).
+    /// The METS document's description of the object, or that of files beside it (E-ARK CSIP 2.1, 5.3.2).
     private mutating func describedRecord() -> DescriptiveRecord {
         guard !mets.isDescribed else { return mets.record }
         for path in mets.descriptionPaths {
@@ -151,7 +151,7 @@ struct METSObject {
     }
 
     private mutating func addImages(_ images: [BundleFolder.File?], _ pages: [[METSDocument.File]]) {
-        // Of rows that are not called pages the file itself is missed, by its name.
+        // For rows not labelled as pages, the missing file itself is reported by name.
         for (index, image) in images.enumerated() where image == nil && mets.areCalledPages && !isLink(pages[index]) {
             problems.append(
                 BundleError(.damaged, "page \(index + 1) has no image", entry: folder.entryName(of: description)))
@@ -163,7 +163,7 @@ struct METSObject {
         nameImagesOnNoPage()
     }
 
-    /// Names images that no page has, of groups of which pages have others.
+    /// Reports images that are on no page, if pages have others of their group.
     private mutating func nameImagesOnNoPage() {
         guard !mets.pages.isEmpty else { return }
         let shownIDs = Set(mets.pages.flatMap(\.fileIDs))
@@ -180,13 +180,13 @@ struct METSObject {
         problems += list.all
     }
 
-    /// Whether what is named of a page is all elsewhere.
+    /// True when all files of a page are remote.
     private func isLink(_ page: [METSDocument.File]) -> Bool {
         let wanted = page.filter { METSPurpose($0) != .other }
         return !wanted.isEmpty && wanted.allSatisfy { files[$0.id] == nil && $0.isElsewhere }
     }
 
-    /// Says of how many pages, or files where there are no pages, there are only links; nil where there are none.
+    /// Counts pages, or files without pages, that have only links; nil without any.
     private func linksAlone(_ pages: [[METSDocument.File]]) -> MetadataDetail? {
         let linked = pages.count { isLink($0) }
         let count = pages.isEmpty ? mets.files.count { isLink([$0]) } : linked
@@ -196,7 +196,7 @@ struct METSObject {
         return MetadataDetail(.other, called: "Not in the bundle", text)
     }
 
-    /// The files of each page; those of each kind in the order of the document where it has no pages.
+    /// The files of each page. Without pages, the files of each kind in document order.
     private var pages: [[METSDocument.File]] {
         guard rows.isEmpty else { return rows.map { mets.files(of: $0) } }
         let images = mets.files.filter { METSPurpose($0).isImage }
@@ -215,7 +215,7 @@ struct METSObject {
         for listed in page where METSPurpose(listed).isImage {
             guard let file = files[listed.id], file.isImage, file.entry.refusal == nil else { continue }
             let rank = METSPurpose.rank(listed)
-            // The first of those that are equally good.
+            // The first of equally good ones.
             if rank > best?.rank ?? -1 { best = (rank, file) }
         }
         return best?.file

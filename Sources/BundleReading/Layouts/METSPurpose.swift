@@ -1,11 +1,11 @@
 internal import BundleConventions
 
-/// What a file of a METS document is to docsearch.
+/// The purpose of a METS document's file for docsearch.
 enum METSPurpose: Equatable {
     case pdf
     case image
     case text
-    /// Small pictures, licences, and what cannot be read.
+    /// Thumbnails, licences and unreadable files.
     case other
 
     var isImage: Bool { self == .image }
@@ -34,7 +34,7 @@ enum METSPurpose: Equatable {
         }
     }
 
-    /// Whether a file may be what is meant, by its name.
+    /// True when the file's name fits the purpose.
     func fits(_ file: BundleFolder.File) -> Bool {
         switch self {
         case .pdf: file.type == .pdf
@@ -44,11 +44,11 @@ enum METSPurpose: Equatable {
         }
     }
 
-    /// How good a text is, by what its group is for: what people have put right before what a machine has read, and that
-    /// before the steps on the way there, which have layouts of pages at most. OCR-D names its groups so.
+    /// The quality of a text by its group: corrected texts before recognised ones, and those before intermediate steps,
+    /// which contain page layouts at most. OCR-D names its groups this way.
     static func textRank(_ file: METSDocument.File) -> Int { rank(file, textRanks) }
 
-    /// How good a page image is for reading, by what its group is for: masters before copies made for screens.
+    /// The quality of a page image for recognition by its group: masters before copies for screens.
     static func rank(_ file: METSDocument.File) -> Int { rank(file, imageRanks) }
 
     // Words in the name of a group; the first row with one of them counts.

@@ -1,18 +1,18 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// The messages of a mail or of a mailbox, each a document with its text, and behind it the documents that came with it:
-/// what the message says goes for them, as far as they do not say it themselves.
+/// The messages of a mail or a mailbox: each is a document with its text, followed by its attached documents. A
+/// message's metadata completes that of its attachments.
 enum MailLayout: BundleLayout {
-    /// Images that were left out are named so many at a time.
+    /// Skipped images named in one problem.
     private static let mostNamed = 5
-    /// What several page images of a message are called.
+    /// The name of a message's page images, if there are several.
     private static let imagesName = "images"
 
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let mail = folder.container as? MailContainer else { return nil }
         var findings = LayoutFindings.nothing
-        // Of a plain collection the format of the file says more than the layout does.
+        // The format of a plain collection is that of its file.
         findings.format = .zip
         findings.problems = mail.problems.map { $0.naming(folder.entryName("")) }
         let files = Dictionary(folder.files.map { ($0.entry.index, $0) }) { first, _ in first }
@@ -49,7 +49,7 @@ enum MailLayout: BundleLayout {
             found.documents.append(document)
         }
         guard let mail = folder.container as? MailContainer, let first = files.first ?? images.first else { return }
-        // An attached mail says of itself who wrote it, and to whom.
+        // An attached mail states its own author and recipients.
         let mails = files.filter { [.eml, .emlx, .mbox, .msg].contains($0.type) }.map { folder.entryName(of: $0) }
         for index in found.documents.indices {
             let document = found.documents[index]
@@ -63,14 +63,14 @@ enum MailLayout: BundleLayout {
         findings.problems += found.problems
     }
 
-    /// The attachment that a document is, or is in; nil for one without bytes.
+    /// The attachment that contains or is the document; nil for one without bytes.
     private static func attachment(of document: BundledDocument, in folder: BundleFolder) -> BundleEntry? {
         document.files.references.first.flatMap { reference in
             reference.way.count > folder.way.count ? reference.way[folder.way.count] : reference.entry
         }
     }
 
-    /// Those that may be pages, and those that are too small for it. One that cannot be measured may be one.
+    /// Images that may be pages, and those too small for it. An image of unknown size may be one.
     private static func images(
         among files: [BundleFolder.File], of letter: MailContainer.Letter, in folder: BundleFolder
     ) -> (pages: [BundleFolder.File], small: [BundleFolder.File]) {

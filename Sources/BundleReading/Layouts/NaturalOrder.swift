@@ -1,8 +1,8 @@
-/// The order of names with numbers by their value, `page 2` before `page 10`, small letters and capitals alike.
+/// Orders names with numbers by their value, `page 2` before `page 10`, ignoring case.
 enum NaturalOrder {
-    /// Of names that are alike the first stays the first.
+    /// A stable sort: equal names keep their order.
     static func sorted(_ files: [BundleFolder.File]) -> [BundleFolder.File] {
-        // Names may be long, so nothing is made of them again for each comparison.
+        // Computed once, because names may be long.
         files.map { (key: Array($0.path.lowercased().utf8), file: $0) }
             .sorted { precedes($0.key[...], $1.key[...]) }.map(\.file)
     }
@@ -19,7 +19,7 @@ enum NaturalOrder {
             case (true, false): return true
             case (false, true): return false
             case (false, false):
-                // The order of UTF-8 is that of the scalars.
+                // UTF-8 sorts like its scalars.
                 if left != right { return left < right }
                 one.removeFirst()
                 other.removeFirst()
@@ -28,7 +28,7 @@ enum NaturalOrder {
         return one.isEmpty && !other.isEmpty
     }
 
-    /// Takes a number away. Its digits have no leading zeros.
+    /// Removes a number, whose digits are returned without leading zeros.
     private static func number(_ name: inout ArraySlice<UInt8>) -> (digits: ArraySlice<UInt8>, zeros: Int) {
         let whole = name.prefix(while: isDigit)
         name = name[whole.endIndex...]

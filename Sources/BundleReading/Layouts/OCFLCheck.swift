@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// What an OCFL object states of all files of all versions, and does not know of (OCFL 1.1, 3.5, 3.7); for audits.
+/// Checks all files of all versions of an OCFL object for audits (OCFL 1.1, 3.5, 3.7): the stated and the unknown ones.
 struct OCFLCheck {
     private let object: OCFLObject
     private let inventory: OCFLInventory
@@ -85,7 +85,7 @@ struct OCFLCheck {
         }
     }
 
-    /// The copy of the inventory in a version's folder says what the object was then.
+    /// The copy of the inventory in a version's folder describes the object as it was then.
     private mutating func check(_ number: Int, _ name: String) {
         let folder = folder
         guard let file = folder["\(name)/\(Self.inventoryName)"] else { return }
@@ -107,7 +107,7 @@ struct OCFLCheck {
         }
     }
 
-    /// Files that nothing in the object speaks of.
+    /// Files that nothing in the object mentions.
     private mutating func findStrangers() {
         let known = [
             Self.inventoryName, object.declaration ?? "", "\(Self.inventoryName).\(inventory.digestAlgorithm)",

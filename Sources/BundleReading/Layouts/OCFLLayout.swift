@@ -1,15 +1,15 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// An OCFL object: whatever its newest version holds, by the paths that the object gives its files.
+/// An OCFL object: the files of its newest version, by their logical paths.
 enum OCFLLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         if let object = try OCFLObject(in: folder) { return try findings(of: object) }
         return try findings(inRoot: folder)
     }
 
-    /// Several objects in folders of their own: a storage root (OCFL 1.1, 4), or what was taken out of one. Nil where other
-    /// files lie beside them and nothing says that it is a root. On disk each object is a bundle of its own.
+    /// Several objects in folders of their own: a storage root (OCFL 1.1, 4) or a part of one. Nil where other files
+    /// are beside them and nothing declares a root. On disk each object is a bundle of its own.
     private static func findings(inRoot folder: BundleFolder) throws -> LayoutFindings? {
         let declarations = folder.files.filter {
             $0.path.contains("/") && $0.name.hasPrefix(BundleNames.objectDeclaration)
@@ -22,7 +22,7 @@ enum OCFLLayout: BundleLayout {
         for part in parts {
             do {
                 guard let object = try OCFLObject(in: part) else { continue }
-                // One by itself is known by its own paths, wherever it lies.
+                // A single object uses its own paths, wherever it lies.
                 let prefix = parts.count == 1 ? "" : String(part.prefix.dropFirst(folder.prefix.count))
                 let found = try self.findings(of: object, below: prefix)
                 findings.documents += found.documents
@@ -37,10 +37,10 @@ enum OCFLLayout: BundleLayout {
         return findings
     }
 
-    /// Begins the name of the file that declares a storage root.
+    /// Prefix of the file that declares a storage root.
     private static let rootDeclaration = "0=ocfl_"
 
-    /// `prefix` comes before the names of its documents, where there are other objects.
+    /// `prefix` precedes the names of its documents if there are other objects.
     private static func findings(of object: OCFLObject, below prefix: String = "") throws -> LayoutFindings {
         let folder = object.folder
         guard let inventory = object.inventory
@@ -48,12 +48,12 @@ enum OCFLLayout: BundleLayout {
         var missing = ProblemList()
         let files = inventory.files.compactMap { file -> BundleFolder.File? in
             guard let content = folder[file.contentPath] else {
-                // Where it should be: that is one path, however many names the object gives it.
+                // Reported at its content path, which is one, however many names the object gives it.
                 folder.miss(file.contentPath, OCFLObject.gone, hasChecksum: true, in: &missing)
                 return nil
             }
             let entry = content.entry
-            // The document is known by the object's own path: versions come and go.
+            // The document has its logical path, because versions change.
             let named = BundleEntry(
                 index: entry.index, name: prefix + file.logicalPath, refusal: entry.refusal,
                 encryption: entry.encryption, byteCount: entry.byteCount)
@@ -63,11 +63,11 @@ enum OCFLLayout: BundleLayout {
         let state = folder.with(files: files)
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: state) }
         findings.format = .ocfl
-        // The newest version may have no files: all were deleted.
+        // The newest version may be empty, because all files were deleted.
         findings.holdsTogether = !inventory.contentPaths.isEmpty
         findings.unnamed = folder.with { !inventory.contentPaths.contains($0.path) }
         folder.describe { $0.isOfObject }
-        // Bags among the files are looked for where the object says that these are.
+        // Bags among the files are searched for at their logical paths.
         folder.session.objects.append(folder.entryName(ofMissing: ""))
         findings.problems += BagPayload.problemsOfOthers(in: state)
         findings.problems = object.problems + inventory.problems + missing.all + findings.problems
@@ -92,7 +92,7 @@ enum OCFLLayout: BundleLayout {
 }
 
 extension BundleFolder.File {
-    /// Whether it declares an OCFL object or lists its files, here or in the folder of a version.
+    /// True for a declaration or inventory of an OCFL object, here or in the folder of a version.
     fileprivate var isOfObject: Bool {
         if path.hasPrefix("\(OCFLInventory.openVersion)/") { return !path.contains("/content/") }
         let isAtTop = !path.contains("/")

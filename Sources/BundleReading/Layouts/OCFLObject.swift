@@ -1,23 +1,23 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// An OCFL object, also without its declaration, and its inventory or, where that is lost, the newest version's.
+/// An OCFL object, even without its declaration, and its inventory or, if that is lost, the newest version's.
 struct OCFLObject {
     let folder: BundleFolder
-    /// The name of the file that declares it; nil when that is lost.
+    /// The name of the declaring file; nil when it is lost.
     let declaration: String?
     private(set) var inventory: OCFLInventory?
-    /// The object's own, where ``inventory`` is that of a version which is still open.
+    /// The object's own inventory, when ``inventory`` is that of an open version.
     private(set) var closedInventory: OCFLInventory?
-    /// Of what is lost, and of versions that the inventory does not know.
+    /// About lost files, and versions that the inventory does not know.
     private(set) var problems: [BundleError] = []
-    /// The folders of versions by their numbers, as far as there are files in them.
+    /// Folders of versions by number, as far as they contain files.
     let versionFolders: [Int: String]
 
     static let inventoryName = "inventory.json"
     static let gone = "the inventory names a file that is not there"
 
-    /// Nil for a folder that is no object. Throws ``BundleError`` when there is no inventory that can be read.
+    /// Nil for a folder that is no object. Throws ``BundleError`` when no inventory can be read.
     init?(in folder: BundleFolder) throws {
         self.folder = folder
         declaration =
@@ -32,7 +32,7 @@ struct OCFLObject {
         let own = folder[Self.inventoryName]
         guard declaration != nil || own != nil else { return nil }
         guard let own else {
-            // Files of versions show that the declaration is not a stray file.
+            // Files of versions prove that the declaration is not a stray file.
             guard !folders.isEmpty else { return nil }
             note("this is a damaged OCFL object: its inventory is not there", Self.inventoryName)
             inventory = newestInventory()
@@ -57,7 +57,7 @@ struct OCFLObject {
         readOpenVersion()
     }
 
-    /// Throws ``BundleError`` that says the file's name.
+    /// Throws ``BundleError`` with the file's name.
     static func read(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OCFLInventory {
         try BundleError.naming(folder.entryName(of: file)) {
             try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))
@@ -68,7 +68,7 @@ struct OCFLObject {
         problems.append(BundleError(.damaged, reason, entry: folder.entryName(ofMissing: name)))
     }
 
-    /// The copy in the newest version's folder that can be read (OCFL 1.1, 3.5.4).
+    /// The readable copy in the newest version's folder (OCFL 1.1, 3.5.4).
     private func newestInventory() -> OCFLInventory? {
         for (_, name) in versionFolders.sorted(by: { $0.key > $1.key }).prefix(Self.mostAttempts) {
             guard let file = folder["\(name)/\(Self.inventoryName)"] else { continue }
@@ -79,7 +79,7 @@ struct OCFLObject {
 
     private static let mostAttempts = 10
 
-    /// Fedora keeps the newest version open until somebody closes it, and adds to it.
+    /// Fedora keeps the newest version open, and adds to it, until someone closes it.
     private mutating func readOpenVersion() {
         let name = "\(OCFLInventory.openVersion)/head/\(Self.inventoryName)"
         guard let file = folder[name] else {
@@ -96,7 +96,7 @@ struct OCFLObject {
         inventory = open
     }
 
-    /// A version that was added without its inventory, or whose inventory was set back.
+    /// Detects a version added without its inventory, or an inventory that was reset.
     private mutating func findNewerVersion() {
         guard let inventory, let head = OCFLInventory.number(ofVersion: inventory.head),
             let newest = versionFolders.keys.max(), newest > head, let name = versionFolders[newest]

@@ -1,7 +1,8 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// An export of Paperless-ngx: what its manifests say of each document, and Paperless's PDF, else the file as added.
+/// An export of Paperless-ngx: the metadata of its manifests for each document, and Paperless's PDF, else the original
+/// file.
 enum PaperlessLayout: BundleLayout {
     /// The manifest holds the texts of all documents.
     private static let manifestFactor = 4
@@ -37,7 +38,7 @@ enum PaperlessLayout: BundleLayout {
         guard let fixity = folder.session.fixity else { return }
         for exported in [document.exportedArchive, document.exportedFile].compactMap({ $0 }) {
             guard let checksum = exported.checksum, let file = folder[exported.path] else { continue }
-            // Newer exports have longer ones, and say of neither which they are.
+            // Newer exports have longer ones, and neither states its algorithm.
             fixity.add(
                 checksum, algorithm: checksum.count == 64 ? "sha256" : "md5", of: file, in: folder,
                 by: BundleNames.exportManifest)
@@ -68,7 +69,7 @@ enum PaperlessLayout: BundleLayout {
             } else if file.isImage {
                 .images([folder.reference(to: file)])
             } else {
-                // Of mails and office documents there is what Paperless read.
+                // For mails and office documents only Paperless's text is used.
                 .nowhere
             }
         findings.documents.append(

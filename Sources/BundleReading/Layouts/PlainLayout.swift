@@ -1,7 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Documents in no known order: PDFs with sidecars, nested bundles, else page images. A `metadata.json` speaks for all.
+/// Documents in no known order: PDFs with sidecars, nested bundles, else page images. A `metadata.json` applies to all.
 enum PlainLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         if let reason = officeDocument(folder) {
@@ -18,7 +18,7 @@ enum PlainLayout: BundleLayout {
             }
         }
         guard findings.documents.isEmpty, findings.problems.isEmpty else {
-            // What a mail brings was looked at before.
+            // Attachments of a mail were handled before.
             if !(folder.container is MailContainer) {
                 findings.documents += try ImagesLayout.beside(findings.documents, in: folder)
             }
@@ -28,7 +28,7 @@ enum PlainLayout: BundleLayout {
         return images.isEmpty ? nil : LayoutFindings(format: .images, documents: images)
     }
 
-    /// Of a package without a description that can be read all files are documents.
+    /// In a package without a readable description, all files are documents.
     static func findings(
         inDamaged folder: BundleFolder, _ format: BundleFormat, _ problems: [BundleError]
     ) throws -> LayoutFindings {
@@ -87,9 +87,9 @@ enum PlainLayout: BundleLayout {
         }
     }
 
-    /// Zips that are one document of an office program are not bundles.
+    /// A zip that is an office document is not a bundle.
     private static func officeDocument(_ folder: BundleFolder) -> String? {
-        // The names mean something at the top of a zip alone, where documents of others do not lie.
+        // The names have this meaning only at the top of a zip, where no other documents are.
         guard folder.container is ZipArchive, folder.isWhole,
             !folder.files.contains(where: { !$0.path.contains("/") && $0.mayBeDocument })
         else { return nil }

@@ -1,22 +1,22 @@
 internal import ExtractionProtocol
 
-/// Problems that many files of a bundle may have. All are counted; of those that are alike the first are named.
+/// Problems that many files of a bundle may have. All are counted, and the first of each kind are named.
 struct ProblemList {
     private var kinds: [Kind] = []
     private var positions: [BundleError: Int] = [:]
 
     private struct Kind {
-        /// Of no entry.
+        /// Has no entry.
         let key: BundleError
         var entries: [String] = []
         var count = 0
     }
 
     static let named = 20
-    /// Reasons may have names of files in them, and a bundle as many of those as it likes.
+    /// Reasons may contain file names, of which a bundle may have any number.
     private static let mostKinds = 100
 
-    /// `reason` is the same for all that are alike, and `entry` is what it is said of.
+    /// `reason` is the same for all of a kind; `entry` is the file.
     mutating func add(_ code: ProblemFrame.Code, _ reason: String, entry: String) {
         var key = BundleError(code, reason)
         if positions[key] == nil, kinds.count >= Self.mostKinds { key = BundleError(code, "other problems") }
@@ -33,7 +33,7 @@ struct ProblemList {
         for problem in problems { add(problem.code, problem.reason, entry: problem.entry ?? "") }
     }
 
-    /// Each kind in the order of its first problem; where not all are named, their number comes before them.
+    /// Kinds in the order of their first problems. Where not all are named, their number precedes them.
     var all: [BundleError] {
         kinds.flatMap { kind in
             let named = kind.entries.map { BundleError(kind.key.code, kind.key.reason, entry: $0.isEmpty ? nil : $0) }

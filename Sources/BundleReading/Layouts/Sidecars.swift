@@ -1,17 +1,17 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Finds and reads what lies beside `x.pdf`, such as `x.pdf.json` or `x.json`; problems when it cannot be read.
+/// Finds and reads companions of `x.pdf`, such as `x.pdf.json` or `x.json`. Unreadable ones become problems.
 struct Sidecars {
     private(set) var problems: [BundleError] = []
     private let folder: BundleFolder
     private let files: [String: BundleFolder.File]
-    /// HTML by its path without the end: it may have been hOCR.
+    /// HTML files by path without extension: they may have been hOCR.
     private let html: [Substring: BundleFolder.File]
-    /// Entries that were tried in vain, so that many documents of one name do not try them, and report them, again.
+    /// Entries that failed, so that several documents of one name do not try and report them again.
     private var failures: Set<UInt64> = []
 
-    /// Looks through all files of the folder once.
+    /// Indexes all files of the folder once.
     init(_ folder: BundleFolder) {
         self.folder = folder
         let found = folder.files.compactMap { file in
@@ -33,7 +33,7 @@ struct Sidecars {
         }
     }
 
-    /// The text beside the document at `path`: first what knows the boxes of its words, then plain text.
+    /// The text beside the document at `path`: formats with word boxes first, then plain text.
     func text(beside path: String) -> SidecarText {
         for type in [FileType.hocr, .xml, .txt, .md] {
             guard let file = file(beside: path, type: type) else { continue }
@@ -46,7 +46,7 @@ struct Sidecars {
         return lost(beside: [path])
     }
 
-    /// Says so where a file that may have been the text is empty, or an HTML page.
+    /// Reports a file that may have been the text and is empty or an HTML page.
     private func lost(beside paths: [String]) -> SidecarText {
         let files = paths.lazy.flatMap { path in
             [file(beside: path, type: .xml), html[path.fileStem]].compactMap { $0 }
@@ -58,7 +58,7 @@ struct Sidecars {
         return lost.map { .lost(folder.reference(to: $0)) } ?? .none
     }
 
-    /// The texts beside images that are the pages of one document: a file for each, by name.
+    /// Texts beside images that are the pages of one document: one file for each, by name.
     func text(of images: [BundleFolder.File]) -> SidecarText {
         for (type, usual) in [(FileType.hocr, PageTextFormat?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
             let files = images.map { file(beside: $0.path, type: type) }
@@ -75,12 +75,12 @@ struct Sidecars {
         return lost(beside: images.map(\.path))
     }
 
-    /// JSON metadata; nil, and a problem, when it is none.
+    /// JSON metadata; nil, and a problem, when it is invalid.
     mutating func json(_ file: BundleFolder.File) -> SidecarMetadata? {
         reading(file) { try SidecarMetadata(parsing: $0) }
     }
 
-    /// `x.pdf.json` before `x.json`: it is the more particular one.
+    /// `x.pdf.json` takes precedence over `x.json`, because it is more specific.
     func file(beside path: String, type: FileType) -> BundleFolder.File? {
         files["\(path).\(type.rawValue)"] ?? files["\(path.fileStem).\(type.rawValue)"]
     }
@@ -97,7 +97,8 @@ struct Sidecars {
 }
 
 extension LayoutFindings {
-    /// Completes the document of the file at `path` by what lies beside it, on purpose, and so counts more.
+    /// Completes the document of the file at `path` with its companions. They were placed there on purpose, so they
+    /// take precedence.
     mutating func complete(byCompanionsOf path: String, in beside: BundleFolder) {
         guard documents.count == 1 else { return }
         var sidecars = Sidecars(beside)

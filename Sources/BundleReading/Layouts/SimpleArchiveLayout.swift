@@ -37,7 +37,7 @@ struct SimpleArchiveItem {
     /// Entries that `contents` names.
     private(set) var named: Set<UInt64> = []
     fileprivate var isDescribed = false
-    /// Whether the description can be read and `contents` names a file that is there.
+    /// The description is readable, and `contents` names an existing file.
     var holdsTogether: Bool { isDescribed && !named.isEmpty }
 
     /// A line of `contents`.
@@ -87,7 +87,7 @@ struct SimpleArchiveItem {
             let text = Sidecars(folder.with(files: siblings)).text(of: images)
             documents = [ImagesLayout.document(of: images, text: text, in: folder)]
         } else {
-            // What an item holds else cannot be read, but what it is can be found.
+            // The item's other files cannot be read, but the item itself can be found.
             documents = [folder.document(description, .nowhere, text: sidecarText(texts.first))]
         }
     }
@@ -120,7 +120,7 @@ struct SimpleArchiveItem {
         return lines.filter(\.isPrimary) + lines.filter { !$0.isPrimary }
     }
 
-    /// A file a line, with options behind tabulators. Files outside the package (`-r -s 1 -f path`) are left out.
+    /// One file a line, with options after tabs. Files outside the package (`-r -s 1 -f path`) are skipped.
     static func lines(of bytes: [UInt8]) -> [Line] {
         TextDecoding.text(of: bytes).split(whereSeparator: \.isNewline).compactMap { line in
             let parts = line.split(separator: "\t").map { String($0).trimmingWhiteSpace() }

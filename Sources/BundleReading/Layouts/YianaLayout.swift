@@ -15,7 +15,7 @@ enum YianaLayout: BundleLayout {
             guard let found = YianaMetadata(json) else { return nil }
             metadata = found
         } catch is BundleError {
-            // Other layouts read the same file again and report what is wrong with it.
+            // Other layouts read the same file again and report its problem.
             return nil
         }
         let content = folder[BundleNames.yianaContent]
@@ -23,7 +23,7 @@ enum YianaLayout: BundleLayout {
         try checkVersion(in: folder)
 
         let files = content.flatMap { $0.entry.refusal == nil ? DocumentFiles.file(folder.reference(to: $0)) : nil }
-        // Where the PDF would be: its path shall not change when one is added.
+        // The PDF's path even if it is missing, so that the document's path stays the same when one is added.
         let wrapper = metadataFile.entry.path.dropLast(BundleNames.yianaMetadata.count)
         let document = BundledDocument(
             entry: content.map { folder.entryName(of: $0) } ?? folder.entryName(wrapper + BundleNames.yianaContent),

@@ -1,8 +1,8 @@
 internal import ExtractionProtocol
 
-/// A compound file ([MS-CFB]): streams in storages, in sectors that tables chain up. Outlook keeps a message in one.
+/// A compound file ([MS-CFB]): streams in storages, in sectors chained by tables. Outlook stores a message in one.
 ///
-/// Every number in it may be wrong: what is read is bounded by the file, and no chain is longer than the file has sectors.
+/// Every number in it may be wrong. Reading is bounded by the file, and no chain is longer than the file has sectors.
 final class CompoundFile {
     struct Node {
         let name: String
@@ -19,7 +19,7 @@ final class CompoundFile {
     private let file: BundleFile
     private let sectorBytes: Int64
     private let smallSectorBytes: Int64
-    /// Streams that are shorter lie in the small sectors of the root's stream.
+    /// Shorter streams are in the small sectors of the root's stream.
     private let smallStreams: Int64
     private var table: [UInt32] = []
     private var smallTable: [UInt32] = []
@@ -27,15 +27,15 @@ final class CompoundFile {
     private(set) var nodes: [Node] = []
     private var steps = 0
 
-    /// Sectors of the file: no chain has more.
+    /// Sectors of the file, which bound the length of a chain.
     private var mostSectors: Int { Int(clamping: file.byteCount / sectorBytes + 1) }
-    /// The least number that is no sector: free, or the end of a chain.
+    /// The smallest number that is not a sector: free, or the end of a chain.
     private static let noSector: UInt32 = 0xFFFF_FFFA
     private static let noNode = UInt32.max
     private static let nodeBytes = 128
     private static let mostSteps = 20_000_000
 
-    /// Throws ``BundleError`` when there are no directory and no tables that could be read.
+    /// Throws ``BundleError`` when the directory and the tables cannot be read.
     init(_ file: BundleFile, limits: ExtractionLimits) throws {
         let header = try file.bytes(at: 0, count: 512)
         guard header.count == 512, header.starts(with: Self.signature), [9, 12].contains(header.number(30, 2)),
@@ -64,8 +64,8 @@ final class CompoundFile {
         smallSectors = try chain(from: root.start)
     }
 
-    /// The storages and streams in a storage, by their names in small letters; the root is node 0. Throws ``BundleError``
-    /// (`limit`) when the parts of the file refer to each other too often.
+    /// The storages and streams in a storage, by lower-case name; the root is node 0. Throws ``BundleError`` (`limit`)
+    /// when the parts of the file refer to each other too often.
     func children(of parent: Int) throws -> [String: Int] {
         var found: [String: Int] = [:]
         var waiting = [nodes[parent].child]
@@ -80,7 +80,7 @@ final class CompoundFile {
         return found
     }
 
-    /// Hands over the bytes of a stream, a sector at a time. Throws ``BundleError`` (`damaged`) when some are not there.
+    /// Passes the bytes of a stream, one sector at a time. Throws ``BundleError`` (`damaged`) when some are missing.
     func read(_ number: Int, _ consume: ByteConsumer) throws {
         let node = nodes[number]
         guard !node.isStorage else { return }
@@ -98,7 +98,7 @@ final class CompoundFile {
         guard left == 0 else { throw BundleError(.damaged, "a part of it is not there") }
     }
 
-    /// The bytes of a stream, at most so many.
+    /// The bytes of a stream, up to `most`.
     func bytes(_ number: Int, most: Int) throws -> [UInt8] {
         struct Enough: Error {}
         var bytes: [UInt8] = []
@@ -108,7 +108,7 @@ final class CompoundFile {
                 if bytes.count >= most { throw Enough() }
             }
         } catch is Enough {
-            // As many as were asked for.
+            // As many as requested.
         }
         return bytes
     }
@@ -116,7 +116,7 @@ final class CompoundFile {
     private func node(_ bytes: [UInt8]) -> Node {
         let nameBytes = max(0, min(64, Int(bytes.number(64, 2))) - 2)
         let units = stride(from: 0, to: nameBytes - 1, by: 2).map { UInt16(bytes.number($0, 2)) }
-        // In files with small sectors the upper half of the size may have anything in it.
+        // In files with small sectors the upper half of the size is undefined.
         let size = bytes.number(120, sectorBytes == 512 ? 4 : 8)
         return Node(
             name: String(decoding: units, as: UTF16.self), isStorage: [1, 5].contains(bytes[66]),
@@ -124,7 +124,7 @@ final class CompoundFile {
             right: UInt32(bytes.number(72, 4)), child: UInt32(bytes.number(76, 4)))
     }
 
-    /// The table that says of each sector which one follows. Its own sectors are listed in the header and in a chain of lists.
+    /// The table with the successor of each sector. Its own sectors are listed in the header and in a chain of lists.
     private func readTable(_ header: [UInt8]) throws -> [UInt32] {
         var sectors = stride(from: 76, to: 512, by: 4).map { UInt32(header.number($0, 4)) }
         var next = UInt32(header.number(68, 4))
@@ -142,7 +142,7 @@ final class CompoundFile {
 
     private func numbers(in sectors: [UInt32]) throws -> [UInt32] {
         var numbers: [UInt32] = []
-        // A table has a number for each sector; what is beyond is none.
+        // A table has one number for each sector; more are invalid.
         let most = Int(clamping: file.byteCount / smallSectorBytes + sectorBytes)
         for sector in sectors where numbers.count < most {
             let bytes = try bytes(ofSector: sector)
@@ -172,14 +172,14 @@ final class CompoundFile {
         return chain
     }
 
-    /// Counts what is followed: many entries of the directory may share what they lead to.
+    /// Counts steps, because many directory entries may share their targets.
     private func step() throws {
         steps += 1
         guard steps <= Self.mostSteps
         else { throw BundleError(.limit, "the parts of this compound file refer to each other too often") }
     }
 
-    /// As far as the file goes.
+    /// Ends with the file.
     private func bytes(ofSector number: UInt32) throws -> [UInt8] {
         try file.bytes(at: (Int64(number) + 1) * sectorBytes, count: Int(sectorBytes))
     }

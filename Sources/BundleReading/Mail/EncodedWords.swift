@@ -1,12 +1,12 @@
 internal import CGMime
 import Foundation
 
-/// Words of header fields that are not ASCII (RFC 2047). GMime puts the base64 of those that follow each other together before it
-/// decodes them, as some programs divide a letter between two of them, and stops at the padding of the first.
+/// Words of header fields that are not ASCII (RFC 2047). Some programs split a letter between two words. GMime joins
+/// the base64 of adjacent words before decoding, but stops at the first one's padding.
 enum EncodedWords {
     private static let fields = ["Subject", "From", "To", "Cc", "Bcc"]
 
-    /// Makes one word of those that follow each other in the fields of a message.
+    /// Joins adjacent words in the fields of a message.
     static func join(in message: UnsafeMutablePointer<GMimeMessage>) {
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
         // All are borrowed.
@@ -19,12 +19,12 @@ enum EncodedWords {
         }
     }
 
-    /// Nil where there is nothing to join. Takes a time in proportion to the bytes, whatever is written there.
+    /// Nil when there is nothing to join. Takes linear time, whatever the text.
     static func joined(_ raw: String) -> String? {
         let bytes = Array(raw.utf8)
         var parts: [Part] = []
         var isChanged = false
-        /// Of the text that is not among the parts yet.
+        /// The start of the text that is not among the parts yet.
         var start = 0
         var index = 0
         while index + 1 < bytes.count {
@@ -45,11 +45,11 @@ enum EncodedWords {
 
     fileprivate static let question = UInt8(ascii: "?")
 
-    /// Openings of words without an end that a field may have.
+    /// Unterminated words that a field may have.
     private static let mostOpen = 1000
 
-    /// Puts a blank into openings of words that have no end, in fields with very many of them: GMime looks for the end of each in
-    /// all that follows. No program writes such fields.
+    /// Breaks unterminated words in fields with very many of them by a blank: GMime would search the whole rest for the
+    /// end of each. No program writes such fields.
     static func disarm(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         var open: [Int] = []
         func endField() {
@@ -58,7 +58,7 @@ enum EncodedWords {
         }
         for index in 0..<max(0, bytes.count - 1) {
             if bytes[index] == 0x0A {
-                // What begins with a blank goes on with the field (RFC 5322, 2.2.3).
+                // A line that begins with a blank continues the field (RFC 5322, 2.2.3).
                 if bytes[index + 1] != 0x20, bytes[index + 1] != 0x09 { endField() }
             } else if bytes[index] == UInt8(ascii: "="), bytes[index + 1] == question, !isWord(bytes, at: index) {
                 open.append(index)
@@ -67,7 +67,7 @@ enum EncodedWords {
         endField()
     }
 
-    /// Whether there is `=?charset?encoding?text?=`.
+    /// True at `=?charset?encoding?text?=`.
     private static func isWord(_ bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Bool {
         var marks = 0
         var index = start + 2
@@ -97,10 +97,10 @@ enum EncodedWords {
     fileprivate struct Word {
         var charset: String
         var bytes: Data
-        /// As it is written, while it is one.
+        /// The text as written, while it is a single word.
         var written: ArraySlice<UInt8>?
 
-        /// Names of encodings have at most so many bytes.
+        /// Most bytes of an encoding's name.
         static let mostCharset = 80
     }
 }
@@ -141,7 +141,7 @@ extension EncodedWords {
 extension [EncodedWords.Part] {
     fileprivate mutating func add(_ text: ArraySlice<UInt8>) { if !text.isEmpty { append(.text(text)) } }
 
-    /// Blanks between two words do not count (RFC 2047, 6.2). Returns whether it was joined with the one before.
+    /// Blanks between two words do not count (RFC 2047, 6.2). Returns true if the word was joined to the one before.
     fileprivate mutating func add(_ word: EncodedWords.Word) -> Bool {
         var before = endIndex - 1
         if before >= 0, case .text(let text) = self[before], text.allSatisfy(EncodedWords.isBlank) { before -= 1 }

@@ -1,13 +1,14 @@
-/// How large an image says it is, by its first bytes.
+/// The size of an image according to its first bytes.
 struct ImageMeasure: Equatable {
-    /// Pixels.
+    /// In pixels.
     let width: Int
     let height: Int
 
-    /// As many bytes as are looked at: what cameras put before the size of a JPEG may have 64 KiB for each of its parts.
+    /// The bytes examined. Segments that cameras put before the size of a JPEG may have 64 KiB each.
     static let headBytes = 256 << 10
 
-    /// Nil when the bytes do not say it: they are damaged or too few, or those of a TIFF, whose size may be anywhere.
+    /// Nil when the bytes do not contain the size: they are damaged, too few, or those of a TIFF, whose size may be
+    /// anywhere.
     init?(of head: [UInt8]) {
         let found: (Int, Int)? =
             switch ImageKind(of: head) {
@@ -21,12 +22,12 @@ struct ImageMeasure: Equatable {
         (self.width, self.height) = (width, height)
     }
 
-    /// The first frame header (ITU-T T.81, B.2.2), behind segments that say their length.
+    /// The first frame header (ITU-T T.81, B.2.2), after segments that state their length.
     private static func jpeg(_ head: [UInt8]) -> (Int, Int)? {
         var offset = 2
         while let mark = number(in: head, at: offset, bytes: 2), mark >> 8 == 0xFF {
             let kind = mark & 0xFF
-            // Padding, and marks that stand alone.
+            // Padding, and markers without a length.
             if kind == 0xFF {
                 offset += 1
                 continue
@@ -71,8 +72,8 @@ struct ImageMeasure: Equatable {
 }
 
 extension ImageMeasure {
-    /// Whether an image that came with a mail may be a page. Logos, signatures and pixels that count readers are smaller. What
-    /// is shown within the text (RFC 2392) is mostly decoration, so more is asked of it: A4 at 72 dots per inch.
+    /// True when an image in a mail may be a page. Logos, signatures and tracking pixels are smaller. Inline images
+    /// (RFC 2392) are mostly decoration, so they must be larger: A4 at 72 dots per inch.
     func mayBePage(isInText: Bool) -> Bool {
         let (short, long) = (min(width, height), max(width, height))
         return isInText ? short >= 595 && long >= 842 : short >= 300 && long >= 500

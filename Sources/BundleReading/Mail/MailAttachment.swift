@@ -4,14 +4,14 @@ import Glibc
 
 /// A part of a message that is a file.
 struct MailAttachment {
-    /// Without slashes. May come twice, and may have control characters.
+    /// Without slashes. May be repeated, and may have control characters.
     let name: String
     /// Borrowed from the message.
     let part: UnsafeMutablePointer<GMimePart>
 
-    /// Whether the text shows it (RFC 2392): it has a name for that, and is not said to be attached.
+    /// The text shows it (RFC 2392): it has a content identifier, and is not marked as attached.
     let isInText: Bool
-    /// The message within the message that it came with, borrowed from the outermost; nil for that one.
+    /// The nested message that contains it, borrowed from the outermost; nil for that one.
     var message: UnsafeMutablePointer<GMimeMessage>?
 
     /// Nil when the part is text or belongs to the text. `number` counts the attachments of the message.
@@ -19,7 +19,7 @@ struct MailAttachment {
         part = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GMimePart.self)
         let type = Self.type(of: object)
         isInText = g_mime_part_get_content_id(part) != nil && g_mime_part_is_attachment(part) == 0
-        // It says only where something is to be had.
+        // It only tells where its content can be fetched.
         if type == "message/external-body" || Self.isKeptElsewhere(part) { return nil }
         let given = Self.encodedName(of: object) ?? g_mime_part_get_filename(part).map { MailMetadata.line($0) } ?? ""
         if given.isEmpty {
@@ -27,12 +27,12 @@ struct MailAttachment {
             name = "attachment-\(number).\(Self.ending(of: type, part) ?? "bin")"
             return
         }
-        // A name, not a path: no file is unpacked by it, and it must not look like a folder.
+        // A name, not a path: nothing is extracted by name, and it must not look like a folder.
         let flat = String(given.map { $0 == "/" || $0 == "\\" ? "_" : $0 })
         name = Self.missingEnding(of: flat, type: type, part).map { "\(flat).\($0)" } ?? flat
     }
 
-    /// What a name lacks to say what the file is; nil where it says so, or says something else that is not known.
+    /// The extension that a name lacks. Nil where it has one, known or unknown.
     private static func missingEnding(
         of name: String, type: String, _ part: UnsafeMutablePointer<GMimePart>
     ) -> String? {
@@ -44,7 +44,7 @@ struct MailAttachment {
         return name.contains(".") && !type.hasPrefix("image/") ? nil : ending(of: type, part)
     }
 
-    /// By the type, else by the first bytes; nil for what is not known. Many programs call everything a stream of octets.
+    /// By the type, else by the first bytes; nil when unknown. Many programs call everything an octet stream.
     private static func ending(of type: String, _ part: UnsafeMutablePointer<GMimePart>) -> String? {
         if let ending = endings[type] { return ending }
         let head = FileHead(FileOpening.headBytes) { try MailMessage.read(part, $0) }.bytes
@@ -60,7 +60,7 @@ struct MailAttachment {
         "text/rtf": "rtf", "message/rfc822": "eml",
     ]
 
-    /// The name that says its encoding (RFC 2231), beside one in ASCII, of which GMime gives the first.
+    /// The name with a stated encoding (RFC 2231), beside one in ASCII; GMime returns the first.
     private static func encodedName(of object: UnsafeMutablePointer<GMimeObject>) -> String? {
         guard let disposition = g_mime_object_get_content_disposition(object),
             let parameters = g_mime_content_disposition_get_parameters(disposition)
@@ -75,17 +75,17 @@ struct MailAttachment {
         return nil
     }
 
-    /// Apple Mail keeps attachments in files of their own, or on the server, and leaves an empty part with their length.
+    /// Apple Mail stores attachments in separate files, or on the server, and leaves an empty part with their length.
     private static func isKeptElsewhere(_ part: UnsafeMutablePointer<GMimePart>) -> Bool {
         let object = UnsafeMutableRawPointer(part).assumingMemoryBound(to: GMimeObject.self)
         guard g_mime_object_get_header(object, "X-Apple-Content-Length") != nil else { return false }
         guard let content = g_mime_part_get_content(part), let stream = g_mime_data_wrapper_get_stream(content)
         else { return true }
-        // The ends of two lines.
+        // Two line ends.
         return g_mime_stream_length(stream) <= 4
     }
 
-    /// In small letters.
+    /// In lower case.
     static func type(of object: UnsafeMutablePointer<GMimeObject>) -> String {
         guard let type = g_mime_object_get_content_type(object), let main = g_mime_content_type_get_media_type(type),
             let sub = g_mime_content_type_get_media_subtype(type)

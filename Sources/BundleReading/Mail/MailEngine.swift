@@ -1,9 +1,10 @@
 internal import CGMime
 import Glibc
 
-/// The library that takes messages apart. It decrypts nothing and fetches nothing unless it is told to.
+/// The library that parses messages. It decrypts and fetches nothing unless told to.
 package enum MailEngine {
-    /// Owned by the process. Forgiving, with Windows-1252 for header bytes that are not UTF-8 and say no encoding.
+    /// Owned by the process. Lenient; header bytes that are neither UTF-8 nor of a stated encoding are read as
+    /// Windows-1252.
     nonisolated(unsafe) static let options: OpaquePointer? = {
         g_mime_init()
         let options = g_mime_parser_options_new()
@@ -17,8 +18,8 @@ package enum MailEngine {
         return options
     }()
 
-    /// Loads GMime and the converters of encodings that mails have, before the process gives up its rights. One of each
-    /// stays open, so that it stays in memory. Those of other encodings are missed where no file may be opened.
+    /// Loads GMime and the converters of mail encodings before the process gives up its rights. One of each stays open,
+    /// so that it stays in memory. Other encodings are unavailable where no file may be opened.
     package static func prepare() {
         _ = options
         _ = converters
@@ -26,12 +27,12 @@ package enum MailEngine {
 
     private nonisolated(unsafe) static let converters = encodings.compactMap { name in
         let converter = iconv_open("UTF-8", name)
-        // What `iconv_open` returns when it does not know the encoding.
+        // `iconv_open` returns this when it does not know the encoding.
         return Int(bitPattern: converter) == -1 ? nil : converter
     }
 
-    /// Those that mails are met in, by the names that GMime asks for: a name may stand for a module of its own. Each costs
-    /// the start of every reader 0.1 ms, so the rarest are left out; a text in one of them is reported.
+    /// Encodings of mails, by the names that GMime requests: a name may need a module of its own. Each costs every
+    /// reader 0.1 ms at its start, so the rarest are left out. A text in one of them is reported.
     private static let encodings = [
         "ISO-8859-1", "ISO-8859-2", "ISO-8859-5", "ISO-8859-7", "ISO-8859-9", "ISO-8859-15", "CP1250", "CP1251",
         "CP1252", "CP1253", "CP1254", "CP1255", "CP1256", "CP1257", "CP1258", "ISO-8859-4", "ISO-8859-6", "ISO-8859-8",

@@ -2,11 +2,11 @@ internal import CGMime
 internal import ExtractionProtocol
 import Glibc
 
-/// A message that GMime has taken apart, in memory. Its attachments stay encoded until they are read.
+/// A message parsed by GMime, in memory. Its attachments stay encoded until they are read.
 final class MailMessage {
     let parts: MailParts
     let metadata: DocumentMetadata
-    /// What messages within it say of themselves, by the attachments that came with them. Only of the first so many.
+    /// Metadata of nested messages, by the attachments that came with them. Only of the first ones.
     var inner: [Int: DocumentMetadata] {
         var found: [Int: DocumentMetadata] = [:]
         for (number, attachment) in parts.attachments.enumerated() where found.count < 1000 {
@@ -15,14 +15,14 @@ final class MailMessage {
         return found
     }
 
-    /// Whether the boundary that ends its parts is missing (RFC 2046, 5.1.1).
+    /// The final boundary of its parts is missing (RFC 2046, 5.1.1).
     var isCut: Bool { g_mime_message_get_mime_part(message).map { cgmime_has_no_end($0) != 0 } ?? false }
 
     /// Owned: unreferenced in `deinit`, as is `bytes`, which GMime reads from.
     private let message: UnsafeMutablePointer<GMimeMessage>
     private let bytes: UnsafeMutablePointer<GMimeStream>
 
-    /// Throws ``BundleError`` when it cannot be read, or there is no memory for it.
+    /// Throws ``BundleError`` when it cannot be read, or memory runs out.
     init(_ range: MailScanner.Message, of file: BundleFile) throws {
         if let refusal = range.refusal { throw refusal }
         let stream = try Self.stream(range, of: file)
@@ -43,7 +43,7 @@ final class MailMessage {
         g_object_unref(bytes)
     }
 
-    /// Copies the message into memory of GLib's. The stream is the caller's.
+    /// Copies the message into GLib's memory. The caller owns the stream.
     private static func stream(
         _ range: MailScanner.Message, of file: BundleFile
     ) throws -> UnsafeMutablePointer<GMimeStream> {
@@ -59,15 +59,15 @@ final class MailMessage {
             g_free(copy)
             throw error
         }
-        // The stream owns the array, and that the bytes.
+        // The stream owns the array, which owns the bytes.
         let array = g_byte_array_new_take(copy.assumingMemoryBound(to: UInt8.self), gsize(count))
         guard let stream = g_mime_stream_mem_new_with_byte_array(array)
         else { throw BundleError.memory("for a message") }
         return stream
     }
 
-    /// Decodes a part. Its message must be kept meanwhile. `charset` is converted to UTF-8, where there is a converter; what
-    /// cannot be converted stays as it is. Returns false when there is none. Throws what `consume` throws.
+    /// Decodes a part, whose message must be kept meanwhile. `charset` is converted to UTF-8 if there is a converter;
+    /// invalid bytes stay. Returns false without a converter. Throws errors from `consume`.
     @discardableResult
     static func read(
         _ part: UnsafeMutablePointer<GMimePart>, charset: String? = nil, _ consume: ByteConsumer

@@ -24,7 +24,7 @@ enum MailMetadata {
         return metadata
     }
 
-    /// What its header fields say, without its parts.
+    /// From its header fields, without its parts.
     static func own(of message: UnsafeMutablePointer<GMimeMessage>) -> DocumentMetadata {
         EncodedWords.join(in: message)
         var metadata = DocumentMetadata()
@@ -32,7 +32,7 @@ enum MailMetadata {
         metadata.setTitle(text(g_mime_message_get_subject(message)))
         (metadata.authors, metadata.authorAddresses) = senders(of: message)
         metadata.identifier = text(g_mime_message_get_message_id(message))
-        // Borrowed; null when there is none or it cannot be read.
+        // Borrowed; null when it is missing or invalid.
         if let date = g_mime_message_get_date(message) {
             metadata.date =
                 CivilInstant(
@@ -44,7 +44,7 @@ enum MailMetadata {
         return metadata
     }
 
-    /// The fields that name a message within another, as a reader of mail shows them.
+    /// The fields that introduce a nested message, as mail programs show them.
     static func heading(of message: UnsafeMutablePointer<GMimeMessage>) -> String {
         EncodedWords.join(in: message)
         return ["From", "Date", "To", "Cc", "Subject"].compactMap { name in
@@ -53,7 +53,7 @@ enum MailMetadata {
         }.joined(separator: "\n")
     }
 
-    /// A field as it is written, decoded.
+    /// A field's raw value, decoded.
     private static func header(_ name: String, of message: UnsafeMutablePointer<GMimeMessage>) -> String? {
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
         guard let value = g_mime_object_get_header(object, name) else { return nil }
@@ -77,12 +77,12 @@ enum MailMetadata {
         return found
     }
 
-    /// The addresses of a list, and each group of it before its members (RFC 5322, 3.4). All are borrowed.
+    /// The addresses of a list, each group before its members (RFC 5322, 3.4). All are borrowed.
     private static func addresses(
         in list: UnsafeMutablePointer<InternetAddressList>
     ) -> [UnsafeMutablePointer<InternetAddress>] {
         var found: [UnsafeMutablePointer<InternetAddress>] = []
-        // With a list of what is to do: groups lie within groups in hostile mails.
+        // Without recursion, because hostile mails nest groups.
         var open = [list]
         while let list = open.popLast() {
             for index in 0..<max(0, internet_address_list_length(list)) {
@@ -94,7 +94,7 @@ enum MailMetadata {
         return found
     }
 
-    /// Their names, or their addresses where they have none; and the addresses of those that have a name.
+    /// Names, or addresses without one, and the addresses that have a name.
     private static func senders(
         of message: UnsafeMutablePointer<GMimeMessage>
     ) -> (names: [String], addresses: [String]) {
@@ -109,11 +109,11 @@ enum MailMetadata {
             if !names.contains(name) { names.append(name) }
             if let address, address != name, !addresses.contains(address) { addresses.append(address) }
         }
-        // One that stands without a name as well is shown.
+        // An address that is also listed without a name is shown already.
         return (names, addresses.filter { !names.contains($0) })
     }
 
-    /// `Name address`, as some programs write it; a name alone without an `@`.
+    /// `Name address`, as some programs write it. Without an `@`, only a name.
     private static func withoutBrackets(_ sender: String) -> (names: [String], addresses: [String]) {
         guard sender.contains(where: \.isLetter) else { return ([], []) }
         let words = sender.split(separator: " ")
@@ -124,7 +124,7 @@ enum MailMetadata {
     /// Nil when null or blank.
     private static func text(_ text: UnsafePointer<CChar>?) -> String? { text.flatMap { line($0).nonEmpty } }
 
-    /// A header's text in one line, without control characters but for those that are not blank.
+    /// A header on one line; control characters are removed unless they are white space.
     static func line(_ text: UnsafePointer<CChar>) -> String {
         String(cString: text).prefix(longestLine).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -2,12 +2,12 @@ internal import CGMime
 import Glibc
 internal import Markup
 
-/// The parts of a message in its order: attachments, pieces of its text, and what keeps some of it from being read.
+/// The parts of a message in order: attachments, pieces of text, and the reasons for unreadable parts.
 struct MailParts {
-    /// A piece of text, or a message that begins within the message.
+    /// A piece of text, or the start of a nested message.
     enum Piece {
         case text(TextBody)
-        /// Of a list of parts that begins none, as what divides them is not said or not there.
+        /// A list without a part, because its boundary is missing or not stated.
         case undivided(String)
         /// Borrowed from the message.
         case message(UnsafeMutablePointer<GMimeMessage>)
@@ -17,23 +17,23 @@ struct MailParts {
     struct TextBody {
         let part: UnsafeMutablePointer<GMimePart>
         let isHTML: Bool
-        /// How much it is to be preferred to other forms of the same: plain text most.
+        /// Preference among alternatives: plain text comes first.
         let rank: Int
-        /// For each list of alternatives that it is in, its number and that of the alternative.
+        /// For each list of alternatives around it, the list's number and the alternative's.
         let choices: [(list: Int, alternative: Int)]
     }
 
     private(set) var attachments: [MailAttachment] = []
     private(set) var pieces: [Piece] = []
-    /// `S/MIME`, `OpenPGP`: what parts of it are signed or encrypted with.
+    /// The methods that sign or encrypt its parts: `S/MIME`, `OpenPGP`.
     private(set) var signatures: [String] = []
     private(set) var encryptions: [String] = []
-    /// The same of what has the text within it.
+    /// The same for wrappers that contain the text.
     private(set) var opaqueSignatures: [String] = []
-    /// Messages that lie deeper than ``mostNested``.
+    /// Messages nested deeper than ``mostNested``.
     private(set) var tooDeep = 0
 
-    /// Whether a multipart body in which no part was found has lines that look like the start of one.
+    /// A multipart body in which no part was found has lines that look like a boundary.
     var hidesParts: Bool {
         pieces.contains { piece in
             guard case .undivided(let text) = piece else { return false }
@@ -44,20 +44,20 @@ struct MailParts {
         }
     }
 
-    /// Messages within messages.
+    /// Depth of nested messages.
     static let mostNested = 8
-    /// Lists of alternatives within each other.
+    /// Depth of nested lists of alternatives.
     private static let mostChoices = 16
 
     private struct Step {
         let part: UnsafeMutablePointer<GMimeObject>
-        /// The message within the message that it is of; nil for the outermost.
+        /// The nested message that contains it; nil for the outermost.
         let message: UnsafeMutablePointer<GMimeMessage>?
         let depth: Int
         let choices: [(list: Int, alternative: Int)]
     }
 
-    /// Walks through the parts with a list of what is to do, as they may be nested as deep as a message is long.
+    /// Walks through the parts without recursion, because their depth may be as large as the message.
     init(of message: UnsafeMutablePointer<GMimeMessage>) {
         var lists = 0
         var rest: [Step] = []
@@ -99,7 +99,7 @@ struct MailParts {
     private mutating func take(_ step: Step) {
         let type = MailAttachment.type(of: step.part)
         note(type, step.part)
-        // It is of no use without the part that it signs.
+        // Useless without the part that it signs.
         if Self.signatureTypes[type] != nil || type == "application/pgp-encrypted" { return }
         let part = UnsafeMutableRawPointer(step.part).assumingMemoryBound(to: GMimePart.self)
         if var attachment = MailAttachment(step.part, number: attachments.count + 1) {
@@ -112,7 +112,7 @@ struct MailParts {
         pieces.append(.text(TextBody(part: part, isHTML: isHTML, rank: rank, choices: step.choices)))
     }
 
-    /// Whether a part of this type is for people to read: text of any kind (RFC 2046, 4.1.4), and what servers report of mails.
+    /// True for parts that people read: text of any kind (RFC 2046, 4.1.4), and delivery reports.
     static func isText(_ type: String) -> Bool {
         type.hasPrefix("text/") && type != "text/rtf" || reports.contains(type)
     }
@@ -127,7 +127,7 @@ struct MailParts {
         "application/x-pkcs7-signature": "S/MIME",
     ]
 
-    /// Takes note of what signs and what encrypts (RFC 1847, RFC 3156, RFC 8551).
+    /// Records signatures and encryption (RFC 1847, RFC 3156, RFC 8551).
     private mutating func note(_ type: String, _ part: UnsafeMutablePointer<GMimeObject>) {
         if let method = Self.signatureTypes[type] { add(method, to: \.signatures) }
         switch type {

@@ -2,16 +2,16 @@ internal import BundleConventions
 internal import ExtractionProtocol
 import Glibc
 
-/// Where messages are, and whether GMime, which keeps all headers and parts in memory, can be given them; by lines.
+/// Finds messages line by line, and checks that they are safe for GMime, which keeps all headers and parts in memory.
 struct MailScanner {
     struct Message: Equatable {
-        /// Of its first header.
+        /// Offset of its first header.
         let start: Int64
         var end: Int64
         var refusal: BundleError?
-        /// The file ends before they do.
+        /// The file ends within its headers.
         var hasOpenHeaders = false
-        /// Bytes that no mail has which does not announce any: what was written in their place is lost.
+        /// It contains zeros, which no mail does without announcing them: the original bytes are lost.
         var hasZeros = false
         var isBinary = false
     }
@@ -21,10 +21,10 @@ struct MailScanner {
     private let limits: ExtractionLimits
     private let isMailbox: Bool
     private var position: Int64
-    /// The beginning of the line that is being read, as much as tells what it is.
+    /// The start of the current line, enough to identify it.
     private var opening: [UInt8] = []
     private var lineBytes = 0
-    /// Where it may be a part of a list of addresses.
+    /// Colons of the current line, if it may belong to a list of addresses.
     private var lineColons = 0
     private var lineHasZeros = false
     private static let binary = Array("binary".utf8)
@@ -33,35 +33,36 @@ struct MailScanner {
     private static let digest = Array("multipart/digest".utf8)
 
     private var isAfterBlank = true
-    /// Of a line that begins like the separator of messages; the line after it decides.
+    /// Offset of a line that looks like a separator of messages; the next line decides.
     private var separator: Int64?
-    /// No blank line is before it, so more is asked of the line after it.
+    /// No blank line precedes it, so the next line must meet more conditions.
     private var isSeparatorDense = false
     /// The message's own headers have not ended.
     private var isBeforeBody = true
 
-    /// Behind the start of a message, what may be the boundary of a part, or headers that announce a message: GMime takes
-    /// the lines up to the next blank one for headers, and passes over those that are none.
+    /// After the start of a message, a possible boundary of a part, or headers that announce a message. GMime takes the
+    /// lines up to the next blank one for headers, and skips those that are not.
     private var isInHeaders = false
-    /// The headers say that a message follows.
+    /// The headers announce a message.
     private var announcesMessage = false
-    /// The parts of a digest are messages without saying so.
+    /// The parts of a digest are messages without announcing it.
     private var hasDigest = false
-    /// What the headers so far cost.
+    /// The memory that the headers so far need.
     private var headerBytes = 0
-    /// What a header costs at least, however short it is: GMime keeps an object for each.
+    /// Least memory for a header, however short: GMime keeps an object for each.
     private static let leastCost = 64
     private var parts = 0
 
-    /// The line belongs to a list of addresses, wherever it stands.
+    /// The line belongs to a list of addresses, wherever it is.
     private var isInAddresses = false
-    /// In that list. A group of addresses has one, and GMime reads groups within groups by recursion.
+    /// Colons in that list. A group of addresses has one, and GMime reads nested groups by recursion.
     private var colons = 0
     private static let mostColons = 2000
     private static let addressFields: Set<String> = ["from", "sender", "reply-to", "to", "cc", "bcc"]
     private static let addressInitials = Set("fsrtcb FSRTCB\t".utf8)
 
-    /// `part` is within the file. Throws ``BundleError`` when there are too many messages, or the file cannot be read.
+    /// `part` is a range of the file. Throws ``BundleError`` when there are too many messages, or the file cannot be
+    /// read.
     static func messages(
         in file: BundleFile, part: Range<Int64>, isMailbox: Bool, limits: ExtractionLimits
     ) throws -> [Message] {
@@ -102,7 +103,7 @@ struct MailScanner {
         let isBlank = bytes <= 2 && opening.allSatisfy { $0 == 0x0A || $0 == 0x0D }
         if let separator {
             self.separator = nil
-            // Not every line that begins so separates: people write "From" at the beginning of a paragraph.
+            // Such a line is not always a separator: people begin paragraphs with "From".
             let begins =
                 isSeparatorDense
                 ? MailLine.fieldName(opening) != nil
@@ -115,7 +116,7 @@ struct MailScanner {
                 begin(at: position)
             }
         }
-        // Some programs leave the blank line out; then the time tells the line from a sentence.
+        // Some programs omit the blank line. Then the time distinguishes the line from a sentence.
         if isMailbox, opening.starts(with: MailLine.separator),
             isAfterBlank || !isBeforeBody && MailLine.hasTime(opening[...])
         {
@@ -168,7 +169,7 @@ struct MailScanner {
         if headerBytes > limits.mailHeaderBytes {
             refuse(.limit("mailHeaderBytes", of: limits.mailHeaderBytes, "the headers have more bytes than allowed"))
         }
-        // What a long line says may be where readers do not look.
+        // A long line may announce it beyond the examined part.
         if isLong || MailLine.holds(Self.message, opening) { announcesMessage = true }
         if MailLine.holds(Self.digest, opening) { hasDigest = true }
         guard isBlank else { return }

@@ -2,15 +2,15 @@ internal import CGMime
 internal import ExtractionProtocol
 internal import Markup
 
-/// The text of a message, plain or else from HTML, and of the messages within it behind the fields that name them.
+/// The text of a message, plain or else from HTML, followed by nested messages with their heading fields.
 struct MailText {
     private let message: MailMessage
     private let limits: ExtractionLimits
     private var read: [(text: String, part: MailParts.TextBody)?] = []
-    /// What could not be read, or not well.
+    /// Parts that were not read, or not completely.
     private var failures: [(error: BundleError, part: MailParts.TextBody)] = []
 
-    /// Throws ``BundleError`` when nothing of it can be read, and ``PartialText`` when some cannot.
+    /// Throws ``BundleError`` when nothing of it can be read, and ``PartialText`` when only some can.
     static func text(of message: MailMessage, limits: ExtractionLimits) throws -> String {
         var text = MailText(message: message, limits: limits)
         return try text.joined()
@@ -43,7 +43,7 @@ struct MailText {
             }
         }
         let text = result.filter { !$0.isEmpty }.joined(separator: "\n\n")
-        // What another alternative says as well is not lost.
+        // A part is not lost if another alternative has the same content.
         let lost = failures.first { failure in
             failure.part.choices.allSatisfy { chosen[$0.list] == nil || chosen[$0.list] == $0.alternative }
         }
@@ -52,7 +52,7 @@ struct MailText {
         throw PartialText(text: text, reason: lost.error)
     }
 
-    /// Of each list of alternatives the first with plain text, else the first with HTML, else the first with any.
+    /// For each list of alternatives the first with plain text, else the first with HTML, else the first with any.
     private var chosen: [Int: Int] {
         var chosen: [Int: (alternative: Int, rank: Int)] = [:]
         for found in read.compactMap({ $0 }) {
@@ -63,10 +63,10 @@ struct MailText {
         return chosen.mapValues(\.alternative)
     }
 
-    /// `left` are the bytes that all parts together may still have.
+    /// `left` is the number of bytes left for all parts together.
     private mutating func text(of part: MailParts.TextBody, left: inout Int) throws -> String {
         var bytes: [UInt8] = []
-        // GMime's own answer is "us-ascii" where a part says nothing.
+        // GMime returns "us-ascii" for a part without a charset.
         let object = UnsafeMutableRawPointer(part.part).assumingMemoryBound(to: GMimeObject.self)
         let charset = g_mime_object_get_content_type_parameter(object, "charset").map { String(cString: $0) }
         var given = 0
@@ -83,13 +83,14 @@ struct MailText {
             failures.append((BundleError(.unsupported, reason), part))
         }
         guard part.isHTML else { return TextDecoding.text(of: bytes).trimmingWhiteSpace() }
-        // The mail's word counts more than that of the HTML, which may have been another file's; what was converted is UTF-8.
+        // The mail's charset takes precedence over the HTML's, which may come from another file. Converted text is
+        // UTF-8.
         let isSaid = charset.map { !Self.silent.contains($0.lowercased()) } ?? false
         let isUTF8 = isSaid && String(validating: bytes, as: UTF8.self) != nil
         return try html(isUTF8 ? TextDecoding.utf8Mark + bytes : bytes)
     }
 
-    /// The text of HTML, however deep its elements and however large the pictures are that are written into it.
+    /// The text of HTML, however deep its elements and however large its inline pictures.
     private func html(_ bytes: [UInt8]) throws -> String {
         do {
             return try HTMLText.plain(bytes, limits: limits)
@@ -100,22 +101,22 @@ struct MailText {
         }
     }
 
-    /// Names that say no more than the bytes do.
+    /// Charsets that say no more than the bytes do.
     private static let silent: Set<String> = ["us-ascii", "ascii", "unknown-8bit", "x-unknown", ""]
 
-    /// Nil for what need not be converted.
+    /// Nil when no conversion is needed.
     private static func converted(_ charset: String) -> String? {
         let small = charset.lowercased()
         if silent.contains(small) || small == "utf-8" || small == "utf8" { return nil }
-        // Hebrew and Arabic say the direction of writing behind the encoding (RFC 1556).
+        // Hebrew and Arabic append the direction of writing to the encoding (RFC 1556).
         let hasDirection = small.hasPrefix("iso-8859-") && (small.hasSuffix("-i") || small.hasSuffix("-e"))
         return hasDirection ? String(charset.dropLast(2)) : charset
     }
 }
 
-/// Text of which some could not be read.
+/// Text that could only be read in part.
 struct PartialText: Error {
     let text: String
-    /// Of the first that could not.
+    /// The first error.
     let reason: BundleError
 }

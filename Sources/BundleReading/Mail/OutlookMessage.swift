@@ -1,8 +1,8 @@
 internal import CivilCalendar
 internal import ExtractionProtocol
 
-/// Writes a message of Outlook (`.msg`) as what it was in the post: a message of the Internet, which is then read like any
-/// other. [MS-OXMSG] and [MS-OXPROPS] name the properties.
+/// Converts an Outlook message (`.msg`) to an Internet message, which is then read like any other. [MS-OXMSG] and
+/// [MS-OXPROPS] name the properties.
 struct OutlookMessage {
     private let file: CompoundFile
     private let limits: ExtractionLimits
@@ -10,13 +10,13 @@ struct OutlookMessage {
     private var boundaries = 0
     private var messages = 0
 
-    /// Messages within messages. Of those that lie deeper than ``MailParts`` goes, one has to be there to be told.
+    /// Depth of nested messages. One level more than ``MailParts`` reads, so that it can be reported.
     private static let mostNested = MailParts.mostNested + 1
     private static let mostRecipients = 10_000
-    /// In all depths together: a damaged file may refer to a message from within it.
+    /// At all depths together: a damaged file may refer to a message from within it.
     private static let mostMessages = 1_000
 
-    /// Throws ``BundleError`` when the file is no message, is damaged, or has more in it than allowed.
+    /// Throws ``BundleError`` when the file is no message, is damaged, or exceeds a limit.
     static func content(of file: BundleFile, limits: ExtractionLimits) throws -> DocumentContent {
         guard file.byteCount <= limits.mailBytes
         else { throw BundleError.limit("mailBytes", of: limits.mailBytes, "the message has \(file.byteCount) bytes") }
@@ -41,7 +41,7 @@ struct OutlookMessage {
 
     private mutating func boundary() -> String {
         boundaries += 1
-        // Nothing but headers in one line and Base64 is written, in which this is not.
+        // Cannot occur in the output, which has only single-line headers and Base64.
         return "=_docsearch_\(boundaries)_"
     }
 
@@ -61,7 +61,7 @@ struct OutlookMessage {
                 try put("--\(mixed)", "Content-Type: message/rfc822", "")
                 try write(inner, headerBytes: 24, depth: depth + 1)
             } else {
-                // Of what another program has embedded, and of a link, there is the name.
+                // Objects embedded by other programs, and links, have only a name.
                 try put("--\(mixed)")
                 try writeAttachment(own, own.stream(0x3701, type: 0x0102))
             }
@@ -74,7 +74,7 @@ struct OutlookMessage {
     private mutating func writeBody(_ properties: OutlookProperties, in mixed: String) throws {
         let plain = try properties.text(0x1000, most: limits.markupBytes)
         let html = try html(properties)
-        // The richest form is there where there is no other.
+        // Rich text is used only when there is no other form.
         let hasText = html != nil || plain?.contains { !$0.isWhitespace } == true
         let rich = hasText ? nil : try properties.binary(0x1009, most: limits.markupBytes)
         let choice = boundary()
@@ -111,7 +111,7 @@ struct OutlookMessage {
         let file = name.map { "; filename*=UTF-8''\(Self.escaped($0))" } ?? ""
         try put("Content-Disposition: \(isInText && id != nil ? "inline" : "attachment")\(file)", "")
         guard let stream else { return try put("") }
-        // Whole lines of it at a time.
+        // Encoded in whole lines.
         var waiting: [UInt8] = []
         try self.file.read(stream) { piece in
             waiting.append(contentsOf: piece)
@@ -130,7 +130,7 @@ struct OutlookMessage {
         }
     }
 
-    /// Whether a type is of a single part, and nothing in it could end the field.
+    /// True for the type of a single part without characters that could end the field.
     private static func isType(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && !["multipart", "message"].contains(parts[0])
@@ -144,7 +144,7 @@ struct OutlookMessage {
             }
     }
 
-    /// As RFC 5987 writes a value.
+    /// As in RFC 5987.
     private static func escaped(_ name: String) -> String {
         name.utf8.map { byte in
             let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
@@ -158,7 +158,7 @@ struct OutlookMessage {
     private func writeHeaders(_ properties: OutlookProperties) throws {
         let posted = try properties.text(0x007D, most: limits.mailHeaderBytes).map(Self.fields) ?? [:]
         if let subject = try properties.line(0x0037) { try put("Subject: \(subject)") }
-        // PidTagSentRepresenting…: on whose behalf it was sent.
+        // PidTagSentRepresenting…: the person on whose behalf it was sent.
         let name = try properties.line(0x0042) ?? properties.line(0x0C1A)
         let addresses = try [0x5D02, 0x5D01, 0x0065, 0x0C1F].compactMap { try properties.line($0) }
         let sender = Self.mailbox(name, addresses.first { $0.contains("@") }) ?? posted["from"]
@@ -191,20 +191,20 @@ struct OutlookMessage {
         return "\"\(quoted)\"" + (address.map { " <\($0)>" } ?? "")
     }
 
-    /// When it was sent or, of one that only arrived, when it did. The zone of who wrote it is in the posted fields alone.
+    /// The time of sending, else of arrival. Only the posted fields have the sender's time zone.
     private static func date(_ properties: OutlookProperties) throws -> String? {
         guard let seconds = properties.time(0x0039) ?? properties.time(0x0E06), abs(seconds) < 1e11 else { return nil }
         return CivilInstant(secondsSinceEpoch: seconds, zone: 0).map(posted)
     }
 
-    /// As RFC 5322 writes it.
+    /// In the form of RFC 5322.
     private static func posted(_ time: CivilInstant) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let clock = time.description.split(separator: "T").last?.dropLast() ?? ""
         return "\(time.day.day) \(months[time.day.month - 1]) \(time.day.year) \(clock) +0000"
     }
 
-    /// The fields that a message came with, the first of each name in small letters, each in one line.
+    /// The message's original fields: the first of each lower-case name, on one line.
     private static func fields(_ text: String) -> [String: String] {
         var fields: [String: String] = [:]
         var name: String?

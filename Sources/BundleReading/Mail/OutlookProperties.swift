@@ -1,27 +1,26 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// What a storage of a message of Outlook has: the properties of the message, of a recipient or of an attachment
-/// ([MS-OXMSG] 2.4).
+/// The properties of a message, a recipient or an attachment in Outlook's storage ([MS-OXMSG] 2.4).
 struct OutlookProperties {
     private let file: CompoundFile
-    /// By names in small letters.
+    /// By lower-case name.
     let children: [String: Int]
-    /// Of those that have a fixed length, by their tags.
+    /// Properties of fixed length, by tag.
     private var fixed: [UInt32: [UInt8]] = [:]
-    /// The encoding of texts that are not in Unicode, as the converter calls it; nil where nothing says it.
+    /// The iconv name of the encoding of non-Unicode texts; nil when none is stated.
     let encoding: String?
 
-    /// Bytes of a property that is a name, a subject or an address.
+    /// Most bytes of a name, a subject or an address.
     private static let longestLine = 64 << 10
 
-    /// `headerBytes` stand before the properties of fixed length. Throws ``BundleError``.
+    /// `headerBytes` precede the properties of fixed length. Throws ``BundleError``.
     init(of storage: Int, in file: CompoundFile, headerBytes: Int, encoding: String? = nil) throws {
         self.file = file
         children = try file.children(of: storage)
         var fixed: [UInt32: [UInt8]] = [:]
         if let stream = children["__properties_version1.0"] {
-            // Messages have some hundred properties.
+            // Messages have about a hundred properties.
             let bytes = try file.bytes(stream, most: 1 << 20)
             for start in stride(from: headerBytes, through: bytes.count - 16, by: 16) {
                 fixed[UInt32(bytes.number(start, 4))] = Array(bytes[(start + 8)..<(start + 16)])
@@ -32,24 +31,23 @@ struct OutlookProperties {
         self.encoding = encoding ?? page.flatMap { Self.encoding(ofPage: $0.number(0, 4)) }
     }
 
-    /// A whole number, such as the kind of a recipient.
     func number(_ id: UInt32) -> UInt64? { fixed[id << 16 | 0x0003]?.number(0, 4) }
 
     func isTrue(_ id: UInt32) -> Bool { fixed[id << 16 | 0x000B].map { $0[0] != 0 } ?? false }
 
-    /// Seconds since 1970; nil for a time that is not there or makes no sense.
+    /// Seconds since 1970; nil for a missing or invalid time.
     func time(_ id: UInt32) -> Double? {
         guard let ticks = fixed[id << 16 | 0x0040]?.number(0, 8), ticks > 0 else { return nil }
         // Counted in 100 ns from 1601.
         return Double(ticks) / 10_000_000 - 11_644_473_600
     }
 
-    /// A text in one line; nil when there is none.
+    /// On one line; nil when missing.
     func line(_ id: UInt32) throws -> String? {
         try text(id, most: Self.longestLine)?.split(whereSeparator: \.isWhitespace).joined(separator: " ").nonEmpty
     }
 
-    /// A text; nil when there is none.
+    /// Nil when missing.
     func text(_ id: UInt32, most: Int) throws -> String? {
         if let stream = stream(id, type: 0x001F) {
             let bytes = try file.bytes(stream, most: most)
@@ -61,18 +59,17 @@ struct OutlookProperties {
         return encoding.flatMap { TextConverter($0)?.text(of: bytes) } ?? TextDecoding.text(of: bytes)
     }
 
-    /// Bytes; nil when there are none.
+    /// Nil when missing.
     func binary(_ id: UInt32, most: Int) throws -> [UInt8]? {
         try stream(id, type: 0x0102).map { try file.bytes($0, most: most) }
     }
 
-    /// The stream of a property.
     func stream(_ id: UInt32, type: UInt32) -> Int? { child(id, type).flatMap { file.nodes[$0].isStorage ? nil : $0 } }
 
-    /// The storage that a property is, such as an attached message.
+    /// The storage of a property, such as an attached message.
     func storage(_ id: UInt32) -> Int? { child(id, 0x000D).flatMap { file.nodes[$0].isStorage ? $0 : nil } }
 
-    /// Storages whose names begin so, in the order of their names.
+    /// Storages with this prefix, sorted by name.
     func storages(_ prefix: String) -> [Int] {
         children.filter { $0.key.hasPrefix(prefix) && file.nodes[$0.value].isStorage }.sorted { $0.key < $1.key }
             .map(\.value)
@@ -83,7 +80,7 @@ struct OutlookProperties {
         return children["__substg1.0_" + String(repeating: "0", count: max(0, 8 - tag.count)) + tag]
     }
 
-    /// What the converter calls a code page of Windows; nil for one that needs no conversion or is not known.
+    /// The iconv name of a Windows code page; nil when it needs no conversion or is unknown.
     static func encoding(ofPage number: UInt64) -> String? {
         switch number {
         case 20127, 65001: nil

@@ -1,14 +1,14 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// The words of a body in RTF as Outlook packs it ([MS-OXRTFCP]), without what it looks like.
+/// The words of an RTF body as Outlook compresses it ([MS-OXRTFCP]), without formatting.
 enum RichText {
-    /// Nil when the bytes are not packed RTF, or have no words. `most` bytes are unpacked.
+    /// Nil when the bytes are not compressed RTF, or have no words. At most `most` bytes are decompressed.
     static func plain(_ packed: [UInt8], most: Int) -> String? {
         unpacked(packed, most: most).flatMap { plain($0).nonEmpty }
     }
 
-    /// What every packed body refers back to.
+    /// The dictionary that every compressed body starts with.
     private static let dictionary = Array(
         ("{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript "
             + "\\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par "
@@ -18,7 +18,7 @@ enum RichText {
         guard packed.count > 16 else { return nil }
         let count = min(most, Int(packed.number(4, 4)))
         switch packed.number(8, 4) {
-        // Not packed at all, and packed.
+        // Uncompressed and compressed.
         case 0x414C_454D: return Array(packed[16...].prefix(count))
         case 0x7546_5A4C: break
         default: return nil
@@ -46,7 +46,7 @@ enum RichText {
                 let reference = Int(packed[index]) << 8 | Int(packed[index + 1])
                 index += 2
                 let (start, length) = (reference >> 4, reference & 0xF + 2)
-                // A reference to where the next byte goes is the end.
+                // A reference to the write position marks the end.
                 if start == position { return output }
                 for step in 0..<length where output.count < count { put(window[(start + step) % 4096]) }
             }
@@ -54,7 +54,7 @@ enum RichText {
         return output
     }
 
-    /// Groups that hold no words of the text.
+    /// Groups without words of the text.
     private static let silent: Set<String> = [
         "fonttbl", "colortbl", "stylesheet", "info", "pict", "object", "header", "footer", "htmltag", "mhtmltag",
         "listtable", "listoverridetable", "rsidtbl", "generator", "themedata", "datastore", "latentstyles", "xmlnstbl",
@@ -62,7 +62,7 @@ enum RichText {
 
     private static func plain(_ rtf: [UInt8]) -> String {
         var text = ""
-        // Of each open group whether it is silent, and how many characters follow a Unicode one for other programs.
+        // For each open group, whether it is silent, and how many fallback characters follow a Unicode one.
         var groups: [(isSilent: Bool, fallback: Int)] = [(false, 1)]
         var (index, skipped) = (0, 0)
         func put(_ string: String) {
@@ -77,7 +77,7 @@ enum RichText {
             index += 1
             switch byte {
             case UInt8(ascii: "{"):
-                // Deeper ones are of nobody's writing.
+                // No program nests groups so deeply.
                 guard groups.count < 1000, let last = groups.last else { return text }
                 groups.append(last)
             case UInt8(ascii: "}"): if groups.count > 1 { groups.removeLast() }

@@ -1,9 +1,10 @@
 internal import ExtractionProtocol
 
-/// What Outlook puts a mail's attachments into (`winmail.dat`): the Transport Neutral Encapsulation Format ([MS-OXTNEF]).
+/// Outlook's container of a mail's attachments (`winmail.dat`): the Transport Neutral Encapsulation Format
+/// ([MS-OXTNEF]).
 ///
-/// Its files are the attachments; a message among them is such a file again. The text of the message is not read here:
-/// it is that of the mail, which has it outside as well.
+/// Its files are the attachments; an attached message is again such a file. Its message text is not read, because the
+/// mail itself has it as well.
 final class TNEFContainer: Container {
     let entries: [BundleEntry]
     private(set) var flaws: [BundleError] = []
@@ -12,16 +13,16 @@ final class TNEFContainer: Container {
     private let file: BundleFile
     private let path: String
 
-    /// Where the bytes of an attachment are.
+    /// The range of an attachment's bytes.
     private struct Part {
         var name: String?
         var bytes: Range<Int64>?
-        /// Whether the bytes are a message, behind the 16 of an identifier.
+        /// The bytes are a message, after a 16-byte identifier.
         var isMessage = false
     }
 
     static let signature: [UInt8] = [0x78, 0x9F, 0x3E, 0x22]
-    /// Properties of one attachment that are looked at: Outlook writes some 30.
+    /// Most properties read of one attachment. Outlook writes about 30.
     private static let mostProperties = 10_000
 
     /// Throws ``BundleError`` when there are too many attachments, or the file cannot be read.
@@ -29,7 +30,7 @@ final class TNEFContainer: Container {
         (self.file, self.path, self.budget) = (file, path, budget)
         var parts: [Part] = []
         var isCut = false
-        // Behind the signature and a key.
+        // After the signature and a key.
         var position: Int64 = 6
         budget.begin(container: path, byteCount: file.byteCount)
         while position < file.byteCount {
@@ -56,7 +57,7 @@ final class TNEFContainer: Container {
                 try Self.read(file, start..<end, into: &parts[parts.count - 1])
             default: break
             }
-            // A checksum follows, which programs are known to get wrong.
+            // A checksum follows, which some programs get wrong.
             position = end + 2
         }
         self.parts = parts
@@ -81,24 +82,24 @@ final class TNEFContainer: Container {
 
     /// Kinds of attributes ([MS-OXTNEF] 2.1.3.2), with their types.
     private enum Attribute {
-        /// attAttachRendData, with which each attachment begins.
+        /// attAttachRendData, the first attribute of each attachment.
         static let newAttachment = 0x0006_9002
-        /// attAttachTitle: a short name, in the encoding of the machine.
+        /// attAttachTitle: a short name, in the machine's encoding.
         static let title = 0x0001_8010
         /// attAttachData.
         static let data = 0x0006_800F
-        /// attAttachment: properties as Exchange has them.
+        /// attAttachment: properties in Exchange's form.
         static let properties = 0x0006_9005
     }
 
-    /// Properties of an attachment ([MS-OXPROPS]): its whole name, and its bytes where it is a message.
+    /// Reads an attachment's properties ([MS-OXPROPS]): its full name, and its bytes if it is a message.
     private static func read(_ file: BundleFile, _ range: Range<Int64>, into part: inout Part) throws {
         var reader = PropertyReader(file: file, position: range.lowerBound, end: range.upperBound)
         var isNamed = false
         for _ in 0..<min(try reader.number(4) ?? 0, mostProperties) {
             guard let property = try reader.next() else { return }
             switch property.id {
-            // PidTagAttachLongFilename, and PidTagDisplayName where there is none.
+            // PidTagAttachLongFilename, else PidTagDisplayName.
             case 0x3707, 0x3001:
                 guard [0x1E, 0x1F].contains(property.type), property.id == 0x3707 || !isNamed else { continue }
                 let name = try text(file, property.value, isWide: property.type == 0x1F)
@@ -115,12 +116,12 @@ final class TNEFContainer: Container {
         }
     }
 
-    /// A name, up to the zero that ends it.
+    /// A name up to its terminating zero.
     private static func text(_ file: BundleFile, _ range: Range<Int64>, isWide: Bool) throws -> String {
         let bytes = try file.bytes(at: range.lowerBound, count: Int(min(Int64(range.count), 64 << 10)))
         guard isWide else {
             let name = Array(bytes.prefix { $0 != 0 })
-            // The encoding of the machine is not said where it can be relied on.
+            // The machine's encoding is not stated reliably.
             return String(validating: name, as: UTF8.self)
                 ?? String(String.UnicodeScalarView(name.map { Unicode.Scalar($0) }))
         }
@@ -128,13 +129,13 @@ final class TNEFContainer: Container {
         return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
     }
 
-    /// Of up to four bytes, the lowest first.
+    /// Up to four bytes, little-endian.
     fileprivate static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
         bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }
 
-/// Goes through the properties of an attachment ([MS-OXTNEF] 2.1.3.4). Nil where they end or make no sense.
+/// Iterates over the properties of an attachment ([MS-OXTNEF] 2.1.3.4). Nil at the end and for invalid ones.
 private struct PropertyReader {
     let file: BundleFile
     var position: Int64
@@ -176,7 +177,7 @@ private struct PropertyReader {
         return Property(id: id, type: type, value: value)
     }
 
-    /// Of a property that has a name instead of a number.
+    /// Skips the name of a named property.
     private mutating func skipName() throws -> Bool {
         guard take(16) != nil, let kind = try number(4) else { return false }
         guard kind == 1 else { return take(4) != nil }
@@ -184,7 +185,7 @@ private struct PropertyReader {
         return take(length) != nil
     }
 
-    /// So many bytes, and those that fill them up to four.
+    /// Takes this many bytes, and the padding to four.
     private mutating func take(_ count: Int) -> Range<Int64>? {
         guard count >= 0, Int64(count) <= end - position else { return nil }
         let range = position..<position + Int64(count)
@@ -192,13 +193,12 @@ private struct PropertyReader {
         return range
     }
 
-    /// Bytes of the values of fixed length, as they are written.
+    /// Bytes of fixed-length values in the file.
     private static let widths = [
         0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0A: 4, 0x0B: 4, 0x14: 8, 0x40: 8, 0x48: 16,
     ]
 }
 
-/// A `winmail.dat`.
 enum TNEFOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool { opening.head.starts(with: TNEFContainer.signature) }
 

@@ -9,14 +9,14 @@ internal import Markup
 ///     all others but counts and programs   of the package, which may be younger than its papers by centuries
 struct BagInfo {
     let record: DescriptiveRecord
-    /// The description where it is short enough for a title.
+    /// The description, if it is short enough for a title.
     let shortDescription: String?
-    /// The claim of `Payload-Oxum`.
+    /// The statement of `Payload-Oxum`.
     let payload: (bytes: Int64, files: Int64)?
 
     private static let titleCharacters = 200
 
-    /// The bytes of `bag-info.txt`; lines that are not of its form are left out.
+    /// The bytes of `bag-info.txt`; lines in another form are skipped.
     init(parsing bytes: [UInt8]) {
         var fields: [String: [String]] = [:]
         var record = DescriptiveRecord()
@@ -39,7 +39,7 @@ struct BagInfo {
         payload = values("payload-oxum").first.flatMap(Self.oxum)
     }
 
-    /// Whether a label says something of what is in the bag, or of its bytes alone.
+    /// True for a label about the bag's content, and not only about its bytes.
     private static func isOfDocuments(_ label: String) -> Bool {
         [
             "external-identifier", "external-description", "title", "payload-oxum", "bag-size", "bag-count",
@@ -47,7 +47,7 @@ struct BagInfo {
         ].contains(label.lowercased())
     }
 
-    /// The version that `bagit.txt` declares, or nil when the bytes are not such a declaration.
+    /// The version that `bagit.txt` declares; nil for an invalid declaration.
     static func declaredVersion(_ bytes: [UInt8]) -> String? {
         lines(of: TextDecoding.text(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
     }

@@ -6,19 +6,19 @@ struct BagManifest {
     struct File: Equatable {
         /// As written, in lower case.
         let checksum: String
-        /// From the bag's own folder; of a payload file it begins with `data/`.
+        /// Relative to the bag's own folder; a payload file begins with `data/`.
         let path: String
-        /// The same if a percent sign stands for itself; nil where that is no other path.
+        /// The path with percent signs taken literally; nil where that is the same.
         var unencodedPath: String?
     }
 
     /// `md5`, `sha1`, `sha256`, `sha512` or another, in lower case.
     let algorithm: String
     let files: [File]
-    /// Lines that name no file of the payload.
+    /// Lines that name no payload file.
     let problems: [BundleError]
 
-    /// The algorithm that the file name of a payload manifest says; nil for other files.
+    /// The algorithm in the name of a payload manifest; nil for other files.
     static func algorithm(fileName: String) -> String? {
         let name = fileName.lowercased()
         guard name.hasPrefix("manifest-"), name.hasSuffix(".txt") else { return nil }
@@ -26,7 +26,7 @@ struct BagManifest {
         return algorithm.nonEmpty.map(String.init)
     }
 
-    /// The algorithm that the file name of a manifest of tag files says; nil for other files.
+    /// The algorithm in the name of a tag manifest; nil for other files.
     static func algorithm(tagFileName name: String) -> String? {
         guard name.lowercased().hasPrefix("tag") else { return nil }
         return algorithm(fileName: String(name.dropFirst("tag".count)))
@@ -66,7 +66,7 @@ struct BagManifest {
         return path
     }
 
-    /// The payload files to be fetched by `fetch.txt` (RFC 8493, 2.2.3: URL, length, path), and lines that name none.
+    /// The payload files to be fetched by `fetch.txt` (RFC 8493, 2.2.3: URL, length, path), and invalid lines.
     static func awaitedFiles(_ bytes: [UInt8]) -> (paths: [String], problems: [BundleError]) {
         var paths: [String] = []
         var problems: [BundleError] = []
@@ -85,7 +85,7 @@ struct BagManifest {
         return (paths, problems)
     }
 
-    /// Only line feed, carriage return and the percent sign itself are encoded, the last by some programs alone.
+    /// Only line feed, carriage return and the percent sign are encoded, the last only by some programs.
     private static func decoded(_ path: String, percent: Bool = true) -> String {
         guard path.utf8.contains(UInt8(ascii: "%")) else { return path }
         var result: [UInt8] = []

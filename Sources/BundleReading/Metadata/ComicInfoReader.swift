@@ -30,7 +30,7 @@ enum ComicInfoReader {
         func list(_ names: [String]) -> [String] {
             names.flatMap { text($0)?.split(separator: ",").map(String.init) ?? [] }.eachOnce
         }
-        /// The format has -1 for a number that is not known.
+        /// The format uses -1 for an unknown number.
         func number(_ name: String) -> Int? { text(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
         let issue = text("Series").map { series in text("Number").map { "\(series) #\($0)" } ?? series }
@@ -49,7 +49,7 @@ enum ComicInfoReader {
         return record
     }
 
-    /// As precise as the numbers are right.
+    /// As precise as the numbers are valid.
     private static func date(year: Int?, month: Int?, day: Int?) -> String? {
         guard let year, DescriptiveDate.years.contains(year) else { return nil }
         let date = CivilDate(year: year, month: month, day: day) ?? CivilDate(year: year, month: month)

@@ -1,6 +1,6 @@
 internal import CivilCalendar
 
-/// What stands around the year in a date's text.
+/// Parses a date's text around its year.
 struct DateReading {
     let tokens: [DateToken]
     let yearIndex: Int
@@ -8,13 +8,13 @@ struct DateReading {
     /// `1931`.
     var year: String? { digits(at: yearIndex).map { String($0.prefix(4)) } }
 
-    /// `19310305`, also with a time behind it.
+    /// `19310305`, also with a time after it.
     var compactDate: String? {
         guard let digits = digits(at: yearIndex), digits.utf8.count == 8 else { return nil }
         return date(month: String(digits.dropFirst(4).prefix(2)), day: String(digits.suffix(2)))
     }
 
-    /// `1931-03-05`, `1931/03/05`, `1931.3.5`, `1931-03`; a month or day `00` is one that is not known.
+    /// `1931-03-05`, `1931/03/05`, `1931.3.5`, `1931-03`. A month or day `00` is unknown.
     var dateAfterYear: String? {
         guard let (joint, month) = joined(after: yearIndex), month.utf8.count <= 2 else { return nil }
         if let (second, day) = joined(after: yearIndex + 2), second == joint, day.utf8.count <= 2 {
@@ -25,8 +25,8 @@ struct DateReading {
         return date(month: month, day: "00")
     }
 
-    /// `5.3.1931`, `25/03/1931` and `03/1931`. Points stand in dates that begin with the day; with other marks the day
-    /// is told from the month only when it is too large for one.
+    /// `5.3.1931`, `25/03/1931` and `03/1931`. With points the day comes first. With other marks day and month are
+    /// distinguished only when the day is too large for a month.
     var dateBeforeYear: String? {
         guard let (joint, secondIndex) = joined(before: yearIndex), let second = digits(at: secondIndex),
             second.utf8.count <= 2
@@ -35,13 +35,13 @@ struct DateReading {
         else { return hasOtherWords || second.utf8.count < 2 ? nil : date(month: second, day: "00") }
         guard firstJoint == joint, first.utf8.count <= 2, let one = Int(first), let two = Int(second)
         else { return nil }
-        // A longer row of numbers is not a date.
+        // A longer series of numbers is not a date.
         guard joined(before: firstIndex) == nil else { return nil }
         if joint == "." || one > 12 || one == two { return date(month: second, day: first) }
         return two > 12 ? date(month: first, day: second) : nil
     }
 
-    /// `March 1931`, `5. März 1931`, `Mar. 5, 1931`. The day is the one number, unless other words may claim it.
+    /// `March 1931`, `5. März 1931`, `Mar. 5, 1931`. The day is the only number, unless it may belong to other words.
     var dateInWords: String? {
         let months = tokens.indices.filter { tokens[$0].isWord(in: DateWords.months.keys) }
         guard months.count == 1, case .word(let name) = tokens[months[0]], let month = DateWords.months[name]
@@ -52,14 +52,14 @@ struct DateReading {
         return date(month: String(month), day: day)
     }
 
-    /// As precise as month and day are known; nil when there is no such day.
+    /// As precise as month and day are known; nil for an impossible day.
     private func date(month: String, day: String) -> String? {
         guard let year, let month = Int(month), let day = Int(day) else { return nil }
         if month == 0 { return year }
         return Int(year).flatMap { CivilDate(year: $0, month: month, day: day == 0 ? nil : day) }?.description
     }
 
-    /// Whether there are words that have nothing to do with dates.
+    /// True when there are words unrelated to dates.
     private var hasOtherWords: Bool {
         tokens.contains { token in
             guard case .word(let word) = token else { return false }
@@ -79,7 +79,7 @@ struct DateReading {
         return (mark, digits)
     }
 
-    /// German dates may have blanks behind their points.
+    /// German dates may have blanks after their points.
     private func joined(before index: Int) -> (joint: Unicode.Scalar, numberIndex: Int)? {
         var markIndex = index - 1
         if tokens.indices.contains(markIndex), tokens[markIndex] == .space { markIndex -= 1 }

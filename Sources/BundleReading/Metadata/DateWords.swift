@@ -1,4 +1,4 @@
-/// Words that dates are written with, in lower case.
+/// Words in dates, in lower case.
 enum DateWords {
     /// The months in English, German, French, Spanish, Italian and Dutch, with the usual abbreviations.
     static let months: [String: Int] = {
@@ -29,10 +29,10 @@ enum DateWords {
         "antes", "después", "bc", "bce", "bef", "aft",
     ]
 
-    /// What follows the first year of a decade.
+    /// Suffixes of the first year of a decade.
     static let decades: Set<String> = ["s", "er", "ies", "ern"]
 
-    /// What may stand in a date beside its numbers and its month.
+    /// Words allowed in a date beside its numbers and its month.
     static let companions: Set<String> = [
         "c", "ca", "circa", "cca", "approximately", "about", "around", "um", "etwa", "vers", "environ", "copyright",
         "cop", "p", "the", "of", "on", "st", "nd", "rd", "th", "er", "den", "der", "dem", "am", "le", "du", "de", "del",

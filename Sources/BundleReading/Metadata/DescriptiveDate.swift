@@ -1,17 +1,17 @@
 internal import CivilCalendar
 
-/// Dates as cataloguers write them, cut down to what they say for certain: `c1931`, `[ca. 1931?]`, `5 March 1931`,
-/// `1931-1935`, `1931-03~`, `19310305`. A range is known by its beginning.
+/// Dates as cataloguers write them, reduced to what is certain: `c1931`, `[ca. 1931?]`, `5 March 1931`, `1931-1935`,
+/// `1931-03~`, `19310305`. A range counts by its start.
 ///
-/// A year is never guessed from a decade or a century, a month never from an order of day and month that could be
-/// either, and a date is not given for a time that is only known to be before or after it.
+/// A year is never guessed from a decade or a century, nor a month from an ambiguous order of day and month. A time
+/// that is only known to be before or after a date gives none.
 enum DescriptiveDate {
-    /// What a date may be as text; what follows is not looked at.
+    /// Most scalars of a date; further text is ignored.
     private static let maximumScalars = 200
-    /// Beyond these a number of four digits is a typing error, a mark for "still open" or of another calendar.
+    /// A four-digit number outside this range is a typing error, a mark for "still open", or of another calendar.
     static let years = 1...2199
 
-    /// As ``DocumentMetadata/date`` has it, or nil.
+    /// In the form of ``DocumentMetadata/date``, or nil.
     static func normalized(_ text: String) -> String? {
         let scalars = text.unicodeScalars.prefix(maximumScalars)
         let trimmed = String(String.UnicodeScalarView(scalars)).trimmingWhiteSpace()
@@ -30,15 +30,15 @@ enum DescriptiveDate {
         digits.utf8.count == 4 && Int(digits).map { years.contains($0) } ?? false
     }
 
-    /// The positions of years and of compact dates, those first that a cataloguer set in brackets to put right what
-    /// stands before: `5692 [1931]`, `1930 [i.e. 1931]`. Nil when the beginning of the time is said to be open.
+    /// Positions of years and compact dates. A cataloguer's correction in brackets comes first: `5692 [1931]`, `1930
+    /// [i.e. 1931]`. Nil when the start of the time is open.
     private static func years(in tokens: [DateToken]) -> [Int]? {
         var plain: [Int] = []
         var corrected: [Int] = []
         var bracket: (depth: Int, corrects: Bool) = (0, false)
         for (index, token) in tokens.enumerated() {
             if token == .mark("[") {
-                // "1931-[1935]" is a range, "[1931]-1935" too.
+                // "1931-[1935]" is a range, and so is "[1931]-1935".
                 let before = tokens[..<index].last { $0 != .space }
                 bracket = (bracket.depth + 1, before.map { $0.isNumber || $0.isWord } ?? false)
             }
@@ -60,25 +60,24 @@ enum DescriptiveDate {
         return next < tokens.count && tokens[next].isWord(in: DateWords.decades)
     }
 
-    /// `-1935`, `/1935`, `../1935`, `[n.d.-1935]`: only the end is known. `Mar-1931` is not meant.
+    /// `-1935`, `/1935`, `../1935`, `[n.d.-1935]`: only the end is known. `Mar-1931` does not count.
     private static func isOpen(before index: Int, in tokens: [DateToken]) -> Bool {
         guard index > 0, case .mark(let mark) = tokens[index - 1], DateToken.joints.contains(mark) else { return false }
-        // "ca.1931" has a point of its own.
+        // The point in "ca.1931" belongs to the word.
         if mark == ".", index > 1, tokens[index - 2].isWord { return false }
         guard index > 1 else { return true }
         return !tokens[index - 2].isNumber && !tokens[index - 2].isWord(in: DateWords.months.keys)
     }
 }
 
-/// A piece of a date's text.
 enum DateToken: Hashable {
     case number(String)
-    /// Letters in a row, in lower case.
+    /// A run of letters, in lower case.
     case word(String)
     case mark(Unicode.Scalar)
     case space
 
-    /// What numbers of one date are joined by.
+    /// Separators of the numbers in a date.
     static let joints: Set<Unicode.Scalar> = ["-", "/", ".", "\u{2013}", "\u{2014}", "\u{2010}", "\u{2011}"]
 
     static func tokens(of text: String) -> [DateToken] {

@@ -1,24 +1,24 @@
 internal import ExtractionProtocol
 
-/// What one source says about a document, carried over to the common fields and as it was found.
+/// One source's metadata for a document, mapped to the common fields and in raw form.
 struct DescriptiveRecord {
     var metadata = DocumentMetadata()
-    /// By the source's own names of its fields, each with all its values in order.
+    /// By the source's own field names, each with all its values in order.
     private(set) var fields: [String: [String]] = [:]
 
-    /// Keeps a value as it was found; blank ones say nothing.
+    /// Stores a raw value unless it is blank.
     mutating func keep(_ value: String, as field: String) {
         guard !value.isEmpty else { return }
         fields[field, default: []].append(value)
     }
 
-    /// As JSON text; nil when nothing was found.
+    /// As JSON text; nil when there is nothing.
     var rawText: String? {
         guard !fields.isEmpty else { return nil }
         return ParsedJSON.object(fields.mapValues { .array($0.map(ParsedJSON.string)) }).rawText
     }
 
-    /// Fills what is empty here from `other`, and keeps what both found.
+    /// Fills empty fields from `other`, and keeps the raw values of both.
     func completed(by other: DescriptiveRecord) -> DescriptiveRecord {
         var result = self
         result.metadata = metadata.completed(by: other.metadata)
@@ -29,11 +29,12 @@ struct DescriptiveRecord {
         return result
     }
 
-    /// What the structure of a newspaper's issue says: day and newspaper, whose title alone would be every issue's.
+    /// Adds the day and the newspaper from the structure of an issue. The newspaper's title alone would be the same for
+    /// all issues.
     mutating func complete(by structure: METSStructure) {
         if let day = structure.issueDate {
             keep(day, as: "structMap.day")
-            // A description says the year of all issues at times.
+            // A description may state the year of all issues.
             if metadata.date.map({ day.hasPrefix($0) }) ?? true { metadata.date = day }
         }
         guard let newspaper = structure.newspaper else { return }
@@ -43,7 +44,7 @@ struct DescriptiveRecord {
         metadata.setTitle("\(title), \(day)")
     }
 
-    /// What is kept with each of `count` documents: less of it where all copies together would be too much.
+    /// The record for each of `count` documents. It is shortened where all copies together would be too large.
     func shared(by count: Int) -> (metadata: DocumentMetadata, rawText: String?) {
         let raw = rawText.flatMap { DocumentMetadata.isSharable($0.utf8.count, by: count) ? $0 : nil }
         return (metadata.shared(by: count), raw)
@@ -57,7 +58,7 @@ extension DocumentMetadata {
         titleSource = .metadata
     }
 
-    /// What of this may be said of each of several documents.
+    /// The parts that apply to each of several documents.
     var sharedByAll: DocumentMetadata {
         var shared = self
         shared.identifier = nil
@@ -69,12 +70,12 @@ extension DocumentMetadata {
         return shared
     }
 
-    /// Copies of one description for many documents may have so many bytes together.
+    /// Bytes for all copies of one description together.
     private static let maximumShared = 64 << 20
 
     static func isSharable(_ byteCount: Int, by count: Int) -> Bool { count <= 1 || byteCount <= maximumShared / count }
 
-    /// For each of so many documents: without lists and long texts where all copies together would be too much.
+    /// For each of `count` documents: without lists and long texts where all copies together would be too large.
     func shared(by count: Int) -> DocumentMetadata {
         let texts = [identifier, title, date, language, description].compactMap { $0 } + authors + tags
         let detailed = details.reduce(0) { $0 + $1.byteCount + 64 }
@@ -90,7 +91,7 @@ extension DocumentMetadata {
 }
 
 extension Array<String> {
-    /// Each value once, where it stands first, without surrounding white space and without blank ones.
+    /// Without duplicates, surrounding white space and blank values; the first of each stays.
     package var eachOnce: [String] {
         var seen: Set<String> = []
         return compactMap { value in

@@ -1,15 +1,15 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Descriptions in XML of any kind that is known, told apart by their elements.
+/// Descriptions in any known XML format, recognised by their elements.
 enum DescriptiveXML {
-    /// Descriptions lie within records, and these within answers of repositories.
+    /// Descriptions are inside records, and these inside repositories' responses.
     private static let maximumElements = 200
 
-    /// What `root`, or the first element below it that is a description, says; nil when there is none.
+    /// The record in `root` or in the first description below it; nil without one.
     static func record(of root: MarkupElement) -> DescriptiveRecord? {
         guard root.name.lowercased() != "html" else { return nil }
-        // Breadth first: what stands further out describes more.
+        // Breadth first, because outer elements describe more.
         var queue = [root]
         var next = 0
         while next < queue.count {
@@ -30,7 +30,7 @@ enum DescriptiveXML {
 }
 
 extension SidecarMetadata {
-    /// Metadata in XML: MODS, METS with it, Dublin Core in any notation. Throws ``BundleError`` when `bytes` are not.
+    /// Metadata in XML: MODS, METS with it, Dublin Core in any notation. Throws ``BundleError`` for anything else.
     init(descriptive bytes: [UInt8], limits: ExtractionLimits) throws {
         let root = try BundleMarkup.tree(bytes, limits: limits)
         let record = root.name == "mets" ? METSDocument(root).record : DescriptiveXML.record(of: root)

@@ -15,7 +15,7 @@ struct DublinCore {
     private var statements: [(element: String, qualifier: String, value: String)] = []
     private var found = DescriptiveRecord()
 
-    /// Terms that refine an element, with that element (DCMI Metadata Terms). In lower case.
+    /// Refining terms with the element that they refine (DCMI Metadata Terms), in lower case.
     private static let refinements: [String: (element: String, qualifier: String)] = [
         "alternative": ("title", "alternative"), "issued": ("date", "issued"), "created": ("date", "created"),
         "available": ("date", "available"), "modified": ("date", "modified"), "valid": ("date", "valid"),
@@ -33,13 +33,14 @@ struct DublinCore {
 
     private static let classifications: Set<String> = ["ddc", "lcc", "udc", "classification"]
 
-    /// Whether an XML element of this name may be a statement.
+    /// True when an XML element of this name may be a statement.
     static func isTerm(_ name: String) -> Bool {
         let name = name.lowercased()
         return elements.contains(name) || refinements[name] != nil
     }
 
-    /// Adds a statement with a qualifier (`date`, `issued`) or a term that says both (`issued`); `field` is as found.
+    /// Adds a statement with a qualifier (`date`, `issued`) or a term that implies both (`issued`). `field` is the name
+    /// as found.
     mutating func add(_ term: String, qualifier: String? = nil, _ value: String, as field: String) {
         let value = value.trimmingWhiteSpace()
         keep(value, as: field)
@@ -49,7 +50,7 @@ struct DublinCore {
         statements.append((statement.element, statement.qualifier, value))
     }
 
-    /// Keeps a value of another vocabulary as it was found.
+    /// Stores a raw value of another vocabulary.
     mutating func keep(_ value: String, as field: String) { found.keep(value, as: field) }
 
     var record: DescriptiveRecord {
@@ -73,7 +74,7 @@ struct DublinCore {
         return record
     }
 
-    /// People who are no authors, with what they did.
+    /// People other than authors, with their roles.
     private func others(than authors: [String]) -> [MetadataDetail] {
         var found: [MetadataDetail] = []
         for statement in statements where !authors.contains(statement.value) {
@@ -101,7 +102,7 @@ struct DublinCore {
         statements.filter { $0.element == element && $0.qualifier == qualifier }.map(\.value)
     }
 
-    /// The first value with the first of `qualifiers` that there is; nil among them stands for any.
+    /// The first value with the first qualifier found; a nil qualifier matches any.
     private func first(_ element: String, _ qualifiers: [String?], except: Set<String> = []) -> String? {
         qualifiers.lazy.compactMap { qualifier in
             statements.first {

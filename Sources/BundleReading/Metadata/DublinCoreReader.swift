@@ -1,9 +1,9 @@
 internal import Markup
 
 /// Dublin Core as XML: `dc:title` and `dcterms:issued`, DSpace's `<dcvalue element="title" qualifier="none">` and its
-/// intermediate format `<dim:field mdschema="dc" element="title">`. What goes where is said at ``DublinCore``.
+/// intermediate format `<dim:field mdschema="dc" element="title">`. ``DublinCore`` describes the mapping.
 enum DublinCoreReader {
-    /// Of the element whose children are the statements.
+    /// Reads an element whose children are the statements.
     static func record(of container: MarkupElement) -> DescriptiveRecord {
         var statements = DublinCore()
         for child in container.children {
@@ -21,7 +21,7 @@ enum DublinCoreReader {
         return statements.record
     }
 
-    /// DSpace's own notation, in which `none` stands for no qualifier.
+    /// DSpace's own notation, in which `none` means no qualifier.
     private static func add(_ field: MarkupElement, schema: String?, to statements: inout DublinCore) {
         guard let element = field["element"], !element.isEmpty else { return }
         let schema = schema ?? "dc"
@@ -34,7 +34,7 @@ enum DublinCoreReader {
         }
     }
 
-    /// Whether the children of an element are statements for the most part.
+    /// True when most children of an element are statements.
     static func isContainer(_ element: MarkupElement) -> Bool {
         let count = element.children.count { child in
             switch child.name {

@@ -7,9 +7,9 @@ package import ExtractionProtocol
 ///     PPN and other numbers of catalogues, ISBN, ISSN, other kinds
 ///     shelf marks, local numbers, OBJID
 enum DurableIdentifiers {
-    /// The lower, the longer it lasts.
+    /// Lower for identifiers that last longer.
     static func rank(_ value: String, called label: String) -> Int {
-        // What is no more than a shelf mark comes behind other kinds.
+        // A mere shelf mark comes after other kinds.
         if let kind = kind(of: value) ?? kind(called: label) { return kinds.firstIndex(of: kind) ?? 9 }
         return switch label.lowercased() {
         case "local": 10
@@ -21,10 +21,10 @@ enum DurableIdentifiers {
         }
     }
 
-    /// Each at the index that is its rank.
+    /// The index of each is its rank.
     private static let kinds = ["DOI", "URN", "Handle", "ARK", "PURL", "URL", "PPN"]
 
-    /// What people call it: by its form, else as its source does.
+    /// The usual name, by the identifier's form, else the source's label.
     static func label(_ value: String, called label: String) -> String {
         if let kind = kind(of: value) ?? kind(called: label) { return kind }
         return label.isEmpty ? "Identifier" : label.utf8.count <= 4 ? label.uppercased() : label
@@ -37,13 +37,13 @@ enum DurableIdentifiers {
         }
         if small.hasPrefix("urn:nbn:") { return "URN" }
         if small.hasPrefix("hdl:") || small.contains("//hdl.handle.net/") { return "Handle" }
-        // With a slash behind the colon up to 2018, and without.
+        // With a slash after the colon up to 2018, and without.
         if small.hasPrefix("ark:") || small.contains("/ark:") { return "ARK" }
         if small.contains("//purl.") { return "PURL" }
         return small.hasPrefix("http://") || small.hasPrefix("https://") ? "URL" : nil
     }
 
-    /// `10.` and at least four digits before the slash: shelf marks begin like that, too.
+    /// `10.` and at least four digits before the slash, because some shelf marks begin similarly.
     private static func isDOI(_ value: String) -> Bool {
         guard value.hasPrefix("10.") else { return false }
         let digits = value.dropFirst(3).prefix { $0.isASCII && $0.isNumber }
@@ -65,7 +65,8 @@ enum DurableIdentifiers {
 }
 
 extension DocumentMetadata {
-    /// Keeps all of `found`, each behind what it is called: the most durable is the identifier, the others are details.
+    /// Keeps all of `found`, pairs of label and value: the most durable becomes the identifier, the others become
+    /// details.
     package mutating func addIdentifiers(_ found: [(String, String)]) {
         let known: [(String, String)] = details.filter { $0.kind == .identifier }.map { ($0.label, $0.value) }
         let first: [(String, String)] = identifier.map { [("", $0)] } ?? []

@@ -1,7 +1,7 @@
 internal import Markup
 
-/// Eprints DC XML (`epdcx`, of the Scholarly Works Application Profile), which SWORD deposits have in METS: statements whose
-/// property is named by an address, such as `http://purl.org/dc/elements/1.1/title`.
+/// Eprints DC XML (`epdcx`, of the Scholarly Works Application Profile), which SWORD deposits contain in METS:
+/// statements whose property is named by a URI, such as `http://purl.org/dc/elements/1.1/title`.
 enum EprintsReader {
     static func record(of set: MarkupElement) -> DescriptiveRecord {
         var statements = DublinCore()
@@ -12,7 +12,7 @@ enum EprintsReader {
             let text = statement.all("valueString").map(\.text).first { !$0.isEmpty }
             guard let value = text ?? statement["valueURI"] else { continue }
             if term == "available" {
-                // The profile has the date of publication there.
+                // In this profile it is the date of publication.
                 statements.add("date", qualifier: "issued", value, as: "epdcx.\(term)")
             } else if DublinCore.isTerm(term) {
                 statements.add(term, value, as: "epdcx.\(term)")

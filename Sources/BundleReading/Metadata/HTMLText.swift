@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// The text of a description that is written in HTML, in lines.
+/// The text of a description in HTML, as lines.
 enum HTMLText {
     private static let lineBreaks: Set<String> = [
         "p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "hr",
@@ -12,11 +12,12 @@ enum HTMLText {
     static func plain(_ html: String, limits: ExtractionLimits) throws -> String {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
         else { return lines(html) }
-        // What the HTML says of its encoding was true of its file.
+        // The encoding in the HTML was that of its file.
         return try plain(TextDecoding.utf8Mark + Array(html.utf8), limits: limits)
     }
 
-    /// Of bytes in whatever encoding they name. Throws ``BundleError`` when the HTML is over a limit, or that is not known.
+    /// From bytes in their stated encoding. Throws ``BundleError`` when the HTML is over a limit, or the encoding is
+    /// unknown.
     static func plain(_ html: [UInt8], limits: ExtractionLimits) throws -> String {
         var (text, silence) = ("", 0)
         try BundleMarkup.read(as: .html, limits: limits, pieces: html.withUnsafeBytes) { event in
@@ -35,7 +36,7 @@ enum HTMLText {
         return lines(text)
     }
 
-    /// Without blank lines and superfluous blanks.
+    /// Removes blank lines and superfluous blanks.
     private static func lines(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -43,11 +44,11 @@ enum HTMLText {
 
     // MARK: - HTML over a limit
 
-    /// HTML over a limit without elements but line breaks and encoding, in a time that grows with its length alone.
+    /// Reduces HTML over a limit to text, line breaks and encoding, in linear time.
     static func flattened(_ html: [UInt8]) -> [UInt8] {
         var flat: [UInt8] = []
         var index = 0
-        // Looked for in vain once, it is not looked for again.
+        // After a search without success, it is not repeated.
         var unclosed: Set<String> = []
         var mindsQuotes = true
         while index < html.count {
@@ -78,13 +79,13 @@ enum HTMLText {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// In small letters; that of the element for its end, too.
+    /// In lower case, for start and end tags alike.
     private static func name(of tag: ArraySlice<UInt8>) -> String {
         let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix { isLetter($0) || (0x30...0x39).contains($0) }
         return String(decoding: name.prefix(16), as: UTF8.self).lowercased()
     }
 
-    /// Behind its `>`, or the end of all. Signs within quotes do not count, unless a quote is never closed.
+    /// The position after its `>`, or the end. A `>` within quotes does not count, unless a quote is never closed.
     private static func end(ofTagAt start: Int, in html: [UInt8], _ mindsQuotes: inout Bool) -> Int {
         if html[start...].starts(with: "<!--".utf8) {
             return html.firstIndex(ofSequence: Array("-->".utf8), from: start + 4).map { $0 + 3 } ?? html.count

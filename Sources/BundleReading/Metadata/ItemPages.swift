@@ -5,18 +5,18 @@ internal import Markup
 struct ItemPages {
     struct Leaf: Equatable {
         let number: Int
-        /// The page number that is printed on it.
+        /// The printed page number.
         var label: String?
         /// `Cover`, `Title`, `Normal` and the like.
         let type: String?
     }
 
-    /// Those that went into the PDF and the texts, in their order: cards with colours, for example, did not.
+    /// Leaves in the PDF and the texts, in order. Colour cards, for example, are not included.
     private(set) var leaves: [Leaf]
 
     var labels: [String?] { leaves.map(\.label) }
 
-    /// Of the root of `scandata.xml`.
+    /// From the root of `scandata.xml`.
     init(scanData root: MarkupElement) {
         leaves = root.descendants("page").compactMap { page in
             guard let number = page["leafNum"].flatMap({ Int($0) }),
@@ -28,7 +28,7 @@ struct ItemPages {
         }
     }
 
-    /// Of `page_numbers.json`. Throws ``BundleError`` when it is something else.
+    /// From `page_numbers.json`. Throws ``BundleError`` for anything else.
     init(pageNumbers bytes: [UInt8]) throws {
         guard let pages = try ParsedJSON(parsing: bytes)["pages"]?.array
         else { throw BundleError(.damaged, "it has no list of pages") }

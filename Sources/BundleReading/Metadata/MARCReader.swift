@@ -55,13 +55,13 @@ enum MARCReader {
         return statements.record
     }
 
-    /// Without the brackets and signs of cataloguing: `[c1931].`
+    /// Removes brackets and other cataloguing signs: `[c1931].`
     private static func year(in text: String) -> String {
         let plain = text.filter { !"[]©c".contains($0) }
         return plain.hasSuffix(".") ? String(plain.dropLast()) : plain
     }
 
-    /// Without the punctuation that ends a part for the next one (ISBD).
+    /// Removes the punctuation that separates a part from the next (ISBD).
     private static func trimmed(_ text: String) -> String {
         let ends: Set<Character> = ["/", ":", ";", ",", " "]
         var text = Substring(text)

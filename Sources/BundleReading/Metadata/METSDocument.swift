@@ -9,25 +9,25 @@ internal import Markup
 struct METSDocument {
     struct File: Equatable {
         fileprivate(set) var id: String
-        /// In the folder that holds the METS document; nil when it is elsewhere.
+        /// In the folder of the METS document; nil for a remote file.
         let path: String?
         let mimeType: String?
-        /// The purpose of the file or of the nearest group around it that says one: `ORIGINAL`, `FULLTEXT`, `MASTER`.
+        /// The purpose of the file or of the nearest group with one: `ORIGINAL`, `FULLTEXT`, `MASTER`.
         let use: String?
         let groupID: String?
         var checksum: String?
         /// `MD5`, `SHA-256` and the like.
         var checksumType: String?
-        /// The references, as written, of a file that is elsewhere.
+        /// A remote file's references as written.
         var links: [String] = []
-        /// Whether it was made of an original that is there, for keeping or for showing.
+        /// Derived from an existing original, for preservation or for access.
         fileprivate(set) var isCopy = false
 
-        /// Whether it is meant to be elsewhere, and not lost.
+        /// Deliberately remote, and not lost.
         var isElsewhere: Bool { !links.isEmpty && links.allSatisfy(ConfinedPath.isElsewhere) }
     }
 
-    /// A file that is no part of the object's files.
+    /// A file outside the object's file groups.
     struct Reference: Equatable {
         let path: String
         let checksum: String?
@@ -35,29 +35,29 @@ struct METSDocument {
         let isMETS: Bool
     }
 
-    /// In the document's order.
+    /// In document order.
     private(set) var files: [File]
     let pages: [METSStructure.Page]
     /// See ``METSStructure/areCalledPages``.
     let areCalledPages: Bool
     /// Parts with descriptions of their own, such as the articles of a newspaper.
     let divisions: [METSStructure.Division]
-    /// Files with descriptions that are not within the METS document.
+    /// Files with descriptions outside the METS document.
     let descriptionPaths: [String]
-    /// Files that sections of metadata and the structure point to: descriptions, PREMIS, other METS documents.
+    /// Files to which metadata sections and the structure point: descriptions, PREMIS, other METS documents.
     let references: [Reference]
-    /// Whether it has a description of the object within it.
+    /// It contains a description of the object.
     let isDescribed: Bool
     /// References that lead out of the bundle.
     let problems: [BundleError]
-    /// What describes the object as a whole.
+    /// The description of the whole object.
     let record: DescriptiveRecord
 
     private let positions: [String: Int]
 
     subscript(id: String) -> File? { positions[id].map { files[$0] } }
 
-    /// `folder` is the path of the folder that the METS document is in; what it names is found from there.
+    /// `folder` is the path of the METS document's folder, to which its paths are relative.
     init(_ root: MarkupElement, in folder: Substring = "") {
         var problems: [BundleError] = []
         let listed = root.all("fileSec").flatMap { Self.files(in: $0, folder: folder, problems: &problems) }
@@ -85,13 +85,13 @@ struct METSDocument {
         }
         let byID = Dictionary(descriptions.map { ($0.id, $0.record) }) { first, _ in first }
         isDescribed = !descriptions.isEmpty
-        // The descriptions of the object, those of narrower parts first, or the first that no part claims.
+        // Descriptions of the object, narrower parts first, or the first that belongs to no part.
         let claimed = Set(structure.divisions.flatMap(\.descriptionIDs))
         let whole = structure.wholeIDs.compactMap { byID[$0] }
         var record = whole.first ?? descriptions.first { !claimed.contains($0.id) }?.record ?? DescriptiveRecord()
         for wider in whole.dropFirst() { record = record.completed(by: wider) }
         let (objectID, label) = (root["OBJID"]?.nonEmpty, root["LABEL"]?.nonEmpty)
-        // The object itself may be older than the METS document by centuries.
+        // The object itself may be centuries older than the METS document.
         let created = root.first("metsHdr")?["CREATEDATE"]
         let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", created)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
@@ -105,7 +105,8 @@ struct METSDocument {
 
     func files(of page: METSStructure.Page) -> [File] { page.fileIDs.compactMap { self[$0] } }
 
-    /// Tells copies by their group, in which the original is (Archivematica): both are one page or one document.
+    /// Recognises copies by their group, which contains the original (Archivematica): both are one page or one
+    /// document.
     mutating func markCopies(of isThere: (File) -> Bool) {
         let originals = Set(
             files.filter { file in
@@ -118,7 +119,7 @@ struct METSDocument {
         }
     }
 
-    /// Parts with titles, such as articles and chapters, and the people of their descriptions.
+    /// Parts with titles, such as articles and chapters, and the people in their descriptions.
     private static func parts(_ structure: METSStructure, _ byID: [String: DescriptiveRecord]) -> [MetadataDetail] {
         var details: [MetadataDetail] = []
         for division in structure.titledDivisions {
@@ -134,7 +135,7 @@ struct METSDocument {
         return details.eachOnce
     }
 
-    /// A file without an identifier of its own gets one with a blank, which none has (XML Schema, xsd:ID).
+    /// Gives a file without an identifier one with a blank, which no real one has (XML Schema, xsd:ID).
     private static func toldApart(_ files: [File]) -> [File] {
         var known: Set<String> = []
         return files.enumerated().map { number, file in
@@ -145,14 +146,14 @@ struct METSDocument {
         }
     }
 
-    /// Groups lie within groups.
+    /// Groups may be nested.
     private static func files(in section: MarkupElement, folder: Substring, problems: inout [BundleError]) -> [File] {
         var files: [File] = []
         var open: [(element: MarkupElement, use: String?)] = [(section, nil)]
         while let (element, use) = open.popLast() {
             guard element.name == "file" else {
                 let use = element["USE"]?.nonEmpty ?? use
-                // The last comes off first.
+                // The last element is taken first.
                 open += element.children.reversed().filter { ["fileGrp", "file"].contains($0.name) }.map { ($0, use) }
                 continue
             }

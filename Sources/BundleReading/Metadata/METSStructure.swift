@@ -3,7 +3,7 @@ internal import Markup
 /// The structural maps of a METS document.
 struct METSStructure {
     struct Page: Equatable {
-        /// The printed number of the page, or what the page is called otherwise.
+        /// The printed page number, or the page's other label.
         let label: String?
         let fileIDs: [String]
     }
@@ -15,21 +15,21 @@ struct METSStructure {
     }
 
     let pages: [Page]
-    /// Whether they are called so; other rows may be anything that has files.
+    /// They are labelled as pages. Otherwise they are any rows with files.
     let areCalledPages: Bool
-    /// Parts with descriptions, from outside in.
+    /// Parts with descriptions, outermost first.
     let divisions: [Division]
-    /// The descriptions of the whole, the narrowest part first: of the divisions before the structure branches.
+    /// The descriptions of the whole, narrowest part first: those of the divisions before the structure branches.
     let wholeIDs: [String]
-    /// What the divisions that are the object as a whole are called, the narrowest first.
+    /// The label of the divisions that are the whole object, narrowest first.
     let label: String?
     /// Their own identifiers.
     let contentIDs: [String]
-    /// The day of a newspaper's issue, where the structure says it (ENMAP, the profile of German newspapers).
+    /// The day of a newspaper's issue, if the structure states it (ENMAP, the profile of German newspapers).
     let issueDate: String?
-    /// What the newspaper is called that the object is an issue of; nil when it is none.
+    /// The name of the newspaper of which the object is an issue; nil otherwise.
     let newspaper: String?
-    /// Parts of the whole that have a description or a name, from outside in; pages are none.
+    /// Parts with a description or a name, outermost first, without pages.
     let titledDivisions: [Division]
 
     init(_ maps: [MarkupElement]) {
@@ -54,7 +54,7 @@ struct METSStructure {
         divisions = (logical ?? physical).map(Self.divisions)?.filter { !whole.isSuperset(of: $0.descriptionIDs) } ?? []
     }
 
-    /// Divisions that are called pages, or, where none is, those that have no divisions of their own.
+    /// Divisions labelled as pages or, without any, those without subdivisions.
     private static func pages(of map: MarkupElement) -> ([Page], areCalledPages: Bool) {
         var called: [MarkupElement] = []
         var leaves: [MarkupElement] = []
@@ -70,7 +70,7 @@ struct METSStructure {
         }
         let pages = (called.isEmpty ? leaves : called).compactMap { division -> Page? in
             let ids = fileIDs(of: division)
-            // A page without a file is still a page where pages are called so.
+            // A page without a file counts where divisions are labelled as pages.
             guard !ids.isEmpty || !called.isEmpty else { return nil }
             return Page(
                 label: (division["ORDERLABEL"] ?? division["LABEL"])?.trimmingWhiteSpace().nonEmpty, fileIDs: ids)
@@ -78,10 +78,10 @@ struct METSStructure {
         return (pages, !called.isEmpty)
     }
 
-    /// `page`, and with a prefix `np:page`.
+    /// `page`, or with a prefix `np:page`.
     private static func isPage(_ division: MarkupElement) -> Bool { type(of: division) == "page" }
 
-    /// The divisions within an element, by their numbers when all have one.
+    /// The divisions within an element, by their numbers if all have one.
     private static func ordered(_ element: MarkupElement) -> [MarkupElement] {
         let divisions = element.all("div")
         let numbers = divisions.compactMap { $0["ORDER"].flatMap { Int($0) } }
@@ -90,7 +90,7 @@ struct METSStructure {
             .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     }
 
-    /// The files that a division and what is in it point to, each once: `fptr`, also with `area`, `par` and `seq`.
+    /// The files to which a division and its content point, each once: `fptr`, also with `area`, `par` and `seq`.
     private static func fileIDs(of division: MarkupElement) -> [String] {
         division.descendants { $0.name == "fptr" || $0.name == "area" }.compactMap { $0["FILEID"] }.eachOnce
     }
@@ -101,31 +101,32 @@ struct METSStructure {
         list?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     }
 
-    /// The divisions that are passed before the structure branches, from outside in.
+    /// The divisions before the structure branches, outermost first.
     private static func spineDivisions(of map: MarkupElement) -> [MarkupElement] {
         var found: [MarkupElement] = []
         var divisions = map.all("div")
         while divisions.count == 1, !isPage(divisions[0]) {
             found.append(divisions[0])
-            // Inside an issue are its articles, even if there is but one.
+            // An issue contains its articles, even if there is only one.
             if type(of: divisions[0]) == "issue" { break }
             divisions = divisions[0].all("div")
         }
         return found
     }
 
-    /// Folders and files as they lay on a disk (Archivematica).
+    /// Folders and files as they were on a disk (Archivematica).
     private static func isOfDisk(_ division: MarkupElement) -> Bool {
         ["directory", "item"].contains(type(of: division) ?? "")
     }
 
-    /// What the whole is called: the narrowest division; of folders the outermost, as those in it are called `objects`.
+    /// The label of the whole: the narrowest division's. For folders the outermost, because inner ones are called
+    /// `objects`.
     private static func label(of spine: [MarkupElement]) -> String? {
         if let root = spine.first, isOfDisk(root), let name = name(of: root) { return withoutUUID(name) }
         return spine.reversed().lazy.compactMap { name(of: $0) }.first
     }
 
-    /// Archivematica adds a UUID to the name that somebody has given.
+    /// Archivematica appends a UUID to a name given by a person.
     private static func withoutUUID(_ name: String) -> String {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         let isUUID =
@@ -140,7 +141,7 @@ struct METSStructure {
 
     private static func name(of division: MarkupElement) -> String? { division["LABEL"]?.trimmingWhiteSpace().nonEmpty }
 
-    /// The most precise date that the divisions of year, month, day and issue are called or numbered by.
+    /// The most precise date in labels or numbers of the divisions for year, month, day and issue.
     private static func date(of spine: [MarkupElement]) -> String? {
         let written = spine.filter { ["year", "month", "day", "issue"].contains(type(of: $0) ?? "") }
             .flatMap { [$0["ORDERLABEL"], $0["LABEL"]].compactMap { $0 } }

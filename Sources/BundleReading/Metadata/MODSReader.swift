@@ -57,7 +57,7 @@ enum MODSReader {
         return parts.isEmpty ? title : "\(title). \(parts.joined(separator: ", "))"
     }
 
-    /// Roles are codes or words, in whatever language's list; those of other contributors are many.
+    /// Roles are codes or words from lists in many languages. Other contributors have many roles.
     private static func isAuthor(_ name: MarkupElement) -> Bool {
         let terms = name.all("role").flatMap { $0.all("roleTerm") }
         let coded = terms.compactMap { $0["valueURI"]?.split(separator: "/").last?.lowercased() }
@@ -65,7 +65,7 @@ enum MODSReader {
         return roles.isEmpty || roles.contains { ["aut", "cre", "author", "creator"].contains($0) }
     }
 
-    /// `Family, Given` of typed parts, as untyped parts have it; without dates of life and honorifics.
+    /// `Family, Given` from typed parts, the form of untyped ones; without dates of life and honorifics.
     private static func name(_ element: MarkupElement) -> String? {
         func parts(_ type: String?) -> String {
             element.all("namePart").filter { $0["type"] == type }.map(\.text).filter { !$0.isEmpty }
@@ -76,8 +76,8 @@ enum MODSReader {
         return found.first { !$0.isEmpty }
     }
 
-    /// Of all dates of one kind that with the key before others, and what is written for machines before what is
-    /// written for people; the end of a range never. A date of digitisation is not the document's.
+    /// Of all dates of one kind, those with the key date come first, and encoded ones before others. The end of a range
+    /// and a date of digitisation never count.
     private static func date(of mods: MarkupElement) -> String? {
         let origins = origins(of: mods)
         let groups = ["dateIssued", "dateCreated", "copyrightDate"].map { kind in origins.flatMap { $0.all(kind) } }
@@ -98,7 +98,7 @@ enum MODSReader {
         return own + records + marks
     }
 
-    /// A number of the German union catalogues, which says so or looks like it; other catalogues have their own.
+    /// A number of the German union catalogues, by its label or form; other catalogues have their own.
     private static func isPPN(_ element: MarkupElement) -> Bool {
         let source = element["source"]?.lowercased() ?? ""
         if ["ppn", "gbv", "k10plus", "kxp", "swb", "bsz"].contains(where: source.contains) { return true }
@@ -108,7 +108,7 @@ enum MODSReader {
             && number.last.map { $0.isASCII && $0.isNumber || $0 == "X" } ?? false
     }
 
-    /// People and bodies that are no authors, with what they did, and publishers of the original.
+    /// People and bodies other than authors, with their roles, and publishers of the original.
     private static func others(of mods: MarkupElement) -> [MetadataDetail] {
         var found: [MetadataDetail] = []
         for element in mods.all("name") where !isAuthor(element) {

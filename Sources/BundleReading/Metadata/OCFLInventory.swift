@@ -6,20 +6,20 @@ internal import ExtractionProtocol
 ///     head version: created, user.name, message        of the package: when it was put there, and who did it
 struct OCFLInventory {
     struct File: Equatable {
-        /// Where the object says the file is, for people.
+        /// The file's path in the object, for people.
         let logicalPath: String
-        /// Where it is in the object's folder.
+        /// The file's path in the object's folder.
         let contentPath: String
         /// In lower case.
         let digest: String
     }
 
-    /// A checksum of one file, of whichever version.
+    /// A checksum of one file, in any version.
     struct Statement: Equatable {
         /// In lower case.
         let algorithm: String
         let digest: String
-        /// In the object's folder; nil when the inventory gives it a path that no file of an object has.
+        /// In the object's folder; nil when the inventory gives an invalid path.
         let path: String?
         let written: String
     }
@@ -28,19 +28,19 @@ struct OCFLInventory {
     let head: String
     /// `sha512` or `sha256`, in lower case.
     let digestAlgorithm: String
-    /// Of the head version, by their logical paths.
+    /// Files of the head version, by logical path.
     let files: [File]
-    /// Where all files of all versions are.
+    /// Paths of all files of all versions.
     let contentPaths: Set<String>
-    /// The checksums that it states for them, of its own algorithm first, then those of its fixity block.
+    /// Stated checksums: those of its own algorithm first, then those of its fixity block.
     let statements: [Statement]
-    /// The object's own, as written.
+    /// The object's own identifier, as written.
     let id: String?
-    /// The folder in that of a version that holds its files.
+    /// The folder in a version's folder that holds its files.
     let contentFolder: String
     /// As written: `v1`, `v2`.
     let versions: [String]
-    /// Files of the head version that the inventory has no usable path for.
+    /// Files of the head version without a usable path in the inventory.
     let problems: [BundleError]
 
     /// Throws ``BundleError`` when the bytes are not an inventory.
@@ -84,7 +84,7 @@ struct OCFLInventory {
         }
     }
 
-    /// The number of a version by the name of its folder: 2 for `v2` and `v0002`; nil for other names.
+    /// The number of a version by its folder's name: 2 for `v2` and `v0002`; nil for other names.
     static func number(ofVersion name: some StringProtocol) -> Int? {
         guard name.first == "v", name.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
         return Int(name.dropFirst())
@@ -122,10 +122,10 @@ struct OCFLInventory {
         return (files, problems.sorted { ($0.entry ?? "") < ($1.entry ?? "") })
     }
 
-    /// Where the newest version is as long as it is open: Fedora's mutable HEAD (OCFL extension 0005).
+    /// The folder of the newest version while it is open: Fedora's mutable HEAD (OCFL extension 0005).
     static let openVersion = "extensions/0005-mutable-head"
 
-    /// Content is in a folder of a version's folder: `v1/content/a.pdf`; or in that of the open one.
+    /// Accepts content in a subfolder of a version's folder, such as `v1/content/a.pdf`, or of the open version's.
     private static func contentPath(_ written: String) -> String? {
         guard let path = ConfinedPath.path(written) else { return nil }
         let parts = path.split(separator: "/")

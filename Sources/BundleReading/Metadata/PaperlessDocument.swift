@@ -13,28 +13,28 @@ internal import ExtractionProtocol
 ///     content                              text without page borders
 struct PaperlessDocument {
     let key: Int64
-    /// A file of the export, and the checksum that Paperless kept of it.
+    /// A file of the export, with Paperless's checksum of it.
     struct ExportedFile: Equatable {
         let path: String
         /// In lower case; MD5 or SHA-256 by its length.
         let checksum: String?
     }
 
-    /// The file as it was added; nil when only its record was exported, or that names a file out of the export.
+    /// The original file; nil when only its record was exported, or its path leads out of the export.
     let exportedFile: ExportedFile?
-    /// The searchable PDF that Paperless made of it.
+    /// The searchable PDF that Paperless made from it.
     let exportedArchive: ExportedFile?
-    /// All files that the record names, with the thumbnail.
+    /// All files in the record, including the thumbnail.
     let exportedPaths: [String]
     let originalFileName: String?
     let content: String?
     /// In Paperless's trash.
     let isDeleted: Bool
     let metadata: DocumentMetadata
-    /// The document's record without its text and users, and with the names of what it refers to under `resolved`.
+    /// The document's record without its text and users, and with the names of referenced records under `resolved`.
     let rawText: String?
 
-    /// What is not kept of a record: the text, which is kept elsewhere, and users.
+    /// Members that are not kept: the text, which is stored elsewhere, and users.
     private static let leftOut: Set<String> = ["content", "owner", "modified_by"]
 
     init(_ record: PaperlessManifest.Record, resolved: [String: ParsedJSON], metadata: DocumentMetadata) {

@@ -1,40 +1,39 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// The `manifest.json` of an export of Paperless-ngx, with the manifests of single documents where it was split.
+/// The `manifest.json` of an export of Paperless-ngx, with the manifests of single documents if it was split.
 ///
-/// An export without a passphrase has the passwords of mail accounts, tokens and users in clear text. Only the records
-/// named in `models` survive ``add(parsing:)``, and of those nothing that says who owns them.
+/// An export without a passphrase contains the passwords of mail accounts, tokens and users in clear text. Only the
+/// records named in `models` survive ``add(parsing:)``, without their owners.
 struct PaperlessManifest {
     private var found: [Record] = []
-    /// Names of what documents refer to, by model and primary key.
+    /// Names of referenced records, by model and primary key.
     private var names: [String: [Int64: String]] = [:]
-    /// Notes and custom fields by the document that they belong to.
+    /// Notes and custom fields by document.
     private var notes: [Int64: [String]] = [:]
     private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
-    /// What the choices of custom fields are called, by field and number.
+    /// Labels of choices in custom fields, by field and number.
     private var choices: [Int64: [String: String]] = [:]
 
-    /// A document's own record.
     struct Record {
         let key: Int64
         let members: [String: ParsedJSON]
         let fields: [String: ParsedJSON]
     }
 
-    /// All that is kept of a dump of the database.
+    /// The only records kept of a database dump.
     private static let models: Set<String> = [
         "documents.document", "documents.correspondent", "documents.tag", "documents.documenttype",
         "documents.storagepath", "documents.note", "documents.customfield", "documents.customfieldinstance",
     ]
 
-    /// Whether a file begins as a dump of a Django database does.
+    /// True when a file begins like a dump of a Django database.
     static func matches(head: [UInt8]) -> Bool {
         let text = TextDecoding.text(of: head)
         return text.first { !$0.isWhitespace } == "[" && text.contains("\"model\"") && text.contains("\"pk\"")
     }
 
-    /// Adds what is kept of a manifest. Throws ``BundleError`` when `bytes` are not a list of records.
+    /// Adds the kept records of a manifest. Throws ``BundleError`` when `bytes` are not a list of records.
     mutating func add(parsing bytes: [UInt8]) throws {
         guard let records = try ParsedJSON(parsing: bytes).array
         else { throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records") }
@@ -54,7 +53,7 @@ struct PaperlessManifest {
         }
     }
 
-    /// In the order of the manifests, with what they refer to, which may stand behind them.
+    /// In the order of the manifests, with their referenced records, which may follow them.
     func documents() -> [PaperlessDocument] {
         var seen: Set<Int64> = []
         return found.filter { seen.insert($0.key).inserted }.map(document)
@@ -65,7 +64,7 @@ struct PaperlessManifest {
         notes[document, default: []].append(note)
     }
 
-    /// In versions before 2.14 choices have no numbers of their own, and count from 0.
+    /// Before version 2.14 choices have no numbers of their own, and count from 0.
     private mutating func keepChoices(of field: Int64, _ fields: [String: ParsedJSON]) {
         for (position, choice) in (fields["extra_data"]?["select_options"]?.array ?? []).enumerated() {
             let label = choice["label"]?.text ?? choice.text

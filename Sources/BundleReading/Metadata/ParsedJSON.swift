@@ -2,7 +2,7 @@ internal import ExtractionProtocol
 import Foundation
 internal import Markup
 
-/// JSON of a shape that is not known beforehand.
+/// JSON of unknown shape.
 enum ParsedJSON: Codable, Equatable {
     case null
     case bool(Bool)
@@ -12,13 +12,14 @@ enum ParsedJSON: Codable, Equatable {
     case array([ParsedJSON])
     case object([String: ParsedJSON])
 
-    /// Keys whose values can be as long as the document, or say nothing to a reader; left out of ``rawText``.
+    /// Keys whose values may be as long as the document, or mean nothing to readers; left out of ``rawText``.
     static let bulkyKeys: Set<String> = ["fullText", "extractedData", "pageProcessingStates"]
 
     /// A value takes a hundred times the memory of its two bytes. Commas in strings count: 300,000 in 16 MiB of prose.
     private static let maximumCommas = 2_000_000
 
-    /// Throws ``BundleError`` when `bytes` are not JSON, or far too many values. ``TextDecoding`` has the encodings.
+    /// Throws ``BundleError`` when `bytes` are not JSON, or have far too many values. ``TextDecoding`` describes the
+    /// encodings.
     init(parsing bytes: [UInt8]) throws {
         guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= Self.maximumCommas
         else { throw BundleError(.limit, "this JSON has more than \(Self.maximumCommas) values") }
@@ -32,7 +33,7 @@ enum ParsedJSON: Codable, Equatable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Each `try?` asks whether the value has this type; none is left for a number such as 1e999.
+        // Each `try?` tests for a type. None is left for a number such as 1e999.
         if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode(Int64.self) {
@@ -65,13 +66,13 @@ enum ParsedJSON: Codable, Equatable {
         }
     }
 
-    /// JSON text with sorted keys and without ``bulkyKeys`` of the outermost object.
+    /// JSON text with sorted keys, without ``bulkyKeys`` of the outermost object.
     var rawText: String? {
         var value = self
         if case .object(let members) = self { value = .object(members.filter { !Self.bulkyKeys.contains($0.key) }) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Only a number that is not finite cannot be encoded, and JSON has none to decode.
+        // Encoding fails only for numbers that are not finite, which decoding cannot give.
         guard let data = try? encoder.encode(value) else { return nil }
         return String(decoding: data, as: UTF8.self)
     }

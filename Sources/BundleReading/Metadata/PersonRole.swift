@@ -1,6 +1,6 @@
-/// What people are called for what they did.
+/// Names of people's roles.
 enum PersonRole {
-    /// The most frequent of the [relator codes](https://www.loc.gov/marc/relators/) of MARC.
+    /// The most frequent [relator codes](https://www.loc.gov/marc/relators/) of MARC.
     private static let codes = [
         "ann": "Annotator", "arr": "Arranger", "art": "Artist", "asn": "Associated name", "att": "Attributed name",
         "aui": "Author of introduction", "aus": "Screenwriter", "bkp": "Book producer", "bnd": "Binder",
@@ -16,7 +16,7 @@ enum PersonRole {
         "wit": "Witness",
     ]
 
-    /// Of a code or a word in any language.
+    /// Accepts a code, or a word in any language.
     static func name(_ role: String) -> String {
         if let name = codes[role.lowercased()] { return name }
         return role.isEmpty ? "Contributor" : role.prefix(1).uppercased() + role.dropFirst()

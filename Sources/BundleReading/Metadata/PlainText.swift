@@ -1,15 +1,14 @@
 import Foundation
 
 extension String {
-    /// Without white space at both ends.
     func trimmingWhiteSpace() -> String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// The same, by what Swift takes for blank characters.
+    /// The same, with Swift's definition of white space.
     func trimmingBlanks() -> String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    /// With U+FFFD in place of control characters.
+    /// Replaces control characters by U+FFFD.
     func replacingControls() -> String {
         let shown = unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
         return String(String.UnicodeScalarView(shown))

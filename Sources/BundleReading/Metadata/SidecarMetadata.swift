@@ -1,7 +1,7 @@
 internal import CivilCalendar
 internal import ExtractionProtocol
 
-/// Metadata from JSON beside a PDF, or `metadata.json` for a zip: keys in any case, without values of other types.
+/// Metadata from JSON beside a PDF, or `metadata.json` for a zip: keys in any case; values of other types are ignored.
 struct SidecarMetadata {
     let metadata: DocumentMetadata
     let rawText: String?
@@ -29,7 +29,8 @@ struct SidecarMetadata {
         rawText = json.rawText
     }
 
-    /// A list of texts, of objects with a `name`, or one text that is split at any of `separators`; each value once.
+    /// Accepts a list of texts, a list of objects with a `name`, or one text that is split at any of `separators`.
+    /// Returns each value once.
     static func list(_ json: ParsedJSON, separators: String = "") -> [String] {
         let texts =
             switch json {

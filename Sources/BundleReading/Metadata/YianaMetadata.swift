@@ -1,15 +1,15 @@
 internal import CivilCalendar
 internal import ExtractionProtocol
 
-/// Yiana's metadata of a document. Only the required keys are sure: its programs drop each other's optional fields.
+/// Yiana's metadata of a document. Only the required keys are certain: its programs drop each other's optional fields.
 struct YianaMetadata {
     let metadata: DocumentMetadata
     private let json: ParsedJSON
-    /// The text of all pages, page borders lost.
+    /// The text of all pages without page borders.
     let fullText: String?
 
     private static let requiredKeys = ["id", "title", "created", "modified", "pageCount", "tags", "ocrCompleted"]
-    /// Seconds from 1970 to 2001: `JSONEncoder` counts dates from 2001 unless told otherwise.
+    /// Seconds from 1970 to 2001: `JSONEncoder` counts dates from 2001 by default.
     private static let referenceDate = 978_307_200.0
 
     var rawText: String? { json.rawText }
@@ -38,7 +38,7 @@ struct YianaMetadata {
         switch json {
         case .integer(let seconds): CivilInstant(secondsSinceEpoch: Double(seconds) + referenceDate)?.description
         case .number(let seconds): CivilInstant(secondsSinceEpoch: seconds + referenceDate)?.description
-        // Older notes of Yiana describe ISO 8601 dates, and other tools write them.
+        // Older notes of Yiana describe ISO 8601 dates, and other programs write them.
         case .string(let text): ISODate(text)?.description
         case .null, .bool, .array, .object: nil
         }

@@ -1,8 +1,8 @@
 internal import ExtractionProtocol
 
-/// What Yiana's recognition leaves beside documents: the text of each page, with its words' boxes where known.
+/// Yiana's recognition results beside documents: the text of each page, with word boxes where known.
 enum YianaResults {
-    /// The pages by their numbers; nil where there is none. Throws ``BundleError`` when `bytes` are not such JSON.
+    /// The pages by number; nil for missing ones. Throws ``BundleError`` when `bytes` are not such JSON.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage?] {
         guard let values = try ParsedJSON(parsing: bytes)["pages"]?.array
         else { throw BundleError(.damaged, "it has no list of pages") }

@@ -2,12 +2,12 @@ internal import ExtractionProtocol
 internal import Markup
 import Synchronization
 
-/// What the upper half of a code page with one byte for each character is.
+/// The upper half of a single-byte code page.
 struct CodePageTable: Sendable {
-    /// A character, and what of it matters for the sense of a name.
+    /// A character with the properties that matter for judging a name.
     struct Letter: Sendable {
         let scalar: Unicode.Scalar
-        /// The small letter; the character itself where it has no case.
+        /// The lower-case form, or the character itself without one.
         let small: Unicode.Scalar
         let isLetter: Bool
         let isCapital: Bool
@@ -17,7 +17,7 @@ struct CodePageTable: Sendable {
         init(_ scalar: Unicode.Scalar) {
             self.scalar = scalar
             let lowered = scalar.properties.lowercaseMapping.unicodeScalars
-            // In Turkish, in whose code pages alone it is, the small letter has no dot.
+            // Occurs only in Turkish code pages, where its lower-case form has no dot.
             small = scalar == "İ" ? "ı" : lowered.count == 1 ? lowered.first ?? scalar : scalar
             isLetter = scalar.properties.isAlphabetic
             isCapital = small != scalar
@@ -27,12 +27,12 @@ struct CodePageTable: Sendable {
         }
     }
 
-    /// By byte, from 0; nil where the code page has nothing.
+    /// By byte, from 0; nil for unassigned bytes.
     private let letters: [Letter?]
 
     subscript(byte: UInt8) -> Letter? { letters[Int(byte)] }
 
-    /// The text that the bytes are; nil when some of them are nothing in this code page.
+    /// Nil when a byte is unassigned in this code page.
     func text(of bytes: [UInt8]) -> String? {
         var scalars = String.UnicodeScalarView()
         for byte in bytes {
@@ -42,7 +42,7 @@ struct CodePageTable: Sendable {
         return String(scalars)
     }
 
-    /// The bytes of a text; nil when some of it is not in this code page.
+    /// Nil when a character is not in this code page.
     func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -61,8 +61,8 @@ struct CodePageTable: Sendable {
         }
     }
 
-    /// The tables of all code pages that the C library has. They are made by its converters once, so that a reader, which
-    /// may open no file, needs none of them.
+    /// The tables of all single-byte code pages in the C library. Its converters build them once, so that a reader,
+    /// which may open no file, needs none of them.
     static let all: [CodePage: CodePageTable] = {
         var tables: [CodePage: CodePageTable] = [:]
         for page in CodePage.allCases where !page.isMultibyte { tables[page] = CodePageTable(page) }
@@ -71,20 +71,20 @@ struct CodePageTable: Sendable {
 
     private static let converters = Mutex<[TextConverter]>([])
 
-    /// Makes the tables and loads the converters of the others, one of which each stays open. To be called before the
-    /// process gives up its rights.
+    /// Builds the tables and loads the other converters, one of each of which stays open. Call before the process gives
+    /// up its rights.
     static func prepare() {
         _ = all
         converters.withLock { kept in
             guard kept.isEmpty else { return }
-            // One that is missing here is no guess.
+            // A missing converter is not a candidate.
             kept = CodePage.allCases.filter(\.isMultibyte).compactMap { TextConverter($0.rawValue) }
         }
     }
 }
 
 extension CodePage {
-    /// The text that the bytes stand for; nil when some of them have no meaning in this code page.
+    /// Nil when a byte has no meaning in this code page.
     func text(of bytes: [UInt8]) -> String? {
         isMultibyte ? TextConverter(rawValue)?.text(of: bytes) : CodePageTable.all[self]?.text(of: bytes)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// How likely characters of two bytes are in names: the standards of East Asia put those that are in use before the rare.
+/// The probability of two-byte characters in names: the standards of East Asia list frequent ones before rare ones.
 enum NameCharacters: Sendable {
     case japanese, simplifiedChinese, traditionalChinese, korean
 
-    /// What may follow what.
+    /// Classes of characters, for the transitions between them.
     enum Kind {
-        /// A letter of ASCII, a digit, anything else of it, and what is beyond it.
+        /// An ASCII letter, a digit, other ASCII, and anything else.
         case letter, digit, other, foreign
 
         init(_ letter: CodePageTable.Letter) {
@@ -51,7 +51,7 @@ enum NameCharacters: Sendable {
         }
     }
 
-    /// The logarithm of how likely a name is.
+    /// The logarithm of a name's probability.
     func score(_ name: [UInt8]) -> Double {
         var score = 0.0
         var before = Kind.other
@@ -77,14 +77,14 @@ enum NameCharacters: Sendable {
     /// Bytes of a character.
     private func length(_ lead: UInt8, _ trail: UInt8) -> Int {
         switch self {
-        // Katakana of half the width.
+        // Half-width katakana.
         case .japanese: (0xA0...0xDF).contains(lead) ? 1 : 2
         case .simplifiedChinese: (0x30...0x39).contains(trail) ? 4 : 2
         case .traditionalChinese, .korean: 2
         }
     }
 
-    /// How often a character of its row is met: the share of such rows, divided by those of their characters that are.
+    /// The frequency of a character: the share of its row, divided by the number of characters in such rows.
     private func share(_ lead: UInt8, _ trail: UInt8) -> Double {
         switch self {
         case .japanese:

@@ -1,18 +1,18 @@
 internal import ExtractionProtocol
 
-/// Turns the names in a zip into text where the zip does not say what their bytes mean: programs on Windows write them in
-/// the code page of their country. That is guessed of all names of a bundle together, by how much sense they make.
+/// Decodes names in a zip that states no encoding: Windows programs write them in their country's code page. It is
+/// guessed from all names of a bundle together, by the likelihood of the result.
 enum NameEncoding {
-    /// What sense the names make is asked of so many bytes.
+    /// Bytes of names that are judged.
     private static let sampleBytes = 8 << 10
-    /// Rounds of guessing: names that are none in the code page of the others are guessed among themselves.
+    /// Rounds of guessing: names that are invalid in the code page of the others are guessed among themselves.
     private static let mostRounds = 8
 
-    /// To be called before the process gives up its rights.
+    /// Call before the process gives up its rights.
     static func prepare() { CodePageTable.prepare() }
 
-    /// The names as text, in their order. Those that are UTF-8 are that; others are in `setting`, where it is given and they
-    /// can be.
+    /// The names as text, in order. Valid UTF-8 stays UTF-8. Others are in `setting`, if it is given and they are valid
+    /// in it.
     static func texts(of names: [[UInt8]], setting: CodePage?) -> [String] {
         var texts = [String?](repeating: nil, count: names.count)
         var left = Array(names.indices)
@@ -31,7 +31,7 @@ enum NameEncoding {
         return names.indices.map { texts[$0] ?? String(decoding: names[$0], as: UTF8.self) }
     }
 
-    /// Nil for the page is UTF-8. Among others, too, a name that is UTF-8 is that, unless it may be Korean or the like.
+    /// A nil page is UTF-8. In any page a valid UTF-8 name is UTF-8, unless it may be Korean or the like.
     private static func text(of name: [UInt8], in page: CodePage?) -> String? {
         let utf8 = String(validating: name, as: UTF8.self)
         guard let page else { return utf8 }
@@ -39,8 +39,8 @@ enum NameEncoding {
         return page.text(of: name)
     }
 
-    /// No name in a code page happens to be such UTF-8: of three bytes for a character, or of an alphabet that takes two.
-    /// Two bytes of Korean may be one of Latin.
+    /// No name in a code page is accidentally such UTF-8, with three bytes for a character or an alphabet that takes
+    /// two. Two bytes of Korean may be one Latin letter.
     private static func isSurelyUTF8(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value > 0x240 } }
 
     /// The code page of some names; nil for UTF-8.

@@ -1,23 +1,23 @@
 internal import ExtractionProtocol
 import Foundation
 
-/// What names in a language look like: how often each letter beyond ASCII is met among such letters, next to what, and in
-/// which code pages they are written. From all this comes how likely the bytes of a name are.
+/// A model of names in a language: the frequency of each letter beyond ASCII among such letters, its neighbours, and
+/// the code pages in use. It gives the probability of a name's bytes.
 struct NameLanguage: Sendable {
     enum Script: Sendable {
-        /// Now and then a letter beyond ASCII among those of it.
+        /// Mostly ASCII letters, with some beyond ASCII.
         case latin
-        /// Words of such letters alone.
+        /// Words only of such letters.
         case alphabet
-        /// Characters of two bytes.
+        /// Two-byte characters.
         case ideographs(NameCharacters)
     }
 
     let script: Script
     let pages: [CodePage]
-    /// Logarithms of probabilities, by small letters.
+    /// Logarithms of probabilities, by lower-case letter.
     private let letters: [Unicode.Scalar: Double]
-    /// How much less likely than others it is to begin with.
+    /// The logarithm of its probability compared with other languages, before any evidence.
     private let prior: Double
 
     var isLatin: Bool { if case .latin = script { true } else { false } }
@@ -33,7 +33,7 @@ struct NameLanguage: Sendable {
         self.letters = Dictionary(counts.map { ($0.0, log($0.1 / sum)) }) { first, _ in first }
     }
 
-    /// Nil is UTF-8, which programs that do not say so write more often than anything else.
+    /// Nil is UTF-8, which is the most frequent encoding of programs that do not state one.
     func prior(of page: CodePage?) -> Double {
         let pages: [CodePage: Double] = [
             .cp437: 0, .cp850: 0.5, .cp737: -0.5, .cp857: -0.5, .cp862: -0.5, .cp865: -1.5, .cp775: -2, .cp1257: -2,
@@ -42,7 +42,7 @@ struct NameLanguage: Sendable {
         return prior + (page.map { pages[$0] ?? -1 } ?? 6)
     }
 
-    /// The logarithm of how likely a name is in this language and code page, nil for UTF-8.
+    /// The logarithm of a name's probability in this language and code page; a nil page is UTF-8.
     func score(_ name: [UInt8], in page: CodePage?) -> Double {
         if case .ideographs(let characters) = script {
             guard let page, page.text(of: name) != nil else { return Self.nonsense }
@@ -52,9 +52,9 @@ struct NameLanguage: Sendable {
         return isLatin ? score(letters) + neighbours(letters) : score(letters)
     }
 
-    /// Of a name that has bytes which are nothing in the code page.
+    /// For a name with bytes that are unassigned in the code page.
     private static let nonsense = -200.0
-    /// Of a letter that the language does not have, and of a mark that any may have.
+    /// For a letter that the language does not have, and for a mark of any language.
     private static let (stranger, mark) = (-10.8, -5.8)
     private static let marks = Set("–—«»„“”‘’§°№…·€".unicodeScalars)
 
@@ -90,7 +90,7 @@ struct NameLanguage: Sendable {
         return score
     }
 
-    /// In all languages with Latin letters vowels and consonants take turns.
+    /// In all languages with Latin letters vowels and consonants alternate.
     private func neighbours(_ name: [CodePageTable.Letter]) -> Double {
         var score = 0.0
         for (index, letter) in name.enumerated() where letter.isLetter && !letter.scalar.isASCII {

@@ -1,6 +1,5 @@
 internal import ExtractionProtocol
 
-/// A tar, compressed or not, or a 7z.
 enum ArchiveOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool { ArchiveKind(of: opening.head) != nil }
 

@@ -2,24 +2,24 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// How to tell a file of one format by its bytes, and how to open it.
+/// Detects a file of one format by its bytes, and opens it.
 protocol BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool
-    /// `way` leads to the file from the bundle, and is empty for its own. Throws ``BundleError`` when it is unreadable.
+    /// `way` leads from the bundle to the file, and is empty for the bundle's own. Throws ``BundleError`` when it is
+    /// unreadable.
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile
 }
 
-/// What a file turned out to be.
 enum OpenedFile {
-    /// Files, whose layout is yet to be found out.
+    /// Files whose layout is still unknown.
     case container(any Container, BundleFormat)
-    /// One document and nothing else. It consists of the file itself.
+    /// Only one document, which is the file itself.
     case document(BundledDocument, BundleFormat)
 }
 
-/// The one list of openers. A new format is a new opener and a line here.
+/// The only list of openers. A new format is a new opener and a line here.
 enum BundleOpeners {
-    /// Asked in this order. A PDF comes after zip and JSON because `%PDF-` need not be at the very start of a PDF, and
+    /// Tried in this order. A PDF comes after zip and JSON because `%PDF-` need not be at the very start of a PDF, and
     /// a stored PDF, or one that follows short JSON, also begins within the first 1024 bytes.
     private static var all: [any BundleOpener.Type] {
         [
@@ -32,12 +32,13 @@ enum BundleOpeners {
     static func opener(for opening: FileOpening) -> (any BundleOpener.Type)? { all.first { $0.matches(opening) } }
 }
 
-/// The two ends of a file, enough to tell what it is.
+/// The two ends of a file, enough to detect its type.
 struct FileOpening {
-    /// As far as a PDF's header may be from the start.
+    /// The range in which a PDF's header may be.
     static let headBytes = 1024
     let head: [UInt8]
-    /// The last 64 KiB and 22 bytes, where a zip's end record is. Left out where the start tells a zip: they are many.
+    /// The last 64 KiB and 22 bytes, where a zip's end record is. Left out for files that start as a zip, because they
+    /// are many.
     let tail: [UInt8]
     private let file: BundleFile
 
@@ -54,13 +55,13 @@ struct FileOpening {
         tail = try file.bytes(at: max(0, file.byteCount - Int64(tailCount)), count: tailCount)
     }
 
-    /// As much of the beginning as the headers of a mail may take; the first bytes where the file cannot be read.
+    /// The length that a mail's headers may have; the first bytes where the file cannot be read.
     var headers: [UInt8] {
         guard file.byteCount > head.count else { return head }
         do {
             return try file.bytes(at: 0, count: MailShape.windowBytes)
         } catch {
-            // Opening the file says why.
+            // Opening the file reports the error.
             return head
         }
     }
@@ -73,7 +74,7 @@ struct FileOpening {
 }
 
 extension Array<UInt8> {
-    /// The index of the first byte of the first occurrence of `pattern` at or after `start`.
+    /// The index of the first occurrence of `pattern` at or after `start`.
     func firstIndex(ofSequence pattern: [UInt8], from start: Int = 0) -> Int? {
         guard let lead = pattern.first else { return start }
         var index = start

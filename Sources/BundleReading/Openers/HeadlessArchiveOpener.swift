@@ -1,6 +1,6 @@
 internal import ExtractionProtocol
 
-/// A zip or a tar whose first bytes were zeroed: a PDF stored in it would be taken for the whole.
+/// A zip or a tar whose first bytes were zeroed. Without this a PDF stored in it would be taken for the whole.
 enum HeadlessArchiveOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         guard opening.head.count > 4, opening.head.prefix(4).allSatisfy({ $0 == 0 }) else { return false }

@@ -1,10 +1,10 @@
-/// The kinds of image that pages come in, by what their names end in.
+/// Image formats of pages, by file extension.
 enum ImageKind: String {
     case tiff, png
     case jpeg = "jpg"
     case jpeg2000 = "jp2"
 
-    /// By the bytes that each kind begins with; nil when it is none of them.
+    /// By the first bytes; nil for other formats.
     init?(of head: [UInt8]) {
         let signatures: [(ImageKind, [UInt8])] = [
             (.tiff, [0x49, 0x49, 0x2A, 0x00]), (.tiff, [0x4D, 0x4D, 0x00, 0x2A]),
@@ -18,8 +18,8 @@ enum ImageKind: String {
         self = found.0
     }
 
-    /// Whether a TIFF has more than one directory, which is more than one page. `bytes` are the whole file, or as much of
-    /// it as reaches the end of the first directory; false when they do not (TIFF 6.0, section 2).
+    /// True when a TIFF has more than one directory, which means several pages. `bytes` must reach the end of the first
+    /// directory, else the result is false (TIFF 6.0, section 2).
     static func hasSeveralPages(_ bytes: [UInt8]) -> Bool {
         guard ImageKind(of: bytes) == .tiff else { return false }
         let isLittle = bytes[0] == 0x49
@@ -31,7 +31,7 @@ enum ImageKind: String {
             return ordered[0] < 0x80 || count < 8 ? ordered.reduce(0) { $0 << 8 | Int($1) } : nil
         }
         if number(2, 2) == 43 {
-            // BigTIFF has 64 bits for offsets, and for the number of fields.
+            // BigTIFF has 64-bit offsets and field counts.
             guard let directory = number(8, 8), directory < bytes.count, let fields = number(directory, 8),
                 fields <= bytes.count / 20, let next = number(directory + 8 + fields * 20, 8)
             else { return false }

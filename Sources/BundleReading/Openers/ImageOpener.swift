@@ -1,4 +1,3 @@
-/// An image of a page, or several in one file.
 enum ImageOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool { ImageKind(of: opening.head) != nil }
 

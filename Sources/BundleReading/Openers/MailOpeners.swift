@@ -5,7 +5,7 @@ internal import Markup
 /// A mail message (`.eml`): headers, then anything.
 enum MailOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
-        // More is read of few files: most do not begin with a name and a colon.
+        // Few files are read further: most do not begin with a name and a colon.
         MailShape(of: opening.head[...]).isField && MailShape(of: opening.headers[...]).isMessage
     }
 
@@ -15,14 +15,14 @@ enum MailOpener: BundleOpener {
     }
 }
 
-/// A mailbox (RFC 4155): messages one behind the other, each after a line that begins with `From `.
+/// A mailbox (RFC 4155): messages in a row, each after a line that begins with `From `.
 enum MailboxOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         guard let start = start(in: opening.head) else { return false }
         let headers = opening.headers
         guard let end = headers[start...].firstIndex(of: 0x0A) else { return false }
         let shape = MailShape(of: headers[(end + 1)...])
-        // Blank lines would end the headers that are not there.
+        // Blank lines would end headers that are not there.
         guard shape.start == 0 else { return false }
         return MailLine.hasTime(headers[start..<end]) ? shape.isField : shape.isMessageInMailbox
     }
@@ -32,7 +32,7 @@ enum MailboxOpener: BundleOpener {
         return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: true, way: way), .mailbox)
     }
 
-    /// Of the first line that is not blank, when it begins like the one before a message.
+    /// The start of the first line that is not blank, if it looks like a separator.
     private static func start(in head: [UInt8]) -> Int? {
         var rest = head[...]
         if rest.starts(with: TextDecoding.utf8Mark) { rest = rest.dropFirst(TextDecoding.utf8Mark.count) }
@@ -41,10 +41,10 @@ enum MailboxOpener: BundleOpener {
     }
 }
 
-/// A message as Apple Mail keeps it (`.emlx`): the number of its bytes in a line, the message, a property list.
+/// A message in Apple Mail's form (`.emlx`): a line with its byte count, the message, a property list.
 enum AppleMailOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
-        // More is read of few files: PDFs begin with neither.
+        // Few files are read further: PDFs begin with neither.
         opening.head.first.map { isBlank($0) || isDigit($0) } == true && message(in: opening.headers) != nil
     }
 
@@ -56,7 +56,7 @@ enum AppleMailOpener: BundleOpener {
         return .container(try session.mail(file, part: start..<end, isMailbox: false, way: way), .mail)
     }
 
-    /// Where the message begins, and its bytes, at least one; nil without a number in front or headers behind it.
+    /// The message's start and its bytes, at least one. Nil without a number before it or headers after that.
     private static func message(in head: [UInt8]) -> (start: Int64, count: Int64)? {
         guard let lineEnd = head.firstIndex(of: 0x0A) else { return nil }
         // Mail leaves room for the number to grow.
@@ -66,7 +66,7 @@ enum AppleMailOpener: BundleOpener {
         let significant = digits.drop { $0 == 0x30 }
         let shape = MailShape(of: head[(lineEnd + 1)...])
         guard !significant.isEmpty, shape.start == 0, shape.isMessage else { return nil }
-        // More digits than a number has room for are more bytes than any file has.
+        // A number that overflows is larger than any file.
         return (Int64(lineEnd + 1), Int64(String(decoding: significant, as: UTF8.self)) ?? .max)
     }
 
@@ -75,7 +75,7 @@ enum AppleMailOpener: BundleOpener {
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// A message of Outlook (`.msg`), written anew as one of the Internet.
+/// An Outlook message (`.msg`), converted to an Internet message.
 enum OutlookOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool { opening.head.starts(with: CompoundFile.signature) }
 

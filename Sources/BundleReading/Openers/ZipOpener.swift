@@ -1,8 +1,8 @@
 internal import ExtractionProtocol
 
-/// A zip that says so in its first bytes.
+/// A zip by its first bytes.
 enum ZipOpener: BundleOpener {
-    /// A local file header, the end record of an empty zip, and the mark of a zip that was written in parts.
+    /// A local file header, the end record of an empty zip, and the marker of a split zip.
     private static let signatures = ["PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}"].map { Array($0.utf8) }
 
     static func matches(_ opening: FileOpening) -> Bool { begins(opening.head) }
@@ -16,7 +16,7 @@ enum ZipOpener: BundleOpener {
     }
 }
 
-/// A zip with something before it, such as a self-extracting program: only its end says that it is a zip.
+/// A zip with data before it, such as a self-extracting program. Only its end identifies it.
 enum PrefixedZipOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         opening.tail.firstIndex(ofSequence: Array("PK\u{5}\u{6}".utf8)) != nil

@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads ALTO, versions 1 to 4, whatever its namespace: the text of a page with the boxes of its words.
+/// Reads ALTO, versions 1 to 4, in any namespace: the text of a page with word boxes.
 struct ALTOReader {
     private var pages: [SidecarPage] = []
     private var pointsPerUnit: Double?
@@ -9,7 +9,7 @@ struct ALTOReader {
     private var page: SidecarPage?
     private var assembly = PageAssembly()
     private var line: [LineItem] = []
-    /// Whether the page's last word came whole, with the part that the next line begins with.
+    /// The page's last word is complete, including the part with which the next line begins.
     private var isSecondPartTold = false
     private var isRootSeen = false
 
@@ -21,18 +21,18 @@ struct ALTOReader {
 
     private enum Part {
         case whole
-        /// The first part of a divided word, with the word as it would be undivided.
+        /// The first part of a divided word, with the undivided word.
         case first
         case second
     }
 
     private init() {}
 
-    /// In the order of the file. Throws ``BundleError`` when `bytes` are not ALTO, or damaged, or over a limit.
+    /// In file order. Throws ``BundleError`` when `bytes` are not ALTO, damaged, or over a limit.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         var reader = ALTOReader()
         try BundleMarkup.read(limits: limits, pieces: bytes.withUnsafeBytes) { try reader.take($0) }
-        // The unit may stand behind the pages.
+        // The unit may come after the pages.
         for index in reader.pages.indices { reader.pages[index].pointsPerUnit = reader.pointsPerUnit }
         return reader.pages
     }
@@ -69,7 +69,7 @@ struct ALTOReader {
     private mutating func end(_ name: String) {
         switch name {
         case "MeasurementUnit":
-            // A tenth of a millimetre, or the twelve-hundredth part of an inch.
+            // A tenth of a millimetre, or 1/1200 inch.
             let name = unit?.lowercased().filter { !$0.isWhitespace } ?? ""
             pointsPerUnit = ["mm10": 72 / 254, "inch1200": 72 / 1200][name]
             unit = nil
@@ -94,7 +94,7 @@ struct ALTOReader {
         case "HypPart1":
             if let whole = attributes["SUBS_CONTENT"]?.nonEmpty { (text, part) = (whole, .first) }
         case "HypPart2": part = .second
-        // An abbreviation is searched for as it is printed.
+        // An abbreviation is searched for as printed.
         default: break
         }
         return .word(
@@ -110,7 +110,7 @@ struct ALTOReader {
     private mutating func finishLine() {
         defer { line = [] }
         guard !line.isEmpty else { return }
-        // Some programs leave out what is between words.
+        // Some programs omit the spaces between words.
         let hasBlanks = line.contains { if case .blank = $0 { true } else { false } }
         for item in line {
             switch item {

@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads the Internet Archive's `_djvu.xml`, a book's words with their boxes, and hands on each page at once.
+/// Reads the Internet Archive's `_djvu.xml`, a book's words with boxes, and passes on each page at once.
 final class DjVuXMLReader {
     private let consume: (SidecarPage) throws -> Void
     private var isRootSeen = false
@@ -11,8 +11,8 @@ final class DjVuXMLReader {
 
     private init(consume: @escaping (SidecarPage) throws -> Void) { self.consume = consume }
 
-    /// `page` is told each page in order, pages without text too; what it throws ends the reading. Throws ``BundleError``
-    /// when the file is not such a file, damaged or over a limit; what `pieces` throws.
+    /// `page` receives each page in order, even without text; its error ends the reading. Throws ``BundleError`` for
+    /// another, damaged or too large file, and errors from `pieces`.
     static func read(
         limits: ExtractionLimits, pieces: MarkupReader.Pieces, page: @escaping (SidecarPage) throws -> Void
     ) throws {
@@ -65,7 +65,7 @@ final class DjVuXMLReader {
         }
     }
 
-    /// `left,bottom,right,top`, and at times the base line. Vertical positions are counted from the top of the page.
+    /// `left,bottom,right,top`, sometimes with the base line. Vertical positions count from the top of the page.
     private static func box(_ coordinates: String?) -> WordBox? {
         let sides = (coordinates ?? "").split(separator: ",", maxSplits: 4).map { MarkupNumber.parse($0) }
         guard sides.count >= 4, let bottom = sides[1], let top = sides[3] else { return nil }

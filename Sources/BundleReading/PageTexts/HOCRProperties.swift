@@ -1,13 +1,13 @@
-/// What hOCR says in an element's `title`: `bbox 10 20 110 60; x_wconf 93; image "a.png"`.
+/// hOCR properties in an element's `title`: `bbox 10 20 110 60; x_wconf 93; image "a.png"`.
 struct HOCRProperties {
-    /// By name; of several with one name the first counts.
+    /// By name; the first of several counts.
     private(set) var texts: [String: String] = [:]
 
     init(_ title: String?) {
         var name = ""
         var text = ""
         var isName = true
-        // Of the text: looking through it at every quotation mark would take long where there are many.
+        // Kept up to date, because scanning the text at every quotation mark would take long.
         var isBlank = true
         var quote: Character?
         for character in title ?? "" {
@@ -42,12 +42,12 @@ struct HOCRProperties {
         texts[name] = text.trimmingBlanks()
     }
 
-    /// A property's values, with nil for each that is no number.
+    /// A property's values, with nil for invalid numbers.
     func numbers(_ name: String) -> [Double?] {
         (texts[name] ?? "").split(maxSplits: 4, whereSeparator: \.isWhitespace).map { MarkupNumber.parse($0) }
     }
 
-    /// `bbox`, measured from `origin`.
+    /// `bbox`, relative to `origin`.
     func box(from origin: (left: Double, top: Double)) -> WordBox? {
         let sides = numbers("bbox")
         guard sides.count >= 4, let left = sides[0], let top = sides[1], let right = sides[2], let bottom = sides[3]

@@ -4,36 +4,36 @@ internal import Markup
 struct HOCRDocument: Sendable, Equatable {
     var pages: [HOCRPage] = []
     var title: String?
-    /// As the file names them, such as `en` or `deu`.
+    /// As in the file, such as `en` or `deu`.
     var languages: [String] = []
-    /// Dublin Core in `meta` elements, by the small letters behind the prefix: `creator`, `date.issued`.
+    /// Dublin Core in `meta` elements, by lower-case name after the prefix: `creator`, `date.issued`.
     var dublinCore: [String: [String]] = [:]
     /// Why some of it may be missing.
     var flaw: String?
-    /// Whether it leaves out where it ends, as HTML may.
+    /// It lacks its end tags, as HTML may.
     var hasOpenEnd = false
 }
 
-/// A page, and how to find the image that it was read from.
+/// A page, with the data to find its image.
 struct HOCRPage: Sendable, Equatable {
     var page: SidecarPage
-    /// The image file, with a path or without.
+    /// The image file, with or without a path.
     var image: String?
     /// The page's number in the image file or the book, from 0.
     var number: Int?
 }
 
-/// Reads hOCR: HTML, not always well-formed XML, whose classes say what is a page, a line, a word.
+/// Reads hOCR: HTML, not always well-formed XML, whose classes mark pages, lines and words.
 struct HOCRReader {
     private var document = HOCRDocument()
     private var page: HOCRPage?
-    /// The page's top left corner, from which its words are measured.
+    /// The page's top left corner, to which its word boxes are relative.
     private var origin = (left: 0.0, top: 0.0)
     private var assembly = PageAssembly()
-    /// What the open elements are, the outermost first.
+    /// Open elements, outermost first.
     private var open: [Kind] = []
     private var word: (text: String, box: WordBox?, confidence: Double?)?
-    /// The word is divided into its characters. What stands between those is the layout of the file, not of the page.
+    /// The word is divided into characters. White space between those is layout of the file, not of the page.
     private var isSpelledAlike = false
     private var lineHasWords = false
     /// The text of a line without words, or of a page without lines.
@@ -49,13 +49,13 @@ struct HOCRReader {
         try document(limits: limits, pieces: bytes.withUnsafeBytes)
     }
 
-    /// The same of bytes too many for memory. `pieces`, which is asked again when they are no XML, may throw.
+    /// The same for bytes that do not fit in memory. `pieces` is called again when they are not XML, and may throw.
     static func document(limits: ExtractionLimits, pieces: MarkupReader.Pieces) throws -> HOCRDocument {
         var document: HOCRDocument
         do {
             document = try read(pieces, as: .xml, limits: limits)
         } catch let error as BundleError where error.code == .damaged || error.code == .limit {
-            // Elements that HTML need not end lie within each other as XML, as deep as there are.
+            // Read as XML, elements whose HTML end tags are optional nest without limit.
             var wholeness = MarkupWholeness()
             document = try read(
                 { take in
@@ -190,7 +190,7 @@ struct HOCRReader {
         unmarked = ""
     }
 
-    /// Some programs write the hyphen of a divided word behind the word.
+    /// Some programs write the hyphen of a divided word after the word.
     private mutating func noteDivision() {
         guard lineHasWords, unmarked.unicodeScalars.first(where: { !$0.properties.isWhitespace }) == "\u{AD}"
         else { return }
@@ -198,7 +198,7 @@ struct HOCRReader {
         unmarked = ""
     }
 
-    /// Words that are not marked as such, where no marked ones say the same.
+    /// Uses unmarked words unless marked ones say the same.
     private mutating func flushUnmarked() {
         noteDivision()
         if !lineHasWords { assembly.addWithoutBoxes(unmarked) }

@@ -1,18 +1,18 @@
-/// Tells by the bytes of HTML or of a text whether some of it is lost: their readers take whatever there is.
+/// Detects lost parts of HTML or text by their bytes, because parsers accept whatever is there.
 struct MarkupWholeness {
     private var head: [UInt8] = []
     private var tail: [UInt8] = []
     private var zeros = 0
     private var count = 0
-    /// Divisions that were begun and not ended. Their ends may not be left out, as that of the document may.
+    /// Open `div` elements. Their end tags are required, unlike the document's.
     private var open = 0
-    /// The last eight bytes, in small letters.
+    /// The last eight bytes, in lower case.
     private var last: UInt64 = 0
 
     private static let most = 4096
     private static let begin = "<div".utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     private static let end = "</div".utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    /// Fewer are a slip of a program.
+    /// Fewer are a program's slip.
     private static let mostZeros = 16
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -28,10 +28,10 @@ struct MarkupWholeness {
         tail = Array((tail + bytes.suffix(Self.most)).suffix(Self.most))
     }
 
-    /// Whether its beginning or its end has a name of hOCR's: other HTML may end as it likes.
+    /// Its beginning or its end has one of hOCR's names. Other HTML may end anywhere.
     var mentionsHOCR: Bool { [head, tail].contains { Self.text(of: $0).contains("ocr") } }
 
-    /// Whether there are zeros that belong to no character.
+    /// There are zeros that belong to no character.
     private var hasGap: Bool {
         // In UTF-16 every other byte of a tag is zero.
         let isMarked = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
@@ -39,7 +39,7 @@ struct MarkupWholeness {
         return zeros > Self.mostZeros && !isMarked && !(isBegun && zeros >= count / 3)
     }
 
-    /// The same of plain text, which may end as it likes and tells of HTML only where it begins with it.
+    /// The same for plain text, which may end anywhere and counts as HTML only if it begins like it.
     static func flaw(ofPlain bytes: [UInt8]) -> String? {
         var wholeness = MarkupWholeness()
         bytes.withUnsafeBytes { wholeness.add($0) }
@@ -49,10 +49,10 @@ struct MarkupWholeness {
             ? "there is an HTML page in the file, as servers send it in place of one, and no text" : nil
     }
 
-    /// Whether it is a document of HTML without its last tag.
+    /// A whole HTML document without its last tag.
     var hasOpenEnd: Bool { Self.text(of: head).contains("<html") && !Self.text(of: tail).contains("</html") }
 
-    /// Nil when it is whole as far as can be told.
+    /// Nil when no part seems to be lost.
     var flaw: String? {
         if hasGap { return "there are zeros in the hOCR, in the place of what was written there" }
         if hasOpenEnd, open > 0 || Self.text(of: head).hasPrefix("<?xml") {

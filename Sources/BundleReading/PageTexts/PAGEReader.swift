@@ -1,10 +1,10 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads PAGE-XML (`PcGts`), of any namespace, which tools for correction write: the text of a page with the boxes of its
-/// words. A line's own text counts more than that of its words where the two differ: people correct lines.
+/// Reads PAGE-XML (`PcGts`), in any namespace, from correction tools: the text of a page with word boxes. If a line's
+/// own text differs from that of its words, it takes precedence, because people correct lines.
 enum PAGEReader {
-    /// Mostly one. Throws ``BundleError`` when `bytes` are not PAGE-XML, or damaged, or over a limit.
+    /// Mostly one page. Throws ``BundleError`` when `bytes` are not PAGE-XML, damaged, or over a limit.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         let root = try BundleMarkup.tree(bytes, limits: limits)
         guard root.name == "PcGts" else { throw BundleError(.unsupported, "it is not PAGE-XML") }
@@ -18,7 +18,7 @@ enum PAGEReader {
         return assembly.finish(SidecarPage(text: "", size: size))
     }
 
-    /// The regions with text, those within others behind these: first as the reading order has them, then the others.
+    /// Regions with text, nested ones after their parents: those in the reading order first, then the others.
     private static func ordered(_ page: MarkupElement) -> [MarkupElement] {
         var regions: [MarkupElement] = []
         var open = Array(page.children.reversed())
@@ -35,7 +35,7 @@ enum PAGEReader {
         return (first + regions.indices.filter { !isTaken.contains($0) }).map { regions[$0] }
     }
 
-    /// What the groups of a reading order refer to, those with numbers by these.
+    /// References in the groups of a reading order, by number if they have one.
     private static func references(in order: MarkupElement) -> [String] {
         var found: [String] = []
         var open = Array(order.children.reversed())
@@ -63,7 +63,7 @@ enum PAGEReader {
     private static func add(line: MarkupElement, to assembly: inout PageAssembly) {
         let words = line.all("Word").compactMap { word in text(of: word).map { ($0, word) } }
         let tokens = text(of: line)?.split(whereSeparator: \.isWhitespace).map(String.init)
-        // Corrected words keep their boxes as long as there are as many.
+        // Corrected words keep their boxes if their number is unchanged.
         let keepsBoxes = tokens.map { $0.count == words.count } ?? true
         if keepsBoxes {
             for (index, (written, word)) in words.enumerated() {
@@ -81,7 +81,7 @@ enum PAGEReader {
         assembly.endLine()
     }
 
-    /// Of several readings the one with the lowest number, else the first.
+    /// The reading with the lowest number, else the first.
     private static func best(of element: MarkupElement) -> MarkupElement? {
         let readings = element.all("TextEquiv")
         return readings.enumerated().min {
@@ -95,7 +95,7 @@ enum PAGEReader {
         return (reading?.first("Unicode") ?? reading?.first("PlainText"))?.text.nonEmpty
     }
 
-    /// Around all corners of its outline.
+    /// The rectangle around all corners of its outline.
     private static func box(of element: MarkupElement) -> WordBox? {
         guard let coords = element.first("Coords") else { return nil }
         // Before 2013 each point was an element.

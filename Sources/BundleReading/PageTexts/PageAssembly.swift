@@ -1,30 +1,31 @@
 internal import TextNormalization
 
-/// Puts the text of a page together of words, lines and blocks; words that a line end divided become whole.
+/// Assembles the text of a page from words, lines and blocks. Words divided at line ends become whole.
 struct PageAssembly {
     private(set) var text = ""
     private(set) var words: [BoxedWord] = []
     private var gap = Gap.nothing
-    /// Whether the last word of `text` is the last of its line, where it may be divided.
+    /// The last word of `text` ends its line, where it may be divided.
     private var isLineOver = false
-    /// Whether the last word of `text` is the last of `words`.
+    /// The last word of `text` is the last of `words`.
     private var isLastBoxed = false
     private var confidenceSum = 0.0
     private var confidenceCount = 0
 
-    /// What comes between the last word and the next; the longer one counts.
+    /// The separator between the last word and the next; the larger one counts.
     private enum Gap: Int {
         case nothing, blank, line, block
 
         static let texts = ["", " ", "\n", "\n\n"]
     }
 
-    /// A page with more has its text, but not the boxes of the rest: each takes a hundred bytes.
+    /// Further words of a page have no boxes, because each takes a hundred bytes.
     var maximumBoxedWords = 200_000
 
     var confidence: Double? { confidenceCount == 0 ? nil : confidenceSum / Double(confidenceCount) }
 
-    /// A soft hyphen at an end of a word divides it from its other part, in the same line or the next; no other does.
+    /// A soft hyphen at either end of a word divides it from its other part, in the same line or the next. No other
+    /// does.
     mutating func add(_ word: String, at box: WordBox? = nil, confidence: Double? = nil) {
         if word.unicodeScalars.first == Self.softHyphen { addSoftHyphen() }
         let ends = word.unicodeScalars.last == Self.softHyphen
@@ -38,7 +39,7 @@ struct PageAssembly {
         if joins(word), let hyphen = division(before: word) {
             text.replaceLastScalar(with: hyphen + word)
             if isLastBoxed, let last = words.indices.last { words[last].text.replaceLastScalar(with: hyphen + word) }
-            // The rest of the line follows on a line of its own, as it did.
+            // The rest of the line stays on a line of its own.
             if gap != .line { gap = .nothing }
             isLineOver = false
             return
@@ -56,7 +57,7 @@ struct PageAssembly {
         }
     }
 
-    /// Adds text without boxes of its words, line by line.
+    /// Adds text without word boxes, line by line.
     mutating func addWithoutBoxes(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             for word in line.split(whereSeparator: \.isWhitespace) {
@@ -71,13 +72,13 @@ struct PageAssembly {
 
     private static let softHyphen: Unicode.Scalar = "\u{AD}"
 
-    /// Whether a hyphen before `word` may divide it: any at the end of a line, a soft one wherever it is.
+    /// True when a hyphen before `word` may divide it: any at the end of a line, a soft one anywhere.
     private func joins(_ word: String) -> Bool {
         if isLineOver, gap == .line { return true }
         return gap.rawValue <= Gap.line.rawValue && text.unicodeScalars.last == Self.softHyphen
     }
 
-    /// Notes that the last word is divided where it ends.
+    /// Records that the last word is divided at its end.
     mutating func addSoftHyphen() {
         guard let last = text.unicodeScalars.last, last != Self.softHyphen, gap.rawValue <= Gap.line.rawValue
         else { return }
@@ -85,7 +86,7 @@ struct PageAssembly {
         if isLastBoxed, let index = words.indices.last { words[index].text.unicodeScalars.append(Self.softHyphen) }
     }
 
-    /// Adds the hyphen of the last word, unless that has one.
+    /// Adds the hyphen of the last word, unless it has one.
     mutating func addHyphen(_ hyphen: String) {
         guard !text.isEmpty, gap.rawValue <= Gap.blank.rawValue else { return }
         if let (letter, mark) = ending, WordDivision.isPossible(after: mark, behind: letter) { return }
@@ -109,7 +110,7 @@ struct PageAssembly {
         if !text.isEmpty, new.rawValue > gap.rawValue { gap = new }
     }
 
-    /// What stands between the text and `word`, which are one word; nil when they are two.
+    /// The joint between the text and `word` if they are one word; nil for two words.
     private func division(before word: String) -> String? {
         guard let (letter, mark) = ending, let next = word.unicodeScalars.first else { return nil }
         return WordDivision.joint(for: mark, behind: letter, before: next)
@@ -121,7 +122,7 @@ struct PageAssembly {
         return (letter, mark)
     }
 
-    /// A page with what was put together. Begins anew.
+    /// Returns the page with the assembled text, and starts anew.
     mutating func finish(_ page: SidecarPage) -> SidecarPage {
         var page = page
         page.text = text

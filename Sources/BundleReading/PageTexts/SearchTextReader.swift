@@ -3,7 +3,7 @@ internal import Markup
 
 /// Reads the Internet Archive's `_hocr_searchtext.txt`, a book's text, by the pages in `_hocr_pageindex.json`.
 enum SearchTextReader {
-    /// A page for each entry of the index, of the scalars that it says. Throws ``BundleError`` when it is none.
+    /// One page for each entry of the index, with its range of scalars. Throws ``BundleError`` for an invalid index.
     static func pages(text: [UInt8], index: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         guard let entries = try ParsedJSON(parsing: index).array
         else { throw BundleError(.damaged, "it is not an index of pages") }
@@ -14,12 +14,12 @@ enum SearchTextReader {
         var text = TextDecoding.text(of: text)
         return text.withUTF8 { bytes in
             var cursor = ScalarCursor(bytes)
-            // Backwards it does not go: pages that share text would multiply it.
+            // It never goes back: pages that share text would multiply it.
             return ranges.map { SidecarPage(text: cursor.text($0).trimmingBlanks()) }
         }
     }
 
-    /// Four numbers: where the page's text begins and ends, in Unicode's scalars, and where its hOCR does, of no use here.
+    /// Four numbers: the range of the page's text in Unicode scalars, and that of its hOCR, which is not used.
     private static func range(_ entry: ParsedJSON) throws -> Range<Int> {
         guard let numbers = entry.array, numbers.count >= 2, let start = numbers[0].count,
             let end = numbers[1].count, start <= end
@@ -28,7 +28,7 @@ enum SearchTextReader {
     }
 }
 
-/// Goes through UTF-8 once, counting scalars.
+/// Passes through UTF-8 once, counting scalars.
 private struct ScalarCursor {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
@@ -36,7 +36,7 @@ private struct ScalarCursor {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// What of the range has not been passed, and exists.
+    /// The part of the range that exists and has not been passed.
     mutating func text(_ range: Range<Int>) -> String {
         advance(to: range.lowerBound)
         let first = offset

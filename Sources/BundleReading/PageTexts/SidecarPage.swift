@@ -1,12 +1,12 @@
-/// The text of one page that a bundle brings along, from ALTO, hOCR or the like. Not normalised, not judged.
+/// A bundle's own text for one page, from ALTO, hOCR or the like. Neither normalised nor judged.
 package struct SidecarPage: Sendable, Equatable {
-    /// Line feeds between lines, an empty line between blocks; words that were divided at the end of a line are whole.
+    /// Line feeds between lines, an empty line between blocks; words divided at line ends are whole.
     package var text: String
-    /// In the order of the text; empty where the source does not say where its words are.
+    /// In text order; empty where the source has no word boxes.
     package var words: [BoxedWord]
-    /// The size of the page in the units of the words' boxes; nil where the source does not say.
+    /// The size of the page in the units of the word boxes; nil where the source has none.
     package var size: (width: Double, height: Double)?
-    /// Points (1/72 inch) for each unit; nil where the source counts in pixels of an image of unknown resolution.
+    /// Points (1/72 inch) for each unit; nil where the source counts pixels of an image of unknown resolution.
     package var pointsPerUnit: Double?
     /// The printed number of the page.
     package var label: String?
@@ -39,6 +39,6 @@ package struct BoxedWord: Sendable, Equatable {
     package var top: Double
     package var width: Double
     package var height: Double
-    /// 0 to 1; nil where the source does not say.
+    /// 0 to 1; nil where the source has none.
     package var confidence: Double?
 }

@@ -2,19 +2,19 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// The text that a bundle brings for a document.
+/// A bundle's own text for a document.
 package struct SidecarDocumentText: Sendable {
-    /// From the first page; nil for a page that has none. It may have fewer or more pages than the document.
+    /// From the first page; nil for a page without text. There may be fewer or more pages than the document has.
     package internal(set) var pages: [SidecarPage?] = []
     /// Text without page borders.
     package internal(set) var unpaged: String?
-    /// Whether the pages are those of the document only when there are as many.
+    /// The pages belong to the document only if their number is the same.
     package internal(set) var isCounted = false
-    /// What could not be read, by name.
+    /// Unreadable files, by name.
     package internal(set) var problems: [BundleError] = []
-    /// Why text may be missing where there was some before; in itself no fault.
+    /// Why text may be missing that was there before; no fault in itself.
     package internal(set) var warning: String?
-    /// Whether it is plain and ends without the end of a line, as one does that was cut off.
+    /// It is plain text without a final line end, as if cut off.
     package internal(set) var hasOpenEnd = false
 
     package init() {}
@@ -27,7 +27,7 @@ struct SidecarTextReader {
     static func text(_ source: SidecarText, in session: ReadingSession) -> SidecarDocumentText {
         var reader = SidecarTextReader(session: session)
         reader.read(source)
-        // What was damaged before may be worse now.
+        // Damage from before may be worse now.
         reader.result.warning = reader.result.warning ?? reader.result.problems.first?.reason
         return reader.result
     }
@@ -40,7 +40,7 @@ struct SidecarTextReader {
         case .file(let reference, .plain): readPlain(reference)
         case .file(let reference, let format): result.pages = pages(of: reference, as: format) ?? []
         case .files(let references, let format):
-            // A file that is named for several pages is the text of the first: it would multiply otherwise.
+            // A file named for several pages is only used for the first, to avoid repeating its text.
             var named: Set<FileReference> = []
             result.pages = references.map { reference in
                 guard let reference, named.insert(reference).inserted else { return nil }
@@ -56,7 +56,7 @@ struct SidecarTextReader {
         }
     }
 
-    /// The first text among the files, of which some may have none: layouts of pages, texts of steps that failed.
+    /// The first text among the files, some of which may have none: page layouts, failed steps.
     private mutating func best(of files: [FileReference]) -> SidecarPage? {
         var known: [(file: FileReference, format: PageTextFormat)] = []
         for file in files.prefix(Self.mostCandidates) {
@@ -73,7 +73,7 @@ struct SidecarTextReader {
         return nil
     }
 
-    /// Pages of one document may have texts of several kinds.
+    /// Pages of one document may have texts in several formats.
     private func format(of file: FileReference) -> PageTextFormat? {
         if let path = file.entry?.path, FileType(path: path) == .txt { return .plain }
         return PageTextFormat(ofMarkup: session.textHead(of: file))
@@ -122,7 +122,7 @@ struct SidecarTextReader {
         }
     }
 
-    /// Throws ``BundleError`` where what is there is not what was written.
+    /// Throws ``BundleError`` when the content has been damaged.
     private static func plainText(_ bytes: [UInt8]) throws -> String {
         if let flaw = MarkupWholeness.flaw(ofPlain: bytes) { throw BundleError(.damaged, flaw) }
         return TextDecoding.text(of: bytes)
@@ -151,7 +151,7 @@ struct SidecarTextReader {
         return bytes
     }
 
-    /// Hands over the bytes of a file, a piece at a time; what gzip packed, unpacked.
+    /// Passes the bytes of a file in pieces, decompressing gzip.
     private func readUnpacked(_ reference: FileReference, limit: ByteLimit, _ consume: @escaping ByteConsumer) throws {
         guard session.head(of: reference).starts(with: Gzip.mark)
         else { return try session.read(reference, limit: limit, consume) }
@@ -160,22 +160,22 @@ struct SidecarTextReader {
         try gzip.finish()
     }
 
-    /// Text in pages when the file has form feeds, else unpaged: without them nothing says which page it belongs to.
+    /// Text by page when the file has form feeds. Without them nothing assigns it to pages.
     private mutating func readPlain(_ reference: FileReference) {
         guard let text = pages(of: reference, as: .plain)?.first??.text, !text.isEmpty else { return }
-        // By scalars: a form feed is never joined to what follows, and this is much faster.
+        // By scalars: a form feed never joins the next one, and this is much faster.
         var pages = text.unicodeScalars.split(separator: "\u{C}", omittingEmptySubsequences: false).map { String($0) }
         guard pages.count > 1 else {
             result.unpaged = text
             return
         }
-        // `pdftotext` and its like end every page with a form feed, the last one too.
+        // `pdftotext` and its like end every page with a form feed, including the last.
         if pages.last == "" { pages.removeLast() }
         result.pages = pages.map { SidecarPage(text: $0) }
         result.isCounted = true
     }
 
-    /// A file for one page may hold several, where an image has been cut in parts.
+    /// A file for one page may hold several, if an image was split.
     private static func joined(_ pages: [SidecarPage?]) -> SidecarPage? {
         let pages = pages.compactMap { $0 }
         guard pages.count > 1 else { return pages.first }
@@ -184,7 +184,7 @@ struct SidecarTextReader {
 }
 
 extension PageTextFormat {
-    /// What page text an XML or HTML file holds, by its first bytes; nil when it is something else.
+    /// The format of page text in an XML or HTML file, by its first bytes; nil for other files.
     init?(ofMarkup head: [UInt8]) {
         let text = TextDecoding.text(of: head)
         if text.contains("<alto") || text.contains(":alto") {

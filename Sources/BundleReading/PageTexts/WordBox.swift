@@ -1,14 +1,14 @@
-/// Where a word is, from the page's top left corner.
+/// The place of a word, from the page's top left corner.
 struct WordBox: Sendable, Equatable {
     let left: Double
     let top: Double
     let right: Double
     let bottom: Double
 
-    /// What no page has is no box either: it would go on to sums and products.
+    /// Larger coordinates occur on no page, and could overflow in later arithmetic.
     static let maximum = 1e7
 
-    /// Nil for what is no rectangle. What lies outside the page at its left or top is cut.
+    /// Nil for an invalid rectangle. Parts left of the page or above it are cut.
     init?(left: Double?, top: Double?, right: Double?, bottom: Double?) {
         guard let left, let top, let right, let bottom else { return nil }
         for number in [left, top, right, bottom] where !(abs(number) <= Self.maximum) { return nil }
@@ -22,7 +22,7 @@ struct WordBox: Sendable, Equatable {
 
 /// Numbers in attributes.
 enum MarkupNumber {
-    /// With a point or a comma; nil for everything that is not a number of a page's magnitude.
+    /// With a point or a comma; nil unless it is a number of a page's magnitude.
     static func parse(_ text: (some StringProtocol)?) -> Double? {
         guard let text, text.utf8.count <= 40 else { return nil }
         let plain = String(text.filter { !$0.isWhitespace }.map { $0 == "," ? "." : $0 })
@@ -39,7 +39,7 @@ enum MarkupNumber {
         size(parse(width), parse(height))
     }
 
-    /// A confidence that is `whole` at most, as a share of 1.
+    /// A confidence of at most `whole`, as a share of 1.
     static func confidence(_ text: (some StringProtocol)?, of whole: Double) -> Double? {
         guard let number = parse(text), number >= 0 else { return nil }
         return min(1, number / whole)

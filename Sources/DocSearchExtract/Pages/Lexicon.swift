@@ -16,8 +16,9 @@ final class Lexicon {
         self.recognizers = recognizers
     }
 
-    /// Shares of up to 200 of a layer's words. `language` is the language that the text seems to be in, nil for none. Nil
-    /// for a language other than the first recognition language, because the engine looks words up only in its lexicon.
+    /// Shares of up to 200 of a layer's words. `language` is the language that the text seems to be in, nil for none.
+    /// Nil for a language other than the first recognition language, because the engine looks words up only in its
+    /// lexicon.
     func evidence(of text: String, language: String?) -> LexiconEvidence? {
         guard !isUnavailable, let first = languages.first, language == nil || language == first else { return nil }
         guard let recognizer = try? recognizers.recognizer(languages: languages) else {
