@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something that a person said of a document: a tag, a correction, a note, a highlight, that it is hidden.
+/// A person's statement about a document: a tag, a correction, a note, a highlight, or that it is hidden.
 public struct Decision: Sendable, Hashable, Identifiable, Codable {
-    /// What kind of thing was said. More kinds may come; pass over an unknown one.
+    /// The kind of a decision. More kinds may be added; skip unknown ones.
     public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
         /// A word, the same in every release.
         public let rawValue: String
@@ -12,11 +12,11 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
 
         /// The document has this tag.
         public static let tag = Kind(rawValue: "tag")
-        /// A tag of the metadata that the document shall not have.
+        /// A tag of the metadata that is removed from the document.
         public static let withoutTag = Kind(rawValue: "without-tag")
         /// A corrected title.
         public static let title = Kind(rawValue: "title")
-        /// Corrected authors, a line each.
+        /// Corrected authors, one a line.
         public static let authors = Kind(rawValue: "authors")
         /// A corrected date, as ``DocumentDate`` writes it.
         public static let date = Kind(rawValue: "date")
@@ -26,24 +26,24 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
         public static let note = Kind(rawValue: "note")
         /// Marked words of a page; see ``Highlight``.
         public static let highlight = Kind(rawValue: "highlight")
-        /// The document is not found unless it is asked for.
+        /// The document is found only when hidden ones are requested.
         public static let hidden = Kind(rawValue: "hidden")
-        /// A question with a name, of the archive as a whole.
+        /// A question with a name, for the archive as a whole.
         public static let question = Kind(rawValue: "question")
-        /// A pattern of what runs leave out, of the archive as a whole.
+        /// A pattern of files that runs leave out, for the archive as a whole.
         public static let exclusion = Kind(rawValue: "exclusion")
 
-        /// What the metadata says and people may say otherwise.
+        /// Metadata that people can correct.
         public static let corrections: [Kind] = [.title, .authors, .date, .language]
-        /// What a document has one of.
+        /// Kinds of which a document has at most one.
         static let single: Set<Kind> = [.title, .authors, .date, .language, .hidden]
     }
 
     /// The same in every index that it is imported into.
     public var id: String
-    /// What kind of thing was said.
+    /// The kind of the decision.
     public var kind: Kind
-    /// From 1; 0 when it is said of the whole document.
+    /// From 1; 0 for the whole document.
     public var page: Int
     /// The tag, the corrected value or the text of the note; empty for ``Kind/hidden``; JSON for highlights and questions.
     public var value: String
@@ -51,7 +51,7 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
     public var created: Int64
     /// Milliseconds since 1970.
     public var modified: Int64
-    /// Who said it last.
+    /// The last person to change it.
     public var author: String
 }
 
@@ -63,59 +63,59 @@ extension Decision {
     }
 }
 
-/// A command of a person that changed what is said, as the journal has it.
+/// A command that changed decisions, as recorded in the journal.
 public struct DecisionChange: Sendable, Hashable, Identifiable {
-    /// Grows with each change.
+    /// Increases with each change.
     public var id: Int64
     /// Milliseconds since 1970.
     public var time: Int64
-    /// Who gave the command.
+    /// The person who gave the command.
     public var author: String
-    /// What was done, as a few words.
+    /// The action in a few words.
     public var action: String
-    /// How many decisions were made, altered or taken back.
+    /// The number of decisions made, altered or withdrawn.
     public var steps: Int
-    /// The change that this one took back.
+    /// The change that this one reversed.
     public var undoes: Int64?
-    /// Whether it was taken back by a later one.
+    /// True when a later change reversed it.
     public var isUndone: Bool
 
-    /// Whether it leaves out documents that were forgotten with it. Taking it back brings nothing back.
+    /// True when it left out documents and forgot them. Reversing it restores nothing.
     public var leavesOutForgotten: Bool { action.hasPrefix(Self.forgetting + " ") }
 
-    /// How the actions of such changes begin.
+    /// Prefix of the actions of such changes.
     static let forgetting = "forget --exclude"
 }
 
-/// A document of which something was said and that is not found again.
+/// A document with decisions that is no longer found.
 public struct DecisionOrphan: Sendable, Hashable, Identifiable {
-    /// Sixteen letters and digits; the first few are enough to name it.
+    /// Sixteen letters and digits; the first few are enough to identify it.
     public var id: String
-    /// The absolute path of the folder that it was in.
+    /// The absolute path of its folder.
     public var rootPath: String
     /// Its last known path form.
     public var path: String
     /// Its last known title.
     public var title: String
-    /// How much was said of it.
+    /// The number of its decisions.
     public var decisions: Int
     var subject: Int64
 }
 
-/// A question that was given a name.
+/// A question saved under a name.
 public struct SavedQuestion: Sendable, Hashable, Codable {
-    /// As it is asked for: `@name`.
+    /// The name in `@name`.
     public var name: String
     /// In the query language.
     public var query: String
 
-    /// The name in `@name`, when a query is nothing else.
+    /// The name, if the query is only `@name`.
     public static func name(in query: String) -> String? {
         let words = query.split(whereSeparator: \.isWhitespace)
         guard words.count == 1, let word = words.first, word.first == "@", word.count > 1 else { return nil }
         return String(word.dropFirst())
     }
 
-    /// A question under a name.
+    /// Names a question.
     public init(name: String, query: String) { (self.name, self.query) = (name, query) }
 }

@@ -1,42 +1,42 @@
-/// What an import did, or would do: how many decisions of the file had which outcome.
+/// The result of an import or of its dry run: the number of decisions with each outcome.
 public struct DecisionImportReport: Sendable, Hashable {
-    /// A line that was left out. The others are imported.
+    /// A line that was skipped. The others are imported.
     public struct Refusal: Sendable, Hashable {
         /// From 1.
         public var line: Int
-        /// Why, as the second half of a sentence.
+        /// The reason, as the second half of a sentence.
         public var reason: String
     }
 
-    /// Something that is said of a page that its document does not have. It is kept: the document may be another one some day.
+    /// A decision about a page that its document does not have. It is kept, because the document may be replaced.
     public struct Adrift: Sendable, Hashable {
-        /// Of the file, from 1.
+        /// The line in the file, from 1.
         public var line: Int
         /// ``Decision/id``.
         public var id: String
-        /// The path form of the document, as the file has it.
+        /// The path form of the document in the file.
         public var path: String
         /// From 1.
         public var page: Int
-        /// How many pages the document has here.
+        /// The document's real number of pages.
         public var pageCount: Int
     }
 
     /// New here.
     public var added = 0
-    /// Newer than what was here, and now in its place.
+    /// Newer than the existing ones, which they replaced.
     public var changed = 0
-    /// Here already, or older than what is here.
+    /// Already present, or older than the existing ones.
     public var same = 0
-    /// Taken back here later than the file has them; they stay so.
+    /// Withdrawn here later than the file's version; they stay so.
     public var removed = 0
-    /// Lines that were left out.
+    /// Lines that were skipped.
     public var refused = 0
-    /// Of those that are new or newer: said of pages that their documents do not have. They are kept.
+    /// New or newer ones about pages that their documents do not have. They are kept.
     public var adrift = 0
-    /// Of those that are new or newer: patterns, which leave files out of the next run.
+    /// New or newer patterns, which leave files out of the next run.
     public var exclusions = 0
 
-    /// Of a file without decisions.
+    /// For a file without decisions.
     public init() {}
 }

@@ -1,10 +1,10 @@
 extension DecisionLimits {
-    /// Unicode scalars of the words of a highlight.
+    /// Unicode scalars of a highlight's words.
     public static let quote = 2_000
-    /// Characters of the label of a highlight.
+    /// Characters of a highlight's label.
     public static let label = tag
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for what a highlight cannot have.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for invalid values.
     static func checkHighlight(label: String?, color: String?, comment: String?) throws {
         if let label { try checkLine(label, "label", length: label.count, limit: Self.label) }
         if let color {
@@ -20,10 +20,10 @@ extension DecisionLimits {
         try require(range.count <= quote, "The highlight has \(range.count) characters, more than \(quote)")
     }
 
-    /// The same for one of an export.
+    /// The same for a highlight in an export.
     static func checkHighlight(_ decision: Decision) throws {
         try require(decision.page > 0, "A highlight needs a page")
-        // Why it cannot be read does not matter: the line is refused, and named.
+        // The cause does not matter: the line is refused and named.
         guard let stored = try? StoredHighlight(decision) else { throw refusal("The value is not a highlight") }
         let words = stored.quote
         let hasRange = 0 <= words.start && words.start < words.end && words.end <= Int(Int32.max)
@@ -33,7 +33,7 @@ extension DecisionLimits {
             throw refusal("The text around the highlight has more than \(TextQuote.context) characters")
         }
         for text in [words.exact, words.prefix, words.suffix] where !text.isEmpty {
-            // A line feed or some blanks may be all that stands there.
+            // The quote may be only a line feed or blanks, which alone would be refused.
             try checkText(text + ".", "quote")
         }
         let areBoxes =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much people may say at once. All that is longer is refused, and nothing is cut.
+/// Limits on decisions. Anything longer is refused, and nothing is cut.
 public enum DecisionLimits {
     /// Characters of a tag.
     public static let tag = 200
@@ -8,12 +8,12 @@ public enum DecisionLimits {
     public static let correction = 2_000
     /// Bytes of a note.
     public static let note = 1 << 20
-    /// Characters of the name of a saved question, or of who says something.
+    /// Characters of the name of a saved question, or of an author's name.
     public static let name = 100
 
-    /// A tag without white space around it. Throws ``DocSearchError`` with code ``DocSearchError/Code/usage``.
+    /// Trims a tag. Throws ``DocSearchError`` with code ``DocSearchError/Code/usage``.
     static func tagged(_ text: String) throws -> String {
-        // Two forms of the same letters are one tag.
+        // Two Unicode forms of the same letters are one tag.
         let tag = String(text.trimmingWhitespace).precomposedStringWithCanonicalMapping
         try checkLine(tag, "tag", length: tag.count, limit: Self.tag)
         return tag
@@ -24,7 +24,7 @@ public enum DecisionLimits {
         return name
     }
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a value that the kind cannot have.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for an invalid value of this kind.
     static func check(_ kind: Decision.Kind, _ value: String) throws {
         switch kind {
         case .note: try checkText(value, "note")
@@ -42,7 +42,7 @@ public enum DecisionLimits {
         }
     }
 
-    /// The same for a question that is given a name.
+    /// The same for a saved question.
     static func checkQuestion(_ name: String, _ query: String?) throws {
         let isName = name.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0)
@@ -52,13 +52,13 @@ public enum DecisionLimits {
             "\"\(name)\" is not a name: it has letters, digits, - and _, \(Self.name) at most")
         guard let query else { return }
         try checkLine(query, "question", length: query.count, limit: correction)
-        // What it stands for may be another question tomorrow, or itself.
+        // A reference to another question could change its meaning or form a cycle.
         if SavedQuestion.name(in: query) != nil {
             throw refusal("\"\(query)\" is the name of a question, not a question. Save the words themselves")
         }
     }
 
-    /// The same for a pattern of what is left out.
+    /// The same for an exclusion.
     static func checkExclusion(_ exclusion: Exclusion.Value) throws {
         do {
             guard try IgnorePattern(exclusion.pattern) != nil else { throw PatternRefusal("it is empty or a comment") }
@@ -69,7 +69,7 @@ public enum DecisionLimits {
         try require(isPath, "\"\(exclusion.root.prefix(200))\" is not the absolute path of a folder")
     }
 
-    /// A text of several lines.
+    /// For a text of several lines.
     static func checkText(_ text: String, _ noun: String) throws {
         try require(!text.trimmingWhitespace.isEmpty, "The \(noun) is empty")
         try require(text.utf8.count <= note, "The \(noun) has \(text.utf8.count) bytes, more than \(note)")
@@ -98,7 +98,7 @@ public enum DecisionLimits {
         if !isSo { throw refusal(otherwise()) }
     }
 
-    /// Why something was refused, without what became of it.
+    /// The reason for a refusal, without its consequence.
     static func reason(_ error: DocSearchError) -> String {
         error.message.hasSuffix(ending) ? String(error.message.dropLast(ending.count)) : error.message
     }
@@ -106,8 +106,8 @@ public enum DecisionLimits {
     /// The last millisecond of the year 9999.
     private static let lastTime: Int64 = 253_402_300_799_999
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a decision of an export that no command could have
-    /// made. One of an unknown kind is a later release's.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a decision in an export that no command
+    /// could have made. An unknown kind belongs to a later release.
     static func check(_ decision: Decision) throws {
         try require((0...Int(Int32.max)).contains(decision.page), "There is no page \(decision.page)")
         for time in [decision.created, decision.modified] {
@@ -123,13 +123,13 @@ public enum DecisionLimits {
         case .highlight: try checkHighlight(decision)
         case .hidden: try require(decision.value.isEmpty, "A hidden document must have no value")
         case .question:
-            // Why it cannot be read does not matter: the line is refused, and named.
+            // The cause does not matter: the line is refused and named.
             guard let question: SavedQuestion = try? JSONText.decode(decision.value) else {
                 throw refusal("The value is not a question with its name")
             }
             try checkQuestion(question.name, question.query)
         case .exclusion:
-            // The same.
+            // As above.
             guard let exclusion: Exclusion.Value = try? JSONText.decode(decision.value) else {
                 throw refusal("The value is not a pattern with its folder")
             }

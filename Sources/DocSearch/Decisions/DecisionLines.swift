@@ -1,13 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The lines of an export, one after the other. Lines are decoded on another thread while those before are written.
+/// The lines of an export. They are decoded on another thread while earlier ones are written.
 struct DecisionLines {
-    /// A line that was decoded.
     struct Entry: Sendable {
         /// From 1.
         let number: Int
-        /// The decision; nil for an empty line, or where two exports meet. A failure is a ``LineRefusal``.
+        /// The decision; nil for an empty line, or between two exports. A failure is a ``LineRefusal``.
         let record: Result<DecisionRecord?, any Error>
     }
 
@@ -37,7 +36,7 @@ struct DecisionLines {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The next lines, in their order; nil at the end. What they take of memory is bounded.
+    /// The next lines in order; nil at the end. Their memory is bounded.
     mutating func next() throws -> [Entry]? {
         guard let current = try ahead ?? batch() else { return nil }
         ahead = try batch()
@@ -68,7 +67,7 @@ struct DecisionLines {
     }
 }
 
-/// Lines that are being decoded on another thread.
+/// Lines being decoded on another thread.
 private final class DecodingBatch: Sendable {
     private let decoded = Mutex<[DecisionLines.Entry]>([])
     private let group = DispatchGroup()
@@ -82,7 +81,6 @@ private final class DecodingBatch: Sendable {
         }
     }
 
-    /// Waits until they are decoded.
     func entries() -> [DecisionLines.Entry] {
         group.wait()
         return decoded.withLock { $0 }

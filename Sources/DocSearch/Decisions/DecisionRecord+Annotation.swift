@@ -1,6 +1,6 @@
-/// Notes and highlights in the form of the W3C Web Annotation Data Model, for other programs.
+/// Notes and highlights as W3C Web Annotations, for other programs.
 extension DecisionRecord {
-    /// The member of an export's line, with its comma; nothing for other kinds.
+    /// The annotation member of a line, with its comma; empty for other kinds.
     var annotation: [UInt8] {
         guard let subject else { return [] }
         switch decision.kind {
@@ -8,7 +8,7 @@ extension DecisionRecord {
             let page = decision.page > 0 ? "#page=\(decision.page)" : ""
             return annotation("commenting", [Self.body(decision.value)], source: Self.reference(subject.path) + page)
         case .highlight:
-            // What cannot be read is in the line all the same.
+            // An unreadable value is in the line all the same.
             guard let highlight = try? StoredHighlight(decision) else { return [] }
             let comment = highlight.comment.map { Self.body($0, purpose: "commenting") }
             let label = highlight.label.map { Self.body($0, purpose: "tagging") }
@@ -52,7 +52,7 @@ extension DecisionRecord {
 
     // MARK: - Selectors
 
-    /// The page (RFC 3778, as the model's 4.2.1 has it), and in it the words, their position, and their boxes.
+    /// The page (RFC 3778, as in the model's 4.2.1), and in it the words, their position, and their boxes.
     private func selector(_ highlight: StoredHighlight) -> [UInt8] {
         let quote = highlight.quote
         let words = Self.members([
@@ -65,7 +65,7 @@ extension DecisionRecord {
             + ",\"refinedBy\":".utf8 + Self.list(parts) + "}".utf8
     }
 
-    /// A box for each line, in hundredths of the page (Media Fragments URI 1.0, 4.2.2).
+    /// One box for each line, in hundredths of the page (Media Fragments URI 1.0, 4.2.2).
     private static func regions(_ highlight: StoredHighlight) -> [[UInt8]] {
         guard let width = highlight.size.first, let height = highlight.size.last, width > 0, height > 0 else {
             return []
@@ -90,7 +90,7 @@ extension DecisionRecord {
         DocumentDate(secondsSinceEpoch: milliseconds / 1000, precision: .instant).description
     }
 
-    /// A path form as a relative reference: what no such reference may have is written in percent (RFC 3987).
+    /// A path form as a relative reference; other characters are percent-encoded (RFC 3987).
     private static func reference(_ path: String) -> String {
         var reference = ""
         for scalar in path.unicodeScalars {

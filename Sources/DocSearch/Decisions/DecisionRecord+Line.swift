@@ -1,5 +1,5 @@
 extension DecisionRecord {
-    /// The line of an export, with its line feed. The members are always the same, in the same order.
+    /// The line of an export with its line feed. Its members are always the same, in the same order.
     var line: String {
         var line = Self.members([("{\"id\":", decision.id), (",\"kind\":", decision.kind.rawValue)])
         line += ",\"page\":\(decision.page > 0 ? String(decision.page) : "null")".utf8
@@ -16,7 +16,7 @@ extension DecisionRecord {
             line += ",\"subject\":null".utf8
         }
         let annotation = annotation
-        // A line that were longer than what an import reads has none.
+        // A line that would exceed an import's limit has none.
         if line.count + annotation.count < LineReader.limit { line += annotation }
         return String(decoding: line + "}\n".utf8, as: UTF8.self)
     }

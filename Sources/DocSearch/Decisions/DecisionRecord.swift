@@ -1,11 +1,11 @@
 import Foundation
 
-/// A decision as a line of an export has it: with its subject in words, so that another index can find the document.
+/// A decision as a line of an export: its subject is in words, so that another index can find the document.
 struct DecisionRecord: Hashable, Sendable {
-    /// The document as it was when something was said of it.
+    /// The document at the time of the decision.
     struct Subject: Hashable, Sendable, Decodable {
         var contentHash: String
-        /// The absolute path of the remembered folder that the document was found in.
+        /// The absolute path of the document's remembered folder.
         var rootPath: String
         var path: String
         var identifier: String?
@@ -22,14 +22,14 @@ struct DecisionRecord: Hashable, Sendable {
     static let header = #"{"docsearch":"decisions","version":1}"#
 
     var decision: Decision
-    /// Nil for what is said of the archive as a whole.
+    /// Nil for a decision about the archive as a whole.
     var subject: Subject?
 }
 
 // MARK: - Reading
 
 extension DecisionRecord {
-    /// Reads a line. Throws ``LineRefusal``.
+    /// Throws ``LineRefusal``.
     init(_ line: Data, _ decoder: JSONDecoder) throws {
         let stored: Stored = try Self.decode(line, decoder)
         let id = stored.id.lowercased()
@@ -46,9 +46,9 @@ extension DecisionRecord {
         try checkSubject()
     }
 
-    /// Whether a line is the first of an export. Throws ``LineRefusal`` for one of a later release.
+    /// True for the first line of an export. Throws ``LineRefusal`` for one of a later release.
     static func isHeader(_ line: Data, _ decoder: JSONDecoder) throws -> Bool {
-        // A line that is none is told apart from a damaged one when it is read as a decision.
+        // Reading it as a decision distinguishes other lines from damaged ones.
         guard let head = try? decoder.decode(Head.self, from: line), head.docsearch == "decisions" else { return false }
         guard head.version == 1 else { throw LineRefusal("it was made by a newer docsearch") }
         return true
@@ -104,7 +104,7 @@ extension DecisionRecord {
     }
 }
 
-/// Why a line of an export is left out, as the second half of a sentence.
+/// The reason for skipping a line of an export, as the second half of a sentence.
 struct LineRefusal: Error {
     var reason: String
 
@@ -112,6 +112,6 @@ struct LineRefusal: Error {
 }
 
 extension Decision.Kind {
-    /// Kinds that are of documents and never of the archive as a whole.
+    /// Kinds about documents and never about the archive as a whole.
     fileprivate static let ofDocuments = single.union([.tag, .withoutTag, .note, .highlight])
 }

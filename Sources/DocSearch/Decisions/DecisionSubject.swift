@@ -1,8 +1,8 @@
-/// The subjects of `user.sqlite` that one document is.
+/// The subjects of one document in `user.sqlite`.
 struct DecisionSubject {
     private let document: ArchiveDocument
     private let rootPath: String
-    /// All of them; none when nothing was said of the document.
+    /// Empty for a document without decisions.
     let all: [Int64]
     private let writer: DecisionWriter
 
@@ -10,14 +10,14 @@ struct DecisionSubject {
         (self.document, self.rootPath, all, self.writer) = (document, rootPath, known, writer)
     }
 
-    /// The one that new decisions are of.
+    /// The subject of new decisions.
     func get() throws -> Int64 { try all.first ?? writer.subject(document, rootPath: rootPath) }
 
     func decision(_ kind: Decision.Kind, _ value: String, page: Int = 0) -> Decision {
         Decision(kind: kind, page: page, value: value, author: writer.author, time: writer.time)
     }
 
-    /// Where the document has changed since, they hang on it as it is now.
+    /// Attaches its decisions to the document's present form, if it has changed.
     func renew() throws {
         let anchor = DocumentAnchor(
             contentHash: document.contentHash, rootPath: rootPath, path: document.path, identifier: document.identifier)

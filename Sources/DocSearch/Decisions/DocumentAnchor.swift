@@ -1,35 +1,39 @@
-/// What a decision hangs on and is found by again: a document's bytes, place and identifier as they were.
+/// The data by which a decision finds its document: bytes, place and identifier at the time of the decision.
 struct DocumentAnchor: Sendable, Hashable {
-    /// Of a record, that of its bundle.
+    /// For a record, the hash of its bundle.
     var contentHash: String
-    /// The absolute path of the root: a root that is removed and named again has another number.
+    /// The absolute path of the root, because a root that is removed and added again has another number.
     var rootPath: String
-    /// The path form below the root; nil where the place says nothing any more.
+    /// The path form below the root; nil once the place is no evidence any more.
     var path: String?
     var identifier: String?
 
-    /// A document that the anchor may mean.
+    /// A document that the anchor may refer to.
     struct Candidate: Sendable, Hashable {
         var id: Int64
         var anchor: DocumentAnchor
-        /// Whether it has the bytes of its bundle, as all records of that have, and is another one of them.
+        /// Another record with the bytes of its bundle, which all records in it share.
         var isOtherRecord = false
-        /// Whether it is a mail of a mailbox or a file of one, in whose place another one may be.
+        /// A mail of a mailbox, or a file of one, whose place another may have taken.
         var isNumbered = false
     }
 
-    /// What speaks for a candidate, the best first.
+    /// The best candidate by these rules:
     ///
     /// | in its place | same bytes | same identifier | |
-    /// |---|---|---|---|
+    /// --
+    /// --
+    /// --
+    /// --|
     /// | yes | yes | any | where it was |
     /// | no | yes | any | moved or renamed; of several, as ``moved(among:)`` says |
     /// | yes | no | yes, or one of them has none | new bytes in its place |
     /// | no | no | yes, of one document alone | new bytes in another place |
     ///
-    /// Mails of a mailbox, whose places are numbers, and their files count as in place only with the same identifier.
+    /// Mails of a mailbox have numbers for places, so they and their files count as in place only with the same
+    /// identifier.
     ///
-    /// Nil when no candidate is any of these.
+    /// Nil when no rule applies.
     func placed(among candidates: [Candidate]) -> Candidate? {
         if let found = withTheSameBytes(among: candidates) { return found }
         let named = candidates.filter { identifier != nil && $0.anchor.identifier == identifier }
@@ -40,7 +44,7 @@ struct DocumentAnchor: Sendable, Hashable {
         return named.count == 1 ? named[0] : nil
     }
 
-    /// The document that is where this one was, with the same bytes or new ones.
+    /// The document at the old place, with the same bytes or new ones.
     func inItsPlace(among candidates: [Candidate]) -> Candidate? {
         guard let found = candidates.first(where: isInPlace), !found.isOtherRecord, !found.isNumbered
         else { return nil }
@@ -55,7 +59,7 @@ struct DocumentAnchor: Sendable, Hashable {
         return sameBytes.first(where: isInPlace) ?? moved(among: sameBytes)
     }
 
-    /// Whether a record of a bundle with the same bytes may be this one: by its place, its identifier, or else its name.
+    /// A record of a bundle with the same bytes may be this one: by its place, its identifier, or else its name.
     func isSameRecord(as other: DocumentAnchor) -> Bool {
         if path != nil, path == other.path { return true }
         if identifier != nil || other.identifier != nil { return identifier == other.identifier }
@@ -67,7 +71,7 @@ struct DocumentAnchor: Sendable, Hashable {
         return ExactText(candidate.anchor.rootPath) == ExactText(rootPath) && ExactText(other) == ExactText(path)
     }
 
-    /// Of several with the same bytes: the same identifier, the same root, the same file name, then the first path.
+    /// Among several with the same bytes: the same identifier, the same root, the same file name, then the first path.
     private func moved(among candidates: [Candidate]) -> Candidate? {
         candidates.min { one, other in key(one).lexicographicallyPrecedes(key(other)) }
     }

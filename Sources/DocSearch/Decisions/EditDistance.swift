@@ -1,4 +1,4 @@
-/// How many letters are to be put in, taken away or exchanged to make one text of another (Levenshtein 1966).
+/// The number of letters to insert, delete or replace between two texts (Levenshtein 1966).
 package enum EditDistance {
     package static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
         var row = Array(0...other.count)
@@ -14,22 +14,22 @@ package enum EditDistance {
         return row[other.count]
     }
 
-    /// Ranges of a text that are like a pattern, the best first: of those that overlap, one (Sellers 1980, with the cut-off of
+    /// Ranges of a text that resemble a pattern, best first, without overlaps (Sellers 1980, with the cut-off of
     /// Ukkonen 1985).
     static func ranges(
         of pattern: [UInt32], in text: [UInt32], within most: Int, limit: Int
     ) -> [(range: Range<Int>, distance: Int)] {
         var found: [(range: Range<Int>, distance: Int)] = []
         guard !pattern.isEmpty else { return found }
-        // For each beginning of the pattern: its least distance to what ends here, and where that begins.
+        // For each prefix of the pattern, its least distance to a range that ends here, and the range's start.
         var distances = Array(0...pattern.count)
         var starts = [Int](repeating: 0, count: pattern.count + 1)
-        // Behind it all distances are too great.
+        // All distances after it are too large.
         var last = min(most, pattern.count)
         for (end, letter) in text.enumerated() {
             var (diagonal, diagonalStart) = (distances[0], starts[0])
             (distances[0], starts[0]) = (0, end + 1)
-            // A row that has not been looked at for a while has what was there then.
+            // Rows beyond the last column still have older values.
             let bottom = min(last + 1, pattern.count)
             if bottom > last { distances[bottom] = most + 1 }
             for row in 1...bottom {
@@ -54,7 +54,7 @@ package enum EditDistance {
     ) {
         guard !match.range.isEmpty else { return }
         if let last = found.last, last.range.upperBound > match.range.lowerBound {
-            // Of equally good ones that which is as long as the pattern.
+            // Among equally good ranges, the one as long as the pattern.
             let (old, new) = (abs(last.range.count - length), abs(match.range.count - length))
             if (match.distance, new) < (last.distance, old) { found[found.count - 1] = match }
             return

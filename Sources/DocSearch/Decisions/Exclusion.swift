@@ -1,26 +1,27 @@
-/// A pattern of what runs leave out, as people said it.
+/// A person's pattern of files that runs leave out.
 public struct Exclusion: Sendable, Hashable, Identifiable {
-    /// That of the decision: see ``Decision/id``.
+    /// The decision's identifier: see ``Decision/id``.
     public var id: String
-    /// The absolute path of the remembered folder that the pattern is of. It stays when the folder is no longer remembered.
+    /// The absolute path of the remembered folder to which the pattern applies. It stays when the folder is no longer
+    /// remembered.
     public var root: String
-    /// As gitignore(5) has it, of paths below the root.
+    /// In the form of gitignore(5), for paths below the root.
     public var pattern: String
-    /// Milliseconds since 1970. Of two patterns that mean the same path, the one that was said last counts.
+    /// Milliseconds since 1970. If two patterns match a path, the newer one counts.
     public var created: Int64
-    /// Who said it.
+    /// The author of the pattern.
     public var author: String
 
-    /// How many there may be.
+    /// The maximum number of patterns.
     public static let limit = 1000
 
-    /// As a decision keeps it.
+    /// The value in a decision.
     struct Value: Codable, Hashable {
         var pattern: String
         var root: String
     }
 
-    /// Nil for a decision that is none.
+    /// Nil for a decision of another kind.
     init?(_ decision: Decision) throws {
         guard decision.kind == .exclusion else { return nil }
         let value: Value = try JSONText.decode(decision.value)

@@ -1,4 +1,5 @@
-/// A text without capitals, double white space and hyphens at line ends, and where its letters stand in the original.
+/// A text without capitals, repeated white space and hyphens at line ends, with the positions of its letters in the
+/// original.
 struct FoldedText {
     private(set) var letters: [UInt32] = []
     /// Unicode scalar offsets, one for each letter.
@@ -13,7 +14,7 @@ struct FoldedText {
     init(_ scalars: [Unicode.Scalar]) {
         letters.reserveCapacity(scalars.count)
         positions.reserveCapacity(scalars.count)
-        // Behind the hyphen of a word that goes on in the next line.
+        // After the hyphen of a word that continues in the next line.
         var isJoining = false
         for (position, scalar) in scalars.enumerated() {
             if scalar.properties.isWhitespace {
@@ -40,7 +41,6 @@ struct FoldedText {
         return scalar.properties.lowercaseMapping.unicodeScalars.first?.value ?? scalar.value
     }
 
-    /// Without the spaces at its ends.
     var trimmed: Self {
         var trimmed = self
         if trimmed.letters.last == Self.space { trimmed.removeLast() }
@@ -56,13 +56,13 @@ struct FoldedText {
         positions.removeLast()
     }
 
-    /// A range of letters as one of Unicode scalars of the original.
+    /// A range of letters as Unicode scalars of the original.
     func original(_ range: Range<Int>) -> Range<Int> {
         guard let last = range.last else { return 0..<0 }
         return positions[range.lowerBound]..<positions[last] + 1
     }
 
-    /// Where these letters are in another text, one behind the other.
+    /// Occurrences of these letters in another text, without overlaps.
     func occurrences(in text: FoldedText, limit: Int = .max) -> [Range<Int>] {
         var found: [Range<Int>] = []
         guard let first = letters.first, letters.count <= text.letters.count else { return found }

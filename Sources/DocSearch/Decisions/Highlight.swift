@@ -1,55 +1,58 @@
-/// Words on a page that a person has marked, with a label, a colour and a comment of theirs. A range of a text is said as
-/// the W3C Web Annotation Data Model does (4.2.4, 4.2.5): by the words with some before and after, and by position.
+/// Words on a page that a person has marked, with a label, a colour and a comment. The range is stored as in the W3C
+/// Web Annotation Data Model (4.2.4, 4.2.5): the words with the text before and after them, and their position.
 public struct Highlight: Sendable, Hashable, Identifiable {
     /// The same in every index that it is imported into.
     public var id: String
     /// From 1.
     public var page: Int
-    /// The words as they were when they were marked.
+    /// The words when they were marked.
     public var quote: TextQuote
-    /// A word or two that highlights of a kind share.
+    /// A word or two shared by highlights of a kind.
     public var label: String?
     /// `#RRGGBB`.
     public var color: String?
-    /// What the person says of the words.
+    /// The person's comment.
     public var comment: String?
     /// Milliseconds since 1970.
     public var created: Int64
     /// Milliseconds since 1970.
     public var modified: Int64
-    /// Who said it last.
+    /// The last person to change it.
     public var author: String
-    /// Where the words are in the page's text now; nil for a highlight that is adrift: they are not found there.
+    /// The place of the words in the page's present text. Nil for a highlight that is adrift: its words are not found
+    /// there.
     public var anchor: Anchor?
 
-    /// Where a highlight is in a text.
+    /// The place of a highlight in a text.
     public struct Anchor: Sendable, Hashable {
         /// Unicode scalar offsets into ``PageText/text``.
         public var range: Range<Int>
-        /// 0 to 1: how many letters of the quote and around it are as they were, divided by the ranges about as good.
+        /// 0 to 1: the share of unchanged letters in the quote and around it, divided by the number of ranges about as
+        /// good.
         public var sureness: Double
-        /// Left, top, width and height in points from the page's top left corner, a box a line; empty without any.
+        /// Left, top, width and height in points from the page's top left corner, one box for each line; empty when
+        /// unknown.
         public var boxes: [[Double]]
     }
 }
 
-/// Words in a text, with what stands around them.
+/// Words in a text, with the text around them.
 public struct TextQuote: Sendable, Hashable, Codable {
     /// The words.
     public var exact: String
-    /// What stands before them, up to ``context`` Unicode scalars.
+    /// The text before them, up to ``context`` Unicode scalars.
     public var prefix: String
-    /// What stands behind them, up to ``context`` Unicode scalars.
+    /// The text after them, up to ``context`` Unicode scalars.
     public var suffix: String
     /// Unicode scalar offset of the first one.
     public var start: Int
-    /// Unicode scalar offset behind the last one.
+    /// Unicode scalar offset after the last one.
     public var end: Int
 
-    /// Unicode scalars that are kept before and behind a quote.
+    /// Unicode scalars kept before and after a quote.
     public static let context = 32
 
-    /// Nil for an empty range, and for one that is not all in the text.
+    /// Nil for an empty range, and for one that is not completely in the text.
     init?(_ range: Range<Int>, in text: String) {
         let scalars = Array(text.unicodeScalars)
         guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= scalars.count else { return nil }
@@ -61,24 +64,24 @@ public struct TextQuote: Sendable, Hashable, Codable {
     }
 }
 
-/// A highlight that is about to be made.
+/// A highlight to be made.
 public struct HighlightDraft: Sendable, Hashable {
     /// Unicode scalar offsets into ``PageText/text``.
     public var range: Range<Int>
-    /// A word or two that highlights of a kind share.
+    /// A word or two shared by highlights of a kind.
     public var label: String?
     /// `#RRGGBB`.
     public var color: String?
-    /// What the person says of the words.
+    /// The person's comment.
     public var comment: String?
 
-    /// Words to mark.
+    /// Marks words.
     public init(_ range: Range<Int>, label: String? = nil, color: String? = nil, comment: String? = nil) {
         (self.range, self.label, self.color, self.comment) = (range, label, color, comment)
     }
 }
 
-/// A highlight as a decision's value has it.
+/// A highlight in the form of a decision's value.
 struct StoredHighlight: Codable, Hashable {
     var quote: TextQuote
     var label: String?
@@ -86,10 +89,10 @@ struct StoredHighlight: Codable, Hashable {
     var comment: String?
     /// On the page's image when it was made, as in ``Highlight/Anchor/boxes``, for other programs.
     var boxes: [[Double]]
-    /// Width and height of the page in points; empty when they are not known.
+    /// Width and height of the page in points; empty when unknown.
     var size: [Double]
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex`` for a value that is none.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex`` for an invalid value.
     init(_ decision: Decision) throws { self = try JSONText.decode(decision.value) }
 
     /// Nil for a range that is not in the text.
@@ -101,17 +104,17 @@ struct StoredHighlight: Codable, Hashable {
         size = page.size.map { [$0.width, $0.height] } ?? []
     }
 
-    /// Whether it has the same label, colour and comment.
+    /// True for the same label, colour and comment.
     func looksLike(_ other: Self) -> Bool {
         label == other.label && color?.lowercased() == other.color?.lowercased() && comment == other.comment
     }
 
-    /// What is searched by `note:`.
+    /// The texts that `note:` searches.
     var texts: [String] { [comment, quote.exact].compactMap { $0 } }
 }
 
 extension Highlight {
-    /// A page with its text made ready.
+    /// A page with its text prepared for quotes.
     typealias Page = (text: PageText, letters: QuoteAnchor.Text)
 
     init(_ decision: Decision, _ stored: StoredHighlight, on page: Page?, comparisons: inout Int) {

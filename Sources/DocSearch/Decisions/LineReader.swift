@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads a file line by line, whatever its size.
+/// Reads a file of any size line by line.
 struct LineReader {
     enum Line: Sendable {
         /// Without its line feed.
         case whole(Data)
-        /// One of more bytes than ``LineReader/limit``, which was passed over.
+        /// A line of more than ``LineReader/limit`` bytes, which was skipped.
         case tooLong
 
         var byteCount: Int { if case .whole(let bytes) = self { bytes.count } else { 0 } }
@@ -16,17 +16,17 @@ struct LineReader {
 
     private let file: FileHandle
     private var buffer: [UInt8] = []
-    /// Where in the buffer the next line begins.
+    /// The start of the next line in the buffer.
     private var start = 0
     private var isAtEnd = false
-    /// Whether the rest of a line that is too long is being passed over.
+    /// The rest of a line that is too long is being skipped.
     private var isPassingOver = false
 
     private static let chunk = 1 << 18
 
     init(_ file: FileHandle) { self.file = file }
 
-    /// Nil at the end. Throws what keeps the file from being read.
+    /// Nil at the end. Throws read errors.
     mutating func next() throws -> Line? {
         var searched = start
         while true {
@@ -43,7 +43,7 @@ struct LineReader {
                 isPassingOver = true
                 start = buffer.count
             }
-            // What has been read is let go.
+            // Frees the lines already read.
             buffer.removeFirst(start)
             start = 0
             searched = buffer.count

@@ -1,21 +1,21 @@
-/// Finds the words of a highlight again in a text that was read anew: some letters differ, and all may have moved.
+/// Finds the words of a highlight again in a new reading of the text: some letters differ, and all may have moved.
 struct QuoteAnchor {
     private let quote: TextQuote
     private let words: FoldedText
     private let prefix: FoldedText
     private let suffix: FoldedText
 
-    /// Least share of unaltered letters, of the quote and with its surroundings. Unrelated English texts have a third.
+    /// Least share of unchanged letters, of the quote and with its surroundings. Unrelated English texts have a third.
     private static let leastOfQuote = 0.7
     private static let leastOfAll = 0.5
-    /// From here on no better range is looked for, when there is only one.
+    /// From here on a single range needs no comparison with others.
     private static let certain = 0.9
-    /// Ranges that differ by less are about as good.
+    /// Ranges that differ by less are about equally good.
     private static let alike = 0.05
-    /// Ranges that are looked at closely.
+    /// Ranges that are compared closely.
     private static let mostRanges = 500
-    /// Letters of quotes times letters of texts that are compared for the highlights of a document, which takes some two
-    /// seconds. Beyond it quotes are found only where they are as they were.
+    /// Most products of quote letters and text letters for the highlights of a document, about two seconds of work.
+    /// Beyond it only unchanged quotes are found.
     static let mostComparisons = 2_000_000_000
 
     init(_ quote: TextQuote) {
@@ -25,7 +25,7 @@ struct QuoteAnchor {
         suffix = FoldedText(quote.suffix)
     }
 
-    /// A page's text, made ready for any number of quotes.
+    /// A page's text, prepared for any number of quotes.
     struct Text {
         fileprivate let scalars: [Unicode.Scalar]
         fileprivate let folded: FoldedText
@@ -36,15 +36,15 @@ struct QuoteAnchor {
         }
     }
 
-    /// Nil where nothing in the text is like the quote. Takes what it compares from `comparisons`.
+    /// Nil where nothing in the text resembles the quote. Subtracts its comparisons from `comparisons`.
     func range(in text: Text, comparisons: inout Int) -> (range: Range<Int>, sureness: Double)? {
         if isUnchanged(text.scalars) { return (quote.start..<quote.end, 1) }
         guard !words.letters.isEmpty else { return nil }
-        // Those that are nearest to where the quote was.
+        // The nearest ones to the quote's old place.
         let same = words.occurrences(in: text.folded)
             .sorted { distance($0, in: text.folded) < distance($1, in: text.folded) }.prefix(Self.mostRanges)
         var candidates = likely(same.map { ($0, 0) }, in: text.folded)
-        // Alone and nearly as it was, it is the one; else a misread range may be the right one.
+        // A single nearly unchanged range is right. Otherwise a misread one may be.
         if candidates.count != 1 || candidates[0].sureness < Self.certain {
             candidates += likely(similarRanges(in: text.folded, comparisons: &comparisons), in: text.folded)
                 .filter { similar in !candidates.contains { $0.range.overlaps(similar.range) } }
@@ -54,7 +54,8 @@ struct QuoteAnchor {
 
     private typealias Candidate = (range: Range<Int>, sureness: Double)
 
-    /// Of ranges that are about as good as the best, the nearest to where the quote was; of several, so much less sure.
+    /// Among ranges about as good as the best, the nearest to the quote's old place. With several, its sureness is
+    /// divided by their number.
     private func choice(of candidates: [Candidate]) -> Candidate? {
         guard let best = candidates.map(\.sureness).max() else { return nil }
         let good = candidates.filter { $0.sureness >= best - Self.alike }

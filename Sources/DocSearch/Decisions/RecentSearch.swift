@@ -1,34 +1,34 @@
-/// A search that a person made.
+/// A past search.
 public struct RecentSearch: Sendable, Hashable {
-    /// As it was typed.
+    /// As typed.
     public var query: String
     /// Milliseconds since 1970.
     public var time: Int64
-    /// Documents that had all the words then.
+    /// Documents with all the words at that time.
     public var found: Int
 }
 
-/// What was asked for how often; see ``ArchiveIndex/searchStatistics(limit:)``.
+/// Frequent questions; see ``ArchiveIndex/searchStatistics(limit:)``.
 public struct SearchStatistics: Sendable, Hashable {
-    /// A question, capitals and blanks aside.
+    /// A question, ignoring case and blanks.
     public struct Question: Sendable, Hashable {
-        /// As it was typed last.
+        /// As last typed.
         public var query: String
-        /// How often it was asked.
+        /// The number of times it was asked.
         public var times: Int
-        /// When it was asked last, in milliseconds since 1970.
+        /// The last time it was asked, in milliseconds since 1970.
         public var time: Int64
-        /// Documents that had all the words then.
+        /// Documents with all the words at that time.
         public var found: Int
     }
 
-    /// Searches that are counted.
+    /// Number of searches counted.
     public var searches: Int
-    /// When the first of them was made, in milliseconds since 1970; nil without any.
+    /// The time of the first one, in milliseconds since 1970; nil without any.
     public var since: Int64?
-    /// Asked most, the commonest first.
+    /// The most frequent questions, in descending order.
     public var frequent: [Question]
-    /// Those that no document had all words of when they were asked last, the commonest first.
+    /// Questions whose last search found no document with all words, most frequent first.
     public var fruitless: [Question]
 
     init(_ searches: [RecentSearch], limit: Int) {
@@ -41,7 +41,7 @@ public struct SearchStatistics: Sendable, Hashable {
         fruitless = Array(questions.lazy.filter { $0.found == 0 }.prefix(limit))
     }
 
-    /// Each once, that asked last first. `searches` are the newest first.
+    /// Each question once, most recent first. `searches` must be sorted newest first.
     static func questions(_ searches: [RecentSearch]) -> [Question] {
         var questions: [Question] = []
         var indices: [String: Int] = [:]
@@ -58,13 +58,13 @@ public struct SearchStatistics: Sendable, Hashable {
     }
 }
 
-/// What to offer to a person who has not said yet what to search for.
+/// Suggestions for a person without a question yet.
 public struct SearchOffers: Sendable, Hashable {
-    /// The last questions, each once, the newest first.
+    /// The last questions, each once, newest first.
     public var recent: [RecentSearch]
-    /// The tags of most documents.
+    /// The most frequent tags.
     public var tags: [SearchFacets.Value]
-    /// The authors of most documents.
+    /// The most frequent authors.
     public var authors: [SearchFacets.Value]
     /// Documents in the index.
     public var documents: Int

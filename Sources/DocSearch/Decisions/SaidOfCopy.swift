@@ -1,7 +1,7 @@
-/// What people said of another document with the same bytes. It counts for that one alone.
+/// Decisions about another document with the same bytes. They apply only to that one.
 public struct SaidOfCopy: Sendable, Hashable {
     /// The other document.
     public var document: ArchiveDocument
-    /// From the oldest to the newest.
+    /// Oldest first.
     public var decisions: [Decision]
 }

@@ -1,9 +1,9 @@
 /// A tag of documents.
 public struct TagCount: Sendable, Hashable {
-    /// As the metadata has it, or people gave it.
+    /// From the metadata or from people.
     public var tag: String
-    /// Documents that have it.
+    /// Documents with this tag.
     public var documents: Int
-    /// Those of them that people gave it to.
+    /// Documents whose tag was added by people.
     public var added: Int
 }

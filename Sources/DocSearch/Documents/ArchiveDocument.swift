@@ -4,39 +4,39 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var id: Int64
     /// The path form: the bundle's path under its root, then `!/` and the entry: `1931/minutes.zip!/content.pdf`.
     public var path: String
-    /// The identifier that the bundle's metadata gives. Two documents may carry the same one.
+    /// The identifier in the bundle's metadata. Two documents may have the same one.
     public var identifier: String?
     /// From the metadata, else from the PDF itself, else the file name.
     public var title: String
-    /// As the metadata has them, in its order.
+    /// As in the metadata, in its order.
     public var authors: [String]
-    /// Mail addresses of authors who have a name as well. They are found as authors are, and not shown in lists.
+    /// Mail addresses of authors who also have a name. They are found like authors, and not shown in lists.
     public var authorAddresses: [String] = []
-    /// What else the metadata says: other identifiers, people of every role, what is said of the package. In its order.
+    /// Further metadata: other identifiers, people in any role, facts about the package. In source order.
     public var details: [DocumentDetail] = []
-    /// When the document was made, as far as it is known.
+    /// The date of the document, as far as it is known.
     public var date: DocumentDate?
-    /// Where ``date`` is from; nil without one.
+    /// The source of ``date``; nil without one.
     public var dateOrigin: DateOrigin?
-    /// When its file was last written, as the file system says, in UTC; of several files together the last time. Nil while
-    /// the bundle has not been read to its end.
+    /// The last modification of its file according to the file system, in UTC; for several files the latest. Nil while
+    /// the bundle has not been read completely.
     public var modified: DocumentDate?
-    /// When the index first had the document with these bytes, in UTC; nil where an earlier release has indexed it. An index
-    /// that is made again has the time of that.
+    /// When the index first had the document with these bytes, in UTC; nil where an earlier release has indexed it. A
+    /// rebuilt index has the time of the rebuild.
     public var indexed: DocumentDate?
     /// Keywords of the metadata and of the PDF.
     public var tags: [String]
-    /// A language code as the metadata has it.
+    /// A language code as in the metadata.
     public var language: String?
     /// A description from the metadata.
     public var summary: String?
-    /// Pages found in the document, not claimed by its metadata.
+    /// Real number of pages, not that stated in the metadata.
     public var pageCount: Int
-    /// The bundle's form: `pdf`, `zip`, `yianazip`, `yianazip-1` or `yianazip-json`.
+    /// The bundle's format: `pdf`, `zip`, `yianazip`, `yianazip-1` or `yianazip-json`.
     public var format: String
     /// SHA-256 of the document's bytes, lower-case hexadecimal.
     public var contentHash: String
-    /// The bundle's metadata as it was found, as JSON text.
+    /// The bundle's raw metadata, as JSON text.
     public var rawMetadata: String?
     /// False for a record that has text but no PDF.
     public var hasContent: Bool
@@ -46,81 +46,82 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var entry: String
     /// The remembered folder or file that the bundle belongs to.
     package var rootID: Int64
-    /// Those of ``tags`` that people have added.
+    /// Those of ``tags`` that people added.
     public var addedTags: [String] = []
-    /// What people have corrected, and what stood there before: of the metadata, by the kind of correction.
+    /// Metadata before people's corrections, by the kind of correction.
     public var corrected: [Decision.Kind: String] = [:]
-    /// Whether it is found only when hidden documents are asked for.
+    /// True when it is found only if hidden documents are requested.
     public var isHidden = false
 
-    /// Where a date is from.
+    /// The source of a date.
     public enum DateOrigin: String, Sendable, CaseIterable {
         /// The metadata of the bundle or of the PDF.
         case metadata
         /// The name of the file.
         case name
-        /// A person, who has corrected it.
+        /// A person's correction.
         case person
     }
 }
 
-/// A value of the metadata for which ``ArchiveDocument`` has no property of its own, with what its source calls it.
+/// A metadata value for which ``ArchiveDocument`` has no property, with its name in the source.
 public struct DocumentDetail: Sendable, Hashable {
-    /// What it is of.
+    /// The subject of a detail.
     public enum Kind: String, Sendable, CaseIterable {
         /// Another identifier of the document; `id:` finds it.
         case identifier
-        /// A person or body with another role than that of an author; `person:` finds it.
+        /// A person or body in a role other than author; `person:` finds it.
         case person
-        /// Said of the package that the document came in, and not of the document; `package:` finds it.
+        /// About the document's package, not the document; `package:` finds it.
         case package
         /// The name of a file that the document holds or came with.
         case attachment
-        /// What somebody has written about a page of a PDF: a note, a comment on a passage, a reply. The label names the
+        /// Text that a person wrote on a page of a PDF: a note, a comment on a passage, a reply. The label names the
         /// page, and the value begins with the author where the PDF names one.
         case annotation
-        /// Anything else.
+        /// Any other.
         case other
     }
 
-    /// What it is of.
+    /// The subject of the detail.
     public var kind: Kind
     /// For people: `URN`, `Editor`, `To`, `Bagging-Date`.
     public var label: String
-    /// As the source has it.
+    /// As in the source.
     public var value: String
 
-    /// A value, and what it is called.
+    /// A value with its label.
     public init(_ kind: Kind, _ label: String, _ value: String) {
         (self.kind, self.label, self.value) = (kind, label, value)
     }
 }
 
-/// The text of one page, and where it comes from.
+/// The text of one page with its source.
 public struct PageText: Sendable, Hashable {
-    /// The number of the document in its index; 0 for a page that is of no index.
+    /// The number of the document in its index; 0 for a page outside of an index.
     package var document: Int64 = 0
     /// From 1.
     public var page: Int
-    /// The number printed on the page, when the document names one that differs from `page`.
+    /// The page number printed according to the document, when it differs from `page`.
     public var label: String?
     /// Normalised text: lines end with a line feed; empty for a page without text.
     public var text: String
-    /// Where the text comes from; nil when the page has none.
+    /// The source of the text; nil when the page has none.
     public var origin: Origin?
-    /// The verdict on the page's own text layer, whatever text was chosen; nil when the index cannot tell it any more.
+    /// The verdict on the page's own text layer, whatever text was chosen; nil when the index has lost it.
     public var verdict: Verdict?
-    /// How the page's own text layer came about; nil without one.
+    /// The origin of the page's own text layer; nil without one.
     public var layer: Layer?
-    /// Why the verdict is not `good`: for each reason a word that names it, then a colon and figures.
+    /// Reasons for a verdict other than `good`: for each a word, then a colon and figures.
     public var reasons: [String]
     /// 0 to 1, for recognised text.
     public var confidence: Double?
-    /// The page's size in points, after rotation; nil for text that is not of a page.
+    /// The page's size in points, after rotation; nil for text without a page.
     public var size: Size?
-    /// The recognised words and their boxes, in reading order; empty for text from elsewhere.
+    /// The recognised words with their boxes, in reading order; empty for text from elsewhere.
     public var words: [Word]
-    /// What of the page the index cannot read, as a sentence that says what helps; nil for all pages of a sound index.
+    /// A part of the page that the index cannot read, as a sentence with the remedy; nil for all pages of an intact
+    /// index.
     public var damage: String?
 
     /// A width and a height in points (1/72 inch).
@@ -136,25 +137,25 @@ public struct PageText: Sendable, Hashable {
 
     /// A recognised word.
     public struct Word: Sendable, Hashable {
-        /// As it was read.
+        /// As recognised.
         public var text: String
         /// Left, top, width and height in points, from the page's top left corner.
         public var box: [Double]
         /// 0 to 1.
         public var confidence: Double
-        /// False for what was read into pictures and stains: it is not in the text.
+        /// False for words read into pictures and stains: they are not in the text.
         public var isIndexed: Bool
     }
 
-    /// How a text layer came about; apart from whether it is any good.
+    /// The origin of a text layer, apart from its quality.
     public enum Layer: String, Sendable, CaseIterable {
         /// Made by the program that made the page.
         case bornDigital = "born-digital"
-        /// Put over an image of the page by an earlier recognition.
+        /// Placed over an image of the page by an earlier recognition.
         case earlierOCR = "earlier-ocr"
     }
 
-    /// Where a text comes from.
+    /// The source of a text.
     public enum Origin: String, Sendable, CaseIterable {
         /// The PDF's own text.
         case textLayer = "text-layer"
@@ -168,23 +169,24 @@ public struct PageText: Sendable, Hashable {
     public enum Verdict: String, Sendable, CaseIterable {
         /// The layer has text.
         case good
-        /// There is nothing to read on the page.
+        /// The page has nothing to read.
         case blank
         /// The layer has no text, but the page is not blank.
         case missing
-        /// The layer has text that is not what the page says.
+        /// The layer's text differs from the page's.
         case garbled
         /// A substantial part of the page is only in its image.
         case partial
     }
 }
 
-/// How a person or program names a document: its number, its path as a search shows it or on disk, or its identifier.
+/// A person's or program's reference to a document: its number, its path in search results or on disk, or its
+/// identifier.
 public struct DocumentReference: Sendable, Hashable, CustomStringConvertible {
     /// As typed or stored.
     public var text: String
 
-    /// Any text; what it means is decided when it is looked up.
+    /// Any text; its meaning is determined on lookup.
     public init(_ text: String) { self.text = text }
     /// The document with this number.
     public init(id: Int64) { text = String(id) }

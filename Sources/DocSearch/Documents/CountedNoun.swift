@@ -1,4 +1,4 @@
 extension Int {
-    /// With a noun that has a regular plural: `1 page`, `2 pages`.
+    /// The number with a noun that has a regular plural: `1 page`, `2 pages`.
     package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

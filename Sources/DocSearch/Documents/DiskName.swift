@@ -1,8 +1,8 @@
-/// Names on disk as text. The system's are bytes, and some are no UTF-8: old archives have names in Latin-1 or Shift_JIS.
-/// What is no UTF-8 in a name is escaped, as in `r\xE9sum\xE9.pdf`, so that there is a text for every name, and the name for
-/// that text. A backslash that could be taken for such an escape is one itself (`\x5C`).
+/// Names on disk as text. The system's names are bytes, and some are not UTF-8: old archives have names in Latin-1 or
+/// Shift_JIS. Invalid UTF-8 is escaped, as in `r\xE9sum\xE9.pdf`, so that every name has a text from which it can be
+/// restored. A backslash that looks like such an escape is escaped itself (`\x5C`).
 enum DiskName {
-    /// The text of a name or a path; nil when that is the bytes themselves as UTF-8.
+    /// The text of a name or path; nil when its bytes are valid UTF-8 without escapes.
     static func escaped(_ name: UnsafeRawBufferPointer) -> String? {
         if name.allSatisfy({ $0 < 0x80 && $0 != backslash }) { return nil }
         let bytes = Array(name)
@@ -30,12 +30,10 @@ enum DiskName {
         return isEscaped ? String(decoding: text, as: UTF8.self) : nil
     }
 
-    /// The text of a name or a path.
     static func text(of name: [UInt8]) -> String {
         name.withUnsafeBytes { escaped($0) } ?? String(decoding: name, as: UTF8.self)
     }
 
-    /// The bytes of a name or a path on disk.
     static func bytes(of path: String) -> [UInt8] {
         let text = Array(path.utf8)
         guard text.contains(backslash) else { return text }
@@ -49,14 +47,14 @@ enum DiskName {
         return bytes
     }
 
-    /// Whether the path is not what the system calls it: no other program finds the file by this text.
+    /// True when the system's name differs: no other program finds the file by this text.
     static func isEscaped(_ path: String) -> Bool { !path.utf8.elementsEqual(bytes(of: path)) }
 
     private static let backslash = UInt8(ascii: "\\")
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// The byte that an escape at a place stands for; nil where there is none. No escape stands for a byte that is a character
-    /// by itself, but for the backslash.
+    /// The byte of an escape at an index; nil where there is none. Only the backslash among valid characters is ever
+    /// escaped.
     private static func escape(at index: Int, in text: [UInt8]) -> UInt8? {
         guard text[index] == backslash, index + 3 < text.count, text[index + 1] == UInt8(ascii: "x"),
             let high = digits.firstIndex(of: text[index + 2]), let low = digits.firstIndex(of: text[index + 3])

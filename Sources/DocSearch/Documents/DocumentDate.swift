@@ -1,18 +1,19 @@
 import CivilCalendar
 
-/// A date as precise as the archive knows it: a year, a month, a day, or an instant by the clock of the writer.
+/// A date in its known precision: a year, a month, a day, or an instant on the writer's clock.
 public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Comparable {
-    /// How much of a date is known.
+    /// The known part of a date.
     public enum Precision: String, Sendable, CaseIterable {
         /// A year, a month of a year, a day, or a second.
         case year, month, day, instant
     }
 
-    /// Seconds since 1970-01-01T00:00:00Z of the first second of the period, which begins in UTC where it is no instant.
+    /// Seconds since 1970-01-01T00:00:00Z of the first second of the period, which begins in UTC unless it is an
+    /// instant.
     public let secondsSinceEpoch: Int64
-    /// Of an instant, how many minutes the clock of the writer is ahead of UTC; behind it below 0.
+    /// Minutes by which the writer's clock is ahead of UTC; negative behind it. Only for an instant.
     public let zone: Int
-    /// How much of it is known.
+    /// The known part.
     public let precision: Precision
 
     /// `secondsSinceEpoch` must be the first second of the period. `zone` is in minutes.
@@ -21,10 +22,10 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
         self.zone = precision == .instant ? zone : 0
     }
 
-    /// Reads `1931`, `1931-03`, `1931-03-05`, `1931-03-05T10:30:00Z` or `1931-03-05T10:30:00+01:00` (ISO 8601); nil for all
-    /// else.
+    /// Accepts `1931`, `1931-03`, `1931-03-05`, `1931-03-05T10:30:00Z` or `1931-03-05T10:30:00+01:00` (ISO 8601); nil
+    /// for anything else.
     public init?(_ text: String) {
-        // Also reads times in other forms and zones.
+        // Also accepts times in other forms and zones.
         guard let date = ISODate(text), date.description == text else { return nil }
         switch date {
         case .instant(let instant):
@@ -39,7 +40,7 @@ public struct DocumentDate: Sendable, Hashable, CustomStringConvertible, Compara
     /// `+01:00`; empty in UTC.
     var zoneText: String { zone == 0 ? "" : CivilInstant.text(zone: zone) }
 
-    /// The ISO 8601 form, as long as the date is precise.
+    /// The ISO 8601 form in the date's precision.
     public var description: String {
         let instant = CivilInstant(secondsSinceEpoch: Int(secondsSinceEpoch), zone: zone)
         let (year, month, day) = instant.day

@@ -2,17 +2,17 @@ import BundleConventions
 import CivilCalendar
 import Foundation
 
-/// What the name of the file that a document is says about it.
+/// Data from the name of a document's file.
 struct DocumentName: Sendable, Hashable {
-    /// Without the end that says the format.
+    /// Without the extension of its format.
     let stem: String
-    /// That of the bundle, of a document that lies in one.
+    /// The bundle's name, for a document in a bundle.
     private let bundleStem: String?
 
-    /// `entry` is that of the document in its bundle; empty when it is the bundle.
+    /// `entry` is the document's in its bundle; empty when it is the bundle.
     init(entry: String, bundlePath: String) {
         let own = PathText.name(entry)
-        // What every document of Yiana is called; people name the bundle.
+        // The fixed name of Yiana's documents; people name the bundle.
         let isBundle = own.isEmpty || own == BundleNames.yianaContent
         stem = Self.stem(isBundle ? PathText.name(bundlePath) : own)
         bundleStem = isBundle ? nil : Self.stem(PathText.name(bundlePath))
@@ -24,12 +24,12 @@ struct DocumentName: Sendable, Hashable {
         return end.allSatisfy(isLetterOrDigit) ? String(decoding: name.utf8[..<dot], as: UTF8.self) : name
     }
 
-    /// The first date in the name, or else in that of the bundle: `1931-04-22`, `1931_04_22`, `1931.04.22`, `19310422` or
-    /// `22.4.1931`, with neither letters nor digits before and behind it, of the years from 1000 to the next one. Of
-    /// `22-04-1931` it is the day that is above 12. Shorter forms are as often numbers or spans of years (`1931-32`).
+    /// The first date in the name, or else in the bundle's: `1931-04-22`, `1931_04_22`, `1931.04.22`, `19310422` or
+    /// `22.4.1931`, without letters or digits directly before or after it, with a year from 1000 to the next one. In
+    /// `22-04-1931` the number above 12 is the day. Shorter forms are as often numbers or spans of years (`1931-32`).
     ///
-    /// `fileDate` is what the file says of itself, be it when it was scanned: a later one in the bundle's name is that of the
-    /// delivery.
+    /// `fileDate` is the date in the file itself, which may be that of the scan. A later date in the bundle's name is
+    /// that of the delivery.
     func date(now: Date, fileDate: DocumentDate? = nil) -> DocumentDate? {
         if let own = Self.date(in: stem, now: now) { return own }
         guard let date = bundleStem.flatMap({ Self.date(in: $0, now: now) }) else { return nil }
@@ -50,7 +50,7 @@ struct DocumentName: Sendable, Hashable {
         return nil
     }
 
-    /// Dates in ISO 8601 that the bytes may begin with, and how many bytes they are there.
+    /// Possible dates in ISO 8601 at the start of the bytes, each with its length in bytes.
     private static func candidates(_ bytes: ArraySlice<UInt8>) -> [(Int, String)] {
         let dashed = bytes.prefix(10)
         let plain = bytes.prefix(8)
@@ -79,14 +79,15 @@ struct DocumentName: Sendable, Hashable {
         guard let first = number(1...2), let sign = rest.popFirst(), dividers.contains(sign),
             let second = number(1...2),
             rest.popFirst() == sign, let year = number(4...4),
-            // Who writes dots begins with the day.
+            // With dots the day comes first.
             sign == dot || first > 12 || second > 12 || first == second
         else { return nil }
         let (day, month) = sign == dot || first > 12 ? (first, second) : (second, first)
         return (bytes.count - rest.count, CivilDate.text(year: year, month: month, day: day))
     }
 
-    /// Whether a date may end before these bytes: no letter (as all beyond ASCII), digit or number with a dash or dot follows.
+    /// True when a date may end before these bytes: no letter (such as any beyond ASCII), digit, or number with a dash
+    /// or dot follows.
     private static func isBorder(_ bytes: some Collection<UInt8>) -> Bool {
         guard let first = bytes.first else { return true }
         if isLetterOrDigit(first) || first >= 0x80 { return false }

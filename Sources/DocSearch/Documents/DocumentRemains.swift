@@ -1,15 +1,15 @@
-/// What the files of an index still have of a document that was left out, removed, or deleted from the archive.
+/// The data about a document that an index still has after it was left out, removed, or deleted from the archive.
 public struct DocumentRemains: Sendable, Hashable {
-    /// The absolute path of the folder that it was in.
+    /// The absolute path of its folder.
     public var rootPath: String
     /// Its last known path form.
     public var path: String
-    /// The absolute path of the file or bundle that it was.
+    /// The absolute path of its file or bundle.
     public var file: String { bundle.file }
-    /// The bundle that it was or was in.
+    /// The bundle that contained it or was it.
     var bundle: SubjectPlace.Bundle
-    /// `subject.id` of what was said of it.
+    /// `subject.id` of its decisions.
     var subjects: [Int64]
-    /// Of its bytes.
+    /// Hashes of its bytes.
     var hashes: [String]
 }

@@ -1,22 +1,22 @@
-/// What was forgotten for good, and what is left of it where docsearch does not reach.
+/// The result of forgetting documents for good, with the remains that docsearch cannot remove.
 public struct ForgettingReport: Sendable, Hashable {
     /// A file that a forgotten document was read from.
     public struct Source: Sendable, Hashable {
         /// The absolute path of the bundle.
         public var path: String
-        /// Whether it still lies there. Nothing was done to it.
+        /// True when it still exists. Nothing was done to it.
         public var isThere: Bool
-        /// Whether a run that reads it brings the document back: it lies in a folder that is still remembered.
+        /// True when a run would read it again, because its folder is still remembered.
         public var comesBack: Bool
-        /// Whether other documents of the same bundle are still in the index.
+        /// Other documents of the same bundle are still in the index.
         public var hasOthers: Bool
     }
 
     /// The path forms of the documents.
     public var documents: [String] = []
-    /// A source for each document, in the same order.
+    /// One source for each document, in the same order.
     public var sources: [Source] = []
-    /// Texts of pages that were erased, all ways of reading and earlier states of the documents included.
+    /// Texts of pages that were erased, from all readings and earlier states of the documents.
     public var texts = 0
     /// Tags, notes, corrections and the like that were erased.
     public var decisions = 0
@@ -24,27 +24,27 @@ public struct ForgettingReport: Sendable, Hashable {
     public var copies: [String] = []
     /// Names of back-ups and of files set aside that were removed from the index folder, and paths of opened copies.
     public var removedFiles: [String] = []
-    /// Recent searches that had been kept, all of them: any may name what is forgotten.
+    /// Recent searches that were removed: all of them, since any may name a forgotten document.
     public var searches = 0
-    /// A sentence for each file of the index folder that may have what was forgotten and could not be removed.
+    /// A sentence for each file of the index folder that may contain forgotten data and could not be removed.
     public var notRemoved: [String] = []
-    /// Names in the index folder that are none of docsearch's own. Nothing was done to them.
+    /// Names in the index folder that do not belong to docsearch. Nothing was done to them.
     public var otherFiles: [String] = []
 
-    /// How each of the documents could be called.
+    /// References by which each document could be named.
     var references: [Set<String>] = []
 
-    /// Of nothing.
+    /// An empty report.
     public init() {}
 
-    /// The sources of those of the documents that were called so while they were in the index.
+    /// The sources of the documents that had this reference while they were in the index.
     public func sources(of reference: DocumentReference) -> [Source] {
         let typed = TypedPath(reference.text)
         let names = Set([reference.text] + (typed.diskPaths + typed.unresolvedDiskPaths).map { $0.absolute + $0.entry })
         return zip(references, sources).filter { !$0.0.isDisjoint(with: names) }.map(\.1)
     }
 
-    /// Adds what was done after this.
+    /// Adds a later report.
     public mutating func append(_ other: ForgettingReport) {
         documents += other.documents
         sources += other.sources

@@ -1,4 +1,4 @@
-/// How an index stands.
+/// The state of an index.
 public struct IndexStatus: Sendable, Hashable {
     /// Documents that can be found.
     public var documents: Int
@@ -6,41 +6,41 @@ public struct IndexStatus: Sendable, Hashable {
     public var pages: Int
     /// Pages without any text that are not blank.
     public var pagesWithoutText: Int
-    /// Files known to the index, the ones that could not be read included.
+    /// Files known to the index, including unreadable ones.
     public var bundles: Int
-    /// What could not be read, in the order of paths.
+    /// Unreadable items, sorted by path.
     public var failures: [IndexFailure]
-    /// How many pages there are in each state: `text-layer`, `ocr`, `sidecar`, `blank`, `to-recognize`, `no-text`.
+    /// Number of pages in each state: `text-layer`, `ocr`, `sidecar`, `blank`, `to-recognize`, `no-text`.
     public var states: [String: Int]
-    /// How many pages there are with each verdict on their own text layer: see ``PageText/Verdict``.
+    /// Number of pages with each verdict on their own text layer: see ``PageText/Verdict``.
     public var verdicts: [String: Int]
-    /// How many pages there are with each reason for their verdict, by its word: `no-text`, `unexplained-print`;
-    /// `words-only` are good pages whose images were not looked at because the run recognised nothing.
+    /// Number of pages with each reason for their verdict, by its word: `no-text`, `unexplained-print`; `words-only`
+    /// are good pages that were not rendered because the run recognised nothing.
     public var reasons: [String: Int]
-    /// How many recognised pages look like another language than those that they were recognised in, by tesseract's code of
-    /// that language; see ``ArchiveIndex/pagesInOtherLanguages()``.
+    /// Number of recognised pages that look like a language other than those used for recognition, by tesseract's code
+    /// of that language; see ``ArchiveIndex/pagesInOtherLanguages()``.
     public var otherLanguages: [String: Int]
     /// Bytes on disk by file name.
     public var bytes: [String: Int64]
-    /// The report of the last run that came to its end and changed anything; nil when there was none.
+    /// The report of the last finished run that changed anything; nil when there was none.
     public var lastRun: IndexingReport?
-    /// When a run last found nothing to do, in seconds since 1970-01-01T00:00:00Z; nil when none has since `lastRun`.
+    /// When a run last found nothing to do, in seconds since 1970-01-01T00:00:00Z; nil if none did since `lastRun`.
     public var lastLook: Int64?
     /// Absolute paths of the remembered folders and files.
     public var roots: [String]
     /// Those of ``roots`` that are single files, or folders that are one bundle.
     public var singleRoots: [String]
-    /// Bundles and folders that are left out, as the last runs through whole roots met them. A folder counts as one.
+    /// Bundles and folders that the last runs through whole roots left out. A folder counts as one.
     public var leftOut: Int
-    /// Files whose names promise nothing to docsearch, as the last runs through all of their roots have met them; see
+    /// Files whose names promise nothing to docsearch, counted by the last runs through all of their roots; see
     /// ``ArchiveIndex/passedOver(_:others:)``.
     public var passedOver: Int
-    /// Files in bundles that became no document and no part of one; see ``ArchiveIndex/passedOver(_:others:)``.
+    /// Unused files in bundles; see ``ArchiveIndex/passedOver(_:others:)``.
     public var passedOverInBundles: Int
-    /// Why something is not left out, or it is not known what is: patterns that cannot be read, and files named
-    /// `.docsearchignore` as the last runs have met them. A sentence each.
+    /// Problems with exclusions, a sentence each: invalid patterns, and files named `.docsearchignore` that the last
+    /// runs could not read.
     public var exclusionProblems: [String]
-    /// How the reading programs were locked in when a run last needed one.
+    /// The sandbox of the reading programs when a run last needed one.
     public var sandbox: SandboxState?
 
     /// The path forms of the documents and bundles that wait for a password.
@@ -50,7 +50,7 @@ public struct IndexStatus: Sendable, Hashable {
     }
 }
 
-/// An item that could not be read.
+/// An unreadable item.
 public struct IndexFailure: Sendable, Hashable {
     /// The path form of the document, or of the bundle when it could not be opened; absolute where several folders are
     /// remembered.
@@ -61,9 +61,9 @@ public struct IndexFailure: Sendable, Hashable {
     public var stage: String
     /// `locked`, `damaged`, `limit`, `unsupported`, `empty`, `changed`, `environment` or `worker`.
     public var code: String
-    /// Why, as a sentence without a full stop.
+    /// The reason, as a sentence without a full stop.
     public var reason: String
-    /// How often reading it was tried.
+    /// The number of attempts to read it.
     public var attempts: Int
     /// Seconds since 1970-01-01T00:00:00Z.
     public var firstSeen: Int64

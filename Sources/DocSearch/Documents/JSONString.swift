@@ -1,13 +1,12 @@
-/// Text as JSON has it (RFC 8259, section 7). Characters that harm terminals or scripts are escaped, too.
+/// JSON strings (RFC 8259, section 7). Characters that harm terminals or scripts are escaped too.
 package enum JSONString {
-    /// The text in quotation marks.
     package static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         append(text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Adds the text in quotation marks to a line that is being made.
+    /// Appends the quoted text to a line being built.
     package static func append(_ text: String, to line: inout [UInt8]) {
         var text = text
         line.append(UInt8(ascii: "\""))
@@ -28,12 +27,12 @@ package enum JSONString {
         line.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a character that is escaped may begin with this byte.
+    /// True when a character that is escaped may begin with this byte.
     private static func isSuspect(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    /// What stands for the character at the start, and how many bytes that one has; nil when it stands for itself.
+    /// The escape of the first character, and that character's length in bytes; nil when it needs none.
     private static func escape(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (text: String, length: Int)? {
         func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[bytes.startIndex + offset] : 0 }
         switch (byte(0), byte(1), byte(2)) {
@@ -43,7 +42,7 @@ package enum JSONString {
         case (0x09, _, _): return ("\\t", 1)
         case (0..<0x20, _, _), (0x7F, _, _): return ("\\u00" + hexadecimal(byte(0)), 1)
         case (0xC2, 0x80..<0xA0, _): return ("\\u00" + hexadecimal(byte(1)), 2)
-        // The separators of lines and paragraphs, and what turns the direction of text.
+        // Line and paragraph separators, and characters that change the direction of text.
         case (0xE2, 0x80, 0xA8...0xAE): return ("\\u20" + hexadecimal(byte(2) - 0x80), 3)
         case (0xE2, 0x81, 0xA6...0xA9): return ("\\u20" + hexadecimal(byte(2) - 0x40), 3)
         default: return nil

@@ -1,28 +1,29 @@
-/// The names that one language has in metadata: `de`, `deu`, `ger` and `German` are the same.
+/// The names of one language in metadata: `de`, `deu`, `ger` and `German` are the same.
 ///
-/// ISO 639-2 in both its forms (terminology and bibliography), ISO 639-1, and the English names of ISO 639-2's register at
-/// the Library of Congress. Groups of languages, and what is no language, are left out.
+/// ISO 639-2 in both its forms (terminology and bibliography), ISO 639-1, and the English names of ISO 639-2's register
+/// at the Library of Congress, without groups of languages and special codes.
 enum LanguageName {
-    /// The code that stands for a language: of two letters where there is one (as BCP 47 prefers it), else of three. Nil for
-    /// a name that is not known, and for several languages at once.
+    /// The code of a language: two letters where there is such a code (as BCP 47 prefers), else three. Nil for an
+    /// unknown name, and for several languages at once.
     static func code(_ name: String) -> String? {
         names(name).flatMap { names in names.first { $0.utf8.count == 2 } ?? names.first }
     }
 
-    /// What a language is counted as: its code, also where it has no other name, and what is written where it is none.
+    /// The value under which a language is counted: its code, even without other names, or the text itself if it is no
+    /// language.
     static func facet(_ name: String) -> String {
         let main = main(name)
         let isCode = (2...3).contains(main.utf8.count) && main.utf8.allSatisfy { (0x61...0x7A).contains($0) }
         return code(name) ?? (isCode ? main : name)
     }
 
-    /// The code of ISO 639-2 for terminology, as tesseract has it; nil as with ``code(_:)``.
+    /// The terminology code of ISO 639-2, which tesseract uses; nil as with ``code(_:)``.
     static func longCode(_ name: String) -> String? { names(name)?.first }
 
-    /// All names of a language, in small letters; nil when it is not known. Of `de-AT` and `de_AT` the `de` counts.
+    /// All names of a language, in lower case; nil when it is unknown. For `de-AT` and `de_AT` only `de` counts.
     static func names(_ name: String) -> [String]? { byName[main(name)] }
 
-    /// The part of a name that is the language: `de` of `de-AT`.
+    /// The language part of a name: `de` of `de-AT`.
     static func main(_ name: String) -> String {
         name.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
     }
@@ -36,7 +37,7 @@ enum LanguageName {
         return languages
     }()
 
-    /// The code for terminology first, then those of two letters and for bibliography, and English names of one word.
+    /// The terminology code first, then those of two letters and for bibliography, and English names of one word.
     private static let table = """
         aar aa afar, abk ab abkhazian, ace achinese, ach acoli, ada adangme, ady adyghe adygei, afh afrihili,
         afr af afrikaans, ain ainu, aka ak akan, akk akkadian, ale aleut, amh am amharic, anp angika, ara ar arabic,

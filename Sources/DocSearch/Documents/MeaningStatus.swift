@@ -1,13 +1,13 @@
-/// How far the vectors of an index are.
+/// The progress of the vectors of an index.
 public struct MeaningStatus: Sendable, Hashable {
-    /// The model that made the vectors which are searched: ``MeaningModel/modelID``.
+    /// The model of the searched vectors: ``MeaningModel/modelID``.
     public var model: String
     /// Pages that can be found by meaning.
     public var embedded: Int
-    /// Pages that cannot, by reason: `empty` without text, `no-letters`, `unknown-script`.
+    /// Pages without vectors, by reason: `empty` without text, `no-letters`, `unknown-script`.
     public var omitted: [String: Int]
-    /// Pages that still wait.
+    /// Pages still waiting.
     public var waiting: Int
-    /// About how long they will take at the rate of the last run that computed vectors; nil when none is known.
+    /// Estimated time for them at the rate of the last run that computed vectors; nil when none is known.
     public var secondsLeft: Double?
 }

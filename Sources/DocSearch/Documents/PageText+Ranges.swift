@@ -1,7 +1,7 @@
-/// Words of a page, as a person names them, and where they are on its image.
+/// Finds a person's words on a page, and their places on its image.
 extension PageText {
-    /// Where words are in ``text``: Unicode scalar ranges, one behind the other. Capitals, white space and hyphens at the ends
-    /// of lines make no difference. Where they are found as whole words, parts of words are left out.
+    /// The places of words in ``text``: Unicode scalar ranges without overlaps. Case, white space and hyphens at line
+    /// ends are ignored. If they are found as whole words, parts of words do not count.
     public func occurrences(of words: String) -> [Range<Int>] {
         let scalars = Array(text.unicodeScalars)
         let folded = FoldedText(scalars)
@@ -15,8 +15,8 @@ extension PageText {
         return whole.isEmpty ? found : whole
     }
 
-    /// Where a part of ``text`` is on the page's image: left, top, width and height in points from the top left corner, a box
-    /// for each line. Empty where the words of the page have no boxes.
+    /// The place of a part of ``text`` on the page's image: left, top, width and height in points from the top left
+    /// corner, one box for each line. Empty where the words of the page have no boxes.
     public func boxes(of range: Range<Int>) -> [[Double]] {
         var lines: [[Double]] = []
         for (word, wordRange) in locatedWords() where wordRange.overlaps(range) && word.box.count == 4 {
@@ -29,7 +29,8 @@ extension PageText {
         return lines.map { $0.map { ($0 * 100).rounded() / 100 } }
     }
 
-    /// What of ``text`` is most like words that are not in it, as where a letter was misread; nil where nothing is like them.
+    /// The part of ``text`` most similar to words that are not in it, as where a letter was misread; nil if nothing is
+    /// similar.
     public func mostSimilar(to words: String) -> Range<Int>? {
         let letters = FoldedText(words).trimmed.letters
         guard !letters.isEmpty, letters.count <= DecisionLimits.quote else { return nil }
@@ -38,7 +39,7 @@ extension PageText {
         return found.first.map { folded.original($0.range) }
     }
 
-    /// The words that are in the text, in its order, with their Unicode scalar ranges.
+    /// Words that occur in the text, in order, with their Unicode scalar ranges.
     func locatedWords() -> [(word: Word, range: Range<Int>)] {
         let scalars = Array(text.unicodeScalars)
         let words = words.filter(\.isIndexed).map { ($0, Array($0.text.unicodeScalars)) }
@@ -47,7 +48,7 @@ extension PageText {
         for (number, (word, letters)) in words.enumerated() {
             guard let range = Self.range(of: letters, in: scalars, from: position) else { continue }
             if range.lowerBound > position + Self.nearby {
-                // Something was passed over: where the next word does not follow, this is the same word elsewhere.
+                // Text was skipped. If the next word does not follow, this is another occurrence of the word.
                 let next = number + 1 < words.count ? words[number + 1].1 : []
                 let following = Self.range(of: next, in: scalars, from: range.upperBound)
                 guard let following, following.lowerBound <= range.upperBound + Self.nearby else { continue }
@@ -58,12 +59,12 @@ extension PageText {
         return located
     }
 
-    /// Scalars in which a word is looked for: where more is passed over, it is not in the text.
+    /// Scalars within which a word is searched. A word further away is not in the text.
     private static let farthest = 200
     /// Scalars between one word and the next.
     private static let nearby = 4
 
-    /// The next range of a whole word. A hyphen at its end, and the rest of the word behind it, may be gone from a line.
+    /// The next range of a whole word. A hyphen at a line end and the rest of the word after it may be missing.
     private static func range(of word: [Unicode.Scalar], in text: [Unicode.Scalar], from start: Int) -> Range<Int>? {
         let whole = range(of: word, in: text, from: start, isDivided: false)
         guard word.last == "-", word.count > 1 else { return whole }
@@ -79,7 +80,7 @@ extension PageText {
         for position in start...min(text.count - word.count, start + farthest) {
             let end = position + word.count
             guard text[position] == word[0], text[position..<end].elementsEqual(word) else { continue }
-            // The rest of a divided word stands before what follows it without a space.
+            // The rest of a divided word is followed directly by the next word.
             let begins = !first || position == start || !text[position - 1].isPartOfWord
             let ends = isDivided || !last || end == text.count || !text[end].isPartOfWord
             if begins && ends { return position..<end }

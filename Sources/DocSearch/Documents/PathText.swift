@@ -1,6 +1,7 @@
 import Foundation
 
-/// Paths as text with `/` between their parts. Parted at bytes: in Swift `/` with a combining mark is no `/`.
+/// Paths as text with `/` between their components. Split at bytes, because in Swift `/` with a combining mark is
+/// another character.
 enum PathText {
     private static let slash = UInt8(ascii: "/")
 
@@ -20,7 +21,7 @@ enum PathText {
         return String(decoding: path.utf8[path.utf8.index(after: last)...], as: UTF8.self)
     }
 
-    /// The absolute path of what is there, without links and `..`.
+    /// The absolute path of an existing file, without links and `..`.
     static func real(_ path: String) throws(SystemFailure) -> String {
         guard let found = DiskName.bytes(of: path).withCPath({ realpath($0, nil) }) else { throw SystemFailure() }
         defer { free(found) }
@@ -36,7 +37,7 @@ enum PathText {
     }
 }
 
-/// A text that equals another only byte for byte: files whose names differ in their normal form alone are two files.
+/// A text compared byte by byte: files whose names differ only in normal form are two files.
 struct ExactText: Hashable, Sendable {
     private let bytes: [UInt8]
 

@@ -1,14 +1,15 @@
-/// How the programs that read foreign files were locked in.
+/// The sandbox of the programs that read untrusted files.
 public struct SandboxState: Sendable, Hashable, Codable {
-    /// What holds, such as `seccomp` and `landlock 7` (with its version). Empty when the sandbox was switched off.
+    /// Active measures, such as `seccomp` and `landlock 7` (with its version). Empty when the sandbox was switched off.
     public var active: [String]
-    /// What this system lacks, with the reason, such as `landlock: the kernel has no Landlock or does not use it`.
+    /// Measures missing on this system, with the reason, such as `landlock: the kernel has no Landlock or does not use
+    /// it`.
     public var missing: [String]
 
-    /// What holds and what lacks.
+    /// A state with these measures.
     public init(active: [String] = [], missing: [String] = []) { (self.active, self.missing) = (active, missing) }
 
-    /// A sentence about what is missing; nil when nothing is.
+    /// A sentence about missing measures; nil when all are active.
     public var warning: String? {
         guard !missing.isEmpty else { return nil }
         let lacks = missing.joined(separator: "; ")
@@ -16,7 +17,7 @@ public struct SandboxState: Sendable, Hashable, Codable {
         return "The sandbox of docsearch-extract is incomplete on this system: \(lacks).\(rest)"
     }
 
-    /// Why nothing is read.
+    /// The reason for reading nothing.
     var refusal: String {
         let reasons = missing.isEmpty ? "" : " (\(missing.joined(separator: "; ")))"
         return "Neither seccomp nor Landlock can confine docsearch-extract on this system\(reasons), so foreign files "

@@ -1,12 +1,12 @@
 import BundleConventions
 
-/// Where a document was when something was said of it.
+/// The place of a document at the time of a decision.
 struct SubjectPlace: Hashable, Sendable {
     var rootPath: String
     /// The path form.
     var path: String
 
-    /// A bundle that a document was or was in.
+    /// The bundle that contained or was a document.
     struct Bundle: Hashable, Sendable {
         /// The path form.
         var path: String
@@ -16,19 +16,20 @@ struct SubjectPlace: Hashable, Sendable {
         var file: String
     }
 
-    /// The path form from the top.
+    /// The absolute path form.
     var absolute: String { PathText.joined(folder, path) }
 
-    /// What paths below the root begin at: a file that was remembered itself, and may be gone, is called by its name.
+    /// The start of absolute paths below the root. A file that was remembered itself, and may be gone, has its own
+    /// name.
     private var folder: String {
         let name = PathText.name(rootPath)
         let isCalledSo = ExactText(path) == ExactText(name) || path.utf8.starts(with: (name + PathForm.mark).utf8)
         return isCalledSo && FileStatus(path: rootPath)?.kind != .directory ? PathText.parent(rootPath) : rootPath
     }
 
-    /// Where the bundle ends and its entry begins. `!/` may also be in the name of a folder or entry: it ends where a
-    /// bundle is known, else where there is a file on the disk, else behind the first name with an ending (`a.zip`).
-    /// `isKnown` says whether there has been a bundle at an absolute path.
+    /// Splits the path into bundle and entry. `!/` may also be part of a folder's or entry's name. The bundle ends
+    /// where a bundle is known, else where a file exists, else after the first name with an extension (`a.zip`).
+    /// `isKnown` tells whether a bundle was at an absolute path.
     func bundle(isKnown: (String) throws -> Bool = { _ in false }) rethrows -> Bundle {
         let folder = folder
         let bytes = Array(path.utf8)
@@ -46,7 +47,7 @@ struct SubjectPlace: Hashable, Sendable {
             ?? inBundles[0]
     }
 
-    /// Whether it is on the disk. A folder is a bundle with this entry when the entry is in it.
+    /// True when it exists on disk. A folder is a bundle with this entry when the entry is in it.
     private static func isThere(_ bundle: Bundle) -> Bool {
         switch FileStatus(path: bundle.file)?.kind {
         case .file: true
@@ -57,7 +58,6 @@ struct SubjectPlace: Hashable, Sendable {
         }
     }
 
-    /// The path up to the first `!/`.
     private var outermost: String {
         let bytes = Array(path.utf8)
         let end = bytes.indices.dropLast().first { bytes[$0...].starts(with: PathForm.mark.utf8) } ?? bytes.endIndex

@@ -1,9 +1,9 @@
 import BundleConventions
 import Foundation
 
-/// A path on disk as typed: absolute or not, with links, a slash at its end, or an entry of a bundle behind it.
+/// A path on disk as typed: absolute or relative, with links, a slash at its end, or an entry of a bundle after it.
 struct TypedPath {
-    /// A path on disk, and what stands behind it: nothing, or `!/` and an entry.
+    /// A path on disk, and the text after it: empty, or `!/` and an entry.
     struct DiskPath: Hashable {
         var absolute: String
         var entry: String
@@ -11,17 +11,18 @@ struct TypedPath {
 
     private let text: String
     private let currentFolder: String
-    /// Each is looked for on disk. A path of the system's has 4,096 bytes.
+    /// Each is searched for on disk. The system's paths have at most 4,096 bytes.
     private static let mostMarks = 64
 
     init(_ text: String, in folder: String = FileManager.default.currentDirectoryPath) {
         (self.text, currentFolder) = (text, folder)
     }
 
-    /// Every path that the text may name, links followed: `!/` may also be a part of a folder's name.
+    /// Every path that the text may mean, with links followed: `!/` may also be part of a folder's name.
     var diskPaths: [DiskPath] { diskPaths(resolved) }
 
-    /// The same, no link followed, as what the index knows may be one by now. None for a `..`, which depends on links.
+    /// The same without following links, because a path in the index may have become one. Empty for a path with `..`,
+    /// which depends on links.
     var unresolvedDiskPaths: [DiskPath] { diskPaths(unresolved) }
 
     private func diskPaths(_ absolute: (String) -> String?) -> [DiskPath] {
@@ -48,7 +49,7 @@ struct TypedPath {
         return parts.contains("..") ? nil : parts.reduce(start(path), PathText.joined)
     }
 
-    /// Follows links as far as there is something: what the index knows may be gone from the disk.
+    /// Follows links in the existing part: a path in the index may be gone from the disk.
     private func resolved(_ path: String) -> String {
         var current = start(path)
         for part in Self.parts(path) {
@@ -57,7 +58,7 @@ struct TypedPath {
                 continue
             }
             current = PathText.joined(current, part)
-            // Where nothing is, or nothing may be looked at, no link can be followed.
+            // Links can only be followed where something exists and may be read.
             current = (try? PathText.real(current)) ?? current
         }
         return current

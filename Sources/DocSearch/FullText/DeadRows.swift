@@ -1,6 +1,6 @@
 import GRDB
 
-/// The few rows of the full-text tables that belong to no document and stay until the tables are made again.
+/// The few rows of the full-text tables that belong to no document and stay until the tables are rebuilt.
 struct DeadRows {
     private static let key = "dead-rows"
     let ranges: [Range<Int64>]
@@ -19,18 +19,18 @@ struct DeadRows {
         }
     }
 
-    /// Keeps one more range. Call inside a transaction.
+    /// Adds a range. Call inside a transaction.
     func add(_ range: Range<Int64>, _ db: Database) throws {
         let text = (ranges + [range]).map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
         try db.setMeta(Self.key, to: text)
     }
 
-    /// Call when the tables have been made again.
+    /// Call after the tables have been rebuilt.
     static func forget(_ db: Database) throws { try db.removeMeta(key) }
 
     func contains(_ row: Int64) -> Bool { ranges.contains { $0.contains(row) } }
 
-    /// The same postings without those of dead rows.
+    /// The postings without those of dead rows.
     func removed(from postings: Postings) -> Postings {
         guard !isEmpty else { return postings }
         var kept = Postings()

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Where all documents' rows are in the full-text tables, and how long the documents are: what ranking needs to know of
-/// every document, kept in few rows so that it is read at once.
-/// Lengths are near enough for ranking: a byte a document, in steps of nine per cent. FTS5 keeps exact sizes in a row for
-/// each of its own, and reading one for every match is what makes its `bm25` slow.
+/// The rows and lengths of all documents in the full-text tables: the data that ranking needs of every document, stored
+/// in few rows so that it is read at once. Lengths are precise enough for ranking: one byte for each document, in steps
+/// of nine per cent. FTS5 keeps exact sizes in a row for each of its own, and reading one for every match is what makes
+/// its `bm25` slow.
 ///
-/// Documents are numbered by their rows here; such a number is called an ordinal.
+/// Documents are numbered here in the order of their rows; such a number is called an ordinal.
 struct DocumentRowMap {
     /// Ids, by ordinal.
     let ids: [Int64]
@@ -49,7 +49,7 @@ struct DocumentRowMap {
 
     private static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "impossible rows of documents")
 
-    /// As indexes had it before schema 3: rows made of a document's id and a page's number, and no lengths.
+    /// For indexes before schema 3: rows combined a document's id and a page's number, and there were no lengths.
     init(ofFirstSchemas db: Database) throws {
         let ids = try Int64.fetchAll(db, sql: "SELECT id FROM document ORDER BY id")
         self.init(ids.map { Entry(first: IndexSchema.pageRow(document: $0, page: 0), id: $0, code: 1) })
@@ -64,7 +64,8 @@ struct DocumentRowMap {
         saturations = Self.saturations(codes)
     }
 
-    /// BM25's length normalisation among some documents: the average length of all would tell of the others.
+    /// BM25's length normalisation within these documents: the average length of all would reveal something of the
+    /// others.
     func saturations(among ordinals: [Int]) -> [Float] { Self.saturations(ordinals.map { codes[$0] }) }
 
     private static func saturations(_ codes: [UInt8]) -> [Float] {
@@ -73,10 +74,10 @@ struct DocumentRowMap {
         return lengths.map { Float(BM25.saturation(length: $0, average: average)) }
     }
 
-    /// Where a document's length normalisation is.
+    /// The index of a document's length normalisation.
     func code(_ ordinal: Int) -> Int { Int(codes[ordinal]) }
 
-    /// The ordinal of the document that a row belongs to; nil for a row before all documents.
+    /// The ordinal of a row's document; nil for a row before all documents.
     func ordinal(ofRow row: Int64) -> Int? {
         var (low, high) = (0, firstRows.count)
         while low < high {
@@ -91,7 +92,7 @@ struct DocumentRowMap {
         firstRows[ordinal]..<(ordinal + 1 < firstRows.count ? firstRows[ordinal + 1] : Int64.max)
     }
 
-    /// The rows that these documents' pages may have, in ascending order, those that touch as one.
+    /// The rows that these documents' pages may have, ascending, with adjacent ranges merged.
     func rows(_ ordinals: [Int]) -> [Range<Int64>] {
         var result: [Range<Int64>] = []
         for ordinal in ordinals {
@@ -109,12 +110,12 @@ struct DocumentRowMap {
 
     /// Documents in a row of `document_place`.
     private static let blockSize: Int64 = 1024
-    /// The length that each code stands for.
+    /// The length of each code.
     private static let lengths: [Double] = (0..<256).map { exp2(Double($0) / 8) - 1 }
 
     private static func code(_ words: Int) -> UInt8 { UInt8(min(255, (log2(Double(words) + 1) * 8).rounded())) }
 
-    /// Keeps a document's first row and length in words, or forgets it. Call inside a transaction.
+    /// Stores a document's first row and length in words, or removes it. Call inside a transaction.
     static func set(_ db: Database, document id: Int64, _ documentRows: DocumentRows?, words: Int) throws {
         guard (1...Int64.max >> IndexSchema.pageBits).contains(id) else { throw damage }
         let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)
@@ -137,9 +138,8 @@ struct DocumentRowMap {
     }
 }
 
-/// Counts words without taking them apart.
 enum WordCount {
-    /// The words of a text, counted at their beginnings; in scripts that do not divide them, about the characters.
+    /// Counts word starts without tokenizing. In scripts without spaces, about the number of characters.
     static func of(_ text: String) -> Int {
         var text = text
         return text.withUTF8 { bytes in

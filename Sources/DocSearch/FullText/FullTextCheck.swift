@@ -1,12 +1,12 @@
 import GRDB
 
-/// Compares what is in the full-text tables with the texts that should be. FTS5's own check of a table without content
-/// looks at its structure alone: a flipped bit in a word makes another word.
+/// Compares the content of the full-text tables with the texts. FTS5's own check of a contentless table examines only
+/// its structure: a flipped bit in a word makes another word.
 struct FullTextCheck {
     let index: IndexStore
     let pages: PageStore
 
-    /// Throws damage of `index.sqlite`. Takes about as long as taking all texts apart.
+    /// Throws damage of `index.sqlite`. Takes about as long as tokenizing all texts.
     func run() throws {
         guard try index.hasSeams() else { return }
         let tables = FullTextTables.current
@@ -42,12 +42,12 @@ struct FullTextCheck {
         return sum
     }
 
-    /// The sum over all entries of a table, which is the same in any order.
+    /// The sum over all entries of a table, independent of their order.
     private func found(_ db: Database, _ table: String) throws -> Int {
         let name = "temp.\(table)_entries"
         try db.execute(sql: "CREATE VIRTUAL TABLE \(name) USING fts5vocab(main, \(table), instance)")
         defer {
-            // It goes with the connection in any case.
+            // It disappears with the connection in any case.
             try? db.execute(sql: "DROP TABLE \(name)")
         }
         let dead = try DeadRows(db)

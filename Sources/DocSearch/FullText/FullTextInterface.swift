@@ -1,9 +1,9 @@
 import GRDB
 internal import GRDBSQLite
 
-/// What FTS5 lets a program add to it (SQLite documentation, "Extending FTS5").
+/// FTS5's extension interface (SQLite documentation, "Extending FTS5").
 enum FullTextInterface {
-    /// Throws ``DocSearchError`` with code `environment` where SQLite has no FTS5; GRDB's way would end the process.
+    /// Throws ``DocSearchError`` with code `environment` where SQLite lacks FTS5; GRDB's way would end the process.
     static func of(_ db: Database) throws -> UnsafeMutablePointer<fts5_api> {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

@@ -1,24 +1,23 @@
 import GRDB
 
-/// Makes the full-text tables again, from the texts in `pages.sqlite`, when this release takes words apart in another way
-/// than the one that made them. No bundle is opened for it.
+/// Rebuilds the full-text tables from the texts in `pages.sqlite` when this release tokenizes differently from the one
+/// that built them. No bundle is opened for it.
 ///
-/// The new tables grow beside the old ones, which are searched until the new are complete. A run that was killed is
-/// taken up again.
+/// The new tables grow beside the old ones, which are searched until the new are complete. A killed run is continued.
 struct FullTextRebuild {
     let index: IndexStore
     let pages: PageStore
-    /// What the tables are to be made with; nil: as they were.
+    /// The stemmer of the new tables; nil keeps the old one.
     var stemmer: Stemmer?
 
-    /// What the new tables are made with.
+    /// The tokenizer of the new tables.
     private static let nextKey = "tokenizer-next"
-    /// The last document that is in the new tables.
+    /// The last document in the new tables.
     private static let progressKey = "rebuilt-to"
-    /// Documents a transaction.
+    /// Documents in a transaction.
     private static let batch = 64
 
-    /// Whether the tables are of another make, or so many of their rows are dead that it is worth the time.
+    /// True when the tables have another tokenizer, or so many dead rows that a rebuild is worth the time.
     func isNeeded() throws -> Bool {
         guard try !isOfOtherMake() else { return true }
         let dead = try index.read { db in try DeadRows(db).count }
@@ -34,8 +33,8 @@ struct FullTextRebuild {
 
     private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
 
-    /// `stop` is asked between transactions, `progress` told how many documents are done, and how many there are.
-    /// Throws ``DocSearchError``; what was written until then stays.
+    /// `stop` is checked between transactions. `progress` receives the finished documents and their total. Throws
+    /// ``DocSearchError``; finished transactions stay.
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
         var last = try index.meta(Self.progressKey).flatMap { Int64($0) } ?? 0
@@ -62,7 +61,7 @@ struct FullTextRebuild {
         }
     }
 
-    /// Drops new tables that are not wanted any more, since a run that writes now would leave them behind.
+    /// Drops unwanted new tables, which writes of a run would not update.
     func abandon() throws {
         guard try index.meta(Self.nextKey) != nil else { return }
         try index.write { db in
@@ -71,7 +70,7 @@ struct FullTextRebuild {
         }
     }
 
-    /// Refuses to change one document of an index whose tables are of another make.
+    /// Refuses to change one document of an index whose tables have another tokenizer.
     func requireNone() throws {
         guard try isOfOtherMake() else { return try abandon() }
         throw DocSearchError(

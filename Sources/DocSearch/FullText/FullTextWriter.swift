@@ -1,17 +1,18 @@
 import GRDB
 
-/// Where a document is in the full-text tables: its title and other metadata at `first`, page `n` is `n` rows behind.
+/// A document's rows in the full-text tables: its title and other metadata at `first`, and page `n` at `first` plus
+/// `n`.
 ///
-/// Rows of all documents lie close together: what a full-text table spends on a word is mostly the distance from the row
-/// before, and rows made of a document's id and a page's number took twice the space (decision 0059).
+/// Rows of all documents are close together: FTS5 spends most of its space on the distance from the row before, and
+/// rows that combined a document's id and a page's number took twice the space (decision 0059).
 struct DocumentRows: Equatable {
     var first: Int64
-    /// Rows kept free for it, the first included.
+    /// Rows reserved for it, the first included.
     var count: Int
 
     func row(page: Int) -> Int64 { first + Int64(page) }
 
-    /// Throws `SQLITE_CORRUPT` for numbers that no index holds.
+    /// Throws `SQLITE_CORRUPT` for numbers that no index has.
     init(first: Int64, count: Int) throws {
         guard (1...Int64(UInt32.max)).contains(first), (1...IndexSchema.maximumPage + 1).contains(count) else {
             throw DatabaseError(
@@ -22,20 +23,20 @@ struct DocumentRows: Equatable {
     }
 }
 
-/// Enters texts into the full-text tables and takes them out, at the end of the transaction (``FullTextQueue``). Call inside
-/// one transaction with what they belong to.
+/// Adds texts to the full-text tables and removes them, at the end of the transaction (``FullTextQueue``). Call inside
+/// the transaction that changes their documents.
 struct FullTextWriter {
     let db: Database
     let queue: FullTextQueue
     var tables = FullTextTables.current
 
-    /// A document's metadata as the tables hold it, with the text that belongs to no page.
+    /// A document's metadata as indexed, with the text that belongs to no page.
     struct Head: Equatable {
         var head: IndexedHead
         var text: String
 
         var columns: [String] {
-            // The file's name counts as little as a word of the text.
+            // The file's name has the weight of a word in the text.
             let name = head.name.flatMap { $0.isEmpty ? nil : IndexedHead.separator + $0 } ?? ""
             return [[head.texts, text].joined(separator: "\n") + name, head.title, head.authorTexts, head.tags]
         }
@@ -63,7 +64,8 @@ struct FullTextWriter {
         try tell(tables.seam, [seam.text], row: rows.row(page: page), toForget: true)
     }
 
-    /// `columns` are the first of the table of pages. A table without content must be told exactly what it forgets.
+    /// `columns` are the first of the table of pages. A contentless table must be told exactly the text that it
+    /// forgets.
     private func tell(_ columns: [String], row: Int64, toForget isForgotten: Bool = false) throws {
         try tell(tables.page, columns, row: row, toForget: isForgotten)
         try tell(tables.word, [columns.joined(separator: "\n")], row: row, toForget: isForgotten)
@@ -89,7 +91,7 @@ struct FullTextWriter {
         }
     }
 
-    /// Rows with room for these pages: those the document has, or new ones behind all others.
+    /// Rows with room for these pages: the document's own, or new ones after all others.
     func makeRows(document id: Int64, lastPage: Int) throws -> DocumentRows {
         if let known = try rows(document: id), known.count > lastPage { return known }
         let next: Int64 = try db.meta(Self.nextRowKey) ?? 1
@@ -99,8 +101,8 @@ struct FullTextWriter {
         return rows
     }
 
-    /// Takes a document's rows for dead: FTS5 forgets a text only when it is told it, and what it was is lost.
-    /// Searches pass over them until the tables are made again, and the document needs other rows.
+    /// Marks a document's rows as dead: FTS5 forgets a text only when told it, and this one is lost. Searches ignore
+    /// the rows until the tables are rebuilt, and the document needs other rows.
     func abandon(_ rows: DocumentRows, document id: Int64) throws {
         try DeadRows(db).add(rows.first..<rows.first + Int64(rows.count), db)
         try db.execute("UPDATE document SET first_row = NULL, row_count = NULL WHERE id = ?", [id])
@@ -110,6 +112,6 @@ struct FullTextWriter {
 }
 
 extension FullTextTables {
-    /// Of the table of pages; that of words has the first alone.
+    /// Columns of the table of pages. The table of words has only the first.
     static let columns = ["text", "title", "author", "tag"]
 }

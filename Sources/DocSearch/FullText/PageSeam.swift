@@ -1,22 +1,22 @@
-/// Where a page's text goes on overleaf: its last words and the first ones of the next page, as one text.
+/// The seam between two pages: the last words of one and the first of the next, as one text.
 ///
-/// A table of its own has these (``FullTextTables/seam``), so that a phrase is found that the page's end divides. Lines
+/// Seams are in a table of their own (``FullTextTables/seam``), so that a phrase across a page's end is found. Lines
 /// without a letter at the seam are page numbers, and left out.
 struct PageSeam: Equatable {
     /// Words on each side. A phrase of one word more is found wherever the page's end divides it.
     static let words = 12
-    /// UTF-8 bytes on each side: words of text that was read badly may be of any length.
+    /// UTF-8 bytes on each side, because words of badly read text may have any length.
     private static let mostBytes = 400
 
-    /// Both sides, as one text: a word that the page's end divides is one word in it.
+    /// Both sides as one text, in which a word divided at the page's end is whole.
     let text: String
-    /// How long the part is that stands on the first page, as UTF-8, and where it begins in that page's text.
+    /// The UTF-8 length of the first page's part, and its start in that page's text.
     let split: Int
     let start: Int
-    /// A word that begins on the first page and ends on the next; nil when none is divided.
+    /// A word divided by the page's end, or nil.
     let divided: String?
 
-    /// Nil when there are no words on one of the pages.
+    /// Nil when one of the pages has no words.
     init?(_ page: String, next: String) {
         let end = Self.tail(page)
         let beginning = Self.head(next)
@@ -34,15 +34,15 @@ struct PageSeam: Equatable {
             : nil
     }
 
-    /// Whether a page may end in the middle of a word.
+    /// True when a page may end inside a word.
     static func mayDivide(_ page: String) -> Bool { isDivided(tail(page)) }
 
-    /// What the full-text tables have of a page's text: with the whole of a word that is divided.
+    /// A page's text as indexed: a divided word is whole.
     static func completed(_ page: String, by seam: PageSeam?) -> String {
         seam?.divided.map { "\(page)\n\($0)" } ?? page
     }
 
-    /// Marks of the seam's text that go over the page's end, as they are on the page where they begin.
+    /// Marks across the page's end, as on the page where they begin.
     func onFirstPage(_ marks: [TextMark]) -> [TextMark] {
         marks.filter { $0.range.lowerBound < split && $0.range.upperBound > split }
             .map { TextMark(range: start + $0.range.lowerBound..<start + split, unit: $0.unit) }
@@ -86,14 +86,14 @@ struct PageSeam: Equatable {
         return page[taken.startIndex..<taken.endIndex]
     }
 
-    /// Whether it may be of a script that does not divide words; Korean, which does, is taken for one here.
+    /// True for scripts without spaces between words. Korean counts here too, although it has them.
     static func isUndivided(_ scalar: Unicode.Scalar) -> Bool {
         (0x0E00...0x17FF).contains(scalar.value) || scalar.value >= 0x2E80
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
-    /// Takes so many words of a text. In scripts that do not divide words each character counts as one.
+    /// Takes this many words of a text. In scripts without spaces each character counts as one.
     private struct WordCounter {
         private var words = 0
         private var bytes = 0
@@ -110,9 +110,9 @@ struct PageSeam: Equatable {
     }
 }
 
-/// What is looked for at the seams of pages.
+/// Search expressions for the seams of pages.
 enum SeamExpression {
-    /// Whether a phrase may lie across two pages: it has several words, or signs in it that divide it into several.
+    /// True when a phrase may cross a page's end: it has several words, or signs that divide it into several.
     static func maySpan(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             switch scalar.value {
@@ -123,7 +123,7 @@ enum SeamExpression {
         }
     }
 
-    /// A phrase. Of one that is longer than what a seam has on one side, some words in a row are enough.
+    /// For a phrase longer than one side of a seam, some adjacent words are enough.
     static func phrase(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace)
         let most = PageSeam.words + 1

@@ -1,20 +1,20 @@
 import GRDB
 
-/// A range in a text where a unit of the query is.
+/// The range of a match for a unit of the query.
 struct TextMark: Sendable, Equatable {
     /// UTF-8 offsets.
     var range: Range<Int>
-    /// Which unit of the query: an index into the plan's units.
+    /// The unit's index in the plan's units.
     var unit: Int
 }
 
 struct MarkPattern: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// One of these words and phrases in any of their forms.
+        /// One of these words and phrases in any inflection.
         case stems([String])
-        /// These words as they are written, next to each other.
+        /// These words as written, next to each other.
         case written(String)
-        /// The same, the last of them being the beginning of a word.
+        /// The same, with the last one as a prefix.
         case prefix(String)
         /// One of these words.
         case anyOf([String])
@@ -23,16 +23,16 @@ struct MarkPattern: Sendable, Equatable {
     var kind: Kind
     var unit: Int
 
-    /// Whether it may begin on one page and end on the next.
+    /// True when it may cross a page's end.
     var maySpan: Bool {
         if case .stems(let texts) = kind { texts.contains(where: SeamExpression.maySpan) } else { false }
     }
 }
 
-/// Finds words and phrases in texts with the tokenizers of the full-text tables, so that a mark is exactly where the
+/// Finds words and phrases in texts with the tokenizers of the full-text tables, so that marks are exactly where the
 /// query matched. The tables themselves are contentless and cannot tell.
 struct PhraseMarker {
-    /// A pattern as words to compare with.
+    /// A pattern as a list of words.
     private struct Phrase {
         var words: [[UInt8]]
         var unit: Int
@@ -61,7 +61,7 @@ struct PhraseMarker {
         }
     }
 
-    /// In the order of the text; they do not overlap, the longer of two that would goes first.
+    /// In text order, without overlaps; of two overlapping ones the longer stays.
     func marks(in text: String) throws -> [TextMark] {
         var found = try Self.marks(of: stemPhrases, in: text, stemReader)
         found += try Self.marks(of: wordPhrases, in: text, wordReader)
@@ -77,7 +77,7 @@ struct PhraseMarker {
     private static func marks(of phrases: [Phrase], in text: String, _ reader: TokenReader) throws -> [TextMark] {
         let phrases = phrases.filter { !$0.words.isEmpty }
         guard !phrases.isEmpty else { return [] }
-        // Every word that a phrase looks for has a number, so that a token is compared with each only once.
+        // Words of phrases are numbered, so that a token is compared with each only once.
         var numbers: [Wanted: Int] = [:]
         var wanted: [(word: Wanted, phrases: [Int])] = []
         let numbered = phrases.enumerated().map { position, phrase in
@@ -94,7 +94,7 @@ struct PhraseMarker {
             return words
         }
         let byFirstByte = Dictionary(grouping: wanted.indices) { wanted[$0].word.bytes.first ?? 0 }
-        // Most tokens are no word that is wanted, and take no memory for their empty lists.
+        // Most tokens match no word, and their empty lists take no memory.
         var tokens: [(words: [Int], range: Range<Int>)] = []
         try reader.forEach(text) { token, range in
             let candidates = token.first.flatMap { byFirstByte[$0] } ?? []
@@ -114,7 +114,7 @@ struct PhraseMarker {
         return found
     }
 
-    /// A word of a phrase, or the beginning of one.
+    /// A word of a phrase, or its prefix.
     private struct Wanted: Hashable {
         var bytes: [UInt8]
         var isPrefix: Bool

@@ -1,31 +1,31 @@
 import GRDB
 internal import GRDBSQLite
 
-/// The rows of a full-text table that match an expression, how often and where.
+/// The rows of a full-text table that match an expression, with frequencies and positions.
 struct Postings {
-    /// In ascending order.
+    /// Ascending.
     var rows: [Int64] = []
-    /// How often the expression is in the row, each position weighted by its column. Counting ends at
-    /// ``PostingFunction/enough``. Empty when it was not asked for: then each counts once.
+    /// The expression's frequency in each row, with each position weighted by its column. Counting ends at
+    /// ``PostingFunction/enough``. Empty unless requested: then each row counts once.
     var frequencies: [Float] = []
-    /// The first positions in each row, ``PostingFunction/positionCount`` numbers a row; see
+    /// The first positions in each row, ``PostingFunction/positionCount`` numbers for each; see
     /// ``PostingFunction/noPosition``.
     var positions: [UInt32] = []
 
     func frequency(_ index: Int) -> Float { frequencies.isEmpty ? 1 : frequencies[index] }
 }
 
-/// The function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions") enters all rows that match into a sink.
+/// The function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions") enters all matching rows into a sink.
 ///
-/// For a single phrase it goes through the matches itself when it is called for the first of them (`xQueryPhrase`), past
-/// SQLite's virtual machine; otherwise it is called for each. Nothing is sorted, and no size of a row looked up, which
-/// takes two thirds of the time of FTS5's own `bm25` (docs/benchmarks.md, "Searching").
+/// For a single phrase it iterates over the matches itself when it is called for the first of them (`xQueryPhrase`),
+/// past SQLite's virtual machine. Otherwise it is called for each match. Nothing is sorted, and no row's size is looked
+/// up, which takes two thirds of the time of FTS5's own `bm25` (docs/benchmarks.md, "Searching").
 enum PostingFunction {
-    /// More of the same word says nothing more: BM25 has given nine tenths of its most by then.
+    /// Higher frequencies add nothing: BM25 has reached nine tenths of its limit by then.
     static let enough: Float = 16
-    /// Positions kept of each row: a page seldom has a word more often.
+    /// Positions kept for each row: a page seldom has a word more often.
     static let positionCount = 3
-    /// Stands where a row has no further position. A position is the number of a word, with the column in the highest bits.
+    /// Marks the end of a row's positions. A position is the number of a word, with the column in the highest bits.
     static let noPosition = UInt32.max
 
     static func register(in db: Database) throws {
@@ -42,8 +42,8 @@ enum PostingFunction {
 
     private static let pointerType: StaticString = "docsearch-postings"
 
-    /// Collects the matches of `expression`. `weights` has a number a column; nil for rows without their frequencies. Where
-    /// `rows` are given, in ascending order, matches elsewhere are passed over before they are looked into.
+    /// Collects the matches of `expression`. `weights` has one number for each column; nil for rows without
+    /// frequencies. Where `rows` are given, ascending, matches elsewhere are skipped before they are examined.
     static func collect(
         _ db: Database, _ expression: String, in table: String, weights: [Float]?, within rows: [Range<Int64>]? = nil
     ) throws -> Postings {
@@ -77,7 +77,7 @@ enum PostingFunction {
         }
     }
 
-    /// A row that is let through ends the query.
+    /// Ends the query at the first row that is let through.
     private static func answer(
         _ result: OpaquePointer?, with api: UnsafePointer<Fts5ExtensionApi>?, in context: OpaquePointer?,
         sink argument: OpaquePointer?
@@ -111,7 +111,7 @@ enum PostingFunction {
     }
 }
 
-/// Where the function puts what it is called for: memory of its own, since this is the innermost loop of every search.
+/// Collects the function's results in memory of its own, since this is the innermost loop of every search.
 private final class PostingSink {
     private var rows: UnsafeMutablePointer<Int64>
     private var frequencies: UnsafeMutablePointer<Float>
@@ -120,7 +120,7 @@ private final class PostingSink {
     private var capacity = 1024
     private let weights: [Float]?
     private let ranges: [Range<Int64>]?
-    /// The first of the ranges that may have the next row.
+    /// The first of the ranges that may contain the next row.
     private var range = 0
 
     init(weights: [Float]?, within ranges: [Range<Int64>]?) {
@@ -174,7 +174,7 @@ private final class PostingSink {
         return status
     }
 
-    /// FTS5 gives rows in ascending order.
+    /// FTS5 returns rows in ascending order.
     private func isIn(_ ranges: [Range<Int64>], _ row: Int64) -> Bool {
         while range < ranges.count, ranges[range].upperBound <= row { range += 1 }
         return range < ranges.count && ranges[range].lowerBound <= row
@@ -187,7 +187,7 @@ private final class PostingSink {
         capacity *= 2
     }
 
-    /// The same numbers, `each` of them a row, in memory for twice as many rows.
+    /// The same numbers, `each` of them for a row, in memory for twice as many rows.
     private func grown<Element>(_ old: UnsafeMutablePointer<Element>, each: Int = 1) -> UnsafeMutablePointer<Element> {
         let new = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity * each)
         new.moveInitialize(from: old, count: count * each)

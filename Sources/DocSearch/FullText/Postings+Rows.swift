@@ -1,5 +1,5 @@
 extension Postings {
-    /// Which of the positions are those of a row.
+    /// Indexes of a row's positions.
     static func positions(at index: Int) -> Range<Int> {
         index * PostingFunction.positionCount..<(index + 1) * PostingFunction.positionCount
     }
@@ -10,14 +10,14 @@ extension Postings {
         if !positions.isEmpty { positions.removeSubrange(Self.positions(at: index)) }
     }
 
-    /// Adds a row of others, and to how often the expression is in it.
+    /// Appends a row of `others`, and adds `more` to its frequency.
     mutating func append(_ index: Int, of others: Postings, more: Float = 0) {
         rows.append(others.rows[index])
         if !others.frequencies.isEmpty { frequencies.append(others.frequencies[index] + more) }
         if !others.positions.isEmpty { positions += others.positions[Self.positions(at: index)] }
     }
 
-    /// Adds rows, in ascending order, to those that are there.
+    /// Adds rows, ascending, to the existing ones.
     mutating func add(_ others: [(row: Int64, frequency: Float)]) {
         guard !others.isEmpty else { return }
         var merged = Postings()

@@ -1,14 +1,14 @@
 import GRDB
 
-/// Merges the segments that a run has added to the full-text tables: every word of a question is looked up in each of
-/// them (SQLite documentation, "FTS5: The 'merge' Command").
+/// Merges the segments that a run has added to the full-text tables, because every word of a question is looked up in
+/// each of them (SQLite documentation, "FTS5: The 'merge' Command").
 struct SegmentMerge {
     let index: IndexStore
 
-    /// Pages of the file that are written in one transaction, some 8 MB. A request to stop is heeded after each.
+    /// Pages of the file written in one transaction, about 8 MB. A request to stop is checked after each.
     private static let step = 2000
 
-    /// Goes on until no two segments are of about the same size, or until the run is to stop; what is merged stays so.
+    /// Continues until no two segments have about the same size, or the run must stop. Finished merges stay.
     func run(stop: StopFlag) throws {
         guard try index.hasSeams() else { return }
         for table in FullTextTables.current.tables {
@@ -20,9 +20,9 @@ struct SegmentMerge {
         }
     }
 
-    /// Whether something was merged: then more than the command's own row has changed.
+    /// True when something was merged: more rows have changed then than that of the command.
     private static func merge(_ table: String, _ db: Database) throws -> Bool {
-        // FTS5 itself waits for four of a size.
+        // By default FTS5 waits for four of a size.
         try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES('usermerge', 2)")
         let before = db.totalChangesCount
         try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES('merge', \(step))")

@@ -1,10 +1,10 @@
 import GRDB
 internal import GRDBSQLite
 
-/// Words of the archive that look like a given one: misspelt by a person, or misread by recognition.
+/// Words of the archive similar to a given one: misspelt by a person, or misread by recognition.
 struct SimilarWords {
     private let index: IndexStore
-    /// Rows of the full-text tables, in ascending order, whose words count; nil for all of them.
+    /// Rows of the full-text tables, ascending, whose words count; nil for all.
     private let rows: [Range<Int64>]?
 
     /// Words offered for one.
@@ -12,15 +12,15 @@ struct SimilarWords {
 
     init(_ index: IndexStore, within rows: [Range<Int64>]? = nil) { (self.index, self.rows) = (index, rows) }
 
-    /// A word and how many pages have it.
+    /// A word and the number of pages with it.
     struct Candidate: Sendable, Equatable {
         var word: String
         var pages: Int
-        /// ``SpellingDistance`` from the word that was asked for.
+        /// ``SpellingDistance`` from the given word.
         var distance: Double
     }
 
-    /// The words within the distance that is allowed for a word of this length, itself included, best first.
+    /// Words within the distance allowed for a word of this length, itself included, best first.
     func similar(to word: String) throws -> [String] { try candidates(for: word).map(\.word) }
 
     func candidates(for word: String) throws -> [Candidate] {
@@ -45,7 +45,7 @@ struct SimilarWords {
         (first.distance, second.pages, first.word) < (second.distance, first.pages, second.word)
     }
 
-    /// Of these words those that are in the rows, which are counted for the nearest first.
+    /// Keeps words in these rows, counted for the nearest first.
     private func nearest(of all: [Candidate], in rows: [Range<Int64>]) throws -> [Candidate] {
         var found: [Candidate] = []
         for (_, equal) in Dictionary(grouping: all, by: \.distance).sorted(by: { $0.key < $1.key }) {
@@ -60,10 +60,10 @@ struct SimilarWords {
         return Array(found.prefix(Self.limit))
     }
 
-    /// Short words are near too many others.
+    /// Short words are similar to too many others.
     private static func allowance(_ length: Int) -> Double { length < 3 ? 0 : length < 5 ? 1 : length < 9 ? 2 : 2.5 }
 
-    /// A misread first letter is one of those that look like it; other words begin with the same letter.
+    /// A misread first letter is one of its look-alikes. Other words begin with the same letter.
     private static func beginnings(_ letters: [Unicode.Scalar]) -> [String] {
         guard let first = letters.first else { return [] }
         var all = [String(Character(first))]
@@ -74,7 +74,7 @@ struct SimilarWords {
                 all.append(to + rest)
             }
         }
-        // The first two letters changed places, or the first is missing.
+        // The first two letters are swapped, or the first is missing.
         if letters.count > 1 {
             all.append(String(String.UnicodeScalarView([letters[1], letters[0]])))
             all.append(String(String.UnicodeScalarView(letters[1...].prefix(2))))
@@ -84,12 +84,12 @@ struct SimilarWords {
         return result
     }
 
-    /// An offer that comes late is none, and counting each word's pages takes long where millions of words begin so.
+    /// A late suggestion is useless, and counting each word's pages takes long where millions of words have the prefix.
     private static let patience = Duration.milliseconds(400)
 
-    /// Calls `body` for every word of the archive with this beginning and so many Unicode scalars, and a function that
-    /// tells on how many pages it is (FTS5, "The Fts5vocab Virtual Table Module"), until patience ends. There is no end to it
-    /// where rows are chosen: it would come sooner for the words of others.
+    /// Calls `body` for every word of the archive with this prefix and this number of Unicode scalars, with a function
+    /// that counts its pages (FTS5, "The Fts5vocab Virtual Table Module"), until patience ends. With chosen rows there
+    /// is no such limit, because it would be reached sooner through words of other rows, and so reveal them.
     private func forEachWord(
         _ beginning: String, scalars lengths: ClosedRange<Int>,
         _ body: (UnsafeBufferPointer<UInt32>, () -> Int) -> Void
@@ -143,7 +143,7 @@ extension SimilarWords {
         String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
 
-    /// Words with this beginning, those on most pages first. Rows of `hidden`, which are in ascending order, do not count.
+    /// Words with this prefix, those on most pages first. `hidden` rows, ascending, do not count.
     func completions(of beginning: String, limit: Int, except hidden: [Range<Int64>] = []) throws -> [Candidate] {
         var found: [Candidate] = []
         try forEachWord(beginning, scalars: 1...SpellingDistance.longest) { word, pages in
@@ -157,12 +157,12 @@ extension SimilarWords {
         (second.pages, first.word) < (first.pages, second.word)
     }
 
-    /// The same words without their hidden pages, as far as patience goes.
+    /// The same words without hidden pages, as far as patience allows.
     private func shown(_ found: [Candidate], limit: Int, hidden: [Range<Int64>]) throws -> [Candidate] {
         let end = ContinuousClock.now + Self.patience
         var shown: [Candidate] = []
         for candidate in found {
-            // Those that follow are on no more pages.
+            // The rest are on no more pages.
             if shown.count == limit, let last = shown.last, last.pages >= candidate.pages { break }
             if ContinuousClock.now > end { break }
             var candidate = candidate
@@ -175,7 +175,7 @@ extension SimilarWords {
         return shown
     }
 
-    /// How many rows in these ranges have a word.
+    /// The number of rows in these ranges with a word.
     private func pages(of word: String, in ranges: [Range<Int64>]) throws -> Int {
         try index.read { db in
             try PostingFunction.collect(

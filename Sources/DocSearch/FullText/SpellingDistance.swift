@@ -1,20 +1,20 @@
-/// How many mistakes lie between two spellings (Damerau 1964, Levenshtein 1966: a letter more, a letter less, another
-/// letter, two changed places). Letters that recognition takes for each other count a half. Tens of thousands of words
-/// are compared with one, so nothing is allocated for a comparison; one thread at a time.
+/// The number of mistakes between two spellings (Damerau 1964, Levenshtein 1966: a letter more, a letter less, a wrong
+/// letter, two swapped ones). Letters that recognition confuses count half. Tens of thousands of words are compared
+/// with one, so a comparison allocates nothing. Not thread-safe.
 final class SpellingDistance {
-    /// What tesseract and worn type confuse: each may be read as the other.
+    /// Pairs that tesseract and worn type confuse: each may be read as the other.
     static let lookalikes: [(String, String)] = [
         ("rn", "m"), ("l", "i"), ("l", "1"), ("i", "1"), ("c", "e"), ("s", "f"), ("o", "0"), ("cl", "d"), ("vv", "w"),
         ("h", "b"), ("u", "n"), ("a", "o"), ("in", "m"), ("ii", "u"), ("li", "h"), ("t", "f"), ("5", "s"), ("8", "b"),
     ]
 
-    /// Longer words are no words.
+    /// Longer tokens are not words.
     static let longest = 64
     private static let width = longest + 1
     private static let letters = 128
 
     private let word: [UInt32]
-    /// In halves, a row a letter of the word.
+    /// In half mistakes; one row for each letter of the word.
     private var table: [Int32]
 
     init(_ word: some Sequence<Unicode.Scalar>) {
@@ -30,7 +30,7 @@ final class SpellingDistance {
         other.map(\.value).withUnsafeBufferPointer { to($0, limit: limit) }
     }
 
-    /// Nil when it is more than `limit`. `other` holds Unicode scalars.
+    /// Nil when it is more than `limit`. `other` contains Unicode scalars.
     func to(_ other: UnsafeBufferPointer<UInt32>, limit: Double) -> Double? {
         let (rows, columns) = (word.count, other.count)
         let most = Int32((2 * limit).rounded(.down))
@@ -89,7 +89,7 @@ final class SpellingDistance {
         return table
     }()
 
-    /// By two letters, what they may be read as.
+    /// Misreadings of two letters, by these letters.
     private static let doubles: [[UInt32]] = {
         var table = [[UInt32]](repeating: [], count: letters * letters)
         for (left, right) in lookalikes where left.utf8.count == 2 {

@@ -1,15 +1,16 @@
 import GRDB
 
-/// How an index brings the forms of a word together. Recorded in the index; another one makes its full-text tables again.
+/// The way in which an index joins the inflections of a word. Recorded in the index; changing it rebuilds its full-text
+/// tables.
 public enum Stemmer: String, Sendable, CaseIterable {
     /// Porter's algorithm for English (1980): `running` is found by `run`.
     case porter
-    /// Words are found as they are written, in capitals or not and with or without marks.
+    /// Words are found only as written, ignoring case and marks.
     case none
 
     static let key = "stemmer"
 
-    /// As FTS5 takes it (SQLite documentation, "FTS5 Tokenizers").
+    /// FTS5's name for it (SQLite documentation, "FTS5 Tokenizers").
     var tokenizer: String { (self == .porter ? "porter " : "") + "\(ArchiveTokenizer.name) remove_diacritics 2" }
 }
 
@@ -20,14 +21,14 @@ extension IndexStore {
 
     func stemmer() throws -> Stemmer { try meta(Stemmer.key).flatMap(Stemmer.init) ?? .porter }
 
-    /// How the tables that are searched take words apart.
+    /// The tokenizer of the searched tables.
     func tokenizer() throws -> String { try meta(Self.tokenizerKey) ?? IndexSchema.firstTokenizer }
 
-    /// Whether the tables are all there that this release has. If not, the next run makes them again.
+    /// False when a table of this release is missing. The next run builds it then.
     func hasSeams() throws -> Bool {
         try hasWrittenWords() && read { db in try db.tableExists(FullTextTables.current.seam) }
     }
 
-    /// Whether words can be found as they are written. Tables of older releases have stems only, until the next run.
+    /// True when words can be found as written. Tables of older releases have only stems, until the next run.
     func hasWrittenWords() throws -> Bool { try tokenizer().contains(ArchiveTokenizer.name) }
 }

@@ -1,7 +1,7 @@
 import GRDB
 internal import GRDBSQLite
 
-/// A text's tokens, from the tokenizer of the full-text tables.
+/// A text's tokens from the full-text tables' tokenizer.
 struct TokenReader {
     struct Word {
         var bytes: [UInt8]
@@ -11,7 +11,7 @@ struct TokenReader {
 
     private let tokenizer: any FTS5Tokenizer
 
-    /// `description` is what `tokenize=` of a table says.
+    /// `description` is the value of a table's `tokenize=`.
     init(_ db: Database, _ description: String) throws {
         let components = description.split(separator: " ").map(String.init)
         tokenizer = try db.makeTokenizer(FTS5TokenizerDescriptor(components: components))
@@ -23,12 +23,12 @@ struct TokenReader {
         return tokens
     }
 
-    /// The tokens as strings: all tokens are UTF-8.
+    /// As strings, because all tokens are UTF-8.
     func words(_ text: String) throws -> [String] {
         try tokens(text).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// Calls `body` for each token in the order of the text (SQLite documentation, "Custom Tokenizers").
+    /// Calls `body` for each token in text order (SQLite documentation, "Custom Tokenizers").
     func forEach(_ text: String, _ body: (UnsafeRawBufferPointer, Range<Int>) -> Void) throws {
         var text = text
         let status = withoutActuallyEscaping(body) { body in

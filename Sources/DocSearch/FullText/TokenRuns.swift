@@ -1,15 +1,15 @@
-/// A token taken apart: each character of a script without spaces is a run, and what stands between two of them is one.
+/// A token split into runs: each character of a script without spaces is a run, and so is the text between two of them.
 struct TokenRuns {
     struct Run {
         var range: Range<Int>
-        /// Whether it is one character of a script that does not divide words.
+        /// It is one character of a script without spaces between words.
         var isUndivided: Bool
     }
 
     private(set) var runs: [Run] = []
     private(set) var hasUndivided = false
 
-    /// `bytes` are UTF-8; what is not is taken for letters.
+    /// `bytes` is UTF-8; invalid bytes count as letters.
     init(_ bytes: UnsafeRawBufferPointer) {
         var position = 0
         var rest = bytes.makeIterator()
@@ -31,7 +31,7 @@ struct TokenRuns {
         }
     }
 
-    /// Han, Hiragana, Katakana, Thai, Lao, Myanmar and Khmer (Unicode's blocks). Korean divides its words.
+    /// Han, Hiragana, Katakana, Thai, Lao, Myanmar and Khmer (Unicode's blocks). Korean has spaces.
     private static func isUndivided(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true

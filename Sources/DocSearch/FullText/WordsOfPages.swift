@@ -1,16 +1,17 @@
 import GRDB
 
-/// Words that pages have, found in the pages themselves: what stands on other pages decides about nothing.
+/// Words on some pages, found in the pages themselves, so that other pages have no influence.
 struct WordsOfPages {
     let index: IndexStore
     let pages: () throws -> PageStore
-    /// Rows of the full-text tables, in ascending order. Words on others are not looked at.
+    /// Rows of the full-text tables, ascending. Words on others are ignored.
     let rows: [Range<Int64>]
 
-    /// Rows whose texts are read. Of more, so many spread over all, and the words on most of these are offered.
+    /// Most rows whose texts are read. Of more, this many are sampled evenly, and the most frequent words there are
+    /// offered.
     private static let mostRead = 200
 
-    /// Words with this beginning, those on most pages first.
+    /// Words with this prefix, those on most pages first.
     func completions(of beginning: String, limit: Int) throws -> [SimilarWords.Candidate] {
         try index.read { db in
             let found = try index.wordPostings(UnitFinder.prefixExpression(beginning), within: rows).rows
@@ -29,7 +30,7 @@ struct WordsOfPages {
         return (0..<Self.mostRead).map { rows[$0 * rows.count / Self.mostRead] }
     }
 
-    /// On how many of the rows each word with this beginning is.
+    /// The number of rows for each word with this prefix.
     private func counts(of beginning: String, in rows: [Int64], _ db: Database) throws -> [String: Int] {
         let rowMap = try index.documentRowMap()
         let reader = try TokenReader(db, Stemmer.none.tokenizer)
@@ -51,7 +52,8 @@ struct WordsOfPages {
         return counts
     }
 
-    /// What a row of the full-text tables was made of; `page` 0 is the metadata, with a text that belongs to no page.
+    /// The source texts of a row in the full-text tables; `page` 0 is the metadata, with the text that belongs to no
+    /// page.
     private func texts(document: Int64, page: Int, _ db: Database) throws -> [String] {
         let text = try self.text(document: document, page: page, db)
         guard page == 0 else {
