@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import ExtractionProtocol
 internal import Markup
 
@@ -9,6 +10,8 @@ package struct XMPReader: Sendable, Equatable {
     package var rights: [String] = []
     /// Without those made by programs.
     package var identifiers: [String] = []
+    /// ISO 8601. PDF 2.0 has it here alone.
+    package var creationDate: String?
 
     /// UTF-8 bytes; longer metadata is ignored.
     private static let maximumBytes = 1 << 20
@@ -31,8 +34,11 @@ package struct XMPReader: Sendable, Equatable {
         creators = items("dc:creator")
         subjects = items("dc:subject")
         rights = items("dc:rights")
-        let doi = root.flatMap(Self.doi).map { [$0] } ?? items("prism:doi")
+        let doi = root.flatMap { Self.attribute("doi", in: $0) }.map { [$0] } ?? items("prism:doi")
         identifiers = (items("dc:identifier") + doi).filter { !Self.isOfPrograms($0) }
+        let created = root.flatMap { Self.attribute("CreateDate", in: $0) } ?? items("xmp:CreateDate").first
+        creationDate = created.flatMap(ISODate.init)?.description
+        if let date = creationDate, !PDFDate.hasCome(date) { creationDate = nil }
     }
 
     /// Numbers that programs give to each copy mean nothing to people.
@@ -48,9 +54,8 @@ package struct XMPReader: Sendable, Equatable {
         }.first { !$0.isEmpty }.map { Array($0.prefix(maximumItems)) } ?? []
     }
 
-    /// A single value may be an attribute of its subject (ISO 16684-1, 7.9.2.2), and publishers write this one that
-    /// way.
-    private static func doi(in root: MarkupElement) -> String? {
-        root.descendants("rdf:Description").lazy.compactMap { $0["doi"] }.first { !$0.isEmpty }
+    /// A single value may be an attribute of its subject (ISO 16684-1, 7.9.2.2).
+    private static func attribute(_ name: String, in root: MarkupElement) -> String? {
+        root.descendants("rdf:Description").lazy.compactMap { $0[name] }.first { !$0.isEmpty }
     }
 }

@@ -42,6 +42,13 @@ import Testing
         #expect(found.pages.last == HOCRPage(page: SidecarPage(text: ""), image: "b.png", number: nil))
     }
 
+    @Test(arguments: ["OCR Output", "/tmp/ocr/page.tif", "page_0001.hocr"])
+    func aProgramsTitleInTheHeadIsNoTitle(title: String) throws {
+        let record = HOCRMetadata.record(of: try document(twoPages.replacing(" Minutes\nof 1931 ", with: title)))
+        #expect(record.metadata.title == nil)
+        #expect(HOCRMetadata.record(of: try document(twoPages)).metadata.title == "Minutes of 1931")
+    }
+
     @Test func readsHOCRInXHTML() throws { expectTwoPages(try document(twoPages)) }
 
     @Test func readsHOCRInHTMLThatIsNotXML() throws {

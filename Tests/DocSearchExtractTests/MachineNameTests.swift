@@ -89,7 +89,13 @@ struct MachineNameTests {
         "PDF created with pdfFactory trial version", "Created by iText 2.1.7", "PScript5.dll Version 5.2",
         "This document was created by an application", "untitled-1", "Untitled", "Scanned Document", "scan (3)",
         "IMG_2041", "Dokument1", "page 12", "Slide 1", "PowerPoint Presentation", "None", "1931-04-22", "#",
-        "main.dvi", "MINUTES.DOC", "scan0001.tif",
+        "main.dvi", "MINUTES.DOC", "scan0001.tif", "Ohne Titel", "Ohne Titel 2", "无标题", "無題", "Без имени", "Book1",
+        "Mappe2", "Präsentation1", "Folie 1", "Scan_0001.pdf", "untitled.pdf", "Rechnung.pdf",
+        "img20240101_10112233.pdf",
+        "KMBT_C224", "HP Scan", "Numérisation", "Gescanntes Dokument", "mets.xml", "METS_123456",
+        "sha512:0123456789abcdef",
+        "urn:uuid:0f8cdff9-99b1-c13b-6b5c-35119845915d", "Remote Desktop Redirected Printer Doc", "OCR Output",
+        "OCR Results", "/tmp/ocr/page.tif", "hOCR", "page_0001.hocr",
     ]
 
     static let people = [
@@ -100,7 +106,8 @@ struct MachineNameTests {
         "Print shop accounts", "Image of the saint", "Photo album of 1912", "Canon law in the parish",
         "Brother Anselm's letters", "Sharp practice", "Brother 1912", "Epson Downs races",
         "Page 12 of the ledger and its key", "Job 3:16 and other sermons", "Document on the fall of 1931",
-        "FAL_1762_12_07", "HP sauce factory", "Decade of the 1920s", "Deadbeef", "Facade", "Cafe",
+        "FAL_1762_12_07", "HP sauce factory", "Book 1 of the accounts", "Presentation of the keys", "Libro 1712",
+        "Numérisation des registres", "Mets 1931", "Decade of the 1920s", "Deadbeef", "Facade", "Cafe",
         "Added to the archive", "A4 motorway plans", "Cover letter", "Layout of the garden",
         "Anonymous letters to the editor", "Unknown soldier", "Default of the bank", "Template for weaving",
         "Printing in Leipzig", "Crystal Palace", "example.org and the web", "http and the beginnings of the web",

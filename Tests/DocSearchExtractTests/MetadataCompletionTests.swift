@@ -128,8 +128,56 @@ struct MetadataCompletionTests {
         #expect(completed.title == "Harbour accounts")
     }
 
+    @Test(arguments: [
+        "KONICA MINOLTA bizhub C258", "KM_C258e", "Develop ineo+ 364", "RICOH MP C3004", "Xerox WorkCentre 7545",
+        "SHARP MX-3070N", "Canon iR-ADV C5235", "Canon SC1011", "CanoScan LiDE", "Canon DR-C225",
+        "Kyocera TASKalfa 3252ci",
+        "Samsung SCX-8123", "HP LaserJet MFP E52645", "Hewlett-Packard MFP", "EPSON Scan", "Lexmark MX710",
+        "Oce ColorWave",
+        "ScanSnap Manager #iX500", "TinyScanner", "CamScanner", "Microsoft Lens", "Apple Image Capture", "Adobe Scan",
+        "Zeutschel OS 12000", "ABBYY FineReader 15", "ocrmypdf 14.0.1", "Tesseract 5.3.0", "I.R.I.S.", "PFU LIMITED",
+    ])
+    func aScannersDateIsThatOfTheScan(maker: String) {
+        let scanned = completed {
+            ($0.producer, $0.creationDate) = (maker, "2024-01-02")
+        }
+        #expect(scanned.date == nil)
+        #expect(scanned.details.contains { $0.value == "2024-01-02" })
+    }
+
+    @Test(arguments: [
+        "macOS Version 10.15.7 (Build 19H2) Quartz PDFContext", "iOS Version 14.2 Quartz PDFContext", "Toscana Press",
+        "Scandinavian Airlines Booking", "Scania Fleet", "Landscape Architect 3", "Brotherhood Writer", "Epsonian",
+        "Adobe PDF Library 15.0", "pdfTeX-1.40.25", "Microsoft® Word for Microsoft 365", "GPL Ghostscript 9.5",
+        "Fujitsu NetCOBOL", "Mascanner", "Sharp Reporting .NET", "iTextSharp 5.5", "Prince 14", "Kilometer KMX",
+    ])
+    func theDateOfAnyOtherProgramIsTheDocuments(maker: String) {
+        let written = completed {
+            ($0.producer, $0.creationDate) = (maker, "2024-01-02")
+        }
+        #expect(written.date == "2024-01-02")
+    }
+
+    @Test func anObjectInAFolderCalledByAHashIsCalledByItsIdentifier() {
+        var object = DocumentMetadata()
+        object.identifier = "ark:/12345/letter-book"
+        let name = "432344cab70232f1f2fbc1a101e0107930b2bd450a9b8758aeba387743336a4a"
+        #expect(MetadataCompletion.complete(object, by: nil, fileName: name).title == "ark:/12345/letter-book")
+        #expect(MetadataCompletion.complete(object, by: nil, fileName: "letter book.pdf").title == "letter book")
+        #expect(MetadataCompletion.complete(DocumentMetadata(), by: nil, fileName: name).title == name)
+    }
+
+    @Test func theDateOfXMPStandsInForThatOfTheDictionary() {
+        #expect(completed { $0.xmp.creationDate = "2009-11-04" }.date == "2009-11-04")
+        let both = completed { ($0.creationDate, $0.xmp.creationDate) = ("2008-01-02", "2009-11-04") }
+        #expect(both.date == "2008-01-02")
+    }
+
     @Test func anAuthorIsNamedOnceAndNoAccountOfAMachine() {
-        let written = ["Tara", "Tara ", "106", "Administrator", "localuser", "Windows User", "J. Administrator", "陳 3"]
+        let written = [
+            "Tara", "Tara ", "106", "Administrator", "localuser", "Windows User", "J. Administrator", "陳 3",
+            "KONICA MINOLTA bizhub C258", "about:blank",
+        ]
         let completed = completed { $0.xmp.creators = written }
         #expect(completed.authors == ["Tara", "J. Administrator", "陳 3"])
     }

@@ -40,6 +40,17 @@ struct XMPReaderTests {
     }
 
     @Test(arguments: [
+        (
+            "<rdf:RDF><rdf:Description xmp:CreateDate=\"2009-11-04T14:27:39+01:00\"/></rdf:RDF>",
+            "2009-11-04T14:27:39+01:00"
+        ),
+        ("<rdf:RDF><rdf:Description><xmp:CreateDate>2009-11</xmp:CreateDate></rdf:Description></rdf:RDF>", "2009-11"),
+        ("<rdf:RDF><rdf:Description xmp:CreateDate=\"2999-01-01\"/></rdf:RDF>", nil),
+        ("<rdf:RDF><rdf:Description xmp:CreateDate=\"yesterday\"/></rdf:RDF>", nil),
+    ])
+    func xmpReaderFindsTheCreationDate(_ xmp: String, date: String?) { #expect(XMPReader(xmp).creationDate == date) }
+
+    @Test(arguments: [
         ("<dc:title><rdf:li>AT&T &nbsp; &</rdf:li></dc:title>", "AT&T &"),
         ("<dc:title><rdf:li>Minutes&#xD800;</rdf:li></dc:title>", "Minutes"),
         ("<dc:title><rdf:li>open</dc:title>", "open"),

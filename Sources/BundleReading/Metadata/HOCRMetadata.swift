@@ -16,7 +16,7 @@ enum HOCRMetadata {
         var record = statements.record
         if let title = document.title { record.keep(title, as: "title") }
         for language in document.languages { record.keep(language, as: "ocr-langs") }
-        if record.metadata.title == nil { record.metadata.setTitle(document.title) }
+        if record.metadata.title == nil { record.metadata.setTitle(MachineName.title(document.title)) }
         record.metadata.language = record.metadata.language ?? document.languages.first
         return record
     }

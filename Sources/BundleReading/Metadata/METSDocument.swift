@@ -96,7 +96,7 @@ struct METSDocument {
         let own = [("OBJID", objectID), ("LABEL", label), ("TYPE", root["TYPE"]), ("CREATEDATE", created)]
         for (field, value) in own { record.keep(value ?? "", as: "mets.\(field)") }
         record.complete(by: structure)
-        if record.metadata.title == nil { record.metadata.setTitle(label ?? structure.label) }
+        if record.metadata.title == nil { record.metadata.setTitle(MachineName.title(label) ?? structure.label) }
         record.metadata.addIdentifiers(
             [objectID.map { ("OBJID", $0) }].compactMap { $0 } + structure.contentIDs.map { ("CONTENTIDS", $0) })
         record.metadata.details += Self.parts(structure, byID)

@@ -19,7 +19,7 @@ struct SidecarMetadata {
         metadata.identifier = first(["identifier", "id"], \.text)
         metadata.setTitle(first(["title"], \.text))
         metadata.authors = first(["authors", "author", "creator"]) { Self.list($0, separators: ";").nonEmpty } ?? []
-        metadata.date = first(["date", "issued", "created"]) { $0.text.flatMap(ISODate.init)?.description }
+        metadata.date = first(["date", "issued", "created"]) { $0.text.flatMap(DescriptiveDate.normalized) }
         metadata.tags =
             first(["tags", "keywords", "subjects", "subject"]) { Self.list($0, separators: ",;").nonEmpty } ?? []
         metadata.language = first(["language", "lang"], \.text)

@@ -19,7 +19,7 @@ enum MetadataCompletion {
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
             own.authors = creators.map(cleaned).filter(isName).eachOnce
-            if let date = information.creationDate {
+            if let date = information.creationDate ?? information.xmp.creationDate {
                 if date >= DocumentMetadata.firstScan, PDFMaker.isScanner(information) {
                     own.details.add(.other, called: DocumentMetadata.scanned, date)
                 } else {
@@ -43,7 +43,9 @@ enum MetadataCompletion {
             result = result.completed(by: own)
         }
         if (result.title ?? "").isEmpty {
-            result.title = title(fromFileName: fileName, in: bundle)
+            let name = title(fromFileName: fileName, in: bundle)
+            // An object whose folder is called by a hash has an identifier that people know.
+            result.title = MachineName.isOne(name) ? result.identifier ?? name : name
             result.titleSource = .fileName
         }
         return result
@@ -53,31 +55,27 @@ enum MetadataCompletion {
     private static let nobodies: Set<String> = [
         "anonymous", "(anonymous)", "unknown", "n/a", "none", "author", "administrator", "admin", "root", "localuser",
         "user", "owner", "windows user", "microsoft office user", "utilisateur windows", "usuario de windows",
-        "windows-benutzer", "microsoft office-anwender",
+        "windows-benutzer", "microsoft office-anwender", "benutzer", "utilisateur", "usuario", "utente", "gebruiker",
+        "пользователь", "unbekannt", "inconnu", "desconocido", "sconosciuto", "canon",
     ]
 
     private static func isName(_ author: String) -> Bool {
-        author.contains(where: \.isLetter) && !nobodies.contains(author.lowercased())
+        author.contains(where: \.isLetter) && !nobodies.contains(author.lowercased()) && !PDFMaker.isScanner(author)
+            && !author.lowercased().hasPrefix("about:")
     }
 
     /// Titles left by programs and scanners do not describe a document.
     static func isJunk(_ title: String) -> Bool {
         let text = title.lowercased()
-        if MachineName.isOne(title) { return true }
+        if MachineName.isOne(title) || MachineName.isFileName(title) { return true }
         let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
         if letters.count < 2 { return true }
-        let endings = [
-            ".doc", ".docx", ".dvi", ".tex", ".indd", ".qxd", ".tif", ".tiff", ".jpg", ".wpd", ".pub", ".p65", ".exe",
-            ".png", ".jpeg", ".gif", ".bmp", ".txt", ".rtf", ".ps", ".eps", ".odt", ".xls", ".xlsx", ".ppt", ".pptx",
-            ".cdr",
-            ".psd", ".prn", ".tmp",
-        ]
-        if endings.contains(where: text.hasSuffix) { return true }
         let stem = text.filter { !$0.isNumber && !" _-.()#".contains($0) }
         return [
             "untitled", "untitleddocument", "scan", "scanned", "scandocument", "scanneddocument", "scanneddokument",
             "document", "documento", "dokument", "img", "image", "page", "title", "notitle", "none", "null", "pdf",
-            "doc", "slide", "powerpointpresentation", "presentation", "unbenannt", "sanstitre", "noname",
+            "doc", "slide", "folie", "diapositive", "powerpointpresentation", "presentation", "unbenannt", "ohnetitel",
+            "sanstitre", "безимени", "无标题", "無題", "noname",
         ].contains(stem)
     }
 

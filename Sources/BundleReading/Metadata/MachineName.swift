@@ -1,7 +1,7 @@
 /// Recognises titles and file names made by programs, scanners, cameras and repositories, by their shapes. Each process
 /// that reads a bundle compiles the regular expressions anew, so cheaper checks come first.
-enum MachineName {
-    static func isOne(_ name: String) -> Bool {
+package enum MachineName {
+    package static func isOne(_ name: String) -> Bool {
         let text = name.lowercased()
         return phrases.contains(text) || isPlaceholder(text) || isAddress(text) || isIdentifier(text)
             || isNumbered(text) || beginnings.contains(where: text.hasPrefix)
@@ -17,7 +17,29 @@ enum MachineName {
         "output", "report", "form", "formular", "template",
         "document title", "your title", "title here", "insert title here", "untitled document", "a4", "letter size",
         "layout", "layout 1", "cover", "test", "temp", "tmp", "stdin", "stdout", "bitmap", "microsoft word",
-        "microsoft excel",
+        "microsoft excel", "ohne titel", "sans titre", "sin título", "sem título", "senza titolo", "zonder titel",
+        "bez tytułu", "bez názvu", "без имени", "без названия", "без назви", "无标题", "無標題", "無題", "제목 없음",
+        "hp scan", "epson scan", "numérisation", "gescanntes dokument", "document numérisé", "documento escaneado",
+        "documento digitalizado", "documento scansionato", "documento acquisito", "zeskanowany dokument",
+        "remote desktop redirected printer doc", "ocr output", "ocr results", "ocr result", "ocr document", "hocr",
+        "mets",
+    ]
+
+    /// The title unless a program made it up.
+    static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || isFileName($0) ? nil : $0 } }
+
+    /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
+    package static func isFileName(_ title: String) -> Bool {
+        let text = title.lowercased()
+        return endings.contains(where: text.hasSuffix)
+    }
+
+    private static let endings = [
+        ".doc", ".docx", ".dvi", ".tex", ".indd", ".qxd", ".tif", ".tiff", ".jpg", ".wpd", ".pub", ".p65", ".exe",
+        ".png",
+        ".jpeg", ".jp2", ".gif", ".bmp", ".txt", ".rtf", ".ps", ".eps", ".odt", ".xls", ".xlsx", ".ppt", ".pptx",
+        ".cdr",
+        ".psd", ".prn", ".tmp", ".pdf", ".xml", ".hocr", ".mets",
     ]
 
     /// Prefixes that programs put before a file name, and apps and copiers before a time.
@@ -45,10 +67,13 @@ enum MachineName {
     /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`.
     private static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("about:") || text.hasPrefix("doi:") || text.contains("://") || text.hasPrefix("\\\\")
+            || schemes.contains(where: text.hasPrefix)
             || text.dropFirst().first == ":" && text.contains(/^[a-z]:[\\\/]/)
             || text.contains(".") && !text.contains(" ")
                 && text.contains(/^(www\.)?[a-z0-9-]+\.(com|org|net|html?|php|aspx?)$/)
     }
+
+    private static let schemes = ["urn:uuid:", "md5:", "sha1:", "sha256:", "sha512:"]
 
     /// A UUID or hash, alone or after a short word: `METS.0a76b1…`.
     private static func isIdentifier(_ text: String) -> Bool {
@@ -60,6 +85,9 @@ enum MachineName {
     /// Numbered by copiers, cameras and systems: `KM_C258e-20190812…`, `SKMBT_C25220…`, `doc02345620190812`,
     /// `DSC00012`.
     private static func isNumbered(_ text: String) -> Bool {
+        let stem = text.prefix { !$0.isNumber }
+        let number = text[stem.endIndex...]
+        if !number.isEmpty, number.allSatisfy(\.isNumber), offices.contains(stem) { return true }
         guard text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3 else { return false }
         // Such as a brother or a photo of 1912.
         guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/) else { return false }
@@ -70,8 +98,15 @@ enum MachineName {
         }
     }
 
+    /// New files of office programs: `Book1`, `Mappe2`.
+    private static let offices: Set<Substring> = [
+        "book", "mappe", "classeur", "libro", "cartel", "präsentation", "presentation", "présentation", "presentación",
+        "presentazione", "dokument", "document", "documento",
+    ]
+
     private static let makers = [
-        "km", "skm", "skmbt", "bizhub", "ricoh", "aficio", "xerox", "workcentre", "sharp", "mx", "canon", "iradv",
+        "km", "kmbt", "skm", "skmbt", "bizhub", "ricoh", "aficio", "xerox", "workcentre", "sharp", "mx", "canon",
+        "iradv",
         "ir-adv",
         "imagerunner", "kyocera", "taskalfa", "ecosys", "brother", "brw", "brn", "mfc", "epson", "lexmark", "toshiba",
         "e-studio", "estudio", "samsung", "oki", "hp", "hpscan", "ccf", "cce", "ccp", "scn", "skn", "fujitsu",
@@ -79,6 +114,6 @@ enum MachineName {
         "pfu", "s20", "dsc", "dscn", "dscf", "dcp", "img", "imag", "imgp", "pxl", "pict", "sam", "vid", "mvi", "pdf",
         "doc",
         "docu", "document", "dokument", "file", "page", "scan", "scans", "scanned", "numerisation", "numérisation",
-        "escaneado", "scansione", "attachment", "anhang", "job", "fax", "image", "bild", "foto", "photo",
+        "escaneado", "scansione", "mets", "attachment", "anhang", "job", "fax", "image", "bild", "foto", "photo",
     ]
 }
