@@ -1,13 +1,13 @@
-/// Bundles that are a part of another one now.
+/// Bundles that have become part of another one.
 struct AbsorbedBundles {
     var bundles: [BundleRow]
-    /// Those with documents that the other one does not have.
+    /// Those with documents that the other one lacks.
     var vanishing: [BundleRow]
     /// The folder that has become one bundle.
     var reading: IndexingReport.FolderReading?
 
-    /// `path` is that of the folder that the bundles are in; nil for images that belong to PDFs beside them. The result
-    /// is nil when nothing is to be removed: the folder is no bundle, or could not be read and cannot replace others.
+    /// `path` is that of the folder containing the bundles; nil for images that belong to PDFs beside them. Nil when
+    /// nothing must be removed: the folder is no bundle, or could not be read and cannot replace others.
     init?(_ bundles: [BundleRow], by path: String?, in root: IndexRoot, _ index: IndexStore) throws {
         guard !bundles.isEmpty else { return nil }
         self.bundles = bundles
@@ -21,7 +21,7 @@ struct AbsorbedBundles {
         else { return nil }
         vanishing = try index.bundles(bundles, notContainedIn: bundle.id)
         if try index.hasUnreadDocument(bundle: bundle.id) {
-            // One of them may be what failed.
+            // One of them may be the one that failed.
             let kept = Set(vanishing.map(\.id))
             self.bundles.removeAll { kept.contains($0.id) }
             vanishing = []

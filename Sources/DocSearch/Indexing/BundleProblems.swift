@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// The problems of one bundle. Many are named; of countless ones the rest is counted.
+/// The problems of one bundle. Many are named; beyond a limit they are only counted.
 struct BundleProblems {
     private(set) var named: [ProblemFrame] = []
     private var bytes = 0
@@ -11,7 +11,7 @@ struct BundleProblems {
     private static let maximumCount = 10_000
     private static let maximumBytes = 4 << 20
 
-    /// Files that are too large to be handed to a reader, which therefore misses them.
+    /// Files that are too large for a reader, which therefore misses them.
     private var leftOut: Set<String> = []
 
     mutating func append(_ problem: ProblemFrame) {
@@ -27,14 +27,14 @@ struct BundleProblems {
         named.append(problem)
     }
 
-    /// A document's pages that something is wrong with; 0 for the document as a whole. That something of it went beyond a
-    /// limit does not say why pages are missing.
+    /// A document's pages with problems; 0 for the document as a whole. A limit that was reached does not explain
+    /// missing pages.
     func pages(of entry: String) -> Set<Int> {
         let telling = named.lazy.filter { $0.address.entry == entry && ($0.address.page > 0 || $0.code != .limit) }
         return Set(telling.map(\.address.page)).union(pages[entry] ?? [])
     }
 
-    /// ``all``, with what is said of one item in one place: so many are counted as stand in the index afterwards.
+    /// ``all``, with the problems of an item merged, because the index counts items.
     var items: [ProblemFrame] {
         var items: [ProblemFrame] = []
         var positions: [StartingFrame: Int] = [:]
@@ -56,7 +56,7 @@ struct BundleProblems {
     /// Bytes of the reasons of one item.
     private static let maximumReason = 2_000
 
-    /// All that is named, and one more for all the others.
+    /// All named problems, and one for the others.
     var all: [ProblemFrame] {
         guard !counts.isEmpty else { return named }
         let kinds = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }

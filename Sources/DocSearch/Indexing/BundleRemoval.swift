@@ -1,11 +1,11 @@
-/// Takes out of the index what a run has not found, as far as that is safe.
+/// Removes bundles from the index that a run has not found, as far as that is safe.
 struct BundleRemoval {
     let stores: IndexStores
     let options: IndexingOptions
     let record: RunRecord
 
-    /// Removes nothing where it looks as if the disk were gone rather than the files, or as if a file that was put into a
-    /// folder hid what else is in it: as a part of a bundle, or by patterns that leave it out.
+    /// Removes nothing if it seems that the disk is gone and not the files, or that a new file in a folder hides the
+    /// others: as part of a bundle, or by patterns that leave them out.
     func remove(
         _ gone: [BundleRow], absorbed: [AbsorbedBundles], leftOut: [BundleRow], bySystem isOfSystem: Bool,
         of target: RootResolver.Target, found: Int
@@ -32,7 +32,7 @@ struct BundleRemoval {
                 which, share: share, leftOut: (leftOut.count, rule), kept: kept, folders: folders)
             return record.warn(sentence, remedy: .raisePruneLimit)
         }
-        // The walk was a while ago, and a disk that does not answer looks as if its files were gone.
+        // The walk was a while ago, and an unresponsive disk looks as if its files were gone.
         let moves = MovedBundles(index: stores.index, user: stores.user)
         var left: [BundleRow] = []
         var doubtful: [String: Int] = [:]
@@ -46,7 +46,7 @@ struct BundleRemoval {
         try remove(left + absorbed.flatMap(\.bundles) + leftOut)
     }
 
-    /// Why nothing is removed: `folders` are now read as bundles in which others have vanished.
+    /// The reason for removing nothing: `folders` are now read as bundles in which others have vanished.
     private func tooMany(
         _ which: String, share: Double, leftOut: (count: Int, because: String), kept: Int, folders: [String]
     ) -> String {
@@ -67,7 +67,7 @@ struct BundleRemoval {
             + "\(Int(options.pruneLimit * 100)) %)\(why). Nothing was removed."
     }
 
-    /// One damaged file is a matter of that file, many are one of their disk.
+    /// A single damaged file has its own fault; many share that of their disk.
     private func warnOfDamage(of target: RootResolver.Target) throws {
         let kept = record.kept[target.root.id] ?? 0
         let known = try stores.index.bundleCount(root: target.root.id)
@@ -84,7 +84,7 @@ struct BundleRemoval {
                 + "\(them) was kept.")
     }
 
-    /// Removes what people left out, or what has been looked at.
+    /// Removes bundles that people left out, or that were checked.
     func remove(_ gone: [BundleRow]) throws {
         let shown = gone.filter { !$0.isOrdinaryFolder }
         record.result.removed += shown.count

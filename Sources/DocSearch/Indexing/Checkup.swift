@@ -1,13 +1,13 @@
 import ExtractionProtocol
 import Foundation
 
-/// Something that docsearch needs, and whether it is there.
+/// A requirement of docsearch, and whether it is met.
 public struct CheckupFinding: Sendable, Hashable {
     /// False when it is missing.
     public var isSound: Bool
-    /// What was found, or what is missing and how to get it.
+    /// The finding, or what is missing and how to get it.
     public var text: String
-    /// What can be done now, where there is something.
+    /// The next step, if there is one.
     public var remedy: Remedy?
 
     fileprivate static func sound(_ text: String, remedy: Remedy? = nil) -> Self {
@@ -20,12 +20,13 @@ public struct CheckupFinding: Sendable, Hashable {
 }
 
 extension ArchiveIndex {
-    /// Checks what docsearch needs here: the extraction program, its libraries and language data, a writable index.
+    /// Checks docsearch's requirements on this system: the extraction program, its libraries and language data, a
+    /// writable index.
     public func checkup(languages: [String] = ["eng"]) -> [CheckupFinding] {
         var findings: [CheckupFinding] = []
         do {
             let program = try ExtractionProgram.locate(nil)
-            // Without its sandbox it would still say what is missing, which is what is wanted here.
+            // Without its sandbox it can still report what is missing.
             let supply = ReaderSupply(
                 program: program, usesSandbox: true, stop: StopFlag(after: nil), forksAhead: false)
             let (_, greeting) = try supply.greetedReader()
@@ -45,7 +46,7 @@ extension ArchiveIndex {
         return findings + [modelFinding(), indexFinding()]
     }
 
-    /// Nothing is missing without one: search by words is complete.
+    /// A missing model is no fault: search by words is complete.
     private func modelFinding() -> CheckupFinding {
         let model = ModelInstallation()
         guard model.isThere else { return .sound("no model, so search is by words alone.", remedy: .installModel) }

@@ -1,53 +1,53 @@
 import ExtractionProtocol
 
-/// What has come of a bundle so far. Of its documents only the last one is in memory.
+/// The results for a bundle so far. Only the last of its documents is in memory.
 final class CollectedBundle {
     private(set) var frame: BundleFrame?
     private var passedOverFiles = BundleFrame.PassedOverFiles()
     var proof: BundleProof?
     var problems = BundleProblems()
-    /// Pages that came neither as text nor as a problem.
+    /// Pages that gave neither text nor a problem.
     var unread: [ProblemFrame] = []
     var entries: Set<String> = []
-    /// What the documents among them are known by, whatever their names.
+    /// Identities of its documents, independent of their names.
     var identities: Set<String> = []
-    /// What was said of documents that were read all the same, by entry.
+    /// Warnings about documents that were read nevertheless, by entry.
     var complaints: [String: String] = [:]
-    /// What the index has of it; nil for a new one, and while nobody has asked.
+    /// The index's present data about it; nil for a new bundle, and until it is needed.
     var before: KeptTexts?
-    /// Documents that keep what the index has of them.
+    /// Documents that keep their present data in the index.
     var kept: Set<String> = []
     /// Pages whose texts were damaged, by entry.
     var lost: [String: [Int]] = [:]
     var document: CollectedDocument?
 
-    /// Files that nothing came of.
+    /// Unused files.
     var passedOver: BundleFrame.PassedOver? { passedOverFiles.all }
 
-    /// The first frame says what the bundle is, and all which files nothing comes of.
+    /// The first frame describes the bundle, and every frame lists unused files.
     func add(_ frame: BundleFrame) {
         if self.frame == nil { self.frame = frame }
         passedOverFiles.add(frame.passedOver)
     }
 }
 
-/// What has come of a document so far.
+/// The results for a document so far.
 final class CollectedDocument {
     let frame: DocumentFrame
     let scope: TextScope
     let witness: TextWitness
     let sidecar: TextSource
-    /// Texts that are not kept yet.
+    /// Texts not stored yet.
     private(set) var pending: [StoredPage] = []
     private var pendingBytes = 0
     private(set) var seen: Set<Int> = []
     let pagesAreKnown: Bool
-    /// Pages that have no use for a sidecar's text.
+    /// Pages that need no sidecar text.
     var goodPages: Set<Int> = []
 
-    /// Texts are kept this many pages at a time.
+    /// Pages stored at a time.
     private static let batch = 200
-    /// And fewer when they are large.
+    /// Bytes at which fewer pages are stored.
     private static let batchBytes = 2 << 20
 
     init(_ frame: DocumentFrame, scope: TextScope, witness: TextWitness, sidecar: TextSource, pagesAreKnown: Bool) {
@@ -59,7 +59,7 @@ final class CollectedDocument {
         pending = [StoredPage(source: sidecar, frame: page)]
     }
 
-    /// Adds a page's text. Returns what is to be kept now, which is no longer the document's.
+    /// Adds a page's text. Returns the texts to be stored now, which leave the document.
     func add(_ page: StoredPage) -> [StoredPage] {
         seen.insert(page.frame.page)
         pending.append(page)
@@ -72,7 +72,7 @@ final class CollectedDocument {
         return pending
     }
 
-    /// Nothing may be missing silently: a page that came neither as text nor as a problem is a problem.
+    /// No page may be missing silently: one that gave neither text nor a problem is a problem.
     func unreadPages(_ problems: BundleProblems) -> [ProblemFrame] {
         let count = frame.pageCount
         guard frame.contentHash != nil, !pagesAreKnown, seen.count < count else { return [] }

@@ -1,15 +1,15 @@
-/// Looks after `user.sqlite` during a run.
+/// Maintains `user.sqlite` during a run.
 final class DecisionKeeper {
     private let stores: IndexStores
     private let record: RunRecord
     private var isDone: Bool
 
-    /// A dry run keeps nothing.
+    /// A dry run stores nothing.
     init(stores: IndexStores, record: RunRecord, isDryRun: Bool) {
         (self.stores, self.record, isDone) = (stores, record, isDryRun)
     }
 
-    /// Keeps a copy of what people decided. What the run does stands all the same when there is no room for it.
+    /// Backs up people's decisions. The run's work stays valid if there is no room for the copy.
     func backUp() {
         guard !isDone else { return }
         do {

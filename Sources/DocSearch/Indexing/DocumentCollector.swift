@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Puts the frames of bundles together to documents and writes them: pages into `pages.sqlite` first, then the
-/// document into `index.sqlite` in one transaction. Lives on the thread of the run.
+/// Assembles frames into documents and writes them: pages into `pages.sqlite` first, then the document into
+/// `index.sqlite` in one transaction. Used on the thread of the run.
 final class DocumentCollector {
     private let stores: IndexStores
     private let options: IndexingOptions
@@ -10,9 +10,9 @@ final class DocumentCollector {
     private let moves: MovedBundles
     private let record: RunRecord
     private let writes: WriteGroup<Written>
-    /// Bundles that turned out to be known ones at another path.
+    /// Bundles recognised as known ones at another path.
     private(set) var moved = 0
-    /// By the numbers of their tasks.
+    /// By task number.
     private var bundles: [Int: CollectedBundle] = [:]
 
     struct Written {
@@ -22,7 +22,7 @@ final class DocumentCollector {
         var reused: Int
         var bundlePath: String
         var root: Int64
-        /// Pages that came neither as text nor as a problem.
+        /// Pages that gave neither text nor a problem.
         var unread: [ProblemFrame]
     }
 
@@ -51,7 +51,7 @@ final class DocumentCollector {
         bundles[task.number]?.proof = proof
         let before = try stores.index.bundle(at: task.path)
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
-        // What lies elsewhere now lacks what it lacked where it was.
+        // A moved bundle still lacks what it lacked before.
         if let known = try before ?? movedHere(task, hash: proof.hash) {
             bundles[task.number]?.before = try KeptTexts(of: known, stores, taking: options.losses)
         }
@@ -59,13 +59,13 @@ final class DocumentCollector {
 
     func add(_ problem: ProblemFrame, of task: BundleTask) { bundles[task.number]?.problems.append(problem) }
 
-    /// What a bundle in hand was told to have gone wrong.
+    /// The problems so far of a bundle being read.
     func problems(of task: BundleTask) -> [ProblemFrame] { bundles[task.number]?.problems.items ?? [] }
 
     /// Begins a document, which completes the one before it.
     func add(_ frame: DocumentFrame, of task: BundleTask, pagesAreKnown: Bool) throws {
         guard let bundle = bundles[task.number], let proof = bundle.proof else { return }
-        // After a reader's death the next one says again which document goes on.
+        // After a reader's death the next one announces the continued document again.
         if bundle.document?.frame.entry == frame.entry { return }
         if let prepared = try prepareDocument(of: bundle, task) {
             writes.append(bytes: prepared.heldBytes) { [self] in
@@ -97,12 +97,12 @@ final class DocumentCollector {
             pages, contentHash: document.scope.contentHash, witness: document.witness, replaces: options.full)
     }
 
-    /// Ends a bundle: its last document, those that it lacks now and its failures are written at once, by ``flush()``.
+    /// Ends a bundle: ``flush()`` writes its last document, its missing ones and its failures together.
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
         let isOrdinary = end.outcome == .ordinaryFolder
-        // Of one that could not be opened another attempt is made whatever its bytes are.
+        // A bundle that could not be opened is tried again whatever its bytes.
         let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
         let missing = try missing(from: bundle, task, end, hash: hash)
         bundle.kept.formUnion(missing.entries)
@@ -120,7 +120,7 @@ final class DocumentCollector {
             try stores.index.replaceReadingFailures(
                 bundle: id, bundle.problems.items + bundle.unread + missing.said, keepingRecognition: isSame,
                 options: options, now: started)
-            // A bundle that could not be opened keeps what is known of it; one that was read has only what was found.
+            // A bundle that could not be opened keeps its data in the index. One that was read has only what was found.
             if end.outcome == .complete || end.outcome == .skipped || isOrdinary {
                 try stores.index.removeDocuments(
                     bundle: id, except: bundle.entries.union(bundle.kept), pages: stores.pages)
@@ -140,7 +140,7 @@ final class DocumentCollector {
         }
     }
 
-    /// Documents that the index keeps although they were not found, and what is said of them.
+    /// Documents that the index keeps although they were not found, with their problems.
     private func missing(
         from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
     ) throws -> KeptTexts.Missing {
@@ -157,7 +157,8 @@ final class DocumentCollector {
         return missing
     }
 
-    /// What had documents and has none any more may have been emptied by a fault, and keeps them: that is a problem of it.
+    /// A bundle that had documents and now has none may have been emptied by a fault. It keeps them, and that is a
+    /// problem.
     func ending(_ task: BundleTask, _ end: FinishedFrame) throws -> FinishedFrame {
         guard end.outcome == .skipped, let bundle = bundles[task.number], let before = try before(bundle, task),
             !before.isEmpty
@@ -172,7 +173,7 @@ final class DocumentCollector {
         return try KeptTexts(of: row, stores, taking: options.losses)
     }
 
-    /// Ends a bundle that is what is known of it. Only its file's status may be another.
+    /// Ends an unchanged bundle, of which only the file's status may differ.
     func end(unchanged task: BundleTask, _ status: FileStatus) {
         bundles[task.number] = nil
         writes.append { [self] in
@@ -183,16 +184,16 @@ final class DocumentCollector {
         }
     }
 
-    /// Drops a bundle that was not read to its end. Its row still says so, and the next run reads it again.
+    /// Drops a bundle that was not read completely. Its row shows that, and the next run reads it again.
     func abandon(_ task: BundleTask) { bundles[task.number] = nil }
 
-    /// Whether enough waits to be written, or has waited long enough.
+    /// True when enough writes are waiting, or have waited long enough.
     var isFlushDue: Bool { writes.isDue }
 
-    /// Whether enough waits for one transaction.
+    /// True when there is enough for one transaction.
     var isFull: Bool { writes.isFull }
 
-    /// Carries out the waiting writes in one transaction and returns the documents written.
+    /// Runs the waiting writes in one transaction and returns the written documents.
     func flush() throws -> [Written] {
         guard !writes.isEmpty else { return [] }
         let written = try writes.flush(then: stores.placeLostSubjects)
@@ -200,7 +201,7 @@ final class DocumentCollector {
         return written
     }
 
-    /// The bundle's row: the one it has, the one of a bundle with the same bytes that has left its path, or a new one.
+    /// The bundle's own row, that of a bundle with the same bytes that has left its path, or a new one.
     private func row(of task: BundleTask, hash: String?) throws -> Int64 {
         if try stores.index.bundle(at: task.path) == nil, let moved = try movedHere(task, hash: hash) {
             self.moved += 1
@@ -244,7 +245,7 @@ final class DocumentCollector {
         return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }
 
-    /// Mails of a mailbox that have other numbers now are renamed before what was read of them is written.
+    /// Renames mails of a mailbox that have new numbers before new readings are written.
     private func settle(
         _ document: CollectedDocument, of bundle: CollectedBundle, _ task: BundleTask, _ problems: [ProblemFrame]
     ) throws {

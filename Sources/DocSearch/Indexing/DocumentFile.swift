@@ -1,22 +1,22 @@
 import ExtractionProtocol
 import Foundation
 
-/// A file that shows a document.
+/// A file for viewing a document.
 public struct DocumentFile: Sendable, Hashable {
-    /// The absolute path of a PDF or, of a document without pages, of a text (`.txt`) in UTF-8.
+    /// The absolute path of a PDF or, for a document without pages, of a text (`.txt`) in UTF-8.
     public var path: String
-    /// Where the page that was asked for is in it, from 1.
+    /// The requested page's number in the file, from 1.
     public var page: Int
 }
 
 extension ArchiveIndex {
-    /// A PDF that holds the document alone, for viewers. Of a mail, and of any other document without a PDF and images, it is
-    /// the title and the text, in a file that ends in `.txt`.
+    /// A file with only this document, for viewers: a PDF, or for a mail and any other document without a PDF and
+    /// images, a text file (`.txt`) with the title and the text.
     ///
-    /// For a PDF on disk that is the PDF itself; a document inside a bundle is copied to a file in a new folder that
-    /// only this user can read, which the caller removes; ``removeCopies(madeBefore:)`` removes those that were left
-    /// behind. Of a document of page images it is the page that is asked for, from 1. ``IndexingOptions`` says what
-    /// `usesSandbox`, `passwords` and `limits` mean. Throws ``DocSearchError``.
+    /// For a PDF on disk that is the PDF itself. A document inside a bundle is copied to a file in a new folder that
+    /// only this user can read, which the caller removes; ``removeCopies(madeBefore:)`` removes forgotten ones. For a
+    /// document of page images it is the page `page`, from 1. ``IndexingOptions`` describes `usesSandbox`, `passwords`
+    /// and `limits`. Throws ``DocSearchError``.
     public func file(
         of document: ArchiveDocument, page: Int = 1, usesSandbox: Bool = true, passwords: [String] = [],
         limits: ReadingLimits = ReadingLimits()
@@ -61,7 +61,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// A private copy of what the index has of a document's text.
+    /// A private copy of a document's text in the index.
     private func textCopy(of document: ArchiveDocument) throws -> String {
         let texts = try pages(of: document, withLayouts: false).map(\.text).filter { !$0.isEmpty }
         let target = try PrivateCopy.make(named: document.title, .text)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Hands the events of a run to its caller, without letting them pile up.
+/// Passes the events of a run to its caller in bounded memory.
 ///
-/// At most ``waiting`` events wait to be taken. When none is taken for a second, what only tells of progress is left
-/// out from then on, and what must not be missed (failures, warnings, the report) is held back, up to ``held`` of it. So a
-/// consumer that stands still costs neither memory nor the run's time.
+/// At most ``waiting`` events wait to be taken. Once none has been taken for a second, mere progress is dropped, and
+/// important events (failures, warnings, the report) are held back, up to ``held`` of them. So a stalled consumer costs
+/// the run neither memory nor time.
 final class EventOutlet<Event: Sendable> {
-    /// A stream for ``EventOutlet``: what does not fit is refused, and what waits stays.
+    /// The policy for a stream of ``EventOutlet``: events without room are refused, and waiting ones stay.
     static var policy: AsyncThrowingStream<Event, any Error>.Continuation.BufferingPolicy { .bufferingOldest(waiting) }
 
     private static var waiting: Int { 1000 }
@@ -17,10 +17,11 @@ final class EventOutlet<Event: Sendable> {
     private let note: (String) -> Event
     private var heldBack: ArraySlice<Event> = []
     private var leftOut = 0
-    /// Whether an event found no room for a second, and none has found any since.
+    /// An event found no room for a second, and none has found any since.
     private var isStuck = false
 
-    /// For a stream with ``policy``. `isProgress` says what may be left out, `note` makes a warning of a sentence.
+    /// For a stream with ``policy``. `isProgress` tells which events may be dropped; `note` makes a warning from a
+    /// sentence.
     init(
         _ continuation: AsyncThrowingStream<Event, any Error>.Continuation,
         isProgress: @escaping (Event) -> Bool, note: @escaping (String) -> Event
@@ -35,7 +36,7 @@ final class EventOutlet<Event: Sendable> {
         if heldBack.count < Self.held { heldBack.append(event) } else { leftOut += 1 }
     }
 
-    /// Hands out what was held back, and waits until there is room for it or it is not wanted any more.
+    /// Delivers held events, waiting until there is room or they are no longer wanted.
     func finish(with last: Event? = nil) {
         if leftOut > 0 {
             let (were, they) = leftOut == 1 ? ("was", "it was") : ("were", "they were")
@@ -59,7 +60,7 @@ final class EventOutlet<Event: Sendable> {
         }
     }
 
-    /// Returns false when there is no room. A consumer that is only slow gets a second, and slows the run down.
+    /// Returns false when there is no room. A slow consumer gets a second, which slows the run down.
     private func offer(_ event: Event) -> Bool {
         for attempt in 0... {
             guard case .dropped = continuation.yield(event) else {
@@ -75,7 +76,7 @@ final class EventOutlet<Event: Sendable> {
 }
 
 extension IndexingEvent {
-    /// Whether it only tells how far a run is.
+    /// True for an event that only reports progress.
     var isProgress: Bool {
         switch self {
         case .rebuilding, .started, .indexed, .recognizing, .recognized, .embedding, .embedded: true

@@ -1,4 +1,4 @@
-/// What a run meets that is left out, of the roots that it looks through as a whole.
+/// Exclusions that a run meets in the roots that it walks completely.
 struct ExclusionRecord {
     private var roots: [Int64: Met] = [:]
     private var hasTold = false
@@ -6,20 +6,21 @@ struct ExclusionRecord {
     private struct Met {
         /// Bundles and folders.
         var count = 0
-        /// Files that are passed over because of their names.
+        /// Files passed over because of their names.
         var passedOver = 0
-        /// What is wrong with files that leave something out, as sentences.
+        /// Problems with files of exclusions, as sentences.
         var problems: [String] = []
     }
 
-    /// Warns of patterns that cannot be read, once in a run.
+    /// Warns of invalid patterns, once in a run.
     mutating func tell(_ rules: ExclusionRules, _ record: RunRecord) {
         guard !hasTold else { return }
         hasTold = true
         for unread in rules.unread { record.warn(unread.sentence) }
     }
 
-    /// To be called before anything is added of a root. Of others nothing is kept: a part of a root says nothing of all of it.
+    /// Call before anything is added for a root. Other roots are not recorded, because a part of a root proves nothing
+    /// about the whole.
     mutating func begin(root: Int64) { roots[root] = Met() }
 
     mutating func add(_ count: Int, root: Int64) { roots[root]?.count += count }
@@ -28,7 +29,7 @@ struct ExclusionRecord {
 
     mutating func add(_ problem: String, root: Int64) { roots[root]?.problems.append(problem) }
 
-    /// Keeps it for the status.
+    /// Stores it for the status.
     func keep(in index: IndexStore) throws {
         for (root, met) in roots {
             try index.setLeftOut(met.count, root: root)

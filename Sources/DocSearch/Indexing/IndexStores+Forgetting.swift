@@ -1,19 +1,19 @@
 import Foundation
 import SentenceEmbedding
 
-/// How forgetting is done, by one who has the writer's lock.
+/// The steps of forgetting. The caller holds the writer's lock.
 extension IndexStores {
-    /// Ends what was interrupted.
+    /// Completes an interrupted operation.
     func finishForgetting() throws -> ForgettingReport? {
         guard let order = try ForgettingOrder(in: folder) else { return nil }
-        // What counts for a copy elsewhere by now is not erased with it.
+        // Decisions that now belong to a copy elsewhere are not erased with it.
         try placeSubjects()
         return try forget(order)
     }
 
-    /// The same in a run, which goes on while others read the index for so long that its logs cannot be emptied, when there
-    /// is no room to write the files anew, and when it cannot be known what is to be forgotten. `tell` is told what was
-    /// done; returns what was not. Throws ``DocSearchError`` for a damaged file of the index.
+    /// The same in a run, which continues when other readers keep logs from being emptied, when there is no room to
+    /// rewrite the files, and when the documents to forget cannot be determined. `tell` receives what was done; returns
+    /// what was not. Throws ``DocSearchError`` for a damaged file of the index.
     func finishForgetting(_ tell: (String) -> Void) throws -> [IndexingWarning] {
         do {
             guard let report = try finishForgetting() else { return [] }
@@ -26,13 +26,13 @@ extension IndexStores {
         } catch let error as DocSearchError where ForgettingOrder.isDamage(error, in: folder) {
             return [IndexingWarning(error.message, remedy: error.remedy)]
         } catch let error as DocSearchError where error.damagedFile == nil {
-            // A run needs little room, and documents that are new must not wait for this.
+            // A run needs little room, and new documents must not wait for this.
             return [IndexingWarning(error.message)]
         }
     }
 
-    /// What is to be written down of a document before it is forgotten with others (numbers); nil when it is gone.
-    /// `said` are subjects that are known to be the document; the history of `user.sqlite` is read when none is given.
+    /// The record of a document to be forgotten with `others` (numbers), made beforehand; nil when it is gone. `said`
+    /// are subjects known to be the document. The history of `user.sqlite` is read unless it is given.
     func itemToForget(
         _ document: ArchiveDocument, _ said: [Int64], with others: Set<Int64> = [], history: SubjectHistory? = nil
     ) throws -> ForgettingOrder.Item? {
@@ -47,7 +47,7 @@ extension IndexStores {
         var subjects = Set(said + traces.subjects + empty.filter { !elsewhere.contains($0) })
         let former = try formerSubjects(of: subjects, history)
         subjects.formUnion(former)
-        // What else was at a bundle's place was its only document's; of several it cannot be told whose.
+        // Earlier content at a bundle's place belongs to its only document. With several, its owner is unknown.
         let earlier = try pages.hashes(ofPlace: file) + traces.hashes + user.hashes(ofSubjects: Array(subjects))
         return ForgettingOrder.Item(
             rootID: bundle.rootID, rootPath: rootPath, isRoot: root?.isFile == true && isAlone,
@@ -57,7 +57,7 @@ extension IndexStores {
             reference: .init(number: document.id, identifier: document.identifier), former: try places(of: former))
     }
 
-    /// Subjects whose decisions were given to these, and of which nothing is said any more.
+    /// Subjects whose decisions were given to these, and which have none any more.
     private func formerSubjects(of subjects: Set<Int64>, _ history: SubjectHistory?) throws -> [Int64] {
         guard !subjects.isEmpty else { return [] }
         let former = try (history ?? user.subjectHistory()).former(of: subjects)
@@ -65,7 +65,7 @@ extension IndexStores {
         return former.filter { !elsewhere.contains($0) }
     }
 
-    /// Where former subjects were.
+    /// Places of former subjects.
     private func places(of former: [Int64]) throws -> ForgettingOrder.Former? {
         guard !former.isEmpty else { return nil }
         let roots = try user.roots()
@@ -77,7 +77,7 @@ extension IndexStores {
         return .init(places, files: files)
     }
 
-    /// What there is to know of what is left of a document.
+    /// The known data about a document's remains.
     func itemToForget(_ remains: DocumentRemains, history: SubjectHistory? = nil) throws -> ForgettingOrder.Item {
         let former = try formerSubjects(of: Set(remains.subjects), history)
         let subjects = Set(remains.subjects + former).sorted()
@@ -90,7 +90,7 @@ extension IndexStores {
             former: try places(of: former))
     }
 
-    /// Does what was decided, from the beginning: what has been done of it before finds nothing to do.
+    /// Runs an order from the start: steps that were done before find nothing to do.
     func forget(_ order: ForgettingOrder) throws -> ForgettingReport {
         do {
             var report = try remove(order)
@@ -109,13 +109,14 @@ extension IndexStores {
         }
     }
 
-    /// Takes rows out of all files. The index first, as its full-text tables must be told the texts that they are to forget.
+    /// Removes rows from all files. The index comes first, because its full-text tables must be told the texts to
+    /// forget.
     private func remove(_ decided: ForgettingOrder) throws -> ForgettingReport {
         var order = decided
-        // What was said between an interruption and its end, and may have been placed meanwhile.
+        // Decisions made after an interruption may have been placed meanwhile.
         try addSubjects(to: &order)
         try index.forget(order.items, pages: pages)
-        // From here on nothing can be said of the documents.
+        // From here on no decision can be made about the documents.
         let hashes = try index.hashesWithoutDocument(Array(Set(order.items.flatMap(\.hashes))))
         var report = try removeWhatWasSaid(&order, hashes: hashes)
         report.documents = order.items.map(\.path)
@@ -124,7 +125,7 @@ extension IndexStores {
         let rules = ExclusionRules(try user.exclusions())
         var looked: Set<String> = []
         for item in order.items {
-            // Records of one bundle are known by its bytes, and have texts of their own.
+            // Records of one bundle share its bytes, and have texts of their own.
             if let hash = item.hashes.first, !hash.isEmpty, looked.insert(hash).inserted {
                 report.copies += try index.documentPaths(contentHash: hash).filter {
                     $0.hasContent || $0.bundlePath != item.bundlePath
@@ -147,12 +148,13 @@ extension IndexStores {
         return report
     }
 
-    /// Takes what people said out of `user.sqlite` and its back-ups. Other commands that say something wait for this alone.
+    /// Removes people's decisions from `user.sqlite` and its back-ups. Other commands that make decisions only wait for
+    /// this.
     func removeWhatWasSaid(_ order: inout ForgettingOrder, hashes: [String]) throws -> ForgettingReport {
         var report = ForgettingReport()
         let lock = try DecisionLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        // What was said since then would stay behind.
+        // Decisions made since then would stay.
         try addSubjects(to: &order)
         report.searches = try user.searchCount()
         report.decisions = try user.forget(order.items, hashes: hashes)
@@ -166,7 +168,7 @@ extension IndexStores {
         error.message + " Remove it yourself: it may have what was forgotten."
     }
 
-    /// Adds to what is decided the subjects that have come since.
+    /// Adds newer subjects to an order.
     private func addSubjects(to order: inout ForgettingOrder) throws {
         let history = try user.subjectHistory()
         let decided = order.items.map(\.subjects)
@@ -174,7 +176,7 @@ extension IndexStores {
         if order.items.map(\.subjects) != decided { try order.write(in: folder) }
     }
 
-    /// Subjects that were made of the same document at the same place, and whose decisions it was given.
+    /// Subjects of the same document at the same place whose decisions it was given.
     private func addSubjects(to item: inout ForgettingOrder.Item, _ history: SubjectHistory) throws {
         let late = try user.subjects(rootPath: item.rootPath, path: item.path, hashes: item.hashes)
         let elsewhere = try index.subjects(placedElsewhereThan: item.reference?.number ?? 0, among: late)
@@ -182,13 +184,13 @@ extension IndexStores {
         item.subjects = try subjects.union(formerSubjects(of: subjects, history)).sorted()
     }
 
-    /// Takes what rows have left behind out of the bytes of the files.
+    /// Erases the remains of removed rows from the bytes of the files.
     func erase(_ report: inout ForgettingReport) throws {
         try pages.writeAnew()
         try index.erase(pages: pages)
         try forgetVectors()
         report.notRemoved += try ImageFolders(folder: folder).removeImages { try index.imageKeys() }
-        // Commands that are saying something write back-ups under such names, with this lock alone.
+        // Commands that make decisions write back-ups under such names, with only this lock.
         let lock = try DecisionLock(folder)
         defer { withExtendedLifetime(lock) {} }
         for name in try IndexFolder.names(in: folder.path).sorted() {
@@ -197,7 +199,7 @@ extension IndexStores {
                 if unlink(file) == 0 || errno == ENOENT {
                     report.removedFiles.append(name)
                 } else {
-                    // That is no reason to leave the rest undone.
+                    // That is no reason to skip the rest.
                     report.notRemoved.append(Self.notRemoved(DocSearchError.system("Removing", file)))
                 }
             } else if !IndexFolder.isOwn(name), PathText.joined(folder.path, name) != ModelFolder.usual().path {

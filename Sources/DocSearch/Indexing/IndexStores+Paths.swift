@@ -1,15 +1,15 @@
 import ExtractionProtocol
 
-/// What `pages.sqlite` is told of bundles that come, move and go.
+/// Updates `pages.sqlite` for new, moved and removed bundles.
 extension IndexStores {
-    /// What a bundle's path has held until now; `known` is what the index has of the bundle there.
+    /// The earlier content of a bundle's path; `known` is the bundle there in the index.
     func history(of path: BundlePath, _ known: BundleRow?) throws -> PathHistory {
         var history = try pages.history(ofPlace: path.absolutePath)
         if let known { history.contents.formUnion(try index.contents(bundle: known.id)) }
         return history
     }
 
-    /// Which texts a document of the index may have.
+    /// The texts that a document of the index may use.
     func scope(of source: PageSource) throws -> TextScope {
         TextScope(
             contentHash: source.contentHash, bundleHash: source.bundleHash,
@@ -17,22 +17,22 @@ extension IndexStores {
             contentID: source.contentID)
     }
 
-    /// Notes that a bundle lies elsewhere.
+    /// Records a bundle's new place.
     func move(_ bundle: BundleRow, to path: BundlePath) throws {
         try pages.move(place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: path.absolutePath)
         try index.move(bundle.id, root: path.root.id, directory: path.directory, name: path.name)
     }
 
-    /// Takes bundles out of the index. What was recognised of them is kept.
+    /// Removes bundles from the index. Their recognised texts are kept.
     func removeBundles(_ bundles: [BundleRow]) throws {
         try forgetPlaces(of: bundles)
-        // Some at a time, so that no transaction is long.
+        // In portions, so that no transaction is long.
         for start in stride(from: 0, to: bundles.count, by: 100) {
             try removeBundles(bundles[start...].prefix(100).map(\.id))
         }
     }
 
-    /// In one transaction: what was said of a document is at once said of the copy that is left.
+    /// In one transaction, so that decisions about a document pass at once to its remaining copy.
     func removeBundles(_ ids: [Int64]) throws {
         try index.write { _ in
             try index.removeBundles(ids, pages: pages)
@@ -40,12 +40,12 @@ extension IndexStores {
         }
     }
 
-    /// To be called before the bundles are removed: a place that is left over would speak for what comes there next.
+    /// Call before the bundles are removed: a remaining place would affect the next bundle there.
     func forgetPlaces(of bundles: [BundleRow]) throws {
         for bundle in bundles { try pages.forget(place: absolutePath(of: bundle.relativePath, root: bundle.rootID)) }
     }
 
-    /// Of a bundle below a root. One whose root is forgotten has none.
+    /// For a bundle below a root. Nil when the root was forgotten.
     func absolutePath(of relativePath: String, root id: Int64) throws -> String {
         try user.roots().first { $0.id == id }?.absolutePath(relativePath) ?? ""
     }
@@ -62,7 +62,7 @@ extension IndexStore {
         return try bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName)
     }
 
-    /// The bundles of a root, in the order of their paths, a folder at a time.
+    /// The bundles of a root, sorted by path, one folder at a time.
     func forEachBundle(of root: IndexRoot, _ body: (BundleRow) throws -> Void) throws {
         for directory in try directories(root: root.id).sorted() {
             try bundles(root: root.id, directory: directory).values.sorted { $0.name < $1.name }.forEach(body)

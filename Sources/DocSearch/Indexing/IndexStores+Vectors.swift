@@ -2,13 +2,13 @@ import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// What is done with vectors when texts go.
+/// Updates vectors when texts are removed.
 extension IndexStores {
-    /// Takes the vectors of texts that `pages.sqlite` does not have any more out of the bytes of both files: they tell what
-    /// the texts said. A file that cannot be used is removed, as what is in it cannot be told.
+    /// Erases vectors of texts that are no longer in `pages.sqlite` from the bytes of both files, because they reveal
+    /// what the texts said. An unusable file is removed, as its content is unknown.
     ///
-    /// - Throws: ``DocSearchError`` for a full disk, and when another program reads the file so long that its log cannot
-    ///   be emptied.
+    /// - Throws: ``DocSearchError`` for a full disk, and when another program reads the file for so long that its log
+    ///   cannot be emptied.
     func forgetVectors() throws {
         guard FileStatus(path: folder.vectors) != nil else { return try folder.removeVectors() }
         do {
@@ -20,7 +20,7 @@ extension IndexStores {
             try pages.textIDs { texts.set(.embedded, of: $0) }
             _ = try vectors.forgetTexts { texts[$0] == .embedded }
             try vectors.writeAnew()
-            // Not only when it is out of date: its bytes are those of before.
+            // Even if it is current, because its bytes are old.
             try folder.removeVectorFile()
             _ = try VectorFileMaker(stores: self, vectors: vectors).makeIfNeeded()
         } catch let error as DocSearchError where error.damagedFile == folder.vectors || error.code == .newerIndex {
@@ -28,8 +28,8 @@ extension IndexStores {
         }
     }
 
-    /// Finds out which rows are those of the texts, where that is not known: after another `pages.sqlite`, or a run without a
-    /// model or one that was ended before it came to them. Else their rows would pass for forgotten ones.
+    /// Matches rows to texts where that is unknown: with another `pages.sqlite`, or after a run without a model or one
+    /// that ended early. Otherwise their rows would be taken for forgotten ones.
     func findTextsAgain(_ vectors: VectorStore) throws {
         let store = try pages.identifier()
         try vectors.useTexts(of: store)
@@ -47,7 +47,7 @@ extension IndexStores {
         }
     }
 
-    /// Another number whenever other pages are in the index, have other texts, or have other vectors of this maker.
+    /// A number that changes whenever the index has other pages, texts, or vectors of this maker.
     func meaningGeneration(_ vectors: VectorStore, maker: Int64) throws -> UInt64 {
         var hash = StableHash()
         for number in [maker, try index.pagesVersion(), try vectors.version()] {
@@ -57,11 +57,10 @@ extension IndexStores {
         return hash.value
     }
 
-    /// Texts that are in memory together: a page may have 4 MiB, and has 2 KiB.
+    /// Texts in memory together: a page may have 4 MiB, and usually has 2 KiB.
     private static let textsAtOnce = 200
 
-    /// Throws what is damaged of the vectors. What another release has written is not looked at, nor what is left when
-    /// `stop` is set.
+    /// Throws damage of the vectors. Vectors of another release are not checked, nor the rest once `stop` is set.
     func vectorDamage(_ stop: StopFlag = StopFlag(after: nil)) throws {
         do {
             if let file = try VectorFile.open(folder) {
@@ -90,7 +89,7 @@ extension IndexStores {
         }
     }
 
-    /// How many texts do not say what they said when they got their vectors. One that cannot be read is not among them.
+    /// The number of texts that differ from those that got the vectors. Unreadable ones do not count.
     private func strayTexts(_ vectors: VectorStore, _ stop: StopFlag) throws -> Int {
         guard try vectors.value(.pagesStore) == pages.identifier() else { return 0 }
         var (strays, last) = (0, Int64.min)
@@ -106,12 +105,11 @@ extension IndexStores {
 }
 
 extension IndexFolder {
-    /// Removes the file for search alone; it can be made again without computing anything.
+    /// Removes only the file for search, which can be rebuilt without computing vectors.
     func removeVectorFile() throws {
         guard unlink(vectorFile) == 0 || errno == ENOENT else { throw DocSearchError.system("Removing", vectorFile) }
     }
 
-    /// Removes all vectors.
     func removeVectors() throws {
         try removeVectorFile()
         try Self.removeDatabase(vectors)

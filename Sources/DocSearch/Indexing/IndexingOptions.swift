@@ -1,6 +1,6 @@
-/// How an index run works.
+/// The settings of an index run.
 public struct IndexingOptions: Sendable, Equatable {
-    /// Which pages are recognised.
+    /// The pages that are recognised.
     public enum OCR: String, Sendable, CaseIterable {
         /// Pages whose text layer is missing are recognised.
         case auto
@@ -10,73 +10,74 @@ public struct IndexingOptions: Sendable, Equatable {
         case always
     }
 
-    /// Whether vectors of pages are computed.
+    /// Whether the run computes vectors.
     public enum Meaning: String, Sendable, CaseIterable, Codable {
         /// After reading and recognition, where there is a model.
         case auto
-        /// No vector is computed. Those that are there stay and are searched.
+        /// No vector is computed. Existing ones stay and are searched.
         case never
-        /// Nothing is read or recognised; paths are of no matter.
+        /// Nothing is read or recognised; paths are ignored.
         case only
     }
 
-    /// Which pages are recognised.
+    /// The pages that are recognised.
     public var ocr: OCR = .auto
-    /// Whether vectors are computed for all pages of the index that have none. Without a ``model`` there are none.
+    /// Whether vectors are computed for all pages of the index without one. Without a ``model`` none are.
     public var meaning: Meaning = .auto
-    /// What makes vectors; `docsearch` has ``MeaningModel/installed()`` here.
+    /// The model for vectors; `docsearch` passes ``MeaningModel/installed()``.
     public var model: MeaningModel?
-    /// Tesseract language codes for the roots that are named, or for all when none is; nil keeps each root's own. A path
-    /// inside a root has its root's languages; with others a run throws ``DocSearchError`` with code `usage`, as it does
-    /// when tesseract has no data for a language that would be remembered.
+    /// Tesseract language codes for the named roots, or for all when none is named; nil keeps each root's own. A path
+    /// inside a root has its root's languages. With others a run throws ``DocSearchError`` with code `usage`, as it
+    /// does when tesseract has no data for a language to be remembered.
     public var languages: [String]?
-    /// Tesseract language codes for roots that are new, when `languages` is nil. A folder around known ones takes theirs.
-    /// Others than the default are refused when tesseract has no data for them.
+    /// Tesseract language codes for new roots, when `languages` is nil. A folder around known roots takes theirs. Codes
+    /// other than the default are refused when tesseract has no data for them.
     public var newRootLanguages = ["eng"]
-    /// Whether the group of the index folder may read the index; nil keeps what was said before, at first its owner alone.
+    /// Whether the group of the index folder may read the index; nil keeps the present setting, at first only its
+    /// owner.
     public var isGroupReadable: Bool?
-    /// Readers at work at the same time; nil means one a processor.
+    /// Readers working at the same time; nil means one for each processor.
     public var jobs: Int?
     /// Reads everything again. Recognised text is still taken from `pages.sqlite`.
     public var full = false
-    /// How the forms of a word are brought together; nil keeps what the index has, `porter` at first. Another one makes the
-    /// full-text tables again, which opens no bundle.
+    /// How inflections of a word are joined; nil keeps that of the index, `porter` at first. A change rebuilds the
+    /// full-text tables without opening a bundle.
     public var stemmer: Stemmer?
-    /// Tries items again that failed before and have not changed.
+    /// Retries items that failed before and have not changed.
     public var retryFailed = false
     /// Recognises at the lowest priority, so that other users of the machine do not have to wait.
     public var isBackground = false
     /// Stops after this time and leaves the rest to the next run.
     public var maximumTime: Duration?
-    /// When more than this share of a root's bundles (and more than ten) is gone, nothing of it is removed.
+    /// When more than this share of a root's bundles (and more than ten) is gone, none of them is removed.
     public var pruneLimit = 0.2
-    /// Of which documents what a damaged file still has is taken for all of them, see
+    /// Documents whose present content replaces everything lost in a damaged file; see
     /// ``ArchiveIndex/reread(_:pages:options:)``.
     var losses = TakenLosses.none
-    /// Says what would be done, and does nothing.
+    /// Reports what would be done, and does nothing.
     public var dryRun = false
-    /// Passwords that are tried on what is locked. With some, what failed for want of one is tried again, see
-    /// ``passwordsVersion``. They are handed to the reading programs, and never written anywhere.
+    /// Passwords to try on locked items. With passwords, items that failed for lack of one are retried; see
+    /// ``passwordsVersion``. They are passed to the reading programs, and never written anywhere.
     public var passwords: [String] = []
-    /// A word that is another one whenever the passwords may be others, such as the time when their file was changed. What
-    /// stayed locked is tried again only with another word; nil tries it in every run. The index keeps it, so nothing of
-    /// the passwords may be in it, not even a hash.
+    /// A word that changes whenever the passwords may have changed, such as the modification time of their file. Locked
+    /// items are retried only when it changes; nil retries them in every run. The index stores it, so it must not
+    /// contain anything of the passwords, not even a hash.
     public var passwordsVersion: String?
-    /// The `docsearch-extract` program; nil looks in the folders where `make install` puts it.
+    /// The `docsearch-extract` program; nil searches the folders where `make install` puts it.
     public var extractorPath: String?
-    /// Locks readers in before they read. Without it a hostile file that takes over a reader has all rights of this
-    /// user; only for systems that have neither seccomp nor Landlock, where a run is refused otherwise.
+    /// Confines readers before they read. Without this, a hostile file that takes over a reader has all rights of this
+    /// user. Set it to false only on systems with neither seccomp nor Landlock, where a run is refused otherwise.
     public var usesSandbox = true
-    /// How long a reader may take to open a bundle or document.
+    /// Time limit for a reader to open a bundle or document.
     public var openingTimeout: Duration = .seconds(300)
-    /// How long a reader may take to read the text layer of one page.
+    /// Time limit for a reader to read the text layer of one page.
     public var pageTimeout: Duration = .seconds(60)
-    /// How long a reader may take to recognise one page.
+    /// Time limit for a reader to recognise one page.
     public var recognitionTimeout: Duration = .seconds(300)
-    /// What reading one bundle may cost.
+    /// Limits on reading one bundle.
     public var limits = ReadingLimits()
 
-    /// What the index keeps of an attempt with these passwords; empty when the next run may not rely on it.
+    /// The index's record of an attempt with these passwords; empty when the next run may not rely on it.
     var passwordsTried: String {
         guard !passwords.isEmpty, let passwordsVersion else { return "" }
         return "passwords \(passwordsVersion)"
@@ -86,10 +87,9 @@ public struct IndexingOptions: Sendable, Equatable {
     public init() {}
 }
 
-/// Documents whose earlier texts people gave up.
+/// Documents whose lost earlier texts people gave up.
 enum TakenLosses: Sendable, Equatable {
     case none
-    /// By their numbers.
     case of(Set<Int64>)
     /// All of the bundles that a run reads.
     case all

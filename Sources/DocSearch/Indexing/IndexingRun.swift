@@ -1,9 +1,10 @@
 import ExtractionProtocol
 import Foundation
 
-/// One run of the pipeline: a ``ReadingPhase``, a ``RecognitionPhase`` and a ``MeaningPhase``. Blocking; lives on a thread of its own.
+/// One run of the pipeline: a ``ReadingPhase``, a ``RecognitionPhase`` and a ``MeaningPhase``. Blocking; runs on a
+/// thread of its own.
 ///
-/// Threads: this one walks, hands out, collects and writes (it is the only writer); one more serves each worker.
+/// Threads: this one walks, assigns tasks, collects and writes (it is the only writer). Each worker has one more.
 final class IndexingRun {
     private let stores: IndexStores
     private let options: IndexingOptions
@@ -25,7 +26,7 @@ final class IndexingRun {
     /// See ``RootResolver/targets(paths:withAllOthers:)``.
     func run(paths: [String], withAllOthers: Bool = false) throws -> IndexingReport {
         if options.meaning == .only {
-            // Without a look at the archive.
+            // Without reading the archive.
             if !options.dryRun { try MeaningPhase(run: context).embed() }
             return try finish(isLook: false)
         }
@@ -33,7 +34,7 @@ final class IndexingRun {
         let targets = try resolver.targets(paths: paths, withAllOthers: withAllOthers)
         record.roots = try stores.user.roots()
         let decisions = DecisionKeeper(stores: stores, record: record, isDryRun: options.dryRun)
-        // A night may pass until the end of the run.
+        // The run may take all night, so this is done first.
         decisions.backUp()
         let roots = targets.map(\.root)
         if options.dryRun {
@@ -52,7 +53,7 @@ final class IndexingRun {
         return try finish(isLook: true)
     }
 
-    /// Returns the report, and keeps it.
+    /// Returns and stores the report.
     private func finish(isLook: Bool) throws -> IndexingReport {
         context.finish()
         record.result.freeBytes = stores.folder.freeBytes
@@ -68,7 +69,7 @@ final class IndexingRun {
     private func process(_ targets: [RootResolver.Target], _ roots: [IndexRoot]) throws {
         try context.pool.run {
             for root in roots { try applyLanguages(root) }
-            // What was said since the last run hangs on documents as they were then, which may move up in their mailboxes now.
+            // Decisions since the last run refer to documents of that time, whose numbers in mailboxes may now change.
             try stores.placeSubjects()
             try ReadingPhase(context, survey).read(targets)
             if !options.dryRun { try stores.placeSubjects() }
@@ -86,7 +87,7 @@ final class IndexingRun {
         }
     }
 
-    /// Another set of languages makes other text of the same scans: the pages that it concerns are chosen anew.
+    /// Other languages give other text for the same scans, so the pages concerned are chosen anew.
     private func applyLanguages(_ root: IndexRoot) throws {
         let applied = try stores.index.appliedLanguages(root: root.id)
         guard applied != root.languages else { return }
@@ -100,7 +101,7 @@ final class IndexingRun {
                 current = recognition
                 return PageChoice(ocr: options.ocr, recognition: recognition)
             }
-            // What failed in other languages is tried in these, where it is still wanted.
+            // Failures in other languages are retried in these, where recognition is still wanted.
             if let current { try stores.index.clearRecognitionFailures(document: document, exceptOf: current) }
         }
         try stores.index.setAppliedLanguages(root.languages, root: root.id)

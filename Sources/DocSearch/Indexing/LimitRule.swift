@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// A limit by its name, and the values that it can have.
+/// A limit with its name and allowed values.
 struct LimitRule: Sendable {
     /// As in reports and in docs/bundle-formats.md.
     let name: String
     let allowed: ClosedRange<Int>
     let value: WritableKeyPath<ReadingLimits, Int> & Sendable
-    /// Sets what readers are told.
+    /// Sets the value for readers.
     let set: @Sendable (inout ExtractionLimits, Int) -> Void
 
     init(
@@ -39,7 +39,7 @@ struct LimitRule: Sendable {
         LimitRule("values", \.values, as: \.values),
         LimitRule("recordBytes", \.recordBytes, as: \.recordBytes, from: 4096),
         LimitRule("markupBytes", \.markupBytes, as: \.markupBytes),
-        // Elements are freed one within the other, each with a piece of the stack.
+        // Elements are freed recursively, each taking a part of the stack.
         LimitRule("markupDepth", \.markupDepth, as: \.markupDepth, to: 1024),
         LimitRule("nesting", \.nesting, as: \.nesting, to: ExtractionLimits.mostNesting),
         LimitRule("nameBytes", \.nameBytes, as: \.nameBytes),
@@ -55,15 +55,15 @@ struct LimitRule: Sendable {
         LimitRule("processorSeconds", \.processorSeconds, as: \.processorSeconds),
     ]
 
-    /// With 200 MB a common scan cannot be rendered any more; the libraries alone take 160.
+    /// With 200 MB an ordinary scan can no longer be rendered; the libraries alone take 160.
     private static let leastAddressSpace = 256 << 20
 }
 
 extension ReadingLimits: Decodable {
-    /// Names of earlier versions, which stay readable.
+    /// Names from earlier versions, which remain valid.
     private static let formerKeys = ["worker_memory_bytes": "address_space_bytes"]
 
-    /// From an object with any of the limits by their names in snake case; what is not there keeps its default.
+    /// Decodes an object with any of the limits by their names in snake case; missing ones keep their default.
     public init(from decoder: any Decoder) throws {
         self.init()
         try KnownMembers(LimitRule.all.map(\.key) + Self.formerKeys.keys, noun: "limit").refuseOthers(in: decoder)
@@ -79,7 +79,7 @@ extension ReadingLimits: Decodable {
     private static func value(
         of rule: LimitRule, _ key: MemberName, in values: KeyedDecodingContainer<MemberName>
     ) throws -> Int {
-        // Fractions, text and what is larger than any integer fail to decode, each in its own words.
+        // Fractions, text and numbers larger than any integer fail to decode, each with its own message.
         if let value = try? values.decode(Int.self, forKey: key), rule.allowed.contains(value) { return value }
         let (least, most) = (rule.allowed.lowerBound, rule.allowed.upperBound)
         throw DecodingError.dataCorruptedError(

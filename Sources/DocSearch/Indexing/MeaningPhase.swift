@@ -1,21 +1,21 @@
 import Foundation
 import SentenceEmbedding
 
-/// Has vectors computed for pages without, newest documents first, and renews the file for search. On the run's thread.
+/// Computes vectors for pages without one, newest documents first, and renews the file for search. On the run's thread.
 ///
-/// What is wrong with the vectors is a warning: documents are read and found without them.
+/// Problems of the vectors are warnings: documents are read and found without them.
 struct MeaningPhase {
     let run: RunContext
 
     private var folder: IndexFolder { run.stores.folder }
 
-    /// - Throws: ``DocSearchError`` for damage in other files of the index; with `only`, for whatever keeps vectors from
-    ///   being computed.
+    /// - Throws: ``DocSearchError`` for damage in other files of the index; with `only`, for any obstacle to computing
+    ///   vectors.
     func embed() throws {
         let model = run.options.meaning == .never ? nil : run.options.model
         guard model != nil || FileStatus(path: folder.vectors) != nil else {
             if run.options.meaning == .only { throw DocSearchError.noModel }
-            // It cannot be told which texts its numbers are of.
+            // The texts that belong to its numbers are unknown.
             return try folder.removeVectorFile()
         }
         do {
@@ -30,7 +30,7 @@ struct MeaningPhase {
         }
     }
 
-    /// Once more when the file was damaged and is moved aside.
+    /// Retries once after moving a damaged file aside.
     private func repairing(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -55,13 +55,13 @@ struct MeaningPhase {
             let generation = try run.stores.meaningGeneration(store, maker: maker)
             if try store.value(.complete) != String(generation) { try compute(model, maker: maker, store) }
         }
-        // Who has asked to stop is waiting for it.
+        // The person who asked to stop is waiting.
         if run.stop.reason == .cancelled { return }
         let file = VectorFileMaker(stores: run.stores, vectors: store, stop: run.stop)
         do {
             for note in try file.makeIfNeeded() { run.record.warn(note) }
         } catch is CancellationError {
-            // The one that there is stays, and the next run makes it.
+            // The present file stays, and the next run renews it.
         }
     }
 
@@ -82,12 +82,12 @@ struct MeaningPhase {
             let embedding = TextEmbedding(embedder, threads: run.options.workerCount, stop: run.stop)
             unreadable = try compute(&queue, with: embedding, in: store)
         }
-        // Pages whose texts cannot be read wait for other texts, and then are other pages.
+        // Pages with unreadable texts wait for new texts, and are different pages then.
         guard run.record.result.meaningWaiting == unreadable, !run.stop.isSet else { return }
         try store.set(.complete, to: String(run.stores.meaningGeneration(store, maker: maker)))
     }
 
-    /// Returns how many pages have texts that cannot be read.
+    /// Returns the number of pages with unreadable texts.
     private func compute(
         _ queue: inout MeaningQueue, with embedding: TextEmbedding, in store: VectorStore
     ) throws -> Int {
@@ -122,7 +122,7 @@ struct MeaningPhase {
     }
 }
 
-/// How many pages make a round: some seconds of work, after which it is kept.
+/// The number of pages in a round: a few seconds of work, after which it is stored.
 struct MeaningPace {
     /// Pages of the next round.
     private(set) var pages: Int
@@ -136,7 +136,7 @@ struct MeaningPace {
 
     init(threads: Int) { (self.threads, pages) = (threads, 4 * threads) }
 
-    /// To be told after each round how many pages it has computed.
+    /// Call after each round with the number of pages computed.
     mutating func note(_ count: Int) {
         let now = ContinuousClock.now
         let taken = (now - begun) / .seconds(1)

@@ -1,44 +1,44 @@
 import Foundation
 import SentenceEmbedding
 
-/// The pages that have no vectors yet, those of the newest documents first, and what becomes of them.
+/// Pages without vectors, newest documents first, and their results.
 struct MeaningQueue {
     private let stores: IndexStores
     private let vectors: VectorStore
     private let maker: Int64
     private var states: VectorStore.States
-    /// The states in the beginning.
+    /// The states at the start.
     private let first: VectorStore.States
-    /// Ids of pages below it were not looked at.
+    /// Page ids below it have not been examined.
     private var end = Int64.max
     private var found: ArraySlice<Int64> = []
-    /// Pages that waited in the beginning.
+    /// Pages that waited at the start.
     let waiting: Int
 
-    /// What a round has done.
+    /// The results of a round.
     struct Round {
-        /// Pages that wait no more.
+        /// Pages that no longer wait.
         var pages = 0
-        /// Those of them whose vectors were computed or that were passed over now, and not found again.
+        /// Pages among them that were computed or skipped now, and not found already.
         var computed = 0
         /// Pages that got vectors now.
         var embedded = 0
-        /// Pages that were passed over now.
+        /// Pages that were skipped now.
         var omitted = 0
-        /// Pages that are left for another run because there was no memory for them.
+        /// Pages left for another run for lack of memory.
         var withoutMemory = 0
-        /// Pages that are left for another run because the model gave nothing for them, and why for the first one.
+        /// Pages left for another run because the model failed, and the first error.
         var failed = 0
         var failure: (any Error)?
-        /// Pages whose texts cannot be read. The check of the index has them read again.
+        /// Pages with unreadable texts. The index check has them read again.
         var unreadable = 0
     }
 
     /// Texts of a round.
     struct Portion {
-        /// `page_text.id` of each page; one may come again.
+        /// `page_text.id` of each page; ids may be repeated.
         var texts: [Int64] = []
-        /// Pages that waited in the beginning, and whose texts an earlier round has done.
+        /// Pages that waited at the start, and whose texts an earlier round has done.
         var done = 0
     }
 
@@ -52,7 +52,7 @@ struct MeaningQueue {
         (self.states, first, self.waiting) = (states, states, waiting)
     }
 
-    /// The texts of so many pages; nil when there are no more.
+    /// The texts of this many pages; nil when there are no more.
     mutating func next(_ count: Int) throws -> Portion? {
         var portion = Portion()
         while portion.texts.count < count {
@@ -72,8 +72,8 @@ struct MeaningQueue {
         return portion.texts.isEmpty && portion.done == 0 ? nil : portion
     }
 
-    /// Finds or computes the vectors of texts and keeps them. A text that cannot be read is left alone: the check of the
-    /// index has it read again.
+    /// Finds or computes the vectors of texts and stores them. An unreadable text is skipped: the index check has it
+    /// read again.
     mutating func embed(_ portion: Portion, _ embedding: TextEmbedding) throws -> Round {
         let texts = portion.texts
         let read = try stores.pages.texts(Array(Set(texts)))
@@ -89,7 +89,7 @@ struct MeaningQueue {
         let embedded = try embedding.entries(of: wanted)
         try vectors.insert(embedded.entries, maker: maker)
         let outcomes = Dictionary(embedded.entries.map { ($0.hash, $0) }) { first, _ in first }
-        // The same text on other pages of the round.
+        // Other pages of the round with the same text.
         let others = hashes.filter { outcomes[$0.value] != nil && outcomes[$0.value]?.text != $0.key }
         _ = try vectors.link(others.map { (id: $0.key, hash: $0.value) }, maker: maker)
         var round = Round(
@@ -98,7 +98,7 @@ struct MeaningQueue {
         for text in texts {
             if known.contains(text) {
                 round.pages += 1
-                // Which of the states it is matters only in "docsearch status", which reads them.
+                // The exact state matters only to "docsearch status", which reads the states itself.
                 states.set(.embedded, of: text)
             } else if let hash = hashes[text], let entry = outcomes[hash] {
                 let state = VectorStore.State(omission: entry.omission, chunkCount: entry.chunkCount)

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Follows bundles that were renamed or moved, so that their documents keep their ids and nothing is read again that
-/// need not be. A bundle is known by its path, until it is seen to have left it.
+/// Detects renamed or moved bundles, so that their documents keep their ids and nothing is read again unnecessarily. A
+/// bundle is identified by its path until it is seen to have left it.
 struct MovedBundles {
     let index: IndexStore
-    /// Asked each time: a run may find that a root has become one bundle.
+    /// Queried each time: a run may find that a root has become one bundle.
     let user: UserStore
 
-    /// The bundle that this file was when it had another name: the same inode, size and time, and nothing is at its
-    /// old path. Nil for a file that is new, or another name of one that is still there.
+    /// The bundle that this file was under another name: the same inode, size and time, and nothing at its old path.
+    /// Nil for a new file, or another name of an existing one.
     func bundle(nowWith status: FileStatus) throws -> BundleRow? {
         try index.bundles(withStatus: status).first { try hasMoved($0, isSameFile: true) }
     }
 
-    /// The bundle that had these bytes at a path where nothing is now: moved to another file system, for example.
+    /// The bundle that had these bytes at a path where nothing is now, for example moved to another file system.
     func bundle(nowWithContent hash: String) throws -> BundleRow? {
         try index.bundles(withContent: hash).first { try hasMoved($0, isSameFile: false) }
     }
 
-    /// Whether a bundle of which the same file, or another one with the same bytes, was met elsewhere is not where it was.
+    /// True when a bundle is gone from its old place, after the same file or one with the same bytes was met elsewhere.
     ///
-    /// Of a root that is not there as a whole, the same file has been moved with it. The same bytes have been, too, unless
-    /// an empty folder is in its place: a disk that is not mounted leaves one, and what was met is then a copy.
+    /// If its whole root is missing, the same file has been moved with it. So has one with the same bytes, unless an
+    /// empty folder is in the root's place: an unmounted disk leaves one, and the file met is a copy then.
     private func hasMoved(_ bundle: BundleRow, isSameFile: Bool) throws -> Bool {
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return true }
         switch FileStatus.found(path: root.folder) {
@@ -34,15 +34,15 @@ struct MovedBundles {
     private func hasLeft(_ bundle: BundleRow) throws -> Bool { try whereabouts(of: bundle) == .left }
 
     enum Whereabouts: Hashable {
-        /// It is seen to be gone from where it was.
+        /// It was seen to be gone from its place.
         case left
-        /// It may still be there, or is; what was seen, as the end of a sentence.
+        /// It may still be there, or is; the observation, as the end of a sentence.
         case there(String)
     }
 
-    /// What is where a bundle was. One on a disk that is not there, or does not answer, is not seen to be gone.
+    /// The present content of a bundle's place. A bundle on a missing or unresponsive disk does not count as gone.
     func whereabouts(of bundle: BundleRow) throws -> Whereabouts {
-        // No run looks into a folder that is not remembered: where it was named again, its bundles are met as if moved.
+        // No run enters a folder that is no longer remembered. If it was added again, its bundles are met as moved.
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return .left }
         switch names(in: root.folder, most: 1) {
         case .success(0): return .there("its folder is empty now (is its disk mounted?)")
@@ -51,7 +51,7 @@ struct MovedBundles {
         }
         switch try FolderHandle(path: root.folder, isRoot: true).found(bundle.relativePath).map(\.kind) {
         case .success(.file): return .there("lies there now")
-        // One that cannot be read is not seen to be none.
+        // An unreadable folder is not known to be empty.
         case .success(.directory):
             do {
                 let isCandidate = try FolderLook.isCandidate(
@@ -61,7 +61,7 @@ struct MovedBundles {
                 return .there("its place cannot be looked into (\(error.cause ?? error.message))")
             }
         case .success(.symbolicLink), .success(.other): return .left
-        // What is behind a link is not in the archive.
+        // Files behind links are not in the archive.
         case .failure(let failure):
             return failure.isAbsence || [ELOOP, EXDEV].contains(failure.number)
                 ? .left : .there("its place cannot be looked into (\(failure.reason))")
@@ -72,11 +72,11 @@ struct MovedBundles {
         if case .success(0) = names(in: path, most: 1) { true } else { false }
     }
 
-    /// How many names a folder has, up to so many. An unmounted disk leaves an empty folder.
+    /// The number of names in a folder, up to `most`. An unmounted disk leaves an empty folder.
     private func names(in path: String, most: Int) -> Result<Int, SystemFailure> {
         guard let folder = opendir(path) else { return .failure(SystemFailure(errno)) }
         defer { closedir(folder) }
-        // "." and ".." come with every folder.
+        // Every folder has "." and "..".
         for found in 0..<(most + 2) {
             errno = 0
             if readdir(folder) == nil {

@@ -1,17 +1,17 @@
 import ExtractionProtocol
 
-/// Chooses, for each page of a document, which of the known texts is indexed (decision 0012), and which pages still
-/// ask for recognition. A pure function of what is in `pages.sqlite`.
+/// Chooses, for each page of a document, the known text that is indexed (decision 0012), and the pages that still need
+/// recognition. A pure function of the content of `pages.sqlite`.
 struct PageChoice: Sendable {
     var ocr: IndexingOptions.OCR
-    /// The recognition that a run would do now.
+    /// The recognition settings of the present run.
     var recognition: TextSource
 
-    /// One value a page. `known` are rows of the document's content, oldest first within a page.
+    /// One value for each page. `known` are rows of the document's content, oldest first within a page.
     func pages(count: Int, known: [PageTextRow], sidecar: TextSource?) -> [IndexedPage] {
         let byPage = Dictionary(grouping: known.filter { isUsable($0, sidecar) }, by: \.page)
         var result = count > 0 ? (1...count).map { page($0, byPage[$0] ?? []) } : []
-        // Text without a page helps to find the document as long as its pages do not speak for themselves.
+        // Text without pages helps to find the document while its pages lack their own.
         let isIncomplete = count == 0 || result.contains { $0.textID == nil && ($0.verdict != .blank || $0.hasInk) }
         if isIncomplete, let unpaged = byPage[0]?.last {
             let page = IndexedPage(
@@ -21,14 +21,14 @@ struct PageChoice: Sendable {
         return result
     }
 
-    /// A sidecar belongs to one bundle; another bundle with the same PDF has another sidecar or none.
+    /// A sidecar belongs to one bundle. Another bundle with the same PDF has another one or none.
     private func isUsable(_ row: PageTextRow, _ sidecar: TextSource?) -> Bool {
         row.source.origin != .sidecar || row.source == sidecar
     }
 
     private func page(_ number: Int, _ rows: [PageTextRow]) -> IndexedPage {
         let newest = rows.last { $0.source.origin == .textLayer }
-        // The same text, judged better.
+        // The same text with a better verdict.
         let layer = rows.last { $0.source == newest?.source.withImage } ?? newest
         let sidecar = rows.last { $0.source.origin == .sidecar && $0.hasText }
         let current = rows.last { $0.source == recognition }
@@ -55,34 +55,34 @@ struct PageChoice: Sendable {
             needsRecognition: asks && current == nil && preferred == nil)
     }
 
-    /// The texts of a page, the best first.
+    /// The texts of a page, best first.
     private func preference(
         _ verdict: TextLayerVerdict, layer: PageTextRow?, sidecar: PageTextRow?, recognized: PageTextRow?, hasInk: Bool
     ) -> [PageTextRow?] {
         if ocr == .always { return [recognized, layer, sidecar] }
-        // What a bundle brings is judged like a layer: when it is good, it is all that is needed.
+        // A bundle's own text is judged like a layer: a good one is enough.
         let (trusted, doubtful) = sidecar?.verdict == .good ? (sidecar, nil) : (nil, sidecar)
         let isReadable = (recognized?.confidence ?? 0) >= Self.readable
         switch verdict {
         case .good: return [layer]
-        // Hidden words on a page that shows none are a mistake; what was written down of a handwritten one is not.
+        // Hidden words on a blank page are a mistake, but a transcript of a handwritten page is not.
         case .blank: return hasInk ? [trusted, doubtful] : [trusted]
         case .missing:
             return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, recognized, layer]
         case .garbled:
             return isReadable ? [trusted, recognized, doubtful, layer] : [trusted, doubtful, layer, recognized]
         case .partial:
-            // The image shows more than the layer has; recognition that found less has failed.
+            // The image shows more than the layer has, so a recognition that found less has failed.
             guard let layer, let recognized, isReadable, recognized.byteCount * 10 >= layer.byteCount * 9
             else { return [trusted, layer, doubtful, recognized] }
             return [trusted, recognized, doubtful, layer]
         }
     }
 
-    /// Of a blank page: whether there is something on it in which recognition found no words.
+    /// True for a blank page with ink in which recognition found no words.
     fileprivate static func hasInk(_ reasons: [String]) -> Bool { reasons.contains("no-words") }
 
-    /// Confidence below which recognised text is no better than what it would replace.
+    /// Below this confidence recognised text is no better than the text it would replace.
     private static let readable = 0.5
 }
 

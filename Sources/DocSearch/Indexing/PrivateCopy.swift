@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of this user's own in the temporary folder, with the copy of one document in it.
+/// A private folder of this user in the temporary folder, with the copy of one document.
 enum PrivateCopy {
     private static let prefix = "docsearch-"
 
-    /// What a copy is of, and what its name ends in.
+    /// The kind of a copy, with the extension of its name.
     enum Kind: String, CaseIterable {
         case document = ".pdf"
         case text = ".txt"
@@ -23,26 +23,26 @@ enum PrivateCopy {
         return "\(folder)/\(safe.isEmpty ? "document" : safe)\(kind.rawValue)"
     }
 
-    /// Removes a copy that could not be finished, with its folder.
+    /// Removes an unfinished copy with its folder.
     static func discard(_ path: String) {
         unlink(path)
         rmdir(PathText.parent(path))
     }
 
-    /// Removes copies that were made before a moment. What cannot be removed stays: it may be in other hands.
+    /// Removes copies made before a moment. One that cannot be removed stays: it may belong to others by now.
     static func removeAll(madeBefore moment: Date) {
         removeAll { status, _, _ in Double(status.st_mtim.tv_sec) < moment.timeIntervalSince1970 }
     }
 
-    /// Removes copies of these bytes, and those of texts: of which document each is, is not known. Returns their paths.
+    /// Removes copies of these bytes, and all text copies, whose documents are unknown. Returns their paths.
     static func removeAll(withContent hashes: Set<String>) -> [String] {
         removeAll { _, name, file in
             name.hasSuffix(Kind.text.rawValue) || file.flatMap(FileHash.sha256).map(hashes.contains) ?? false
         }
     }
 
-    /// `isOld` is given the status of a copy's folder, the name of the copy, and it open; an empty name where there is none.
-    /// Returns paths of copies.
+    /// `isOld` receives the status of a copy's folder, the copy's name, and its open descriptor; an empty name where
+    /// there is no copy. Returns paths of copies.
     @discardableResult
     private static func removeAll(where isOld: (stat, String, Int32?) -> Bool) -> [String] {
         let top = open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -53,15 +53,15 @@ enum PrivateCopy {
         }
     }
 
-    /// What `mkdtemp` makes of the pattern.
+    /// The names that `mkdtemp` makes from the pattern.
     private static func isName(_ name: String) -> Bool {
         let rest = name.dropFirst(prefix.count)
         return name.hasPrefix(prefix) && rest.utf8.count == 6
             && rest.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// Goes by descriptors and follows no link. The folder must be this user's, closed to others, and hold nothing but
-    /// one file as ``make(named:_:)`` names it, or nothing at all.
+    /// Works on descriptors and follows no link. The folder must belong to this user, be closed to others, and contain
+    /// only one file named by ``make(named:_:)``, or nothing.
     private static func remove(_ name: String, in top: Int32, where isOld: (stat, String, Int32?) -> Bool) -> String? {
         let folder = openat(top, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { return nil }
@@ -84,12 +84,12 @@ enum PrivateCopy {
         } else if !isOld(status, "", nil) {
             return nil
         }
-        // Fails, and does no harm, when something has come into the folder or another stands in its place.
+        // Fails without harm if the folder is no longer empty or was replaced.
         unlinkat(top, name, AT_REMOVEDIR)
         return files.first
     }
 
-    /// The names in an open folder. One that is not UTF-8 counts, although nothing has the name that is made of it.
+    /// The names in an open folder. An invalid UTF-8 name counts, although no file has its decoded name.
     private static func names(in folder: Int32) -> [String] {
         let own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard own >= 0, let listing = fdopendir(own) else {
@@ -109,7 +109,7 @@ enum PrivateCopy {
 }
 
 extension ArchiveIndex {
-    /// Removes the copies that ``file(of:page:usesSandbox:passwords:limits:)`` made for this user in the temporary folder
-    /// before a moment, except for those that hold more than their copy by now.
+    /// Removes this user's copies from ``file(of:page:usesSandbox:passwords:limits:)`` in the temporary folder that
+    /// were made before a moment, except those whose folders now contain more than the copy.
     public static func removeCopies(madeBefore moment: Date) { PrivateCopy.removeAll(madeBefore: moment) }
 }

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
-/// What the readers of a run say of themselves when they greet: their engines and languages decide what texts are kept as.
-/// All are the same program on the same system, so the first one speaks for all.
+/// The engines and languages from the greeting of a run's readers, which are part of the key of stored texts. All are
+/// the same program on the same system, so the first greeting counts for all.
 final class ReaderEngines {
-    /// Nil until the first reader has greeted.
+    /// Nil until the first reader has sent one.
     private(set) var greeting: GreetingFrame?
     private let index: IndexStore
     private let options: IndexingOptions
@@ -14,24 +14,24 @@ final class ReaderEngines {
         (self.index, self.options, self.stop, self.record) = (index, options, stop, record)
     }
 
-    /// Has a reader greet when none has. There is no greeting afterwards when the run was stopped.
+    /// Starts a reader for its greeting, unless one is known. None is known afterwards if the run was stopped.
     func meet() throws {
         guard greeting == nil else { return }
         if let greeting = try ReaderSupply.greeting(options: options, stop: stop) { try welcome(greeting) }
     }
 
-    /// Keeps a greeting, and says how readers are locked in.
+    /// Stores a greeting, and reports the readers' sandbox.
     func welcome(_ greeting: GreetingFrame) throws {
         self.greeting = greeting
         guard record.result.sandbox == nil else { return }
         let sandbox = SandboxState(greeting.confinement)
         record.result.sandbox = sandbox
         record.result.isSandboxNew = try index.lastSandbox() != sandbox
-        // Not one of the report's warnings: those make a run end with exit code 3, which asks to look at the archive.
+        // Not a warning of the report: those make a run end with exit code 3, which asks people to check the archive.
         if let warning = sandbox.warning { record.report(.warning(IndexingWarning(warning))) }
     }
 
-    /// Where a page's text comes from, as it is kept. Throws ``DocSearchError`` before there is a greeting.
+    /// The source under which a page's text is stored. Throws ``DocSearchError`` before there is a greeting.
     func source(of frame: PageFrame, _ sidecar: TextSource, _ root: IndexRoot) throws -> TextSource {
         switch frame.origin {
         case .sidecar: sidecar
@@ -40,7 +40,7 @@ final class ReaderEngines {
         }
     }
 
-    /// How pages of a document in this language would be recognised. Throws ``DocSearchError`` before a greeting.
+    /// The recognition settings for a document in this language. Throws ``DocSearchError`` before a greeting.
     func recognition(of root: IndexRoot, language: String?) throws -> TextSource {
         .recognition(try welcomed(), languages: try withLanguages(of: language, root).languages)
     }

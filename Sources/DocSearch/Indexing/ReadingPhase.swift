@@ -1,13 +1,13 @@
 import ExtractionProtocol
 
-/// Walks through the roots, has new and changed bundles read, and writes what comes of them. Lives on the thread of the run.
+/// Walks through the roots, has new and changed bundles read, and writes the results. Used on the thread of the run.
 final class ReadingPhase {
     private let run: RunContext
     private let survey: RootSurvey
     private let collector: DocumentCollector
-    /// Bundles that were handed out and are not read to their end.
+    /// Bundles being read.
     private var outstanding = 0
-    /// What those turned out to be: each reader that goes on where one ended says it again.
+    /// Their first frames, because each reader that continues after a failure sends one again.
     private var frames: [Int: BundleFrame] = [:]
 
     private var record: RunRecord { run.record }
@@ -27,7 +27,7 @@ final class ReadingPhase {
     }
 
     private func handOut(_ task: BundleTask) throws {
-        // Collecting while handing out keeps both queues short, whatever the archive's size.
+        // Collecting while assigning tasks keeps both queues short, whatever the archive's size.
         while outstanding >= 64, !run.stop.isSet { try collectNext() }
         guard !run.stop.isSet else { return }
         run.pool.tasks.push(.readBundle(task))
@@ -53,7 +53,7 @@ final class ReadingPhase {
         case .greeting(let greeting): try run.engines.welcome(greeting)
         case .reading(let task, let message): try take(message, of: task)
         case .broken(let error): throw error
-        // Nothing was handed out for that.
+        // No such task was assigned.
         case .recognition: break
         }
     }
@@ -109,8 +109,8 @@ final class ReadingPhase {
         }
     }
 
-    /// Why a folder that was read before now looks like no bundle, or like one with nothing in it: a file that may have made
-    /// it one has no XML or no hOCR in it.
+    /// Why a folder that was read before now looks like no bundle or an empty one: a file that may have made it one
+    /// contains no XML or hOCR.
     private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
         guard end.outcome == .ordinaryFolder || end.outcome == .skipped,
             let known = try run.stores.index.bundle(at: task.path),

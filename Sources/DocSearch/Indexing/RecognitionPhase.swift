@@ -1,13 +1,13 @@
 import ExtractionProtocol
 
-/// Has the pages recognised that wait for it, and writes what comes of them. Lives on the thread of the run.
+/// Has waiting pages recognised, and writes the results. Used on the thread of the run.
 struct RecognitionPhase {
     let run: RunContext
 
     func recognize(below roots: [IndexRoot]) throws {
         let index = run.stores.index
         let ids = roots.map(\.id)
-        // A run that has read no bundle has not met a reader yet, and cannot tell what is recognised already.
+        // A run that has read no bundle has no greeting yet, and cannot tell what is recognised already.
         let documents = try index.documentsToRecognize(roots: ids)
         if !documents.isEmpty || run.options.ocr == .always {
             try run.engines.meet()

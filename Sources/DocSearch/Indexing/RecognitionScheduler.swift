@@ -1,7 +1,8 @@
 import ExtractionProtocol
 
-/// Hands out the pages that wait for recognition, a page range at a time, so that one long document keeps all workers
-/// busy, and writes what comes back. Each recognised page is kept at once; the document's rows follow when enough of its pages are there.
+/// Assigns waiting pages to workers, one page range at a time, so that one long document keeps all workers busy, and
+/// writes the results. Each recognised page is stored at once; the document's rows follow when enough of its pages are
+/// there.
 final class RecognitionScheduler {
     private let stores: IndexStores
     private let options: IndexingOptions
@@ -11,7 +12,7 @@ final class RecognitionScheduler {
     private let started: Int64
     private let images: RecognizedImages
     private let record: RunRecord
-    /// Those whose pages have not been handed out yet, the next one last.
+    /// Documents whose pages have not been assigned yet, the next one last.
     private var documents: [Int64]
     private var waiting: [RecognitionTask] = []
     private var unwritten: [Int64: Progress] = [:]
@@ -23,7 +24,7 @@ final class RecognitionScheduler {
         var writtenPages = 0
     }
 
-    /// `documents` in the order in which they are to be recognised.
+    /// `documents` is in the order of recognition.
     init(_ run: RunContext, roots: [IndexRoot], documents: [Int64]) {
         (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
         record = run.record
@@ -32,14 +33,14 @@ final class RecognitionScheduler {
         self.documents = documents.reversed()
     }
 
-    /// The next piece of work, or nil when no page waits any more.
+    /// The next task, or nil when no page waits any more.
     func next() throws -> RecognitionTask? {
         while waiting.isEmpty {
             guard let document = documents.popLast() else { return nil }
             guard let found = try stores.index.documentToRecognize(document), let root = roots[found.rootID] else {
                 continue
             }
-            // What an interrupted run had recognised is in pages.sqlite but not yet in the index.
+            // Pages recognised by an interrupted run are in pages.sqlite but not yet in the index.
             if let greeting = engines.greeting, greeting.extractorVersion == ProtocolVersion.extractor {
                 try rechoose(document, root)
             }
@@ -52,7 +53,7 @@ final class RecognitionScheduler {
 
     private func split(_ document: DocumentToRecognize, _ root: IndexRoot) throws {
         let recognition = try engines.recognition(of: root, language: document.language)
-        // The walk has said so. Its pages wait until it is back.
+        // The walk has reported it. Its pages wait until it is back.
         let bundle = FileStatus.found(path: root.absolutePath(document.bundlePath))
         if case .failure(let failure) = bundle, failure.isAbsence { return }
         let failed =
@@ -62,8 +63,8 @@ final class RecognitionScheduler {
                 bundle: document.bundleID, entry: document.entry, source: recognition, options: options, now: started)
         guard !failed.contains(0) else { return }
         let pages = document.pages.filter { !failed.contains($0) }
-        // The shares grow smaller towards the end, so that all workers end at about the same time. Each share opens and
-        // hashes the document again: a share of a large one has several pages in any case.
+        // Shares become smaller towards the end, so that all workers end at about the same time. Each share opens and
+        // hashes the document again, so a share of a large one has several pages in any case.
         let smallest = document.byteCount > 64 << 20 ? 4 : 1
         let root = try engines.withLanguages(of: document.language, root)
         guard let source = try stores.index.pageSource(document: document.id) else { return }
@@ -86,7 +87,7 @@ final class RecognitionScheduler {
         try kept(frame.page, of: task)
     }
 
-    /// The page's image has been recognised before, on another page.
+    /// Uses the text of the same image on another page.
     func reuse(_ text: PageStore.ImageText, page: Int, of task: RecognitionTask) throws {
         _ = try stores.pages.copy(text: text, toPage: page, task.scope)
         try kept(page, of: task)
@@ -95,7 +96,7 @@ final class RecognitionScheduler {
     private func kept(_ page: Int, of task: RecognitionTask) throws {
         try stores.index.clearRecognitionFailure(bundle: task.bundle, entry: task.entry, page: page)
         unwritten[task.document]?.newPages += 1
-        // Writing a document costs time in proportion to all its text, so the steps grow with what is written.
+        // Writing a document takes time proportional to its whole text, so the steps grow with the written part.
         if let progress = unwritten[task.document], progress.newPages >= max(64, progress.writtenPages) {
             try write(task.document)
         }
@@ -110,7 +111,7 @@ final class RecognitionScheduler {
         unwritten[task.document] = nil
     }
 
-    /// Writes what has been recognised of documents that are not complete.
+    /// Writes recognised pages of incomplete documents.
     func finish() throws {
         for document in unwritten.keys.sorted() { try write(document) }
         unwritten.removeAll()
@@ -136,8 +137,8 @@ final class RecognitionScheduler {
 }
 
 extension IndexStores {
-    /// Chooses the texts of a document's pages again, and returns them. `choice` is told the language that the document's
-    /// metadata names.
+    /// Chooses the texts of a document's pages again, and returns them. `choice` receives the language in the
+    /// document's metadata.
     @discardableResult
     func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> [IndexedPage] {
         guard let source = try index.pageSource(document: document) else { return [] }

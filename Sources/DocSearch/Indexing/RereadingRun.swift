@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Has chosen pages of one document recognised, whatever the verdict on their layers, and indexes what is read instead
-/// of any other text of theirs. Blocking, like ``IndexingRun``.
+/// Has chosen pages of one document recognised, whatever the verdict on their layers, and indexes the result in place
+/// of their other texts. Blocking, like ``IndexingRun``.
 final class RereadingRun {
     private let run: RunContext
 
@@ -12,8 +12,8 @@ final class RereadingRun {
         run = RunContext(stores, options, record: RunRecord(report: report), stop: stop)
     }
 
-    /// `pages` of the document, one with a PDF in this bundle, are ascending, from 1. Throws ``DocSearchError``:
-    /// `environment`, `notFound` for a folder that was forgotten.
+    /// `pages` are ascending, from 1, and belong to the document, which has a PDF in this bundle. Throws
+    /// ``DocSearchError``: `environment`, `notFound` for a folder that was forgotten.
     func run(document: ArchiveDocument, pages: [Int], bundle: BundleRow) throws -> IndexingReport {
         guard var root = try stores.user.roots().first(where: { $0.id == bundle.rootID }) else {
             throw DocSearchError(
@@ -25,7 +25,7 @@ final class RereadingRun {
         root.languages = RecognitionLanguages(installed: greeting.languages)
             .codes(document: document.language, root: root.languages)
         let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
-        // The same page may be asked for again with better language data: each reading is kept as one of its own.
+        // A page may be requested again with better language data, so each reading is stored separately.
         let source = TextSource.recognition(greeting, languages: options.languages ?? root.languages)
             .askedFor(at: run.started)
         if let languages = options.languages { root.languages = languages }

@@ -1,15 +1,15 @@
 import BundleConventions
 
-/// How one folder is compared, and what is made of what is not there any more.
+/// Compares one folder, and handles missing files.
 extension RootComparison {
-    /// Goes through the names on disk and those in the index side by side, both in the same order. Returns the folders.
+    /// Compares the names on disk with those in the index, both in the same order. Returns the folders.
     func compare(
         _ folder: WalkedFolder, with known: [KnownFile], _ look: FolderLook, _ passed: inout Passed
     ) throws -> [Folder] {
         var rest = RemainingKnownPages(files: known[...])
         var folders: [Folder] = []
         var pictures: [Picture] = []
-        /// Whether a file whose name says nothing is a document or a bundle that the index has not.
+        /// A file whose name does not tell is a document or bundle that the index lacks.
         var hasFound = false
         /// PDFs that are read.
         var read: Set<ExactText> = []
@@ -21,7 +21,7 @@ extension RootComparison {
             var seen: KnownFile?
             if met == nil, listing.kind(entry) == .other {
                 seen = rest.take(listing, entry)
-                // One that the index has is read again when it has changed, and what is wrong with it is said.
+                // A known one is read again when it has changed, and its problems are reported.
                 let kind: NameKind? = seen == nil ? look.kind(of: entry) : .container
                 if seen == nil, kind != nil { hasFound = true }
                 met = kind.flatMap { folder.entry(entry, seenAs: $0) }
@@ -57,26 +57,26 @@ extension RootComparison {
                 try compare(path, whole, with: try file.flatMap { try index.bundle($0.id) })
             }
         }
-        // What was found is looked at again until it is in the index.
+        // Found files are examined again until they are in the index.
         if look.isNews || hasFound { try emit(.looked(in: folder.path, hasFound ? nil : look.fingerprint)) }
         let gone = rest.passed + rest.files.map(\.id)
         if !gone.isEmpty { try emit(.gone(try gone.compactMap { try index.bundle($0) })) }
         if passedOver.count > 0 { try emit(.passedOver(passedOver)) }
-        // Those of PDFs that are read in this run wait until it is known how many pages these have.
+        // Images of PDFs that are read in this run wait until the number of their pages is known.
         let waiting = pictures.filter { picture in picture.documents.contains { read.contains(ExactText($0.name)) } }
         if !waiting.isEmpty { try emit(.pictures(waiting)) }
         try settle(pictures.filter { picture in !picture.documents.contains { read.contains(ExactText($0.name)) } })
         return folders
     }
 
-    /// What there is to say when nothing is at the path that a walk was to begin at.
+    /// Reports that nothing is at the path where a walk was to begin.
     func reportMissing(_ start: String, _ failure: SystemFailure) throws {
         if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
             return try emit(.gone(Array(index.bundles(root: root.id, directory: "").values)))
         }
         if scope.isEmpty {
             let reason = "The remembered folder \"\(start)\" cannot be reached (\(failure.reason))."
-            // The bundles of a folder that was moved have gone to where they are now.
+            // The bundles of a moved folder have gone with it.
             guard try index.bundleCount(root: root.id) > 0 else {
                 let remedy =
                     "If it has been moved or is not needed any more, take it out of the list with docsearch remove."
@@ -87,7 +87,7 @@ extension RootComparison {
         try reportGone(below: scope, Passed())
     }
 
-    /// Bundles in directories that are no longer there or looked into, except below those that could not be read.
+    /// Bundles in directories that no longer exist or were not entered, except below those that could not be read.
     func reportGone(below scope: String, _ passed: Passed) throws {
         for directory in try index.directories(root: root.id) where !passed.folders.contains(ExactText(directory)) {
             guard PathText.relative(directory, below: scope) != nil || scope.isEmpty else { continue }
@@ -108,7 +108,7 @@ extension RootComparison {
         if let bundle = try index.bundle(at: BundlePath(scope, in: root)) { try emit(.gone([bundle])) }
     }
 
-    /// Nothing that a file in the archive says, or fails to say, brings it back.
+    /// No file in the archive can bring it back.
     func takeOutWhatPeopleLeaveOut(below folder: String) throws {
         var rows: [BundleRow] = []
         for directory in try index.directories(root: root.id)
@@ -122,32 +122,32 @@ extension RootComparison {
 }
 
 extension RootComparison.Passed {
-    /// The bundle that a folder is a part of now.
+    /// The bundle of which a folder is now a part.
     fileprivate func bundle(around directory: String) -> String? {
         Self.folders(around: directory).first { bundles.contains(ExactText($0)) }
     }
 
-    /// Who leaves out a folder, or one that it lies in.
+    /// The origin of the exclusion of a folder or one around it.
     fileprivate func exclusion(around directory: String) -> ExclusionOrigin? {
         guard !leftOut.isEmpty else { return nil }
         return Self.folders(around: directory).lazy.compactMap { leftOut[ExactText($0)] }.first
     }
 
-    /// The folder itself, and those that it lies in.
+    /// The folder itself, and those around it.
     private static func folders(around directory: String) -> some Sequence<String> {
         sequence(first: directory) { PathText.parent($0) }.prefix { !$0.isEmpty && $0 != "/" }
     }
 }
 
-/// What the index knows of a folder, as far as the walk through its names has not come to it.
+/// The known files of a folder that the walk through its names has not reached.
 private struct RemainingKnownPages {
     var files: ArraySlice<KnownFile>
-    /// Ids of those that should have come by now.
+    /// Ids of those that should have been met by now.
     var passed: [Int64] = []
 
     init(files: ArraySlice<KnownFile>) { self.files = files }
 
-    /// The known one with this name. Names must be asked for in their order.
+    /// The known file with this name. Names must be requested in order.
     mutating func take(_ listing: DirectoryListing, _ entry: Int) -> KnownFile? {
         while let first = files.first {
             let order = listing.compare(entry, with: first.name)

@@ -1,52 +1,52 @@
 import Foundation
 
-/// Compares what a walk through a root meets with the index, in the order of names, by `lstat` alone. Of
-/// files it opens those alone whose names do not say what they are, and those only when one of them has changed.
+/// Compares a walk through a root with the index, in the order of names, by `lstat` alone. It opens only files whose
+/// names do not tell their type, and those only when one of them has changed.
 struct RootComparison {
     var root: IndexRoot
-    /// The part of the root to look at, relative to its folder; empty for all of it.
+    /// The part of the root to compare, relative to its folder; empty for all of it.
     var scope = ""
     let index: IndexStore
     let options: IndexingOptions
     let moves: MovedBundles
-    /// Bundles that are read although they are the same, because they failed before.
+    /// Bundles that are read although they are unchanged, because they failed before.
     let retries: Set<Int64>
     let reading: CurrentReading
     let rules: ExclusionRules
     /// Folders with the names of bundles that this run found to be none, below the root; empty for the root itself.
     var ordinary: Set<ExactText> = []
     let stop: StopFlag
-    /// What earlier runs have kept of the files that they looked into, by folders.
+    /// Fingerprints of examined files from earlier runs, by folder.
     let looks: [ExactText: Int64]
     let emit: (Finding) throws -> Void
 
     enum Finding: Sendable {
         case unchanged
-        /// A known bundle that lies here now.
+        /// A known bundle that is here now.
         case moved(BundleRow, BundlePath)
-        /// With `mayBeSame` it need not be read when its bytes are those that are known.
+        /// With `mayBeSame` it need not be read if its bytes are the known ones.
         case toRead(BundlePath, known: BundleRow?, isRenamed: Bool, mayBeSame: Bool)
         case gone([BundleRow])
-        /// Bundles that are a part of others now: of the folder at this path below the root, or of the PDFs beside them.
+        /// Bundles that are now part of others: of the folder at this path below the root, or of the PDFs beside them.
         case absorbed([BundleRow], by: String?)
-        /// So many files and folders that are left out, and what the index has of them.
+        /// The number of files and folders left out, with their bundles in the index.
         case leftOut(Int, [BundleRow], by: ExclusionOrigin)
-        /// Images that may be of pages of PDFs which this run reads first.
+        /// Images that may belong to pages of PDFs, which this run reads first.
         case pictures([Picture])
-        /// What is kept of the files of a folder that were looked into.
+        /// The new fingerprint of a folder's examined files.
         case looked(in: String, Int64?)
         /// Files of a folder whose names promise nothing.
         case passedOver(PassedOver)
-        /// Below a folder that may be a bundle, so many; without `in`, beside what else a folder has.
+        /// Their number below a folder that may be a bundle; without `in`, in other folders.
         case symbolicLinks(Int, in: String? = nil)
         case warning(String)
-        /// What a file in the archive leaves out is not known; its folder stays as it is.
+        /// The exclusions of a file in the archive are unknown; its folder stays unchanged.
         case unknownExclusions(String)
     }
 
     typealias Folder = ArchiveWalk.Folder
 
-    /// An image that is a page of a PDF when that has so many.
+    /// An image that is a page of a PDF if that has enough pages.
     struct Picture: Sendable {
         var path: BundlePath
         var status: FileStatus
@@ -54,7 +54,8 @@ struct RootComparison {
         var origin: ExclusionOrigin?
     }
 
-    /// Says of images, whose PDFs are in the index if they could be read, which are pages of these, and reads the others.
+    /// Decides which images are pages of their PDFs, which are in the index if they could be read, and reads the
+    /// others.
     func settle(_ pictures: [Picture]) throws {
         for picture in pictures {
             let known = try index.bundle(at: picture.path)
@@ -72,11 +73,10 @@ struct RootComparison {
         }
     }
 
-    /// What a walk has come by.
+    /// The results of a walk so far.
     struct Passed {
-        /// Folders that were looked into.
+        /// Folders that were entered.
         var folders: Set<ExactText> = []
-        /// Folders that are bundles.
         var bundles: Set<ExactText> = []
         var unreadable: [String] = []
         /// Folders that are left out.
@@ -85,10 +85,10 @@ struct RootComparison {
         func hasMet(_ path: String) -> Bool { folders.contains(ExactText(path)) || bundles.contains(ExactText(path)) }
     }
 
-    /// Throws what `emit` throws, and ``DocSearchError`` when the index cannot be read.
+    /// Throws errors from `emit`, and ``DocSearchError`` when the index cannot be read.
     ///
     /// Returns false, before it has found anything, when the root was a folder of bundles and is one bundle now, or the
-    /// other way round: it is then to be walked as that.
+    /// other way round. It must be walked as such then.
     func compare() throws -> Bool {
         let start = root.isFile ? root.path : root.absolutePath(scope)
         let status: FileStatus
@@ -165,7 +165,7 @@ struct RootComparison {
                 return (known: known, look: FolderLook(listing, known: known, kept: looks[ExactText(folder.path)]))
             }
             look = found
-            // The index that cannot be read ends the walk below.
+            // An unreadable index ends the walk below.
             if case .success(let found) = found { return found.look.isSettled }
             return true
         }
@@ -189,7 +189,7 @@ struct RootComparison {
                 }
                 if look == nil { _ = isSettled(folder, names.listing) }
                 guard let (known, looked) = try look?.get() else { continue }
-                // Unless this folder has folders of its own.
+                // Unless this folder has subfolders.
                 if let next = walk.upcoming { ahead.prepare(next.path) }
                 walk.goInto(try compare(names, with: known, looked, &passed))
             }
@@ -204,7 +204,7 @@ struct RootComparison {
         if let folder { try takeOutWhatPeopleLeaveOut(below: folder) }
     }
 
-    /// Whether a folder with the names of a bundle is known to be none, and nothing in it has changed since.
+    /// True when a folder with the names of a bundle is known to be none and is unchanged.
     private func isOrdinary(_ folder: Folder) -> Bool {
         if ordinary.contains(ExactText(folder.path)) { return true }
         guard let known = folder.known, known.isOrdinaryFolder else { return false }
@@ -216,14 +216,13 @@ struct RootComparison {
         return isUnchanged(known, FolderFiles(handle, maximum: 0).status)
     }
 
-    /// The same for a root that is taken for one bundle.
+    /// The same for a root that would be one bundle.
     private func isOrdinaryRoot() throws -> Bool {
         var asFolder = self
         asFolder.root.isFile = false
         return asFolder.isOrdinary(Folder(path: "", known: try index.folder("", in: root).map(KnownFile.init)))
     }
 
-    /// A folder that is a bundle.
     private func compare(_ folder: Folder) throws {
         let path = BundlePath(folder.path, in: root)
         let opened: FolderHandle
@@ -246,7 +245,7 @@ struct RootComparison {
             && needsNoReading(known.id, known.extractor, isPDF: known.isPDF)
     }
 
-    /// Whether this run would read nothing else in a bundle whose bytes are the same.
+    /// True when this run would read nothing else in an unchanged bundle.
     private func needsNoReading(_ id: Int64, _ extractor: String, isPDF: Bool) -> Bool {
         reading.covers(extractor, isPDF: isPDF) && !options.full && !retries.contains(id)
     }

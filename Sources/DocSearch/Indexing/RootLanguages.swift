@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// Which languages the roots of a run get. They are remembered with the root, and pages that were recognised in others are
-/// recognised again: only a command about that root changes them.
+/// Chooses the languages of a run's roots. They are remembered with the root, and pages recognised in others are
+/// recognised again, so only a command about that root changes them.
 struct RootLanguages {
     let options: IndexingOptions
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when the languages of a path cannot be what they
-    /// would have to be. `path` is one of `paths`, which are all that were named; `roots` are those that are remembered.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when a path cannot have the requested
+    /// languages. `path` is one of `paths`, the named ones; `roots` are the remembered ones.
     func check(_ path: String, among paths: [String], with roots: [IndexRoot]) throws {
         if let root = roots.first(where: { PathText.relative(path, below: $0.path) != nil }) {
             guard let languages = options.languages, languages != root.languages, !paths.contains(root.path) else {
@@ -28,13 +28,14 @@ struct RootLanguages {
             remedy: .chooseLanguages(folder: path))
     }
 
-    /// Languages of a new root: what the command says, what the roots inside it have, what it had where it lay before, or what
-    /// is configured.
+    /// Languages of a new root: from the command, from roots inside it, from its former place, or from the
+    /// configuration.
     func ofNewRoot(at path: String, movedFrom former: IndexRoot?, _ roots: [IndexRoot]) -> [String] {
         options.languages ?? Self.languages(inside: path, roots).first ?? former?.languages ?? options.newRootLanguages
     }
 
-    /// The languages that this run would newly remember, of the command or configured; `paths` are all that were named.
+    /// Languages that this run would newly remember, from the command or the configuration; `paths` are all that were
+    /// named.
     func toRemember(_ paths: [String], _ roots: [IndexRoot]) -> [String] {
         let named = roots.filter { root in
             paths.isEmpty || paths.contains { PathText.relative($0, below: root.path) != nil }
@@ -43,15 +44,15 @@ struct RootLanguages {
         if let languages = options.languages {
             return new.isEmpty && named.allSatisfy { $0.languages == languages } ? [] : languages
         }
-        // The default was not chosen by a person. Without its data text layers are read all the same.
+        // No person chose the default. Text layers are read even without its data.
         guard options.newRootLanguages != IndexingOptions().newRootLanguages,
             new.contains(where: { Self.languages(inside: $0, roots).isEmpty })
         else { return [] }
         return options.newRootLanguages
     }
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when tesseract has no data for some of the
-    /// languages, and with another one when that cannot be known. No time that the run may take ends the question.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when tesseract has no data for a language, and
+    /// with another one when that cannot be determined. A time limit of the run does not apply.
     func requireData(for languages: [String], stop: StopFlag) throws {
         guard !languages.isEmpty else { return }
         let question =

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Turns the paths of a command into roots: new ones are remembered, paths inside a known root become a part of it.
+/// Resolves the paths of a command to roots: new ones are remembered, and paths inside a known root become a part of
+/// it.
 struct RootResolver {
     private let user: UserStore
     private let index: IndexStore
@@ -18,14 +19,14 @@ struct RootResolver {
         var scope: String
     }
 
-    /// A path of the command, as it is on disk.
+    /// A path of the command with its kind on disk.
     private typealias ResolvedPath = (path: String, kind: FileStatus.Kind)
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path where nothing is, and what
-    /// ``RootLanguages`` throws. Nothing is remembered then, of the other paths either.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path that does not exist, and errors
+    /// of ``RootLanguages``. Nothing is remembered then, not even for the other paths.
     ///
-    /// With `withAllOthers` the other roots are gone through as well, as they are: what is said of the paths is not said of
-    /// them, and one that is not there stops nothing.
+    /// With `withAllOthers` the other roots are walked as well, with their own settings, and a missing one stops
+    /// nothing.
     func targets(paths: [String], withAllOthers: Bool = false) throws -> [Target] {
         if !options.dryRun { for root in try user.roots() { try absorbRoots(inside: root) } }
         let known = RootPaths(roots: try user.roots())
@@ -100,26 +101,26 @@ struct RootResolver {
         return Target(root: root, scope: "")
     }
 
-    /// The remembered root that lay elsewhere and lies here now: nothing is where it was, and some of its bundles are here.
+    /// A remembered root that was moved here: nothing is at its old place, and some of its bundles are here.
     private func formerRoot(of path: String) throws -> IndexRoot? {
         try user.roots().first { root in
             guard case .failure(let failure) = FileStatus.found(path: root.folder), failure.isAbsence else {
                 return false
             }
             return try index.someBundles(root: root.id).contains { bundle in
-                // On another disk it has another inode, and another time where it was copied.
+                // On another disk it has another inode, and if it was copied another time.
                 FileStatus(path: PathText.joined(path, bundle.relativePath))?.byteCount == bundle.byteCount
             }
         }
     }
 
-    /// What was chosen for other languages is chosen again.
+    /// Pages chosen for other languages are chosen again.
     private func setAppliedLanguages(of other: IndexRoot, to root: IndexRoot) throws {
         let applied = try index.appliedLanguages(root: other.id) ?? other.languages
         if applied != root.languages { try index.setAppliedLanguages(applied, root: root.id) }
     }
 
-    /// What is inside a folder that is a bundle is looked at with all of that bundle.
+    /// A path inside a folder that is a bundle means the whole bundle.
     private func scope(_ path: String, in root: IndexRoot) throws -> String {
         guard !path.isEmpty else { return "" }
         if Self.isBundle(root.path, isKnown: false) { return "" }
@@ -133,12 +134,12 @@ struct RootResolver {
         return path
     }
 
-    /// A folder that cannot be read is named by the walk through it.
+    /// The walk reports a folder that cannot be read.
     private static func isBundle(_ folder: String, isKnown: Bool) -> Bool {
         (try? FolderLook.isCandidate(at: folder, isKnown: isKnown)) == true
     }
 
-    /// Roots inside another one become a part of it, with what was read of them. The next run goes on after a kill.
+    /// Makes roots inside another one a part of it, with their texts. After a kill the next run continues.
     private func absorbRoots(inside root: IndexRoot) throws {
         for inner in try user.roots() where inner.id != root.id {
             guard let prefix = PathText.relative(inner.folder, below: root.path),

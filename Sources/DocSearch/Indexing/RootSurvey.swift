@@ -1,32 +1,32 @@
 import Foundation
 
-/// Goes through the roots of a run, says what is to be read, and takes out what is gone.
+/// Walks through the roots of a run, reports what must be read, and removes what is gone.
 final class RootSurvey {
     private let stores: IndexStores
     private let options: IndexingOptions
     private let stop: StopFlag
     private let record: RunRecord
     private var gone: [Gone] = []
-    /// Tasks so far. The report's count of bundles goes down again, and two tasks of one number would mix their documents.
+    /// Tasks so far. The report's count of bundles may decrease, and two tasks of one number would mix their documents.
     private var tasks = 0
-    /// Bundles met under another name; a dry run does not write that down.
+    /// Bundles met under another name, which a dry run does not record.
     private var moved: Set<Int64> = []
-    /// Folders with the names of bundles that are none, and those of them that are yet to be looked through.
+    /// Folders with the names of bundles that are none, and those of them still to be walked.
     private var ordinary: Set<FolderKey> = []
     private var toLookThrough: [RootResolver.Target] = []
     /// Symbolic links that were counted below folders that may be bundles.
     private var linksBelow: [FolderKey: Int] = [:]
-    /// Roots that were folders of bundles and have the names of one bundle now.
+    /// Roots that were folders of bundles and now have the names of one bundle.
     private var becoming: [IndexRoot] = []
     /// Folders that could not be read as bundles.
     private var unread: [BundleTask] = []
-    /// Images that wait for the PDFs which they may be pages of.
+    /// Images that wait for the PDFs whose pages they may be.
     private var pictures: [(target: RootResolver.Target, waiting: [RootComparison.Picture])] = []
     private var exclusions = ExclusionRecord()
-    /// What was looked into, by roots, to be kept when all that was found is in the index.
+    /// Fingerprints of examined files by root, to be stored when all found bundles are in the index.
     private var looked: [Int64: [(directory: String, fingerprint: Int64?)]] = [:]
 
-    /// A folder of an archive, whether it is a root or below one.
+    /// A folder of an archive, either a root or below one.
     private struct FolderKey: Hashable {
         var root: Int64
         var path: ExactText
@@ -36,15 +36,15 @@ final class RootSurvey {
         }
     }
 
-    /// What a root no longer has.
+    /// Parts that a root no longer has.
     private struct Gone {
         var target: RootResolver.Target
         var bundles: [BundleRow] = []
-        /// Files that are a part of a bundle now, and that bundle's path.
+        /// Files that are now part of a bundle, with that bundle's path.
         var absorbed: [(bundles: [BundleRow], by: String?)] = []
         /// Bundles that are left out now.
         var leftOut: [(bundles: [BundleRow], by: ExclusionOrigin)] = []
-        /// Bundles that it still has, those that are left out among them.
+        /// Bundles that it still has, including those left out.
         var found = 0
     }
 
@@ -52,7 +52,7 @@ final class RootSurvey {
         (self.stores, self.options, self.stop, self.record) = (stores, options, stop, record)
     }
 
-    /// Hands out every bundle that is new or changed, as far as can be told without opening it.
+    /// Assigns every bundle that is new or changed, as far as is known without opening it.
     func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
         let moves = MovedBundles(index: stores.index, user: stores.user)
         let retries = try stores.index.bundlesToRetry(options: options, now: Int64(Date().timeIntervalSince1970))
@@ -66,7 +66,7 @@ final class RootSurvey {
             other.root.isFile.toggle()
             other.scope = ""
             if other.root.isFile {
-                // Until it is known to be one, the paths of its documents are those of a folder.
+                // Until it is confirmed, the paths of its documents are those of a folder.
                 becoming.append(other.root)
             } else if !options.dryRun {
                 try stores.user.setIsFile(false, root: other.root.id)
@@ -78,7 +78,7 @@ final class RootSurvey {
         }
     }
 
-    /// Returns false, without having done anything, when the root is of the other kind.
+    /// Returns false without effect when the root is of the other kind.
     private func walk(
         _ target: RootResolver.Target, moves: MovedBundles, retries: Set<Int64>, rules: ExclusionRules,
         toRead: @escaping (BundleTask) throws -> Void
@@ -120,7 +120,7 @@ final class RootSurvey {
             record.result.bundles += 1
             let change: BundleTask.Change = known == nil ? .new : isRenamed ? .renamed : .changed
             record.count(change)
-            // What was wrong may be gone although the bytes are the same: the rights of a file, or one that is left out.
+            // A fault may be gone although the bytes are the same, for example access rights or an exclusion.
             let isKnown = try mayBeSame && known.map { try !stores.index.hasReadingFailure(bundle: $0.id) } ?? false
             let history = try options.dryRun ? PathHistory(path: path.absolutePath) : stores.history(of: path, known)
             tasks += 1
@@ -151,28 +151,27 @@ final class RootSurvey {
         }
     }
 
-    /// Notes that a bundle lies elsewhere now.
+    /// Records a bundle's new place.
     private func follow(_ bundle: BundleRow, to path: BundlePath) throws {
         record.result.moved += 1
         moved.insert(bundle.id)
         guard !options.dryRun else { return }
         try stores.index.write { _ in
             try stores.move(bundle, to: path)
-            // With another name it is about to be read, and must be even if this run is killed.
+            // With another name it must be read, even if this run is killed.
             if ExactText(bundle.name) != ExactText(path.name) { try stores.index.forgetStatus(bundle.id) }
         }
     }
 
     // MARK: - Folders that are no bundles
 
-    /// To be called when a folder turned out not to be the bundle that its names promise. It is looked through by the next
-    /// ``walkOrdinaryFolders(_:)``.
+    /// Call when a folder was not the bundle that its names promise. The next ``walkOrdinaryFolders(_:)`` walks it.
     func foundOrdinary(_ task: BundleTask) throws {
         record.result.bundles -= 1
         record.count(task.change, -1)
         let key = FolderKey(task.root, task.relativePath)
         guard ordinary.insert(key).inserted else { return }
-        // They are met again.
+        // They will be met again.
         record.result.symbolicLinks -= linksBelow[key] ?? 0
         var target = RootResolver.Target(root: task.root, scope: task.root.isFile ? "" : task.relativePath)
         target.root.isFile = false
@@ -180,10 +179,10 @@ final class RootSurvey {
         toLookThrough.append(target)
     }
 
-    /// To be called for an unreadable bundle: what else lies in a folder must not wait until it is repaired.
+    /// Call for an unreadable bundle: other files in a folder must not wait until it is repaired.
     func foundUnreadable(_ task: BundleTask) { unread.append(task) }
 
-    /// Looks through the folders that turned out not to be bundles, if any; what was read must be written.
+    /// Walks the folders that were no bundles, if any. Everything read must be written before.
     func walkOrdinaryFolders(_ toRead: @escaping (BundleTask) throws -> Void) throws -> Bool {
         for task in unread where FileStatus(path: task.path.absolutePath)?.kind == .directory {
             guard let row = try stores.index.bundle(at: task.path),
@@ -202,7 +201,7 @@ final class RootSurvey {
         return true
     }
 
-    /// Now that the PDFs are read, reads the images beside them that are none of their pages.
+    /// Reads the images beside PDFs that are none of their pages, now that the PDFs are read.
     private func settlePictures(_ toRead: @escaping (BundleTask) throws -> Void) throws {
         let waiting = pictures
         pictures.removeAll()
@@ -220,7 +219,7 @@ final class RootSurvey {
 
     // MARK: - What is gone
 
-    /// Takes out what was not found. All that was handed out must be written: it may be what was missed elsewhere.
+    /// Removes missing bundles. All tasks must be written before, since one may be the missing bundle at a new place.
     func removeGone() throws {
         guard !stop.isSet else { return }
         let removal = BundleRemoval(stores: stores, options: options, record: record)
@@ -237,7 +236,7 @@ final class RootSurvey {
                 try gone.bundles.filter(isStillThere), absorbed: absorbed,
                 leftOut: try others.flatMap(\.bundles).filter(isStillThere), bySystem: isOfSystem, of: gone.target,
                 found: gone.found)
-            // People know what they said: no limit keeps it.
+            // People know what they excluded, so no limit applies.
             let said = gone.leftOut.filter { $0.by == .said }.flatMap(\.bundles)
             try removal.remove(try said.filter(isStillThere))
         }
@@ -253,7 +252,7 @@ final class RootSurvey {
         becoming.removeAll()
     }
 
-    /// Whether a row is where the walk has seen it missing.
+    /// True when a row is still at the place where the walk missed it.
     private func isStillThere(_ bundle: BundleRow) throws -> Bool {
         guard !moved.contains(bundle.id), let now = try stores.index.bundle(bundle.id) else { return false }
         return now.rootID == bundle.rootID && ExactText(now.relativePath) == ExactText(bundle.relativePath)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the parts of a run have in common.
+/// The shared state of a run's parts.
 struct RunContext {
     let stores: IndexStores
     let options: IndexingOptions
@@ -20,7 +20,7 @@ struct RunContext {
         record.result.started = started
     }
 
-    /// Names texts that turned out to be lost, and says how the run ended.
+    /// Reports lost texts, and how the run ended.
     func finish() {
         for loss in stores.pages.losses.take() { record.fail(bundle: loss.bundlePath, in: nil, loss.problem) }
         record.result.isPartial = stop.isSet

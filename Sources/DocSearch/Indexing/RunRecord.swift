@@ -1,13 +1,13 @@
 import BundleConventions
 import ExtractionProtocol
 
-/// What a run has done so far, and whom it tells.
+/// The progress of a run, and the recipient of its events.
 final class RunRecord {
     var result = IndexingReport()
-    /// Bundles by root that this run could not read as they were read before, so that the index keeps what it has.
+    /// The number of bundles in each root that this run could not read again, so that the index keeps them.
     var kept: [Int64: Int] = [:]
     let report: (IndexingEvent) -> Void
-    /// The remembered folders; where there are several, what is told names its own.
+    /// The remembered folders. With several, messages name the folder.
     var roots: [IndexRoot] = []
 
     init(warnings: [IndexingWarning] = [], report: @escaping (IndexingEvent) -> Void) {
@@ -15,17 +15,17 @@ final class RunRecord {
         result.warnings = warnings
     }
 
-    /// Counts a bundle that is to be read; with -1, takes that back.
+    /// Counts a bundle to be read; -1 reverses that.
     func count(_ change: BundleTask.Change, _ number: Int = 1) {
         switch change {
         case .new: result.new += number
         case .changed: result.changed += number
-        // Counted where it was found to have moved.
+        // Counted when it was found to have moved.
         case .renamed: break
         }
     }
 
-    /// Says each thing once, however many folders of a root it was seen in.
+    /// Reports each text once, in however many folders of a root it occurs.
     func warn(_ text: String, remedy: Remedy? = nil) {
         let warning = IndexingWarning(text, remedy: remedy)
         guard !result.warnings.contains(warning) else { return }
@@ -39,7 +39,7 @@ final class RunRecord {
         report(.readAsBundle(reading))
     }
 
-    /// The reason is as the reader gives it, and may be of any length.
+    /// The reason comes from a reader, and may have any length.
     func skip(bundle: String, in root: Int64, format: String?, reason: String?) {
         result.skipped += 1
         let reason = String((reason ?? "nothing to read in it").prefix(500))

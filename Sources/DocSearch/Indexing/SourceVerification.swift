@@ -1,14 +1,13 @@
 import ExtractionProtocol
 
-/// What became of a bundle since it was read.
+/// A difference between a bundle and its indexed version.
 public struct SourceFinding: Sendable, Hashable {
-    /// What is the matter.
     public enum Kind: String, Sendable {
         /// It is not there.
         case missing
-        /// Its size, time or inode is another; the next run reads it.
+        /// Its size, time or inode differs; the next run reads it.
         case changed
-        /// Size, time and inode are the same, and the bytes are not: the disk, or a person, has altered it.
+        /// Size, time and inode are the same, but the bytes differ: the disk or a person has altered it.
         case altered
         /// It could not be read.
         case unreadable
@@ -16,17 +15,16 @@ public struct SourceFinding: Sendable, Hashable {
 
     /// The bundle's absolute path.
     public var path: String
-    /// What is the matter.
+    /// The kind of difference.
     public var kind: Kind
     /// In words, for ``Kind/unreadable``.
     public var reason: String?
 }
 
 extension ArchiveIndex {
-    /// Reads every bundle that the index knows, compares its SHA-256 with the one it had when it was indexed, and
-    /// returns those that are not as they were. Takes as long as reading the archive; neither the archive nor the index
-    /// is changed. Of the options `limits` count; `progress` is told how many bundles were looked at. Throws
-    /// ``DocSearchError``: `noIndex`.
+    /// Reads every bundle in the index, compares its SHA-256 with the one from indexing, and returns those that differ.
+    /// Takes as long as reading the archive, and changes neither the archive nor the index. Of the options, `limits`
+    /// apply; `progress` receives the number of examined bundles. Throws ``DocSearchError``: `noIndex`.
     public func verifySources(
         options: IndexingOptions = IndexingOptions(), progress: (Int) -> Void = { _ in }
     ) throws -> [SourceFinding] {
@@ -48,12 +46,12 @@ extension ArchiveIndex {
     }
 }
 
-/// Hashes bundles, one after the other. No reader is asked: it would have to be believed.
+/// Hashes bundles, one after the other. It uses no reader, because a reader would have to be trusted.
 private struct SourceVerification {
     let options: IndexingOptions
     private let stop = StopFlag(after: nil)
 
-    /// Nil for a bundle that is as it was, and for one that was never read to its end.
+    /// Nil for an unchanged bundle, and for one that was never read completely.
     func finding(_ bundle: BundleRow, _ path: BundlePath) throws -> SourceFinding? {
         guard let hash = bundle.contentHash else { return nil }
         func found(_ kind: SourceFinding.Kind, _ reason: String? = nil) -> SourceFinding {

@@ -1,9 +1,9 @@
-/// The data that Debian has for tesseract, and what people call its languages.
+/// Debian's language data for tesseract, and the names that people type.
 package enum TypedLanguages {
-    /// Tesseract's codes of what somebody has typed: its own codes, codes of ISO 639 in any of their forms or English names,
-    /// joined by `+`. A code that is not known stays as it is: data may be of somebody's own making.
+    /// Tesseract's codes for typed languages: its own codes, ISO 639 codes in any form or English names, joined by `+`.
+    /// An unknown code stays, because people may have data of their own.
     ///
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for what cannot be a code.
+    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for text that cannot be a code.
     package static func codes(typed text: String) throws -> [String] {
         let codes = text.split(separator: "+", omittingEmptySubsequences: false).map { code(typed: String($0)) }
         let isValid = codes.allSatisfy { code in
@@ -25,7 +25,7 @@ package enum TypedLanguages {
         return code
     }
 
-    /// What to do about languages that there is no data for.
+    /// Advice on languages without data.
     static func advice(on missing: [String]) -> String {
         let (known, unknown) = (missing.filter(packaged.contains), missing.filter { !packaged.contains($0) })
         var advice: [String] = []
@@ -39,7 +39,7 @@ package enum TypedLanguages {
         return advice.joined(separator: "; ")
     }
 
-    /// Those of Debian's packages `tesseract-ocr-…`.
+    /// Codes of Debian's packages `tesseract-ocr-…`.
     private static let packaged = Set(
         """
         afr amh ara asm aze aze_cyrl bel ben bod bos bre bul cat ceb ces chi_sim chi_sim_vert chi_tra \

@@ -1,5 +1,5 @@
-/// Writes that wait for their transaction of `index.sqlite`, in their order. Each transaction costs the full-text tables
-/// a segment that has to be merged later.
+/// Ordered writes that wait for their transaction in `index.sqlite`. Each transaction adds a segment to the full-text
+/// tables that must be merged later.
 final class WriteGroup<Written> {
     private let index: IndexStore
     private var waiting: [() throws -> Written?] = []
@@ -8,28 +8,28 @@ final class WriteGroup<Written> {
 
     /// Documents written in one transaction.
     private static var most: Int { 32 }
-    /// And fewer when they are large.
+    /// Bytes at which fewer documents are written together.
     private static var mostBytes: Int { 8 << 20 }
 
     init(_ index: IndexStore) { self.index = index }
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Whether enough waits, or has waited long enough.
+    /// True when enough writes are waiting, or have waited long enough.
     var isDue: Bool { isFull || (!waiting.isEmpty && ContinuousClock.now - since > .milliseconds(500)) }
 
-    /// Whether enough waits for one transaction.
+    /// True when there is enough for one transaction.
     var isFull: Bool { waiting.count >= Self.most || bytes >= Self.mostBytes }
 
-    /// Adds a write that holds about so many bytes until it is carried out.
+    /// Adds a write that keeps about this many bytes in memory until it runs.
     func append(bytes: Int = 0, _ write: @escaping () throws -> Written?) {
         if waiting.isEmpty { since = ContinuousClock.now }
         waiting.append(write)
         self.bytes += bytes
     }
 
-    /// Carries out what waits, and what is to be done after it, in one transaction. After an error none of it is written,
-    /// and none of it waits.
+    /// Runs the waiting writes and `end` in one transaction. After an error none of them is written, and none waits any
+    /// more.
     func flush(then end: () throws -> Void) throws -> [Written] {
         let writes = waiting
         waiting.removeAll()

@@ -1,46 +1,44 @@
-/// What a bundle is, which documents it would give an index, and what is wrong with it.
+/// A bundle's format, the documents that it would add to an index, and its problems.
 public struct BundleDescription: Sendable, Hashable {
-    /// As it was named; of a bundle found in a folder, the folder as it was named and the way from there.
+    /// The path as given; for a bundle found in a folder, the folder as given and the path from there.
     public var path: String
-    /// The bundle's form as in ``ArchiveDocument/format``; nil when it could not be told.
+    /// The bundle's format as in ``ArchiveDocument/format``; nil when it is unknown.
     public var format: String?
     /// In the bundle's order.
     public var documents: [Document] = []
-    /// What could not be read. The rest was.
+    /// Unreadable parts. The rest was read.
     public var problems: [Problem] = []
-    /// Why there is nothing in it for docsearch, when that is not a fault: a half sentence.
+    /// Why it contains nothing for docsearch, when that is no fault: a half sentence.
     public var skipReason: String?
-    /// What came of comparing files with the checksums that the bundle states; nil when that was not asked for.
+    /// The comparison of files with the bundle's checksums; nil when it was not requested.
     public var fixity: Fixity?
 
-    /// Files of a bundle that have the checksums which the bundle states for them, and files that have not.
+    /// Counts of files by the result of comparing their checksums.
     public struct Fixity: Sendable, Hashable {
-        /// Files that the bundle states checksums for, those that are not there included.
+        /// Files with stated checksums, including missing files.
         public var stated = 0
-        /// Those of them that have these checksums. The others are among the problems, where many are counted and the first
-        /// are named.
+        /// Files whose checksums match. The others are among the problems, where the first of many are named and the
+        /// rest are counted.
         public var agreeing = 0
-        /// Those of them that are not there.
+        /// Files that are missing.
         public var missing = 0
     }
 
-    /// Files that are to be fetched from elsewhere, as `fetch.txt` of a bag says. That they are not there is no fault.
+    /// Files to be fetched from elsewhere according to `fetch.txt` of a bag. Their absence is no fault.
     public var awaited = Awaited()
 
     /// Files that a bundle does not have yet.
     public struct Awaited: Sendable, Hashable {
-        /// How many there are.
         public var count = 0
         /// The names of the first 20 in the bundle.
         public var names: [String] = []
     }
 
-    /// Files in it that become no document and no part of one.
+    /// Unused files in it.
     public var passedOver = PassedOver()
 
     /// Files of a bundle that docsearch passes over.
     public struct PassedOver: Sendable, Hashable {
-        /// How many there are.
         public var count = 0
         /// The names of the first 20,000 in the bundle.
         public var names: [String] = []
@@ -52,32 +50,32 @@ public struct BundleDescription: Sendable, Hashable {
         public var entry: String
         /// From the metadata, else from the PDF itself, else the file name.
         public var title: String
-        /// As the metadata has them, in its order.
+        /// As in the metadata, in its order.
         public var authors: [String]
-        /// When the document was made, as far as it is known: from the metadata, else from the name of its file.
+        /// The date of the document, as far as it is known: from the metadata, else from its file name.
         public var date: DocumentDate?
         /// Keywords of the metadata and of the PDF.
         public var tags: [String]
-        /// The identifier that the metadata gives.
+        /// The identifier in the metadata.
         public var identifier: String?
-        /// A language code as the metadata has it.
+        /// A language code as in the metadata.
         public var language: String?
         /// A description from the metadata.
         public var summary: String?
-        /// What else the metadata says, in its order.
+        /// Further metadata, in its order.
         public var details: [DocumentDetail] = []
-        /// Pages found; nil when the document was not opened, or there is none to be opened.
+        /// Real page count; nil when the document was not opened, or there is none.
         public var pageCount: Int?
-        /// Pages that the metadata claims.
+        /// Page count stated in the metadata.
         public var claimedPageCount: Int?
         /// False for a record that has no PDF and no page images.
         public var hasContent: Bool
-        /// What the text is written in that the bundle brings: `metadata`, `plain`, `alto`, `page-xml`, `hocr`,
-        /// `djvu`, `search-text` or `yiana-results`; nil when it brings none.
+        /// The format of the bundle's own text for it: `metadata`, `plain`, `alto`, `page-xml`, `hocr`, `djvu`,
+        /// `search-text` or `yiana-results`; nil without text.
         public var sidecarText: String?
     }
 
-    /// Something that could not be read.
+    /// An unreadable part.
     public struct Problem: Sendable, Hashable {
         /// The entry; nil when it concerns the bundle as a whole.
         public var entry: String?
@@ -85,7 +83,7 @@ public struct BundleDescription: Sendable, Hashable {
         public var page: Int?
         /// As in ``IndexFailure/code``.
         public var code: String
-        /// Why, as a sentence without a full stop.
+        /// The reason, as a sentence without a full stop.
         public var reason: String
     }
 }

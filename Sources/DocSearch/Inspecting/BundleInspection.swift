@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// Puts together what readers say of one bundle.
+/// Assembles the frames of readers about one bundle.
 final class BundleInspection {
     private let bundle: OpenBundle
     private let extent: ReadingExtent
@@ -21,7 +21,7 @@ final class BundleInspection {
         return result
     }
 
-    /// Forgets what was said before.
+    /// Forgets earlier frames.
     func begin() {
         found = BundleDescription(path: found.path)
         found.fixity = extent.comparesFiles ? BundleDescription.Fixity() : nil
@@ -41,7 +41,7 @@ final class BundleInspection {
             }
             guard let absence = value.absence else { return }
             found.awaited = BundleDescription.Awaited(count: absence.awaited, names: absence.awaitedNames)
-            // A reader that goes on for another says it again.
+            // A reader that continues for another sends it again.
             let before = found.fixity?.missing ?? 0
             found.fixity?.stated += absence.stated - before
             found.fixity?.missing = absence.stated
@@ -53,14 +53,14 @@ final class BundleInspection {
             found.fixity?.stated += 1
             if let problem = value.problem { problems.append(problem) } else { found.fixity?.agreeing += 1 }
         case .finished(let value): if value.outcome == .skipped { found.skipReason = value.reason ?? "" }
-        // Pages were not asked for, and are of no use here.
+        // Pages were not requested, and are not needed.
         case .page, .greeting, .starting, .image, .file, .need, .drawn, .contents: break
         }
     }
 }
 
 extension BundleDescription.Document {
-    /// `bundlePath` is what the bundle is called: a name may have the document's date.
+    /// `bundlePath` is needed because a name may contain the document's date.
     init(_ frame: DocumentFrame, bundlePath: String) {
         let metadata = frame.metadata
         let name = DocumentName(entry: frame.entry, bundlePath: bundlePath)

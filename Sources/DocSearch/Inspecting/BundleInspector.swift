@@ -9,29 +9,29 @@ import ExtractionProtocol
 /// }
 /// ```
 public struct BundleInspector: Sendable {
-    /// How far to look into a bundle.
+    /// How much of a bundle to inspect.
     public enum Extent: Sendable, CaseIterable {
-        /// What the bundle itself says; no document is opened, so nothing is said of damage to one.
+        /// The bundle's own metadata. No document is opened, so damage to one is not noticed.
         case metadata
-        /// Also what the documents say of themselves, and how many pages they have.
+        /// Also the documents' own metadata and page counts.
         case documents
-        /// Also whether the files that bundles state checksums for have them: the payload of a bag, for example. This reads
-        /// every one of them.
+        /// Also compares files with the bundle's checksums, for example the payload of a bag. This reads every one of
+        /// them.
         case fixity
-        /// The same without ``documents``: no document is opened, so one that is locked or damaged is no problem as long as
-        /// it has its checksum.
+        /// The same without ``documents``: no document is opened, so a locked or damaged one with a matching checksum
+        /// is no problem.
         case checksums
     }
 
-    /// Of these `jobs`, `limits`, `passwords`, `extractorPath`, `usesSandbox` and `openingTimeout` count.
+    /// Of these, `jobs`, `limits`, `passwords`, `extractorPath`, `usesSandbox` and `openingTimeout` apply.
     public var options: IndexingOptions
-    /// How far to look into a bundle.
+    /// How much of a bundle to inspect.
     public var extent: Extent
 
-    /// Of folders, what is left out beside what files in them say, as ``ArchiveIndex/exclusions()`` has it.
+    /// Exclusions in folders, as in ``ArchiveIndex/exclusions()``, in addition to files of exclusions there.
     public var exclusions: [Exclusion] = []
 
-    /// Whether all bundles below a folder are meant where the folder is none. Else it is a problem.
+    /// A folder that is no bundle means all bundles below it. If false, it is a problem.
     var walksFolders = true
 
     /// Nothing is started or read before bundles are named.
@@ -40,15 +40,15 @@ public struct BundleInspector: Sendable {
         self.extent = extent
     }
 
-    /// Describes the bundles at some paths, and hands over each description as soon as those before it are there.
+    /// Describes the bundles at some paths, and passes on each description once those before it are there.
     ///
     /// - Parameters:
-    ///   - paths: Files, and folders that are bundles. Of any other folder all bundles below it are described, as
-    ///     ``ArchiveIndex/update(_:options:)`` would find them.
-    ///   - body: Called on this thread, in the order of the paths. What it throws ends the work. A path where nothing is
-    ///     comes as a description with a problem.
-    /// - Returns: How many symbolic links were met below the paths. They are not followed.
-    /// - Throws: ``DocSearchError`` `environment` when `docsearch-extract` does not work; what `body` throws.
+    /// - paths: Files, and folders that are bundles. For any other folder all bundles below it are described, as
+    ///   ``ArchiveIndex/update(_:options:)`` would find them.
+    /// - body: Called on this thread, in the order of the paths. An error from it ends the work. A missing path gives a
+    ///   description with a problem.
+    /// - Returns: The number of symbolic links below the paths. They are not followed.
+    /// - Throws: ``DocSearchError`` `environment` when `docsearch-extract` does not work; errors from `body`.
     @discardableResult
     public func describe(_ paths: [String], _ body: (BundleDescription) throws -> Void) throws -> Int {
         let program = try ExtractionProgram.locate(options.extractorPath)
@@ -62,7 +62,7 @@ public struct BundleInspector: Sendable {
         }
         var pages = PagesOfFolder()
         while let (bundle, description) = try queue.nextDescription() {
-            // A run for an index passes it over as well.
+            // A run for an index skips it as well.
             if pages.has(bundle.owners) { continue }
             pages.add(description)
             try body(description)
@@ -70,7 +70,7 @@ public struct BundleInspector: Sendable {
         return queue.symbolicLinks
     }
 
-    /// One worker has bundles inspected until there are no more.
+    /// One worker's loop: inspects bundles until there are no more.
     private func work(_ program: String, on queue: InspectionQueue, until stop: StopFlag) {
         let conversation = WorkerConversation(program: program, options: options, stop: stop)
         defer { conversation.supply.close() }
@@ -111,7 +111,7 @@ public struct BundleInspector: Sendable {
     }
 }
 
-/// How many pages the PDFs of a folder have, as far as they have been described.
+/// Page counts of the PDFs in a folder that have been described.
 private struct PagesOfFolder {
     private var folder = ""
     private var counts: [ExactText: Int] = [:]
@@ -123,7 +123,7 @@ private struct PagesOfFolder {
         counts[ExactText(description.path)] = count
     }
 
-    /// Whether one of the PDFs has the page.
+    /// True when one of the PDFs has the page.
     func has(_ owners: [(path: String, pages: Int)]) -> Bool {
         owners.contains { counts[ExactText($0.path)] ?? 0 >= $0.pages }
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds the bundles at some paths, one after the other, as a walk for an index would.
+/// Finds the bundles at some paths one by one, as a walk for an index would.
 struct BundleSearch {
-    /// A bundle, or a path that cannot be looked at.
+    /// A bundle, or a path that cannot be read.
     struct Found {
         /// For people: as it was named.
         var path: String
         var bundlePath: Result<BundlePath, DocSearchError>
-        /// The PDFs that an image is a page of if they have so many; they come before it.
+        /// The PDFs of which an image is a page if they have enough pages; they come before it.
         var owners: [(path: String, pages: Int)] = []
 
         init(_ path: String, _ bundlePath: BundlePath) { (self.path, self.bundlePath) = (path, .success(bundlePath)) }
@@ -16,15 +16,15 @@ struct BundleSearch {
     }
 
     private var paths: ArraySlice<String>
-    /// Found and not yet handed out, the last first.
+    /// Found bundles not returned yet, last first.
     private var found: [Found] = []
-    /// Through a folder that was named, and what it was called.
+    /// The walk through a named folder, with its name as given.
     private var walk: (folders: ArchiveWalk, name: String)?
     private var bundlePaths = BundlePaths()
     private let rules: ExclusionRules
-    /// Whether folders that are named and are no bundles are walked through.
+    /// Named folders that are no bundles are walked.
     private let walksFolders: Bool
-    /// Met in folders, and not followed.
+    /// Symbolic links in folders, which are not followed.
     private(set) var symbolicLinks = 0
 
     init(_ paths: [String], _ rules: ExclusionRules = .none, walksFolders: Bool = true) {
@@ -33,7 +33,7 @@ struct BundleSearch {
 
     mutating func next() -> Found? {
         while found.isEmpty {
-            // What is named itself is a bundle or none, whatever its names: that was seen before.
+            // For a path named itself this was decided before, whatever its names.
             if let step = walk?.folders.next(isOrdinary: \.path.isEmpty) {
                 take(step)
             } else if let path = paths.popFirst() {
@@ -54,7 +54,7 @@ struct BundleSearch {
         }
     }
 
-    /// A name that is a link, or one such as `.`, says little of what it stands for.
+    /// A name that is a link, or one such as `.`, tells little about its target.
     private mutating func lookBehind(_ path: String) {
         let real: String
         do {
@@ -117,7 +117,7 @@ struct BundleSearch {
         walk?.folders.goInto(inside)
     }
 
-    /// What a path below the folder is called.
+    /// The displayed form of a path below the folder.
     private func shown(_ path: String) -> String {
         guard let walk, !path.isEmpty else { return walk?.name ?? path }
         return PathText.joined(walk.name, path)

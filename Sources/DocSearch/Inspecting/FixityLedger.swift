@@ -1,13 +1,14 @@
 import Foundation
 
-/// When each bundle was last compared with its checksums, and what came of it: a file of JSON lines in the folder of the
-/// index. A line is added for each bundle as soon as it is compared, so that an audit which was stopped goes on.
+/// The time and result of each bundle's last comparison with its checksums, in a file of JSON lines in the index
+/// folder. A line is added as soon as a bundle is compared, so that a stopped audit can continue.
 final class FixityLedger {
-    /// The latest of each bundle, by path.
+    /// The latest entry of each bundle, by path.
     private(set) var latest: [ExactText: FixityReport.Bundle] = [:]
-    /// Bundles that were compared since the last audit began. A second may have the end of one and the beginning of the next.
+    /// Bundles compared since the last audit began. A single second may contain the end of one audit and the start of
+    /// the next.
     private(set) var done: Set<ExactText> = []
-    /// When the audit began that was not ended; nil when there is none.
+    /// The start of an unfinished audit; nil without one.
     private(set) var begun: Int64?
     private let path: String
     private let descriptor: Int32
@@ -40,7 +41,7 @@ final class FixityLedger {
         close(descriptor)
     }
 
-    /// A line that is no line of this file was cut off by a power failure, and its bundle is compared again.
+    /// A line cut off by a power failure is invalid, and its bundle is compared again.
     private func read() throws {
         let bytes: Data
         do {
@@ -55,11 +56,11 @@ final class FixityLedger {
             if let begin = line.begin { (begun, done) = (begin, []) }
             if line.end != nil { begun = nil }
         }
-        // What follows a line that was cut off begins a new one.
+        // Ends a line that was cut off.
         if let last = bytes.last, last != UInt8(ascii: "\n") { try append(Data("\n".utf8)) }
     }
 
-    /// Goes on with the audit that was stopped, or begins one. Returns when it began.
+    /// Continues a stopped audit, or begins one. Returns its start.
     func begin(isFresh: Bool, now: Int64) throws -> Int64 {
         if let begun, !isFresh { return begun }
         try add(Line(begin: now))
@@ -77,15 +78,16 @@ final class FixityLedger {
         try add(Line(bundle: bundle))
     }
 
-    /// Ends the audit. Lines of bundles that have left the index stay: when they were last sound may be asked later.
+    /// Ends the audit. Lines of bundles that have left the index stay, because people may ask later when they were last
+    /// sound.
     func end(now: Int64) throws {
         try add(Line(end: now))
         begun = nil
         guard fsync(descriptor) == 0 else { throw DocSearchError.system("Writing", path) }
     }
 
-    /// Takes out all lines about bundles, as documents of them are forgotten. Throws ``DocSearchError``:
-    /// ``DocSearchError/Code/locked`` while an audit is going on.
+    /// Removes all lines about bundles whose documents are forgotten. Throws ``DocSearchError``:
+    /// ``DocSearchError/Code/locked`` during an audit.
     static func forget(_ bundles: Set<String>, in folder: IndexFolder) throws {
         guard FileStatus(path: PathText.joined(folder.path, name)) != nil else { return }
         let paths = Set(bundles.map(ExactText.init))

@@ -1,76 +1,76 @@
 import ExtractionProtocol
 
-/// What came of comparing the bundles of an index with the checksums that they state.
+/// The result of comparing the bundles of an index with their stated checksums.
 public struct FixityReport: Sendable, Hashable, Codable {
-    /// Seconds since 1970-01-01T00:00:00Z at which the first bundle was compared: before an interruption, when there was one.
+    /// Seconds since 1970-01-01T00:00:00Z when the first bundle was compared, before an interruption if there was one.
     public var begun: Int64
-    /// The same for the last.
+    /// The same for the last bundle.
     public var ended: Int64
     /// Absolute paths of the remembered folders and files.
     public var roots: [String]
-    /// Bundles that state checksums, or of which it could not be found out whether they do, in the order of their paths.
+    /// Bundles with stated checksums, or for which that could not be determined, sorted by path.
     public var bundles: [Bundle] = []
-    /// Bundles that were looked at and state none.
+    /// Examined bundles without checksums.
     public var withoutChecksums = 0
 
-    /// What came of one bundle.
+    /// The result for one bundle.
     public struct Bundle: Sendable, Hashable, Codable {
         /// Absolute.
         public var path: String
         /// As in ``BundleDescription/format``.
         public var format: String?
-        /// What is said of it in a word.
+        /// The overall result.
         public var state: State
-        /// Seconds since 1970-01-01T00:00:00Z at which it was compared.
+        /// Seconds since 1970-01-01T00:00:00Z of the comparison.
         public var compared: Int64
-        /// The same of the last time that all of it was sound; nil when it never was.
+        /// The same for the last time that everything was sound; nil if it never was.
         public var lastSound: Int64?
-        /// As in ``BundleDescription/Fixity``; of a bundle that states none any more, how many it stated before.
+        /// As in ``BundleDescription/Fixity``; for a bundle that no longer has checksums, their previous number.
         public var stated = 0
         /// As in ``BundleDescription/Fixity``.
         public var agreeing = 0
         /// As in ``BundleDescription/Fixity``.
         public var missing = 0
-        /// Files that are to be fetched from elsewhere.
+        /// Files to be fetched from elsewhere.
         public var awaited = 0
-        /// What is wrong, the first 100 of it.
+        /// The first 100 problems.
         public var problems: [Problem] = []
-        /// How many problems there are.
         public var problemCount = 0
     }
 
-    /// What a bundle is, compared with what it states.
+    /// The overall result for a bundle.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// All files for which checksums are stated are there and have them, and nothing else is wrong.
+        /// All files with stated checksums are present and match, and there are no other problems.
         case sound
-        /// The same of all that is there; the rest is to be fetched from elsewhere.
+        /// The same for all present files; the others are to be fetched from elsewhere.
         case awaited
-        /// Files are missing, have other checksums, or are not in any list.
+        /// Files are missing, do not match, or are in no list.
         case faulty
-        /// It could not be read, or is not where it was.
+        /// It could not be read, or is not at its place.
         case unreadable
-        /// It states no checksums, and nothing is wrong with it.
+        /// It states no checksums and has no problems.
         case unstated
     }
 
-    /// Something that is wrong with a bundle.
+    /// A problem of a bundle.
     public struct Problem: Sendable, Hashable, Codable {
-        /// The file in the bundle; nil when it concerns the bundle as a whole.
+        /// The file in the bundle; nil when the whole bundle is concerned.
         public var entry: String?
         /// As in ``IndexFailure/code``.
         public var code: String
-        /// Why, as a sentence without a full stop.
+        /// The reason, as a sentence without a full stop.
         public var reason: String
     }
 
-    /// How many bundles are in a state.
+    /// The number of bundles in a state.
     public func count(_ state: State) -> Int { bundles.count { $0.state == state } }
 }
 
 extension FixityReport.Bundle {
     private static let mostProblems = 100
 
-    /// `before` is what came of it the last time. What it stated then must not go unnoticed with what states it.
+    /// `before` is the previous result. It shows when statements of checksums have vanished together with the file that
+    /// made them.
     init(_ description: BundleDescription, compared: Int64, before: FixityReport.Bundle?) {
         var fixity = description.fixity ?? BundleDescription.Fixity()
         let isOpen = description.format != nil

@@ -1,11 +1,11 @@
 import ExtractionProtocol
 
-/// What formats of bundles are called in sentences, with their articles. `format` is as in ``BundleDescription/format``.
+/// Names of bundle formats for sentences, with articles. `format` is as in ``BundleDescription/format``.
 package enum FormatName {
-    /// Where nothing is said of what is in it; nil for a format that is not known.
+    /// Without the content; nil for an unknown format.
     package static func short(of format: String) -> String? { names(of: format)?.short }
 
-    /// With what it holds, or what has made it; nil for a format that is not known.
+    /// With the content or the producing program; nil for an unknown format.
     package static func full(of format: String) -> String? { names(of: format)?.full }
 
     private static func names(of format: String) -> (short: String, full: String)? {

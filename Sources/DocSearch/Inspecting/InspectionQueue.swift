@@ -1,14 +1,14 @@
 import Foundation
 
-/// Hands out bundles to the threads that inspect them, and their descriptions in the order of the bundles.
+/// Assigns bundles to inspecting threads, and returns their descriptions in the order of the bundles.
 ///
-/// `@unchecked Sendable`: all state is touched with `condition` locked.
+/// `@unchecked Sendable`: all state is accessed with `condition` locked.
 final class InspectionQueue: @unchecked Sendable {
     private let condition = NSCondition()
     private var search: BundleSearch
-    /// Bundles handed out.
+    /// Bundles assigned.
     private var taken = 0
-    /// Descriptions handed over.
+    /// Descriptions returned.
     private var given = 0
     private var descriptions: [Int: (bundle: BundleSearch.Found, description: BundleDescription)] = [:]
     private var linksInBundles = 0
@@ -16,14 +16,14 @@ final class InspectionQueue: @unchecked Sendable {
     private var isClosed = false
     private var failure: DocSearchError?
 
-    /// So many bundles may be ahead of one that takes long.
+    /// Bundles that may be ahead of a slow one.
     private static let window = 256
 
     init(_ paths: [String], _ rules: ExclusionRules, walksFolders: Bool) {
         search = BundleSearch(paths, rules, walksFolders: walksFolders)
     }
 
-    /// The next bundle and its number; nil when there are no more.
+    /// The next bundle with its number; nil when there are no more.
     func take() -> (number: Int, bundle: BundleSearch.Found)? {
         condition.lock()
         defer { condition.unlock() }
@@ -45,13 +45,12 @@ final class InspectionQueue: @unchecked Sendable {
         }
     }
 
-    /// Counts symbolic links in a bundle that is a folder.
     func count(symbolicLinks: Int) { condition.withLock { linksInBundles += symbolicLinks } }
 
-    /// Symbolic links met so far, in bundles and around them.
+    /// Symbolic links met so far, inside and outside of bundles.
     var symbolicLinks: Int { condition.withLock { search.symbolicLinks + linksInBundles } }
 
-    /// Ends the work, perhaps for a reason that concerns no bundle.
+    /// Ends the work, perhaps for a reason unrelated to any bundle.
     func close(_ reason: DocSearchError? = nil) {
         condition.withLock {
             failure = failure ?? reason
@@ -60,7 +59,7 @@ final class InspectionQueue: @unchecked Sendable {
         }
     }
 
-    /// Waits for the next description; nil after the last. Throws what ended the work.
+    /// Waits for the next description; nil after the last. Throws the error that ended the work.
     func nextDescription() throws -> (bundle: BundleSearch.Found, description: BundleDescription)? {
         condition.lock()
         defer { condition.unlock() }
@@ -68,7 +67,7 @@ final class InspectionQueue: @unchecked Sendable {
             if let failure { throw failure }
             if let next = descriptions.removeValue(forKey: given) {
                 given += 1
-                // A caller that waits for room gets it half a window at a time.
+                // Threads waiting for room are woken half a window at a time.
                 if given % (Self.window / 2) == 0 || taken == given { condition.broadcast() }
                 return next
             }

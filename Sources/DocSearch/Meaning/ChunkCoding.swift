@@ -1,8 +1,8 @@
 import Foundation
 import SentenceEmbedding
 
-/// The chunks of a page as they are kept: for each where it begins and ends (UTF-8 offsets, four bytes each), the scale
-/// of its vector (a Float32) and the vector's numbers (a byte each). Numbers have their low byte first.
+/// The stored form of a page's chunks: for each its start and end (UTF-8 offsets, four bytes each), the scale of its
+/// vector (a Float32) and the vector's numbers (a byte each). Numbers are little-endian.
 enum ChunkCoding {
     struct Chunk: Sendable, Equatable {
         var start: Int
@@ -23,7 +23,7 @@ enum ChunkCoding {
         return bytes
     }
 
-    /// Nil when the bytes are not those of chunks with so many dimensions.
+    /// Nil when the bytes are not chunks with this many dimensions.
     static func decode(_ data: Data, dimensions: Int) -> [Chunk]? {
         let size = headByteCount + dimensions
         let bytes = [UInt8](data)

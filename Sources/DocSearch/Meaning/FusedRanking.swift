@@ -1,18 +1,18 @@
-/// One order of two: reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), in which a document gains by its rank in each,
-/// and by how near its score comes there to that of the first.
+/// Merges two rankings by reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): a document's score depends on its
+/// rank in each, and on its score relative to the first one's.
 struct FusedRanking {
-    /// Documents of each ranking that count, whatever part of the list is asked for: so its parts fit together.
+    /// Documents of each ranking that count, whatever part of the list is requested, so that the parts fit together.
     static let depth = 100
     /// Softens the difference between the first ranks.
     private static let k = 100.0
-    /// Of what the words of a query tell, how much the best document must have for words to count in full.
+    /// The share of a query's information that the best document must have for words to count in full.
     private static let enoughWords = 0.45
 
     let weights: FusionWeights
 
-    /// The order of the documents that answer, each once. By `words` there are as many as are wanted or ``depth``, by
-    /// `meaning` those that the index has. Where not even the best has half of what the words tell, they count less.
-    /// The first `stay` by words stay where they are, before all others.
+    /// The order of the matching documents, each once. `words` has as many as are wanted or ``depth``, `meaning` those
+    /// that the index has. If even the best has less than half of the words' information, words count less. The first
+    /// `stay` by words keep their places before all others.
     func fused(_ words: [RankedDocument], _ meaning: [RankedDocument], staying stay: Int) -> [RankedDocument] {
         var documents: [Int: RankedDocument] = [:]
         let bestScore = words.first?.score ?? 0
@@ -36,7 +36,7 @@ struct FusedRanking {
             fused.score += gain(rank + 1, weights.meaning * share)
             documents[document.ordinal] = fused
         }
-        // Those that stay keep their order, whatever they mean.
+        // These keep their order, whatever their meaning.
         let first = words.prefix(stay).compactMap { documents.removeValue(forKey: $0.ordinal) }
         let others = documents.values.sorted {
             ($1.score, $0.ranks.words ?? .max, $0.id) < ($0.score, $1.ranks.words ?? .max, $1.id)
@@ -50,7 +50,7 @@ struct FusedRanking {
 
     private func gain(_ rank: Int, _ weight: Double) -> Double { weight / (Self.k + Double(rank)) }
 
-    /// Programs sort by score.
+    /// Scores must descend, because programs sort by them.
     private static func descending(_ documents: [RankedDocument]) -> [RankedDocument] {
         var documents = documents
         for position in documents.indices.dropFirst() {
@@ -59,7 +59,7 @@ struct FusedRanking {
         return documents
     }
 
-    /// The pages of one document, best first, by both of two orders of them: those with all words (`isComplete`) before
+    /// The pages of one document, best first, merged from two orders: those with all words (`isComplete`) before
     /// others, in the order of words.
     func pages(_ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]) -> [(page: Int, score: Double)] {
         var scores: [Int: Double] = [:]
@@ -75,20 +75,20 @@ struct FusedRanking {
     }
 }
 
-/// How much each of two rankings counts when they are made one.
+/// The weights of the two rankings in their fusion.
 public struct FusionWeights: Sendable, Hashable, Codable {
-    /// Of the ranking by words.
+    /// The weight of the ranking by words.
     public var words: Double
-    /// Of the ranking by meaning.
+    /// The weight of the ranking by meaning.
     public var meaning: Double
 
-    /// Both count the same when nothing else is said.
+    /// Equal weights by default.
     public init(words: Double = 1, meaning: Double = 1) {
         self.words = words
         self.meaning = meaning
     }
 
-    /// What is left out keeps its usual weight; a member that is no weight is an error.
+    /// A missing member has its default; an invalid weight is an error.
     public init(from decoder: any Decoder) throws {
         try KnownMembers(["words", "meaning"]).refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -99,12 +99,12 @@ public struct FusionWeights: Sendable, Hashable, Codable {
     }
 }
 
-/// Where a document stands in the two rankings that were made one.
+/// A document's ranks in the two merged rankings.
 public struct FusedRanks: Sendable, Hashable {
-    /// By words, from 1; nil where it is not among those that were looked at, or has none of the words.
+    /// By words, from 1; nil where it was not among the compared documents, or has none of the words.
     public var words: Int?
-    /// By meaning, from 1; nil where it is not among those that were looked at.
+    /// By meaning, from 1; nil where it was not among the compared documents.
     public var meaning: Int?
-    /// Of its nearest page: 1 for the same, about 0 for what has nothing to do with it.
+    /// Similarity of its nearest page: 1 for the same, about 0 for an unrelated one.
     public var similarity: Double?
 }

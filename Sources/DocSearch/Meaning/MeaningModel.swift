@@ -1,17 +1,17 @@
 import SentenceEmbedding
 
-/// What makes the vectors of an index: the model that is installed, or one that a program brings. Opened when it is used.
+/// The source of an index's vectors: the installed model, or a program's own. Opened on use.
 public struct MeaningModel: Sendable, Equatable {
     /// Vectors of models with different names are never compared.
     public let modelID: String
-    /// How many numbers a vector has.
+    /// The number of components in a vector.
     public let dimensions: Int
     /// The folder of an installed model.
     private let folder: ModelFolder?
-    /// Opens the model for a question, without a look at checksums and with the error of the file, ``ModelFileError``.
+    /// Opens the model for a question without checking checksums. Errors are the file's own, ``ModelFileError``.
     let opened: @Sendable () throws -> any Embedder
 
-    /// A model of a program's own.
+    /// A program's own model.
     public init(_ embedder: any Embedder) {
         (modelID, dimensions, folder) = (embedder.modelID, embedder.dimensions, nil)
         opened = { embedder }
@@ -30,11 +30,11 @@ public struct MeaningModel: Sendable, Equatable {
         return folder.hasFiles ? MeaningModel(folder: folder) : nil
     }
 
-    /// Opens the model to make vectors that are kept. The files in a folder are compared with the published ones before, which
-    /// takes some tenths of a second: altered ones would make vectors that no later run makes again.
+    /// Opens the model to make vectors that are stored. Files in a folder are first compared with the published ones,
+    /// which takes a few tenths of a second: altered ones would make vectors that no later run can reproduce.
     ///
-    /// - Throws: ``DocSearchError`` with code `environment` when its files are not those of the model, and what the
-    ///   program's own throws.
+    /// - Throws: ``DocSearchError`` with code `environment` when its files are not those of the model, and errors of
+    ///   the program's own model.
     public func open() throws -> any Embedder {
         do {
             try folder?.checkContents()
@@ -44,12 +44,13 @@ public struct MeaningModel: Sendable, Equatable {
         }
     }
 
-    /// Models are the same when their names and folders are.
+    /// Models are equal when their names and folders are.
     public static func == (one: MeaningModel, other: MeaningModel) -> Bool {
         one.modelID == other.modelID && one.dimensions == other.dimensions && one.folder == other.folder
     }
 
-    /// - Throws: ``DocSearchError`` with code `usage` for a model of a program's own whose name or vectors no index can keep.
+    /// - Throws: ``DocSearchError`` with code `usage` for a program's own model whose name or vectors no index can
+    ///   store.
     func requireUsable() throws {
         guard (1...VectorFileHeader.longestModel).contains(modelID.utf8.count), (1...4096).contains(dimensions) else {
             throw DocSearchError(
@@ -65,14 +66,14 @@ public struct MeaningModel: Sendable, Equatable {
 }
 
 extension DocSearchError {
-    /// A file of the model that cannot be used.
+    /// For an unusable file of the model.
     init(_ error: ModelFileError) {
         self.init(
             .environment, "The model cannot be used: \(error)", item: error.path, cause: "\(error.reason)",
             remedy: .installModel)
     }
 
-    /// There is no model, where one is asked for.
+    /// A model was required and there is none.
     static let noModel = DocSearchError(
         .environment, "There is no model on this machine, so nothing can be done by meaning.", remedy: .installModel)
 }

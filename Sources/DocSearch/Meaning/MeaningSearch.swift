@@ -1,8 +1,8 @@
 import SentenceEmbedding
 
-/// Finds the documents whose pages say something near to a vector.
+/// Finds documents with pages similar in meaning to a vector.
 struct MeaningSearch {
-    /// A page that is near, and its nearest chunk.
+    /// A similar page with its nearest chunk.
     struct Page: Sendable, Equatable {
         /// From 1.
         var page: Int
@@ -11,11 +11,11 @@ struct MeaningSearch {
         var chunk: Range<Int>
         /// The chunk's index in the file of vectors.
         var index: Int
-        /// The cosine of the angle: 1 for the same, about 0 for what has nothing to do with it.
+        /// The cosine of the angle: 1 for the same, about 0 for an unrelated one.
         var similarity: Double
     }
 
-    /// A document with such pages, the nearest first.
+    /// A document with such pages, nearest first.
     struct Document: Sendable, Equatable {
         var id: Int64
         var pages: [Page]
@@ -29,20 +29,19 @@ struct MeaningSearch {
 
     /// Chunks of a document that are compared with floats.
     private static let closeLook = 12
-    /// Documents beyond the limit that are, too: some are gone by now, and whole numbers may have others in front.
+    /// Documents compared beyond the limit: some may be gone, and whole numbers may rank others first.
     private static let spare = 100
 
-    /// Documents that are near as far as whole numbers tell, the nearest first.
+    /// Documents that are similar as far as whole numbers tell, nearest first.
     struct Candidates: Sendable {
         var found: [VectorScan.Found]
-        /// False when the time was up before all was compared.
+        /// False when the time was up before all were compared.
         var isComplete: Bool
     }
 
-    /// Compares a vector of length 1 with all that may be near of some documents, ascending, or nil for all of them.
-    /// Needs no index. `limit` is how many documents are wanted in the end: some more are found, where there are so
-    /// many. Throws `CancellationError`; ``EmbeddingError`` for a vector with numbers that are none;
-    /// ``VectorFileError``.
+    /// Compares a vector of length 1 with the chunks of `documents`, ascending, or of all for nil. Needs no index.
+    /// `limit` is the number of documents finally wanted; some more are found if possible. Throws `CancellationError`;
+    /// ``EmbeddingError`` for a vector with invalid numbers; ``VectorFileError``.
     static func candidates(
         in vectors: VectorFile, near vector: [Float], among documents: [Int64]?, limit: Int,
         isOver: () -> Bool = { false }
@@ -57,7 +56,7 @@ struct MeaningSearch {
         return Candidates(found: found, isComplete: isComplete)
     }
 
-    /// Compares a vector with all that may be near, and gives the nearest documents, best first; parameters as below.
+    /// The documents nearest to a vector, best first; parameters as below.
     func documents(
         near vector: [Float], among documents: [Int64]?, limit: Int, floor: Double, isOver: () -> Bool = { false }
     ) throws -> (found: [Document], isComplete: Bool) {
@@ -65,9 +64,9 @@ struct MeaningSearch {
         return (try self.documents(of: candidates, near: vector, limit: limit, floor: floor), candidates.isComplete)
     }
 
-    /// The nearest documents that the index still has, best first, of those that were compared with the same vector.
-    /// What is less similar than `floor` does not answer. Throws ``EmbeddingError`` for a vector with numbers that are
-    /// none, ``VectorFileError`` and errors of `textID`.
+    /// The nearest candidates that the index still has, best first; `vector` must be the one they were compared with.
+    /// Documents less similar than `floor` do not count. Throws ``EmbeddingError`` for a vector with invalid numbers,
+    /// ``VectorFileError`` and errors of `textID`.
     func documents(of candidates: Candidates, near vector: [Float], limit: Int, floor: Double) throws -> [Document] {
         guard vector.count == vectors.header.dimensions else { return [] }
         let scan = VectorScan(vectors, for: try QuantizedVector(vector))
@@ -83,7 +82,7 @@ struct MeaningSearch {
         return Array(found.prefix(limit))
     }
 
-    /// Each page once, with its nearest chunk. A page that has another text by now is not among them.
+    /// Each page once, with its nearest chunk. Pages whose text has changed are skipped.
     private func pages(_ near: [Int], of document: Int64, near vector: [Float], floor: Double) throws -> [Page] {
         var pages: [Page] = []
         for (index, similarity) in near.map({ ($0, self.similarity(of: $0, to: vector)) }).sorted(by: { $0.1 > $1.1 }) {
@@ -104,7 +103,7 @@ struct MeaningSearch {
         return Double(sum * vectors.scales[index])
     }
 
-    /// Where the chunks of documents, ascending, stand. One far behind the last is found by doubling the steps.
+    /// The chunk ranges of documents, ascending. A distant one is found by doubling the steps.
     private static func chunks(of ids: [Int64], in vectors: VectorFile) -> [Range<Int>] {
         let documents = vectors.documents
         var ranges: [Range<Int>] = []
@@ -131,7 +130,7 @@ struct MeaningSearch {
         return start..<end
     }
 
-    /// The first index from `start` on that is `far`, as all behind it are.
+    /// The first index from `start` on that is `far`, as all after it are.
     private static func first(
         from start: Int, in documents: UnsafeBufferPointer<Int64>, where isFar: (Int64) -> Bool
     ) -> Int {

@@ -1,11 +1,11 @@
 import SentenceEmbedding
 import Synchronization
 
-/// The file of vectors and the model of an index, opened when needed and kept: the file until another takes its place.
+/// The vector file and the model of an index, opened when needed and kept: the file until it is replaced.
 final class MeaningSources: Sendable {
     private struct Opened {
         var vectors: VectorFile?
-        /// Of the file, when it was opened.
+        /// The file's inode when it was opened.
         var inode: Int64?
         var embedder: (any Embedder)?
     }
@@ -14,7 +14,7 @@ final class MeaningSources: Sendable {
     private let model: MeaningModel?
     private let opened = Mutex(Opened())
 
-    /// Without a model of the program's own, the one that is installed is used.
+    /// Without a model of the program's own, the installed one is used.
     init(_ folder: IndexFolder, model: MeaningModel? = nil) {
         self.folder = folder
         self.model = model
@@ -34,7 +34,7 @@ final class MeaningSources: Sendable {
         }
     }
 
-    /// Nil when no model is installed. Throws `ModelFileError` for files that are not as they should be.
+    /// Nil when no model is installed. Throws `ModelFileError` for invalid files.
     func embedder() throws -> (any Embedder)? {
         try opened.withLock { opened in
             if let embedder = opened.embedder, (embedder as? MiniLMEmbedder)?.isCut != true { return embedder }

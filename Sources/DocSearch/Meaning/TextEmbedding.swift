@@ -3,7 +3,7 @@ import Foundation
 import SentenceEmbedding
 import Synchronization
 
-/// Makes vectors of texts on several threads, which give way to everything else on the machine.
+/// Computes vectors of texts on several low-priority threads.
 struct TextEmbedding: Sendable {
     struct Text: Sendable {
         /// `page_text.id`.
@@ -16,7 +16,7 @@ struct TextEmbedding: Sendable {
     private let threads: Int
     private let stop: StopFlag
 
-    /// Chunks that a thread hands to the model at once. The model takes some tenths of a second for them.
+    /// Chunks that a thread passes to the model at once. The model takes a few tenths of a second for them.
     private static let batchSize = 16
 
     init(_ embedder: any Embedder, threads: Int, stop: StopFlag) {
@@ -32,17 +32,17 @@ struct TextEmbedding: Sendable {
     }
 
     struct Outcome {
-        /// Of the texts that are done.
+        /// Results of the finished texts.
         var entries: [VectorStore.Entry] = []
         /// Texts for which there was no memory.
         var withoutMemory = 0
-        /// Texts for which the model gave nothing else, and why for the first one.
+        /// Texts for which the model failed otherwise, and the first error.
         var failed = 0
         var failure: (any Error)?
     }
 
-    /// What becomes of texts, but for those that are not done when the run is to stop. Throws what the model throws for
-    /// all texts of a batch.
+    /// Results of texts, without those unfinished when the run must stop. Throws the model's error if all texts of a
+    /// batch fail.
     func entries(of texts: [Text]) throws -> Outcome {
         let pages = try cut(texts)
         let results = try vectors(of: pages, texts)
@@ -51,7 +51,7 @@ struct TextEmbedding: Sendable {
             guard let page else { continue }
             do {
                 let vectors = try found.compactMap { try $0?.get() }
-                // Fewer when the run is to stop.
+                // Fewer when the run must stop.
                 guard vectors.count == found.count else { continue }
                 outcome.entries.append(Self.entry(of: text, page, vectors))
             } catch EmbeddingError.outOfMemory {
@@ -64,7 +64,7 @@ struct TextEmbedding: Sendable {
         return outcome
     }
 
-    /// The chunks of each text; nil where the run is to stop.
+    /// The chunks of each text; nil where the run must stop.
     private func cut(_ texts: [Text]) throws -> [PageChunks?] {
         let cut = Mutex([PageChunks?](repeating: nil, count: texts.count))
         try onThreads(texts.count) { position in
@@ -74,7 +74,7 @@ struct TextEmbedding: Sendable {
         return cut.withLock { $0 }
     }
 
-    /// What the model gives for each chunk of each text; nil where the run is to stop.
+    /// The model's result for each chunk of each text; nil where the run must stop.
     private func vectors(
         of pages: [PageChunks?], _ texts: [Text]
     ) throws -> [[Result<QuantizedVector, any Error>?]] {
@@ -106,11 +106,11 @@ struct TextEmbedding: Sendable {
             chunks: ChunkCoding.encode(chunks))
     }
 
-    /// Vectors of texts, in halves and in the end one by one where the model fails for all of them together. Throws
-    /// what it throws for each of several: then it is not the texts.
+    /// Vectors of texts. If the model fails for all together, they are tried in halves and finally one by one. Throws
+    /// if each of several texts fails: the fault is not in the texts then.
     private func embed(_ texts: [String]) throws -> [Result<QuantizedVector, any Error>] {
         let results = embedInParts(texts)
-        // Only whether there is a vector is asked here; the errors are looked at one by one.
+        // Only the presence of vectors matters here. Errors are handled one by one.
         if texts.count > 1, results.allSatisfy({ (try? $0.get()) == nil }) {
             for case .failure(let error) in results {
                 if case EmbeddingError.outOfMemory = error { continue }
@@ -135,8 +135,8 @@ struct TextEmbedding: Sendable {
         }
     }
 
-    /// Runs `body` for each number below `count`, each on one of the threads, until one has thrown or the run is to stop.
-    /// The threads are made for this: one that has given way once cannot take it back.
+    /// Runs `body` for each number below `count` on one of the threads, until one has thrown or the run must stop. The
+    /// threads are made for this, because a lowered priority cannot be raised again.
     private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let next = Atomic(0)
         let failure = Mutex<(any Error)?>(nil)
@@ -155,7 +155,7 @@ struct TextEmbedding: Sendable {
             }
             do { try WorkThread.start(stackSize: 4 << 20, work) } catch {
                 group.leave()
-                // Those that there are do the work of all.
+                // The started threads do all the work.
                 guard started > 0 else { throw error }
                 break
             }

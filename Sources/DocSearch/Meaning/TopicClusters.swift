@@ -1,14 +1,14 @@
-/// Groups vectors by direction: spherical k-means (Dhillon and Modha 2001), begun as k-means++ has it (Arthur and
+/// Groups vectors by direction: spherical k-means (Dhillon and Modha 2001), started by k-means++ (Arthur and
 /// Vassilvitskii 2007). The same vectors in the same order always give the same groups.
 struct TopicClusters {
     struct Cluster {
-        /// Of length 1.
+        /// Has length 1.
         var centre: [Float]
-        /// Positions of vectors, the nearest to the centre first.
+        /// Indexes of vectors, nearest to the centre first.
         var members: [Int]
     }
 
-    /// The largest first.
+    /// Largest first.
     private(set) var clusters: [Cluster] = []
 
     private let vectors: [Float]
@@ -16,12 +16,11 @@ struct TopicClusters {
     private let rows: Int
 
     private static let mostRounds = 30
-    /// Multiplications of one beginning, above which there are only two.
+    /// Multiplications of one start, above which there are only two starts.
     private static let muchWork = 200_000_000
 
-    /// Of `vectors` of length 1, one after another, each of `dimensions` numbers (1 or more), as many groups as are
-    /// wanted but for empty ones. `isOver` says whether the time is up: what is there by then is the answer. Throws
-    /// `CancellationError`.
+    /// `vectors` is a sequence of vectors of length 1 with `dimensions` numbers each (1 or more). Gives `count` groups,
+    /// without empty ones. Once `isOver` returns true, the present groups are the result. Throws `CancellationError`.
     init(_ vectors: [Float], dimensions: Int, count: Int, isOver: () -> Bool = { false }) throws {
         self.vectors = vectors
         self.dimensions = dimensions
@@ -55,14 +54,14 @@ struct TopicClusters {
         }.sorted { ($1.members.count, $0.members[0]) < ($0.members.count, $1.members[0]) }
     }
 
-    /// Vectors that are far from each other: each next one by chance, the likelier the farther it is from those before.
+    /// Distant vectors: each next one is random, with a probability that grows with the distance from those before.
     private func beginning(_ count: Int, _ numbers: inout SplitMix) -> [Float] {
         var centres: [Float] = []
         var distances = [Double](repeating: 1, count: rows)
         for _ in 0..<count {
             let total = distances.reduce(0, +)
             var rest = numbers.fraction() * total
-            // Where all are the same, one is as good as another.
+            // If all are the same, any will do.
             let chosen = distances.indices.first { row in
                 rest -= distances[row]
                 return rest < 0
@@ -93,7 +92,7 @@ struct TopicClusters {
         return result
     }
 
-    /// A centre without vectors stays where it was.
+    /// A centre without vectors stays.
     private func middles(of nearest: [(centre: Int, similarity: Float)], _ centres: [Float]) -> [Float] {
         var sums = [Float](repeating: 0, count: centres.count)
         for (row, found) in nearest.enumerated() {
@@ -108,7 +107,8 @@ struct TopicClusters {
         return sums
     }
 
-    /// Of a row of one matrix and a row of another. Eight sums at a time: one alone waits for each addition.
+    /// The dot product of two rows of matrices. Eight sums at a time, because a single one would wait for each
+    /// addition.
     private static func product(_ row: Int, of left: [Float], with other: Int, of right: [Float], count: Int) -> Float {
         left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
@@ -135,7 +135,7 @@ struct TopicClusters {
     }
 }
 
-/// Numbers that look like chance and are always the same (Steele, Lea and Flood 2014).
+/// Reproducible pseudo-random numbers (Steele, Lea and Flood 2014).
 struct SplitMix {
     var state: UInt64
 

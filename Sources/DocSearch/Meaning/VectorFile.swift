@@ -2,33 +2,32 @@ import Foundation
 import SentenceEmbedding
 
 /// The vectors of all chunks of an index, mapped into memory for search: `vectors`, which is derived from
-/// `vectors.sqlite` and exchanged as a whole.
-/// What it says may be older than `index.sqlite`: a chunk counts only while its page still has the text of its number.
+/// `vectors.sqlite` and replaced as a whole. It may be older than `index.sqlite`: a chunk counts only while its page
+/// still has the text with its number.
 ///
 /// `@unchecked Sendable`: nothing in it changes. The pointers are valid as long as the object is.
 final class VectorFile: @unchecked Sendable {
     let header: VectorFileHeader
-    /// ``VectorFileHeader/dimensions`` numbers a chunk.
+    /// ``VectorFileHeader/dimensions`` numbers for each chunk.
     let values: UnsafeBufferPointer<Int8>
-    /// What 1 stands for, a chunk.
+    /// The value of 1, for each chunk.
     let scales: UnsafeBufferPointer<Float>
-    /// `document.id`, a chunk. They grow, so the chunks of a document stand together.
+    /// `document.id` for each chunk, ascending, so a document's chunks are adjacent.
     let documents: UnsafeBufferPointer<Int64>
-    /// `page_text.id`, a chunk.
+    /// `page_text.id` for each chunk.
     let texts: UnsafeBufferPointer<Int64>
-    /// Pages within documents, a chunk.
+    /// The page in the document, for each chunk.
     let pages: UnsafeBufferPointer<Int32>
-    /// Where chunks begin in the texts of their pages, as UTF-8 offsets.
+    /// Start of each chunk in the text of its page, in UTF-8 offsets.
     let starts: UnsafeBufferPointer<UInt32>
-    /// Where they end.
+    /// End of each chunk.
     let ends: UnsafeBufferPointer<UInt32>
     private let file: MappedFile
     private let layout: VectorFileLayout
 
     var count: Int { header.count }
 
-    /// Opens the file of an index, nil when there is none. Looks at its header and its size only. Throws
-    /// ``VectorFileError``.
+    /// Opens the file of an index; nil when there is none. Checks only its header and size. Throws ``VectorFileError``.
     static func open(_ folder: IndexFolder) throws -> VectorFile? {
         do {
             return try VectorFile(MappedFile(path: folder.vectorFile), path: folder.vectorFile)
@@ -54,30 +53,30 @@ final class VectorFile: @unchecked Sendable {
         (self.file, self.layout) = (file, layout)
     }
 
-    /// Whether the file was cut short by another program since it was opened.
+    /// True when another program has truncated the file since it was opened.
     var isCut: Bool { file.isCut }
 
-    /// To be asked when vectors were compared, before anything is made of it. Throws ``VectorFileError`` when the file
-    /// was cut short meanwhile.
+    /// Call after comparing vectors, before using the result. Throws ``VectorFileError`` when the file was truncated
+    /// meanwhile.
     func requireWhole() throws {
         guard !isCut else {
             throw VectorFileError(path: header.path, reason: .damaged("it was cut short while it was read"))
         }
     }
 
-    /// What is known of the chunk at a position from 0 to less than ``count``.
+    /// The chunk at an index below ``count``.
     func chunk(at position: Int) -> VectorChunk {
         VectorChunk(
             document: documents[position], text: texts[position], page: Int(pages[position]),
             start: Int(starts[position]), end: Int(ends[position]))
     }
 
-    /// Which chunks a document has; none when the file does not know it.
+    /// The indexes of a document's chunks; empty when the file does not have it.
     func chunks(ofDocument id: Int64) -> Range<Int> {
         documents.partitioningIndex { $0 >= id }..<documents.partitioningIndex { $0 > id }
     }
 
-    /// Reads all of the file. Throws ``VectorFileError`` when it is not as it was written.
+    /// Reads the whole file. Throws ``VectorFileError`` when it has been altered.
     func check() throws {
         for part in VectorFileLayout.Part.allCases {
             let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[layout.range(of: part)])
@@ -88,27 +87,27 @@ final class VectorFile: @unchecked Sendable {
     }
 }
 
-/// Where a vector comes from.
+/// The source of a vector.
 struct VectorChunk: Sendable, Equatable {
     /// `document.id`.
     var document: Int64
     /// `page_text.id`.
     var text: Int64
-    /// Within the document.
+    /// The page in the document.
     var page: Int
-    /// UTF-8 offsets in the page's text. They are not checked against it.
+    /// UTF-8 offsets in the page's text, not checked against it.
     var start: Int
     var end: Int
 }
 
-/// Why the vectors cannot be searched. Keyword search needs none of them.
+/// Why the vectors cannot be searched. Keyword search does not need them.
 struct VectorFileError: Error, Equatable, CustomStringConvertible {
     enum Reason: Equatable {
-        /// The system does not give it, for this reason.
+        /// The system could not read it, for this reason.
         case unreadable(String)
-        /// It is not as it was written.
+        /// It has been altered.
         case damaged(String)
-        /// Another release has written it, in another form.
+        /// Another release has written it in another form.
         case otherVersion(Int)
     }
 
@@ -127,7 +126,7 @@ struct VectorFileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DocSearchError {
-    /// The file of vectors cannot be searched; the next run makes it again.
+    /// The vector file cannot be searched; the next run rebuilds it.
     init(_ error: VectorFileError) {
         self.init(.damagedIndex, "\(error)", item: error.path, cause: "\(error.reason)", remedy: .update)
     }

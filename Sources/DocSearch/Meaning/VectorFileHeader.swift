@@ -1,26 +1,26 @@
 internal import CZlib
 import ContentHashing
 
-/// The first 256 bytes of a ``VectorFile``. Numbers have their low byte first.
+/// The first 256 bytes of a ``VectorFile``. Numbers are little-endian.
 struct VectorFileHeader: Sendable, Equatable {
     static let byteCount = 256
     static let version = 1
     private static let magic = Array("DSVECTOR".utf8)
-    /// In UTF-8, of a model's name.
+    /// UTF-8 bytes of a model's name.
     static let longestModel = 96
 
     var model: String
-    /// Of `PageChunks`.
+    /// The version of `PageChunks`.
     var chunking: Int
-    /// Numbers a vector.
+    /// Numbers in a vector.
     var dimensions: Int
-    /// Chunks.
+    /// Number of chunks.
     var count: Int
-    /// Of which state of the index: see ``IndexStore/meaningGeneration()``.
+    /// The state of the index: see ``IndexStore/meaningGeneration()``.
     var generation: UInt64
-    /// Which `pages.sqlite` the numbers of texts are of: ``number(ofStore:)``.
+    /// Identifies the `pages.sqlite` of the text numbers: ``number(ofStore:)``.
     var store: UInt64 = 0
-    /// CRC-32 of each part of the file, in their order.
+    /// CRC-32 of each part of the file, in order.
     var checksums: [UInt32]
     var path = ""
 
@@ -52,13 +52,13 @@ struct VectorFileHeader: Sendable, Equatable {
         return bytes
     }
 
-    /// CRC-32, of bytes that come behind those of an earlier sum.
+    /// CRC-32, continuing an earlier sum.
     static func checksum(of bytes: UnsafeRawBufferPointer, after sum: UInt32 = 0) -> UInt32 {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress, !bytes.isEmpty else { return sum }
         return UInt32(truncatingIfNeeded: crc32_z(uLong(sum), start, bytes.count))
     }
 
-    /// Where the sum of all that stands before it is.
+    /// The place of the checksum over all bytes before it.
     private static let checksumOffset = byteCount - 4
 
     private static func checksum(ofHeader bytes: [UInt8]) -> UInt32 {
@@ -95,12 +95,12 @@ extension VectorFileHeader {
     }
 }
 
-/// Where the parts of a ``VectorFile`` are.
+/// The places of a ``VectorFile``'s parts.
 struct VectorFileLayout: Sendable, Equatable {
     enum Part: Int, CaseIterable {
         case values, scales, documents, texts, pages, starts, ends
 
-        /// Of a chunk.
+        /// Bytes for each chunk.
         func byteCount(dimensions: Int) -> Int {
             switch self {
             case .values: dimensions
@@ -110,12 +110,12 @@ struct VectorFileLayout: Sendable, Equatable {
         }
     }
 
-    /// Each part begins at a multiple of it, where a line of the processor's cache does.
+    /// Each part begins at a multiple of it, which is the start of a cache line.
     private static let alignment = 64
 
     private let ranges: [Range<Int>]
 
-    /// Nil when no file is so large.
+    /// Nil when the file would be too large.
     init?(count: Int, dimensions: Int) {
         var ranges: [Range<Int>] = []
         var start = VectorFileHeader.byteCount

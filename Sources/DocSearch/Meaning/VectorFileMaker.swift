@@ -1,15 +1,15 @@
 import Foundation
 import SentenceEmbedding
 
-/// Makes the ``VectorFile`` of an index from its rows of vectors.
+/// Builds the ``VectorFile`` of an index from its rows of vectors.
 struct VectorFileMaker {
     let stores: IndexStores
     let vectors: VectorStore
-    /// Asked now and then; when the run was cancelled, the file that there is stays.
+    /// Checked from time to time. When the run is cancelled, the present file stays.
     var stop: StopFlag?
 
-    /// Makes the file when it is missing, damaged, or of another state of the index. Returns what was noticed, as
-    /// sentences. Throws ``DocSearchError`` when it cannot be read or written.
+    /// Builds the file when it is missing, damaged, or of another state of the index. Returns findings as sentences.
+    /// Throws ``DocSearchError`` when it cannot be read or written.
     func makeIfNeeded() throws -> [String] {
         guard let stored = try vectors.value(.maker) else { return [] }
         let maker: VectorStore.Maker = try JSONText.decode(stored)
@@ -26,7 +26,7 @@ struct VectorFileMaker {
                 return []
             }
         } catch let error as VectorFileError {
-            // What another release has written is no fault.
+            // A file of another release is no fault.
             if case .otherVersion = error.reason {
             } else {
                 notes.append("\"\(error.path)\" could not be used and was made again from \"\(vectors.file)\".")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes a ``VectorFile`` in the place of the one that there is. How many chunks come is not known before: vectors go
-/// to their offset at once, and the rest waits in a file without a name until the offsets of the parts are known.
+/// Writes a ``VectorFile`` to replace the present one. The number of chunks is not known before: vectors are written at
+/// their offset at once, and the rest goes to an unnamed file until the offsets of the parts are known.
 final class VectorFileWriter {
-    /// What a chunk has besides its vector, in bytes: one record.
+    /// Bytes of a chunk without its vector: one record.
     private static let recordByteCount = 32
     private static let bufferByteCount = 1 << 20
 
@@ -17,9 +17,9 @@ final class VectorFileWriter {
     private var checksum: UInt32 = 0
     private var lastDocument = Int64.min
 
-    /// Exchanges the file of an index for one with the chunks that `body` appends and the rights `mode`. When something
-    /// is thrown, the old one stays. Count and checksums of the `header` are of no matter. Throws ``DocSearchError``
-    /// when something cannot be written, and what `body` throws.
+    /// Replaces the file of an index by one with the chunks that `body` appends and the access rights `mode`. If
+    /// anything throws, the old one stays. Count and checksums of `header` are ignored. Throws ``DocSearchError`` for
+    /// write errors, and errors from `body`.
     static func replace(
         _ header: VectorFileHeader, in folder: IndexFolder, mode: mode_t, _ body: (VectorFileWriter) throws -> Void
     ) throws {
@@ -33,7 +33,7 @@ final class VectorFileWriter {
     private init(path: String, in folder: IndexFolder, dimensions: Int) throws {
         output = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
         guard output >= 0 else { throw DocSearchError.system("Writing", folder.vectorFile) }
-        // In the folder of the index: there is room for what is a part of it, and the temporary folder may be memory.
+        // In the index folder, which has room for parts of the index. The temporary folder may be in memory.
         let spool = PathText.joined(folder.path, SafeFile.temporaryName())
         records = open(spool, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard records >= 0 else {
@@ -50,8 +50,8 @@ final class VectorFileWriter {
         close(records)
     }
 
-    /// Adds the chunk that comes behind all before; the number of its document is not smaller than theirs. `new` has as
-    /// many numbers as the file has dimensions. Throws ``DocSearchError`` when it cannot be written.
+    /// Adds the next chunk, whose document number is not smaller than those before. `new` has as many numbers as the
+    /// file has dimensions. Throws ``DocSearchError`` for write errors.
     func append(_ chunk: VectorChunk, scale: Float, values new: some Collection<Int8>) throws {
         precondition(new.count == dimensions && chunk.document >= lastDocument, "chunks out of order")
         lastDocument = chunk.document

@@ -2,9 +2,9 @@ import Foundation
 import SentenceEmbedding
 import Synchronization
 
-/// Compares a question with every vector that may answer, and keeps the nearest documents.
+/// Compares a question with every candidate vector, and keeps the nearest documents.
 struct VectorScan {
-    /// A document, and where its chunks stand in the file.
+    /// A document with its chunks in the file.
     struct Found {
         var document: Int64
         var chunks: Range<Int>
@@ -15,9 +15,9 @@ struct VectorScan {
     let vectors: VectorFile
     let question: QuantizedVector
 
-    /// Chunks that a thread compares before it is asked whether there is time for more. They take about a millisecond.
+    /// Chunks that a thread compares between checks of the time, about a millisecond.
     private static let pieceLength = 1 << 15
-    /// Below so many chunks a second thread costs more than it gives.
+    /// With fewer chunks a second thread costs more than it saves.
     private static let fewChunks = 1 << 17
 
     init(_ vectors: VectorFile, for question: QuantizedVector) {
@@ -25,18 +25,18 @@ struct VectorScan {
         self.question = question
     }
 
-    /// The nearest documents, best first, of those whose chunks stand in `ranges`; `isComplete` is false when `isOver`
-    /// ended it. Throws `CancellationError`.
+    /// The nearest documents, best first, with chunks in `ranges`. `isComplete` is false when `isOver` ended it. Throws
+    /// `CancellationError`.
     func best(
         in ranges: [Range<Int>], limit: Int, isOver: () -> Bool = { false }
     ) throws -> (found: [Found], isComplete: Bool) {
         let pieces = Self.pieces(of: ranges)
         let chunkCount = ranges.reduce(0) { $0 + $1.count }
-        // The words of the same question have a processor for themselves: two threads wait for the same memory.
+        // The search by words has a processor of its own: two threads compete for the same memory.
         let processors = ProcessInfo.processInfo.activeProcessorCount
         let threads = chunkCount < Self.fewChunks ? 1 : max(1, min(2, processors - 1))
         var best: [Int64: Found] = [:]
-        // What is not nearer than the last of those that are enough by now need not be sorted.
+        // Documents below the last one needed by now need not be sorted.
         var floor = -Float.infinity
         var next = 0
         while next < pieces.count {
@@ -56,7 +56,7 @@ struct VectorScan {
         return (sorted(best, limit: limit), true)
     }
 
-    /// A few ranges that together are a piece, or a part of a long one.
+    /// A few ranges that form a piece, or a part of a long one.
     private static func pieces(of ranges: [Range<Int>]) -> [[Range<Int>]] {
         var pieces: [[Range<Int>]] = []
         var (piece, length) = ([Range<Int>](), 0)
@@ -107,7 +107,7 @@ struct VectorScan {
         }
     }
 
-    /// Of each document its nearest chunk.
+    /// The nearest chunk of each document.
     private func addDocuments(
         of range: Range<Int>, _ products: UnsafeMutableBufferPointer<Int32>, above floor: Float,
         to best: inout BestFew
@@ -120,7 +120,7 @@ struct VectorScan {
                 (nearest, similarity) = (chunk, -.infinity)
             }
             let product = Float(products[chunk - range.lowerBound]) * scales[chunk]
-            // Numbers of a damaged file may be none.
+            // A damaged file may contain invalid numbers.
             if product > similarity, product < .infinity { (nearest, similarity) = (chunk, product) }
         }
         if similarity.isFinite, similarity > floor { best.add(nearest, Double(similarity)) }

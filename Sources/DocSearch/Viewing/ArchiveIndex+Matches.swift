@@ -1,6 +1,6 @@
 extension ArchiveIndex {
-    /// Where the words of `query` are on a page: in its text, and as boxes on its image where `page` has words with boxes,
-    /// see ``ArchivePages/page(_:of:)``. `access` as for ``marks(of:in:access:)->[Range<Int>]``.
+    /// The places of the words of `query` on a page: in its text, and as boxes on its image where `page` has words with
+    /// boxes, see ``ArchivePages/page(_:of:)``. `access` is as for ``marks(of:in:access:)->[Range<Int>]``.
     ///
     /// - Throws: ``DocSearchError`` when the index cannot be read.
     public func matches(of query: String, in page: PageText, access: String? = nil) throws -> PageMatches {
@@ -9,20 +9,21 @@ extension ArchiveIndex {
 }
 
 extension PageText {
-    /// Where parts of ``text`` are on the page.
+    /// The places of parts of ``text`` on the page.
     ///
-    /// - Parameter ranges: Unicode scalars, in the order of the text, such as those of ``ArchiveIndex/marks(of:in:access:)->[Range<Int>]``.
+    /// - Parameter ranges: Unicode scalars, in the order of the text, such as those of
+    ///   ``ArchiveIndex/marks(of:in:access:)->[Range<Int>]``.
     /// - Returns: One match for each range, with a box for each of its lines.
     public func matches(at ranges: [Range<Int>]) -> PageMatches {
         let scalars = Array(text.unicodeScalars)
         let lines = LineBox.lines(of: locatedWords())
         var result = PageMatches(page: page, size: size, regions: [], matches: [])
         var spans: [ClosedRange<Int>] = []
-        /// The line that each match begins on.
+        /// The line on which each match begins.
         var starts: [Int?] = []
         var first = 0
         for range in ranges where range.lowerBound >= 0 && range.upperBound <= scalars.count {
-            // Matches and lines follow each other.
+            // Matches and lines are both in order.
             while first < lines.count, lines[first].end <= range.lowerBound { first += 1 }
             var hit: [Int] = []
             var boxes: [PageBox] = []
@@ -52,7 +53,7 @@ extension PageText {
         return result
     }
 
-    /// With the lines before and after, where they are near.
+    /// With the lines before and after, if they are near.
     private static func withNeighbours(_ span: ClosedRange<Int>, in lines: [LineBox]) -> ClosedRange<Int> {
         let (from, to) = (span.lowerBound, span.upperBound)
         let before = from > 0 && lines[from - 1].box.isNear(lines[from].box) ? from - 1 : from
@@ -60,7 +61,7 @@ extension PageText {
         return before...behind
     }
 
-    /// In ascending order; those that touch are one.
+    /// Ascending; adjacent ones are merged.
     private static func joined(_ spans: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
         var joined: [ClosedRange<Int>] = []
         for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -80,7 +81,7 @@ extension PageText {
     }
 }
 
-/// Words of a page that stand on one line.
+/// Words on one line of a page.
 struct LineBox {
     var box: PageBox
     var words: [(box: PageBox, range: Range<Int>, word: PageText.Word)]
@@ -89,7 +90,7 @@ struct LineBox {
     /// Scalars of the page's text.
     var end: Int { words.last?.range.upperBound ?? 0 }
 
-    /// From words in reading order. A range may be empty where it is not known.
+    /// `words` is in reading order. A range may be empty where it is unknown.
     static func lines(of words: [(word: PageText.Word, range: Range<Int>)]) -> [LineBox] {
         var lines: [LineBox] = []
         for (word, range) in words {
@@ -104,9 +105,9 @@ struct LineBox {
         return lines
     }
 
-    /// What of a range is on the line; nil when nothing is.
+    /// The part of a range on the line; nil when there is none.
     func box(of range: Range<Int>) -> PageBox? {
-        // The ranges of words follow each other.
+        // The ranges of words are in order.
         let first = words.partitioningIndex { $0.range.upperBound > range.lowerBound }
         let near = words[first...].prefix { $0.range.lowerBound < range.upperBound }
         return PageBox.around(near.filter { $0.range.overlaps(range) }.map(\.box))

@@ -1,36 +1,36 @@
 import ExtractionProtocol
 import Foundation
 
-/// A line of a document's own table of contents: of a PDF, its outline.
+/// A line of a document's own table of contents, such as a PDF's outline.
 public struct OutlineHeading: Sendable, Hashable {
     /// On one line; may be empty.
     public var title: String
-    /// From 1; nil where it leads to no page of the document.
+    /// From 1; nil when it leads to no page of the document.
     public var page: Int?
-    /// 0 for those at the top.
+    /// 0 at the top.
     public var depth: Int
 }
 
-/// A file of a document's bundle that is no document, such as a description, or what is attached to a mail.
+/// A file of a document's bundle that is not a document, such as a description or a mail's attachment.
 public struct BundleAttachment: Sendable, Hashable {
-    /// Its position in the bundle, from 1, by which it is asked for.
+    /// Its position in the bundle, from 1, which identifies it.
     public var number: Int
     /// Its path in the bundle.
     public var name: String
 }
 
-/// What a document has beside its pages.
+/// The contents of a document besides its pages.
 public struct DocumentContents: Sendable, Hashable {
     /// Each heading before those below it; at most 2,000, in eight levels.
     public var outline: [OutlineHeading]
-    /// At most 500. They are the bundle's, not the document's own: other documents may lie in the same bundle.
+    /// At most 500. They belong to the bundle and not to the document: the bundle may have other documents.
     public var attachments: [BundleAttachment]
 }
 
 extension ArchivePages {
-    /// The document's outline, and the files of its bundle that are no documents.
+    /// The document's outline, and the files of its bundle that are not documents.
     ///
-    /// When the task is cancelled they are read all the same, for the next who asks.
+    /// If the task is cancelled they are read nevertheless, for later requests.
     ///
     /// - Throws: As ``image(_:of:)`` does.
     public func contents(of document: ArchiveDocument) async throws -> DocumentContents {
@@ -40,20 +40,20 @@ extension ArchivePages {
         }
         return DocumentContents(
             outline: found.outline.map { heading in
-                // Pages that the index does not know of are none.
+                // A page unknown to the index counts as none.
                 let page = heading.page.flatMap { $0 <= document.pageCount ? $0 : nil }
                 return OutlineHeading(title: heading.title, page: page, depth: heading.depth)
             }, attachments: found.files.map { BundleAttachment(number: $0.number, name: $0.name) })
     }
 
-    /// The bytes of one of ``DocumentContents/attachments``. Whatever they are, they were not looked at.
+    /// The bytes of one of ``DocumentContents/attachments``, unchecked.
     ///
     /// - Throws: As ``image(_:of:)`` does; `changedFile` when the bundle has no such file.
     public func attachment(_ number: Int, of document: ArchiveDocument) async throws -> DocumentBytes {
         try await copied(.attachment, " attachment \(number)", of: document) { desk, viewed, stop in
             let file = try OpenFile.temporary()
             try desk.use(viewed, stop: stop) { document in
-                // What a reader that died has left.
+                // Removes what a dead reader wrote.
                 guard ftruncate(file.descriptor, 0) == 0, lseek(file.descriptor, 0, SEEK_SET) == 0 else {
                     throw DocSearchError.system("Emptying a temporary file in", UnnamedFile.folder)
                 }

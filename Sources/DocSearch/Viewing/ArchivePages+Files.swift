@@ -3,8 +3,8 @@ import Foundation
 import Synchronization
 
 extension ArchivePages {
-    /// The bytes of a document, as it is in its bundle. Of a document of several images there is nothing without `page`;
-    /// with it, that page as a PDF. A document that does not lie in the open is copied to a file without a name first.
+    /// The bytes of a document as in its bundle. For a document of several images `page` is required, and gives that
+    /// page as a PDF. A document inside a bundle is first copied to an unnamed file.
     ///
     /// - Throws: As ``image(_:of:)`` does; `notFound` for a document of several images without `page`.
     public func file(of document: ArchiveDocument, page: Int? = nil) async throws -> DocumentBytes {
@@ -20,7 +20,7 @@ extension ArchivePages {
         }
     }
 
-    /// What is made is kept for the next part that is asked for, unless it is the document's own file. `part` names it.
+    /// Keeps the copy for further requests, unless it is the document's own file. `part` identifies it.
     func copied(
         _ kind: RecentFailures.Subject.Work, _ part: String, of document: ArchiveDocument, page: Int? = nil,
         make: @escaping @Sendable (ReadingDesk, ViewedDocument, StopFlag) throws -> DocumentBytes
@@ -54,7 +54,7 @@ extension ArchivePages {
                 item: viewed.document.path)
         case .refused(let problem): throw ReaderRefusal(problem: problem)
         }
-        // The reader is gone, and what it has written stays as it is.
+        // The reader is gone, so its output can no longer change.
         guard let status = FileStatus(descriptor: file.descriptor) else {
             throw DocSearchError.system("Reading the copy of", viewed.document.path)
         }
@@ -66,7 +66,7 @@ extension ArchivePages {
     }
 }
 
-/// Copies of documents that lie in bundles, kept for the next part that is asked for. Their files have no name.
+/// Copies of documents from bundles, kept for further requests. Their files have no name.
 final class DocumentCopies: Sendable {
     private struct Copy {
         var name: String
@@ -74,7 +74,7 @@ final class DocumentCopies: Sendable {
         var file: DocumentBytes
     }
 
-    /// The one used last at the end.
+    /// Most recently used last.
     private let kept = Mutex<[Copy]>([])
 
     private static let most = 8

@@ -2,13 +2,13 @@ import ExtractionProtocol
 import Foundation
 
 extension ArchivePages {
-    /// Draws a page, or takes what was drawn before of the same bytes.
+    /// Draws a page, or returns an earlier image of the same bytes.
     ///
-    /// - Throws: ``DocSearchError``: `notFound` for a page that the document does not have and for documents without pages,
-    ///   `usage` for a request that makes no sense, `limit` for more pixels or bytes than allowed, `missingFile` and
-    ///   `changedFile` when the file is not there or not what was indexed, `unreadable` when the page cannot be drawn,
-    ///   `tooSlow`, `interrupted`, `busy`, `environment`. What a reader took too long for, or died of, is thrown again for a while
-    ///   (``ArchivePagesOptions/failureTime``).
+    /// - Throws: ``DocSearchError``: `notFound` for a page that the document does not have and for documents without
+    ///   pages, `usage` for an invalid request, `limit` for more pixels or bytes than allowed, `missingFile` and
+    ///   `changedFile` when the file is missing or not the indexed one, `unreadable` when the page cannot be drawn,
+    ///   `tooSlow`, `interrupted`, `busy`, `environment`. If a reader took too long or died, the error is repeated for
+    ///   a while (``ArchivePagesOptions/failureTime``).
     public func image(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> PageImage {
         try await drawn(request, of: document) { cache, key in
             cache.bytes(key).map { PageImage($0, of: request, key: key, isFromCache: true) }
@@ -17,8 +17,8 @@ extension ArchivePages {
         }
     }
 
-    /// As ``image(_:of:)``, as a file that is read in parts: many large images that are sent slowly need no memory. Its name is
-    /// gone where nothing is kept.
+    /// As ``image(_:of:)``, as a file that is read in parts, so that many large images sent slowly need no memory.
+    /// Without a cache the file is unnamed.
     ///
     /// - Throws: As ``image(_:of:)`` does.
     public func imageFile(_ request: PageImageRequest, of document: ArchiveDocument) async throws -> DocumentBytes {
@@ -44,14 +44,14 @@ extension ArchivePages {
         }.value
     }
 
-    /// What a reader tells of a document, unless it is in the cache.
+    /// A reader's answer about a document, from the cache if possible.
     func told<Value: Codable & Sendable>(
         _ kind: RecentFailures.Subject.Work, _ name: String, of document: ArchiveDocument, page: Int?,
         goesOn: Bool = false, ask: @escaping @Sendable (OpenDocument, StopFlag) throws -> Value
     ) async throws -> (viewed: ViewedDocument, value: Value) {
         let cache = cache
         return try await cached(kind, name, of: document, page: page, goesOn: goesOn) { cache, key in
-            // What cannot be decoded is of an earlier release: it is asked for anew.
+            // An answer that cannot be decoded comes from an earlier release, and is requested again.
             cache.bytes(key).flatMap { try? JSONDecoder().decode(Value.self, from: Data($0)) }
         } make: { desk, viewed, key, stop in
             let found = try desk.use(viewed, stop: stop) { try ask($0, stop) }
@@ -60,7 +60,7 @@ extension ArchivePages {
         }
     }
 
-    /// What the cache has of a document, else what is made and kept. No other thing has the same name.
+    /// The document's value in the cache, else a new one that is stored there. `name` must be unique.
     private func cached<Value: Sendable>(
         _ kind: RecentFailures.Subject.Work, _ name: String, of document: ArchiveDocument, page: Int?,
         goesOn: Bool = false, look: @escaping @Sendable (PageCache, PageCache.Key) -> Value?,
@@ -76,7 +76,7 @@ extension ArchivePages {
         if let known { return (viewed, known) }
         let image = kind == .image ? key.name : nil
         let made = try await answer(kind, about: viewed, page: page, image: image, goesOn: goesOn) { desk, stop in
-            // Another request may have been for the same.
+            // Another request may have made it meanwhile.
             try cache.flatMap { look($0, key) } ?? make(desk, viewed, key, stop)
         }
         return (viewed, made)
@@ -95,7 +95,7 @@ extension PageImage {
 }
 
 extension DocumentBytes {
-    /// In a temporary file without a name. Throws ``DocSearchError``.
+    /// Stores the bytes in an unnamed temporary file. Throws ``DocSearchError``.
     package convenience init(unnamed bytes: [UInt8], tag: String) throws {
         let file = try OpenFile.temporary()
         if let failure = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file.descriptor) }) {

@@ -1,10 +1,11 @@
 import ExtractionProtocol
 
 extension ArchivePages {
-    /// A page's text with its size and the boxes of its words: those that are in the index where it was recognised, else
-    /// those of the page's text layer as far as they are in the text.
+    /// A page's text with its size and word boxes: those in the index if it was recognised, else those of the page's
+    /// text layer as far as they are in the text.
     ///
-    /// - Throws: As ``image(_:of:)`` does. Without boxes there is the text of ``ArchiveIndex/pages(of:page:withLayouts:)``.
+    /// - Throws: As ``image(_:of:)`` does. Text without boxes is available from
+    ///   ``ArchiveIndex/pages(of:page:withLayouts:)``.
     public func page(_ page: Int, of document: ArchiveDocument) async throws -> PageText {
         let index = index
         let found = try await lookups.run { try index.pages(of: document, page: page).first }
@@ -17,8 +18,8 @@ extension ArchivePages {
         return measured.first.map(known.with) ?? known
     }
 
-    /// The size of a page in points: from the index where it has it, else as its reader measures it. Nil for a page that is
-    /// not there or cannot be opened.
+    /// The size of a page in points, from the index if it has it, else measured by a reader. Nil for a page that does
+    /// not exist or cannot be opened.
     ///
     /// - Throws: As ``image(_:of:)`` does.
     public func size(of document: ArchiveDocument, page: Int) async throws -> PageText.Size? {
@@ -26,8 +27,8 @@ extension ArchivePages {
         return try await sizes(of: document, page..<page + 1)[page]
     }
 
-    /// The sizes of a document's pages in points by their numbers, from the index where it has them. Pages that cannot be
-    /// opened are not among them.
+    /// The sizes of a document's pages in points by number, from the index where it has them. Pages that cannot be
+    /// opened are missing.
     ///
     /// - Throws: As ``image(_:of:)`` does.
     public func sizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
@@ -57,7 +58,7 @@ extension ArchivePages {
         return sizes
     }
 
-    /// Pages whose sizes are asked for together: those of images are decoded for it.
+    /// Pages measured in one request: those of images are decoded for it.
     private static let measuredAtOnce = 50
 
     private func measure(
@@ -77,7 +78,8 @@ extension ArchivePages {
 }
 
 extension PageText {
-    /// With what a reader has measured. Words of a layer that is not the text's own count only when most are in the text.
+    /// Adds a reader's measurements. Words of a layer that is not the source of the text count only if most of them are
+    /// in the text.
     func with(_ measured: MeasuredPage) -> PageText {
         var page = self
         page.size = measured.size ?? page.size
@@ -88,7 +90,7 @@ extension PageText {
 }
 
 extension ArchiveIndex {
-    /// The sizes of pages in points, by their numbers, as far as the index has them.
+    /// The sizes of pages in points, by number, as far as the index has them.
     func sizes(of document: ArchiveDocument, _ numbers: ClosedRange<Int>? = nil) throws -> [Int: PageText.Size] {
         let pages = try indexStore().pages(document: document.id, numbers).map(\.page)
         let found = try pageStore().sizes(pages.compactMap(\.textID))

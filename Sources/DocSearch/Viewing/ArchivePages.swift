@@ -2,15 +2,14 @@ import ExtractionProtocol
 import Foundation
 import Synchronization
 
-/// Documents of an index as people look at them: images of pages, the boxes of words, and the documents' own bytes.
+/// Documents of an index for viewing: images of pages, word boxes, and the documents' own bytes.
 ///
-/// Everything foreign is read by reading programs in their sandbox. A few documents stay open, what was drawn is kept in a
-/// folder, and both are bounded. Everything can be called from any task, waits without blocking a thread, and throws
-/// `CancellationError` soon after the task is cancelled.
+/// All untrusted data is read by reading programs in their sandbox. A few documents stay open, and drawn images are
+/// kept in a folder; both are bounded. All functions can be called from any task, wait without blocking a thread, and
+/// throw `CancellationError` soon after the task is cancelled.
 public final class ArchivePages: Sendable {
-    /// Whose documents these are.
+    /// The index of the documents.
     public let index: ArchiveIndex
-    /// As they were given.
     public let options: ArchivePagesOptions
     let pool: DeskPool
     let cache: PageCache?
@@ -20,8 +19,8 @@ public final class ArchivePages: Sendable {
     let measured = MeasuredSizes()
     private let hasNotedFolder = Mutex(false)
 
-    /// Nothing is started or opened before it is needed. Throws ``DocSearchError`` with code `environment` when the folder of
-    /// the cache cannot be used.
+    /// Nothing is started or opened before it is needed. Throws ``DocSearchError`` with code `environment` when the
+    /// cache folder cannot be used.
     public init(_ index: ArchiveIndex, options: ArchivePagesOptions = ArchivePagesOptions()) throws {
         (self.index, self.options) = (index, options)
         pool = DeskPool(options)
@@ -31,11 +30,11 @@ public final class ArchivePages: Sendable {
 
     deinit { pool.close() }
 
-    /// Writes down beside the index where images are kept, so that forgetting a document removes its images there
-    /// (``ArchiveIndex/forget(_:remains:)``). That happens by itself before the first image is kept; called earlier, it says
-    /// whether it can be done.
+    /// Records the image folder in the index folder, so that forgetting a document removes its images there
+    /// (``ArchiveIndex/forget(_:remains:)``). This happens automatically before the first image is kept; an earlier
+    /// call shows whether it is possible.
     ///
-    /// Throws ``DocSearchError`` when there is no index yet, or nothing can be written beside it: then images stay until
+    /// Throws ``DocSearchError`` when there is no index yet, or its folder is not writable. Images then stay until
     /// ``removeImages(of:)`` or ``removeAllImages()`` is called, or their folder is removed.
     public func noteCacheFolder() throws {
         guard let path = options.cacheFolder else { return }
@@ -44,19 +43,19 @@ public final class ArchivePages: Sendable {
         hasNotedFolder.withLock { $0 = true }
     }
 
-    /// Until it is done: an image is shown whether the folder can be written down or not.
+    /// Retries until it succeeds: an image is shown even if the folder cannot be recorded.
     private func noteCacheFolderOnce() async throws {
         if hasNotedFolder.withLock({ $0 }) { return }
         try await lookups.run { [self] in
             do { try noteCacheFolder() } catch {
-                // Who may only read the index cannot; the next image tries it again.
+                // Users with only read access cannot; the next image tries again.
             }
         }
     }
 
-    /// Takes everything out of the cache that was drawn of a document, as before it is forgotten.
+    /// Removes all images of a document from the cache, for example before it is forgotten.
     ///
-    /// Throws ``DocSearchError`` with code `notFound` when the index does not have it any more.
+    /// Throws ``DocSearchError`` with code `notFound` when the index no longer has it.
     public func removeImages(of document: ArchiveDocument) throws {
         let viewed = try ViewedDocument(document, in: index)
         cache?.remove(document: viewed.key)
@@ -71,14 +70,15 @@ public final class ArchivePages: Sendable {
         copies.removeAll()
     }
 
-    /// Closes all documents and ends the reading programs. What comes later starts them again.
+    /// Closes all documents and ends the reading programs. Later requests start them again.
     public func close() {
         pool.close()
         copies.removeAll()
     }
 
-    /// Has a desk do something with a document; its errors are those of the library. What a reader took too long for, or died
-    /// of, is not tried again at once. `goesOn` as ``DeskPool`` has it; `image` is what is asked of a page, where that is an image.
+    /// Runs work on a desk with a document, and converts errors to those of the library. If a reader took too long or
+    /// died, the work is not retried at once. `goesOn` is as in ``DeskPool``; `image` describes the requested image of
+    /// a page.
     func answer<Value: Sendable>(
         _ kind: RecentFailures.Subject.Work, about viewed: ViewedDocument, page: Int?, image: String? = nil,
         goesOn: Bool = false, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
@@ -94,7 +94,7 @@ public final class ArchivePages: Sendable {
         try check()
         do {
             return try await pool.run(about: viewed.key, goesOn: goesOn) { desk, stop in
-                // It may have failed for another request while this one waited.
+                // It may have failed for another request meanwhile.
                 try check()
                 return try work(desk, stop)
             }
@@ -135,15 +135,16 @@ extension PageImageRequest {
         }
     }
 
-    /// Pixels.
+    /// In pixels.
     private static let longestSide = 32_000
-    /// Pixels a point. The drawing library counts in fixed points, and dies of pages that would be some million pixels wide.
+    /// Pixels for each point. The drawing library uses fixed-point numbers, and crashes for pages that would be several
+    /// million pixels wide.
     package static let largestScale = 64.0
 
-    /// Pixels of the image when it is turned.
+    /// Pixels of the rotated image.
     var turnedSize: (width: Int, height: Int) { rotation % 180 == 90 ? (height, width) : (width, height) }
 
-    /// In words that no other request has.
+    /// A text that is unique to the request.
     func description(quality jpegQuality: Int) -> String {
         let part = region.map { "\($0.left),\($0.top),\($0.width),\($0.height)" } ?? "all"
         let coding = format == .jpeg ? "jpeg \(jpegQuality)" : "png"

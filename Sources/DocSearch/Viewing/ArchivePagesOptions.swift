@@ -1,36 +1,36 @@
-/// How pages are drawn, and what that may cost.
+/// Settings and limits for drawing pages.
 public struct ArchivePagesOptions: Sendable, Equatable {
-    /// A folder for what has been drawn, which belongs to this alone and is made when it is not there; nil keeps nothing.
+    /// A folder for drawn images, used for nothing else and created if missing; nil keeps nothing.
     public var cacheFolder: String?
-    /// Bytes that the cache may have on disk. What was used longest ago goes first.
+    /// Bytes of the cache on disk. Least recently used images are removed first.
     public var cacheBytes: Int64 = 512 << 20
-    /// Reading programs that work at the same time; nil means one a processor, four at most.
+    /// Reading programs working at the same time; nil means one for each processor, at most four.
     public var readers: Int?
     /// Documents that each of them keeps open.
     public var openDocuments = 3
-    /// Bytes of memory of one open document beyond which it is closed after use.
+    /// Memory of an open document, in bytes, beyond which it is closed after use.
     public var documentMemory: Int64 = 256 << 20
-    /// How long a document stays open that nothing is asked of.
+    /// How long an unused document stays open.
     public var idleTime: Duration = .seconds(60)
-    /// How long drawing one image may take; opening the document has the same time.
+    /// Time limit for drawing one image, and the same for opening the document.
     public var timeout: Duration = .seconds(30)
-    /// How long it is remembered what a reader took too long for, or died of: it is not tried again until then.
+    /// How long work is not retried after a reader took too long for it or died.
     public var failureTime: Duration = .seconds(120)
-    /// Requests that may wait; beyond them an error with code ``DocSearchError/Code/busy`` comes at once.
+    /// Waiting requests; further ones get an error with code ``DocSearchError/Code/busy`` at once.
     public var mostWaiting = 256
     /// Pixels of one image.
     public var imagePixels = 24_000_000
     /// Bytes of one image as JPEG or PNG.
     public var imageBytes = 32 << 20
-    /// How good JPEGs are, 1 to 100.
+    /// JPEG quality, 1 to 100.
     public var jpegQuality = 75
-    /// The `docsearch-extract` program; nil looks in the folders where `make install` puts it.
+    /// The `docsearch-extract` program; nil searches the folders where `make install` puts it.
     public var extractorPath: String?
     /// See ``IndexingOptions/usesSandbox``.
     public var usesSandbox = true
     /// See ``IndexingOptions/passwords``.
     public var passwords: [String] = []
-    /// What reading one bundle may cost.
+    /// Limits on reading one bundle.
     public var limits = ReadingLimits()
 
     /// The defaults.

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A few threads with a ``ReadingDesk`` each, and the requests that wait for them. A request goes to a desk that has
-/// its document open, if that has nothing else to do. Threads are started as they are needed. `@unchecked Sendable`:
-/// all state is touched with `condition` locked.
+/// A few threads with a ``ReadingDesk`` each, and the requests waiting for them. A request goes to an idle desk with
+/// its document open, if there is one. Threads are started on demand. `@unchecked Sendable`: all state is accessed with
+/// `condition` locked.
 final class DeskPool: @unchecked Sendable {
-    /// A request. Its work is called once: with a desk, or without one when it is not wanted any more.
+    /// A request. Its work is called once: with a desk, or without one when it is no longer wanted.
     private struct Job: Sendable {
         let key: String
         let stop: StopFlag
@@ -18,26 +18,26 @@ final class DeskPool: @unchecked Sendable {
     private var threads = 0
     private var lastDesk = 0
     private var program = ""
-    /// Requests that were taken before the one that waits longest.
+    /// Requests taken before the oldest waiting one.
     private var passedOver = 0
-    /// What desks that have nothing to do have open.
+    /// Documents open at idle desks.
     private var idle: [Int: Set<String>] = [:]
-    /// Set when everything ends; another one follows.
+    /// Set when everything ends, and then replaced.
     private var stop = StopFlag(after: nil)
 
     init(_ options: ArchivePagesOptions) { self.options = options }
 
     private var mostThreads: Int { max(1, options.readers ?? min(4, ProcessInfo.processInfo.activeProcessorCount)) }
 
-    /// Has a desk do something on its own thread, and waits for it without blocking one of the caller's. `key` is that of
-    /// the document that it is about. With `goesOn` the work is done to its end when its task is cancelled, for those who
-    /// ask later. Throws what `work` throws, `CancellationError`, and ``DocSearchError``: `busy`, `environment`.
+    /// Runs work on a desk's own thread, and waits without blocking the caller's. `key` identifies its document. With
+    /// `goesOn` the work is completed even if its task is cancelled, for later requests. Throws errors from `work`,
+    /// `CancellationError`, and ``DocSearchError``: `busy`, `environment`.
     func run<Value: Sendable>(
         about key: String, goesOn: Bool = false, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let stop = StopFlag(within: condition.withLock { self.stop })
-        // What the desk is doing ends when its reader can be left; nothing has to wait for that.
+        // The desk's work ends when its reader can be left; nothing has to wait for that.
         @Sendable func cancelled() {
             guard !goesOn else { return }
             stop.stop(.cancelled)
@@ -59,7 +59,7 @@ final class DeskPool: @unchecked Sendable {
         }
     }
 
-    /// Ends what is being done and what waits, and all readers. What comes later starts new ones.
+    /// Ends current and waiting requests and all readers. Later requests start new ones.
     func close() {
         condition.withLock {
             stop.stop(.cancelled)
@@ -102,11 +102,11 @@ final class DeskPool: @unchecked Sendable {
             while let job = next(for: desk, number: number, stop: stop) { job.work(desk) }
             desk.closeAll()
         }
-        // Without one, requests wait for the threads that there are, and are refused where there is none.
+        // Without a new thread, requests wait for the existing ones, and are refused if there are none.
         do { try WorkThread.start(stackSize: 4 << 20, work) } catch { threads -= 1 }
     }
 
-    /// The next request for a desk. Nil when it is to end.
+    /// The next request for a desk; nil when the desk must end.
     private func next(for desk: ReadingDesk, number: Int, stop: StopFlag) -> Job? {
         condition.lock()
         defer { condition.unlock() }
@@ -117,24 +117,27 @@ final class DeskPool: @unchecked Sendable {
                 passedOver = position == 0 ? 0 : passedOver + 1
                 return waiting.remove(at: position)
             }
-            // Now and then, to close documents of which nothing has been asked for a while.
+            // Wakes up regularly to close unused documents.
             guard !condition.wait(until: Date(timeIntervalSinceNow: 1)) else { continue }
-            // Readers are waited for, and those who ask must not be. What came meanwhile is looked for next.
+            // Readers are waited for without the lock, so that requests are not blocked. New requests are found
+            // afterwards.
             condition.unlock()
             desk.closeIdle()
             condition.lock()
             idle[number] = desk.keys
         }
         threads -= 1
-        // What came after everything was ended.
+        // Requests that arrived after the end.
         if !waiting.isEmpty { startThread() }
         return nil
     }
 
-    /// Requests taken before the one that waits longest: who turns the pages of a document must not keep all others waiting.
+    /// Requests taken before the oldest waiting one: turning the pages of one document must not keep all others
+    /// waiting.
     private static let mostPassedOver = 16
 
-    /// Which request a desk takes: one about a document that it has open, else the first that no other idle desk has open.
+    /// The request that a desk takes: one for a document that it has open, else the first that no other idle desk has
+    /// open.
     private func position(of keys: Set<String>) -> Int? {
         if passedOver >= Self.mostPassedOver, !waiting.isEmpty { return 0 }
         return waiting.firstIndex { keys.contains($0.key) }

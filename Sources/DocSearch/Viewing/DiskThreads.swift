@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A few threads for what waits for the disk: those that tasks run on are as many as there are processors, and must not wait.
-/// What is asked for waits in one line for whichever thread is free first.
+/// A few threads for blocking disk access. Tasks run on as many threads as there are processors, which must not block.
+/// Work waits in one queue for the first free thread.
 package final class DiskThreads: Sendable {
     private struct Job: Sendable {
         let isWanted: @Sendable () -> Bool
@@ -19,13 +19,13 @@ package final class DiskThreads: Sendable {
 
     /// More than `mostWaiting` are refused.
     package init(count: Int = 4, mostWaiting: Int = 256) {
-        // A serial queue has a thread whatever else is going on; see IndexDesk of the server.
+        // A serial queue always has a thread; see the server's IndexDesk.
         state = Mutex(State(free: (0..<count).map { DispatchQueue(label: "disk \($0)") }))
         self.mostWaiting = mostWaiting
     }
 
-    /// Returns and throws what `body` does. Throws `CancellationError` as soon as the task is cancelled, whether `body` has begun
-    /// or not, and ``DocSearchError`` with code `busy` when too much is waiting.
+    /// Returns and throws what `body` does. Throws `CancellationError` as soon as the task is cancelled, whether `body`
+    /// has begun or not, and ``DocSearchError`` with code `busy` when too much is waiting.
     package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await Waiter.value(refusal: "Too much is read at the same time. Try again in a moment.") { waiter in
             add(Job(isWanted: { waiter.isWanted }) { waiter.end(Result { try body() }) })

@@ -1,23 +1,22 @@
 import Foundation
 
-/// The bytes of a document (a PDF, or the one image that a document consists of) or of an image of a page. Parts of them are
-/// read as they are wanted, from any thread.
+/// The bytes of a document (a PDF, or its only image) or of a page image. Parts are read on request, from any thread.
 public final class DocumentBytes: Sendable {
-    /// How many there are.
+    /// The number of bytes.
     public let byteCount: Int64
-    /// `application/pdf`, `image/jpeg`, `image/png`, `image/tiff`, `image/jp2`, or `application/octet-stream`; by the first
-    /// bytes, whatever the name says.
+    /// `application/pdf`, `image/jpeg`, `image/png`, `image/tiff`, `image/jp2`, or `application/octet-stream`; by the
+    /// first bytes, not the name.
     public let mediaType: String
-    /// The same for the same bytes, and another one for any other: for `ETag` of HTTP.
+    /// Equal for equal bytes and different for others, for HTTP's `ETag`.
     public let tag: String
     /// Owned: closed in `deinit`.
     private let descriptor: Int32
-    /// Where they begin in the file.
+    /// Offset of the first byte in the file.
     private let start: Int64
-    /// Of a file that others may write to, as it was.
+    /// The initial status of a file that others may write to.
     private let status: FileStatus?
 
-    /// Takes `descriptor` over. `status` is that of a file that others may write to, as it was when it was looked at.
+    /// Takes ownership of `descriptor`. `status` is the initial status of a file that others may write to.
     init(descriptor: Int32, start: Int64 = 0, byteCount: Int64, tag: String, status: FileStatus? = nil) {
         (self.descriptor, self.start, self.byteCount, self.tag) = (descriptor, start, byteCount, tag)
         self.status = status
@@ -26,15 +25,15 @@ public final class DocumentBytes: Sendable {
         mediaType = Self.mediaType(of: Array(first.prefix(max(0, count))))
     }
 
-    /// Whether others may write to its file.
+    /// True when others may write to its file.
     var isOfOthers: Bool { status != nil }
 
-    /// Whether the file still has the size and time that it had, so that all parts are of the same version.
+    /// True while the file has its initial size and time, so that all parts are of the same version.
     public var isUnchanged: Bool { status == nil || FileStatus(descriptor: descriptor) == status }
 
     deinit { close(descriptor) }
 
-    /// Reads a part, at most `limit` bytes of it, so that memory stays bounded; less when the part goes beyond the end.
+    /// Reads a part of at most `limit` bytes, which bounds memory; less at the end.
     ///
     /// - Throws: ``DocSearchError`` with code ``DocSearchError/Code/changedFile`` when the file has become shorter, and
     ///   ``DocSearchError/Code/failed`` when the disk cannot be read.

@@ -1,8 +1,8 @@
 import ExtractionProtocol
 
-/// What the bytes of an image say of themselves: the reader that drew it is not believed.
+/// Reads an image's own header, because the reader that drew it is not trusted.
 enum ImageFileCheck {
-    /// Width and height in pixels as the file declares them; nil for bytes that are no such file.
+    /// Width and height in pixels as the file declares them; nil for other files.
     static func size(of bytes: [UInt8], _ format: ImageFormat) -> (width: Int, height: Int)? {
         switch format {
         case .png: png(bytes)
@@ -19,7 +19,7 @@ enum ImageFileCheck {
         return (number(bytes[16..<20]), number(bytes[20..<24]))
     }
 
-    /// The first frame header between the markers of the start and of the end (ITU-T T.81, B.2.2).
+    /// The first frame header between the start and end markers (ITU-T T.81, B.2.2).
     private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.count > 4, bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2).elementsEqual([0xFF, 0xD9])
         else { return nil }
@@ -29,7 +29,7 @@ enum ImageFileCheck {
             switch bytes[offset + 1] {
             case 0xC0, 0xC1, 0xC2:
                 return (number(bytes[offset + 7..<offset + 9]), number(bytes[offset + 5..<offset + 7]))
-            // Tables, and what programs say of themselves.
+            // Tables, and application data.
             case 0xC4, 0xDB, 0xDD, 0xE0...0xEF, 0xFE:
                 let length = number(bytes[offset + 2..<offset + 4])
                 guard length >= 2 else { return nil }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The sizes of pages that readers have measured: each tile of a page asks for them.
+/// Page sizes measured by readers, cached because each tile of a page needs them.
 final class MeasuredSizes: Sendable {
     private struct Known {
-        /// Of a page that cannot be opened nil.
+        /// A nil size belongs to a page that cannot be opened.
         var sizes: [String: [Int: PageText.Size?]] = [:]
         var count = 0
     }
@@ -11,12 +11,12 @@ final class MeasuredSizes: Sendable {
     private let known = Mutex(Known())
     private static let most = 200_000
 
-    /// Nil where it was not asked for; a value that is nil for a page that has none.
+    /// Nil when it was not measured; a nil value for a page without a size.
     func size(_ page: Int, of document: String) -> PageText.Size?? { known.withLock { $0.sizes[document]?[page] } }
 
     func insert(_ sizes: [Int: PageText.Size?], of document: String) {
         known.withLock { known in
-            // They are measured anew; this is memory, and the wait is short.
+            // Dropped to bound memory. Measuring again takes little time.
             if known.count + sizes.count > Self.most { known = Known() }
             let before = known.sizes[document]?.count ?? 0
             known.sizes[document, default: [:]].merge(sizes) { $1 }

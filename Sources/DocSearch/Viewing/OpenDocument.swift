@@ -2,10 +2,10 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// A document that a reader has open, which is killed when this value goes away. Used from one thread.
+/// A document open in a reader, which is killed when this object is released. Used from one thread.
 final class OpenDocument {
     let key: String
-    /// When something was last asked of it.
+    /// The time of the last request.
     private(set) var lastUse = ContinuousClock.now
     private let viewed: ViewedDocument
     private let options: ArchivePagesOptions
@@ -13,14 +13,14 @@ final class OpenDocument {
     private let bundle: OpenBundle
     private let process: ReaderProcess
     private var number: UInt32 = 0
-    /// The reader writes each image into it; -1 before the first. A new one for each would be as many as a reader that was taken
-    /// over likes to keep, all of them memory.
+    /// The file into which the reader writes each image; -1 before the first. With a new one for each, a hostile reader
+    /// could keep any number of them, all in memory.
     private var imageFile: Int32 = -1
 
-    /// So much is asked of one reader: what libraries do not give back adds up.
+    /// Requests to one reader, because libraries leak memory.
     static let mostRequests = 500
 
-    /// Has a reader open a document. Throws as ``draw(_:stop:)`` does.
+    /// Opens a document in a reader. Throws as ``draw(_:stop:)`` does.
     init(
         _ viewed: ViewedDocument, in bundle: OpenBundle, readers supply: ReaderSupply, options: ArchivePagesOptions,
         stop: StopFlag
@@ -41,17 +41,17 @@ final class OpenDocument {
 
     deinit { if imageFile >= 0 { close(imageFile) } }
 
-    /// Whether its file is still what was opened.
+    /// True while its file is unchanged.
     var isCurrent: Bool { bundle.isUnchanged }
 
-    /// Whether something more may be asked of it.
+    /// True while further requests are allowed.
     var isUsable: Bool {
         number < UInt32(Self.mostRequests) && (residentBytes ?? 0) <= options.documentMemory
     }
 
-    /// Of its reader; nil where the system does not tell.
+    /// Resident memory of its reader; nil where the system does not tell.
     private var residentBytes: Int64? {
-        // Without the number a document is closed by its other limits.
+        // Without it other limits close the document.
         guard let process = process.process,
             let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8),
             let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int64($0) })
@@ -59,7 +59,7 @@ final class OpenDocument {
         return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Draws an image. What the reader delivers is the file that was asked for, or an error. Throws ``ReaderRefusal``,
+    /// Draws an image. The reader's file is accepted only if it is the requested image. Throws ``ReaderRefusal``,
     /// ``ReaderProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
     func draw(_ wanted: PageImageRequest, stop: StopFlag) throws -> [UInt8] {
         let file = try emptyImageFile()
@@ -77,7 +77,7 @@ final class OpenDocument {
         guard let byteCount, byteCount <= options.imageBytes else {
             throw ReaderProcess.Failure.rubbish("an image of \(byteCount ?? 0) bytes")
         }
-        // A copy is looked at: the reader still has the file.
+        // Checks a copy, because the reader still has the file.
         let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
             count = max(0, pread(file, buffer.baseAddress, byteCount, 0))
         }
@@ -89,7 +89,7 @@ final class OpenDocument {
         return bytes
     }
 
-    /// At its beginning, without the image before.
+    /// Truncates and rewinds it.
     private func emptyImageFile() throws -> Int32 {
         if imageFile < 0 { imageFile = csandbox_image_file(options.imageBytes) }
         guard imageFile >= 0, lseek(imageFile, 0, SEEK_SET) == 0,
@@ -98,7 +98,7 @@ final class OpenDocument {
         return imageFile
     }
 
-    /// Sizes, and words of text layers, of pages that can be opened. Throws as ``draw(_:stop:)`` does.
+    /// Sizes of pages that can be opened, and words of their text layers. Throws as ``draw(_:stop:)`` does.
     func measure(_ pages: [Int], wantsWords: Bool, stop: StopFlag) throws -> [MeasuredPage] {
         var left = Set(pages)
         var found: [MeasuredPage] = []
@@ -112,7 +112,7 @@ final class OpenDocument {
         return found
     }
 
-    /// The outline, and the files of the bundle that are no documents. Throws as ``draw(_:stop:)`` does.
+    /// The outline, and the files of the bundle that are not documents. Throws as ``draw(_:stop:)`` does.
     func contents(stop: StopFlag) throws -> ContentsFrame {
         var found: ContentsFrame?
         try ask(.listContents(ListContentsRequest(limits: limits)), beside: bundle.descriptor, stop: stop) { frame in
@@ -124,14 +124,14 @@ final class OpenDocument {
         return found
     }
 
-    /// Has a file of the bundle written to `output`. Throws as ``draw(_:stop:)`` does.
+    /// Writes a file of the bundle to `output`. Throws as ``draw(_:stop:)`` does.
     func copyFile(_ number: Int, to output: Int32, stop: StopFlag) throws {
         let request = CopyFileRequest(number: number, limits: limits)
         try ask(.copyFile(request), beside: output, stop: stop) { _ in throw Self.misplaced }
         try requireUnchanged()
     }
 
-    /// An image of a file that is being written is not an image of the page that was indexed.
+    /// Without this, an image could come from a file that is being rewritten.
     private func requireUnchanged() throws {
         guard bundle.isUnchanged else { throw DocSearchError.changed(viewed) }
     }
@@ -169,16 +169,16 @@ final class OpenDocument {
     }
 }
 
-/// A page as a reader has measured it.
+/// A reader's measurement of a page.
 struct MeasuredPage: Sendable, Codable {
     var page: Int
-    /// Points.
+    /// In points.
     var width: Double
-    /// Points.
+    /// In points.
     var height: Double
     var words: [PageWord]
 
-    /// Nil for one that has none.
+    /// Nil for a page without a size.
     var size: PageText.Size? { width > 0 && height > 0 ? PageText.Size(width: width, height: height) : nil }
 }
 

@@ -1,4 +1,4 @@
-/// A rectangle on a page, in points (1/72 inch) from its top left corner as the page is shown.
+/// A rectangle on a page, in points (1/72 inch) from the top left corner of the page as shown.
 public struct PageBox: Sendable, Hashable, Codable {
     /// Points from the page's left edge.
     public var left: Double
@@ -14,7 +14,7 @@ public struct PageBox: Sendable, Hashable, Codable {
         (self.left, self.top, self.width, self.height) = (left, top, width, height)
     }
 
-    /// From left, top, width and height, as ``PageText/Word/box`` has them; nil for another number of values.
+    /// From left, top, width and height, as in ``PageText/Word/box``; nil for another number of values.
     public init?(_ values: [Double]) {
         guard values.count == 4 else { return nil }
         self.init(left: values[0], top: values[1], width: values[2], height: values[3])
@@ -29,18 +29,18 @@ public struct PageBox: Sendable, Hashable, Codable {
             left: left, top: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
     }
 
-    /// What encloses all of them; nil for none.
+    /// The rectangle around all of them; nil without any.
     static func around(_ boxes: some Collection<PageBox>) -> PageBox? {
         boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
     }
 
-    /// Whether another one follows below as a line of the same paragraph does, so many times their height away at most.
+    /// True when `next` follows below like a line of the same paragraph, at most `factor` heights away.
     func isNear(_ next: PageBox, times factor: Double = 1) -> Bool {
         let (gap, height) = (next.top - bottom, max(height, next.height))
         return gap < factor * height && gap > -height && next.left < right && next.right > left
     }
 
-    /// Whether the next word stands on the same line, to the right.
+    /// True when `next` is on the same line, to the right.
     func continues(in next: PageBox) -> Bool {
         let common = min(bottom, next.bottom) - max(top, next.top)
         return common > min(height, next.height) / 2 && next.left >= left

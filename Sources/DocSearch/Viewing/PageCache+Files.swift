@@ -3,15 +3,15 @@ import Foundation
 
 /// Files of the cache.
 extension PageCache {
-    /// The same as a file, which can be read when it has left the cache, too.
+    /// The cached bytes as a file, which stays readable after it has left the cache.
     func file(_ key: Key) -> DocumentBytes? {
         guard let (file, byteCount) = opened(key) else { return nil }
         return DocumentBytes(
             descriptor: file, start: Int64(Self.headBytes), byteCount: byteCount, tag: PageImage.tag(of: key))
     }
 
-    /// An open file, which the caller closes, and how many bytes are behind its head; `take` is told these. It was
-    /// looked at from its beginning to its end.
+    /// An open file, which the caller closes, and the number of bytes after its head, which are passed to `take`. The
+    /// whole file was verified.
     func opened(_ key: Key, _ take: ([UInt8]) -> Void = { _ in }) -> (file: Int32, byteCount: Int64)? {
         let file = open(path(key), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -24,7 +24,7 @@ extension PageCache {
         return (file, byteCount)
     }
 
-    /// Nil for a file that is not what was written.
+    /// Nil for a file that was altered.
     private func payloadCount(of file: Int32, _ key: Key, _ take: ([UInt8]) -> Void) -> Int64? {
         guard let status = FileStatus(descriptor: file), status.kind == .file, status.byteCount <= maximum,
             let head = Self.part(of: file, from: 0, count: Self.headBytes), head.starts(with: Self.beginning.utf8)
@@ -43,17 +43,17 @@ extension PageCache {
         return isSound ? status.byteCount - Int64(Self.headBytes) : nil
     }
 
-    /// Nil for fewer bytes than these.
+    /// Nil for fewer bytes.
     private static func part(of file: Int32, from start: Int64, count: Int) -> [UInt8]? {
-        // What cannot be read counts as missing, whatever the reason.
+        // An unreadable file counts as missing, whatever the reason.
         guard let bytes = try? WholeRead.bytes(of: file, from: start, count: count) else { return nil }
         return bytes.count == count ? bytes : nil
     }
 
-    /// Whether it is there now, whole.
+    /// Returns true when the whole file is there.
     func write(_ parts: [[UInt8]], _ key: Key) -> Bool {
         let documentFolder = folder + "/" + key.document
-        // It may be there already; whether it is shows when the file is opened.
+        // May fail if it exists; opening the file shows that.
         mkdir(documentFolder, 0o700)
         let new = documentFolder + "/" + Self.unfinished + UUID().uuidString
         let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

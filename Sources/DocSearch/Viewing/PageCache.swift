@@ -2,13 +2,13 @@ import ContentHashing
 import Foundation
 import Synchronization
 
-/// What was drawn, in files of a folder of its own. It can be lost at any time: what is damaged counts as missing, and
-/// what cannot be written is drawn again. What was used longest ago goes when there is no room.
+/// Drawn images in files of a folder of their own. The cache can be lost at any time: damaged files count as missing,
+/// and images that cannot be stored are drawn again. Least recently used ones are removed when it is full.
 ///
-/// A file is `DOCUMENT/NAME`, both hashes, so that all of a document is found together. It begins with the hash of what it is
-/// of and of its bytes.
+/// A file is `DOCUMENT/NAME`, both hashes, so that all files of a document are together. It begins with the hash of its
+/// key and its bytes.
 final class PageCache: Sendable {
-    /// What something is of.
+    /// Identifies a cached value.
     struct Key: Sendable, Hashable {
         /// 64 hexadecimal digits.
         let document: String
@@ -36,10 +36,11 @@ final class PageCache: Sendable {
     static let unfinished = ".new-"
     /// Digits of the hash, and a line feed.
     static var headBytes: Int { beginning.utf8.count + 65 }
-    /// Seconds after which the time of a file is brought up to date.
+    /// Nanoseconds after which the time of a file is updated.
     private static let timeStep: Int64 = 60_000_000_000
 
-    /// Makes the folder when it is not there. Throws ``DocSearchError`` with code `environment` when it is not this user's own.
+    /// Creates the folder if it is missing. Throws ``DocSearchError`` with code `environment` when it does not belong
+    /// to this user.
     init(folder: String, maximumBytes: Int64) throws {
         (self.folder, maximum) = (folder, max(0, maximumBytes))
         try SafeFile.makeFolder(folder)
@@ -54,7 +55,7 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Nil for what is not there, or is not what was written.
+    /// Nil for a missing or altered file.
     func bytes(_ key: Key) -> [UInt8]? {
         var bytes: [UInt8] = []
         guard let (file, _) = opened(key, { bytes += $0 }) else { return nil }
@@ -62,7 +63,7 @@ final class PageCache: Sendable {
         return bytes
     }
 
-    /// Remembers that an open file of the cache was used.
+    /// Records the use of an open file of the cache.
     func touch(_ key: Key, _ file: Int32) {
         let now = Self.now()
         let isOld = change { contents in
@@ -70,7 +71,7 @@ final class PageCache: Sendable {
             contents.entries[key]?.lastUse = now
             return now - last > Self.timeStep
         }
-        // Another process goes by it.
+        // For other processes.
         if isOld { futimens(file, nil) }
     }
 
@@ -90,19 +91,19 @@ final class PageCache: Sendable {
         for document in Set(leaving.map(\.document)) { rmdir(folder + "/" + document) }
     }
 
-    /// Removes all that is of a document.
+    /// Removes all files of a document.
     func remove(document: String) {
         let keys = change { contents in contents.entries.keys.filter { $0.document == document } }
         for key in keys { remove(key) }
         rmdir(folder + "/" + document)
     }
 
-    /// Removes what is of other documents than these from a folder, whatever program keeps images there: it notices
-    /// when it looks for one. Returns whether nothing of others is left.
+    /// Removes files of documents other than these from a folder, whatever program uses it: that program notices when
+    /// it looks for one. Returns true when none of others is left.
     static func remove(from folder: String, besides documents: Set<String>) -> Bool {
         var status = stat()
         guard lstat(folder, &status) == 0 else { return errno == ENOENT }
-        // Why it cannot be listed does not matter: images may be left, and the caller says so.
+        // The cause does not matter: images may be left, and the caller reports that.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return false }
         var isDone = true
         for document in names where isHash(document) && !documents.contains(document) {
@@ -124,7 +125,7 @@ final class PageCache: Sendable {
         change { $0.byteCount -= $0.entries.removeValue(forKey: key)?.byteCount ?? 0 }
     }
 
-    /// What has to go so that a tenth of the room is free.
+    /// The files to remove so that a tenth of the space is free.
     private static func takeOut(of contents: inout Contents, _ maximum: Int64) -> [Key] {
         guard contents.byteCount > maximum else { return [] }
         var leaving: [Key] = []
@@ -148,7 +149,7 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Looks into the folder, once. Only names that the cache itself gives count.
+    /// Reads the folder, once. Only names from the cache itself count.
     private func found() -> Contents {
         var contents = Contents()
         for document in Self.names(in: folder) where Self.isHash(document) {
@@ -160,7 +161,7 @@ final class PageCache: Sendable {
                     contents.entries[key] = Entry(byteCount: status.byteCount, lastUse: status.modified)
                     contents.byteCount += status.byteCount
                 } else if name.hasPrefix(Self.unfinished), Self.now() - status.modified > 3_600_000_000_000 {
-                    // Its process was killed.
+                    // Left by a killed process.
                     unlink(path)
                 }
             }
@@ -169,7 +170,7 @@ final class PageCache: Sendable {
     }
 
     private static func names(in folder: String) -> [String] {
-        // What cannot be read is not in the cache.
+        // An unreadable folder counts as empty.
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
@@ -181,7 +182,7 @@ final class PageCache: Sendable {
 }
 
 extension PageCache.Key {
-    /// Of a document by ``ViewedDocument/key``; what of it, in words that no other thing has.
+    /// `document` is a ``ViewedDocument/key``; `description` must be unique in it.
     init(document: String, _ description: String) {
         self.init(document: document, name: FileHash.sha256(of: "\(document) \(description)"))
     }

@@ -1,5 +1,5 @@
 extension PageExport {
-    /// The page as hOCR 1.2, a document of XHTML. Boxes are `bbox` in whole pixels, confidence `x_wconf` in percent.
+    /// The page as hOCR 1.2 in an XHTML document. Boxes are `bbox` in whole pixels, confidence `x_wconf` in percent.
     public func hocr() -> String {
         let (width, height) = pixels
         let language = languageCode.map { " xml:lang=\"\($0)\" lang=\"\($0)\"" } ?? ""
@@ -40,14 +40,14 @@ extension PageExport {
 
     private var label: String { page.label.map { Self.xml("; lpageno \"\(quoted($0))\"") } ?? "" }
 
-    /// What stands between quotation marks in a title (hOCR 1.2, 4).
+    /// For use in quotation marks in a title (hOCR 1.2, 4).
     private func quoted(_ text: String) -> String { String(text.map { $0 == "\"" || $0 == ";" ? "_" : $0 }) }
 
     private func bbox(_ box: PageBox?) -> String? {
         box.map(edges).map { "bbox \($0.left) \($0.top) \($0.right) \($0.bottom)" }
     }
 
-    /// What is known to be of a kind has a box (hOCR 1.2, 5); without one it is text alone.
+    /// An element of a kind needs a box (hOCR 1.2, 5); without one it is plain text.
     private func kind(_ name: String, _ properties: String?) -> String {
         properties.map { " class=\"\(name)\" title=\"\($0)\"" } ?? ""
     }

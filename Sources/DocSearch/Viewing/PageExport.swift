@@ -1,16 +1,16 @@
-/// The text of a page in the forms that other programs read. Without a C library and without looking at any file.
+/// The text of a page in formats for other programs. It uses no C library and reads no file.
 public struct PageExport: Sendable, Hashable {
-    /// With its words, see ``ArchivePages/page(_:of:)``.
+    /// The page with its words, see ``ArchivePages/page(_:of:)``.
     public var page: PageText
-    /// The page's size in points; nil where it is not known.
+    /// The page's size in points; nil when unknown.
     public var size: PageText.Size?
-    /// The document's.
+    /// The document's title.
     public var title: String
     /// The address or name of the page's image.
     public var imageName: String
-    /// An ISO 639 code of the document's language, where it is known.
+    /// An ISO 639 code of the document's language, if known.
     public var language: String?
-    /// Pixels a point in which boxes are given, as whole numbers: canvases of IIIF are four a point.
+    /// Pixels of the boxes, as whole numbers, for each point: IIIF canvases have four.
     public var scale = 4.0
 
     /// A page of a document.
@@ -19,10 +19,10 @@ public struct PageExport: Sendable, Hashable {
         size = page.size
     }
 
-    /// The text, with a line feed at its end.
+    /// The text with a final line feed.
     public func plainText() -> String { page.text.isEmpty ? "" : page.text + "\n" }
 
-    /// Pieces of the page, one below the other; of a page without boxes all of its text is one.
+    /// Parts of the page, one below the other; a page without boxes is a single one.
     func blocks() -> [Block] {
         let words = page.words.filter(\.isIndexed).map { ($0, 0..<0) }
         let lines = LineBox.lines(of: words).map { line in
@@ -60,7 +60,7 @@ public struct PageExport: Sendable, Hashable {
         return lines.isEmpty ? [] : [Block(lines: lines)]
     }
 
-    /// The page's size in whole pixels; what encloses all words where it is not known.
+    /// The page's size in whole pixels; if it is unknown, the rectangle around all words.
     var pixels: (width: Int, height: Int) {
         if let size { return (pixel(size.width), pixel(size.height)) }
         let boxes = page.words.compactMap { PageBox($0.box) }
@@ -69,14 +69,14 @@ public struct PageExport: Sendable, Hashable {
 
     func pixel(_ points: Double) -> Int { Int(max(-1e9, min(1e9, (points * scale).rounded()))) }
 
-    /// Left, top, right and bottom in whole pixels. Nothing of the page lies outside of it.
+    /// Left, top, right and bottom in whole pixels, limited to the page.
     func edges(_ box: PageBox) -> (left: Int, top: Int, right: Int, bottom: Int) {
         let (width, height) = pixels
         func pixel(_ points: Double, _ most: Int) -> Int { max(0, min(most, self.pixel(points))) }
         return (pixel(box.left, width), pixel(box.top, height), pixel(box.right, width), pixel(box.bottom, height))
     }
 
-    /// As text or a value in XML: what XML cannot hold at all is replaced (XML 1.0, 2.2).
+    /// Escapes text for XML; characters that XML forbids are replaced (XML 1.0, 2.2).
     static func xml(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -94,7 +94,7 @@ public struct PageExport: Sendable, Hashable {
         return String(result)
     }
 
-    /// A code that may stand where languages are named; nil for anything else.
+    /// A valid language code; nil for anything else.
     var languageCode: String? {
         guard let language, (2...35).contains(language.utf8.count),
             language.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D })

@@ -1,17 +1,17 @@
-/// Where the words of a query are on a page's image.
+/// The places of a query's words on a page's image.
 public struct PageMatches: Sendable, Hashable {
     /// From 1.
     public var page: Int
-    /// The page's size in points; nil when it is not known.
+    /// The page's size in points; nil when unknown.
     public var size: PageText.Size?
-    /// Pieces of the page with the lines around matches, from the top; those that touch are one.
+    /// Parts of the page with the lines around matches, from the top; adjacent ones are merged.
     public var regions: [Region]
-    /// One for each match in the order of the text: a word, or all words of a phrase.
+    /// One for each match in text order: a word, or all words of a phrase.
     public var matches: [Match]
 
-    /// A piece of the page.
+    /// A part of the page.
     public struct Region: Sendable, Hashable {
-        /// What encloses its lines.
+        /// The rectangle around its lines.
         public var box: PageBox
         /// The text of its lines, on one line.
         public var text: String
@@ -19,13 +19,13 @@ public struct PageMatches: Sendable, Hashable {
 
     /// A word or phrase of the query.
     public struct Match: Sendable, Hashable {
-        /// Where it is in the page's text: Unicode scalars.
+        /// Its place in the page's text, in Unicode scalars.
         public var range: Range<Int>
-        /// As it stands in the text.
+        /// As in the text.
         public var text: String
-        /// A box for each line that it is on; empty where the words of the page have no boxes.
+        /// One box for each of its lines; empty where the words of the page have no boxes.
         public var boxes: [PageBox]
-        /// Which of ``PageMatches/regions`` it is in; nil without boxes.
+        /// The index of its region in ``PageMatches/regions``; nil without boxes.
         public var region: Int?
     }
 }

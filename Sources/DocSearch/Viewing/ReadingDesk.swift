@@ -1,11 +1,11 @@
 import ExtractionProtocol
 
-/// One thread's readers: a few documents that stay open, the one that was used last at the end. Used from one thread.
+/// One thread's readers: a few documents that stay open, most recently used last. Used from one thread.
 final class ReadingDesk {
     let conversation: WorkerConversation
     private let options: ArchivePagesOptions
     private var open: [OpenDocument] = []
-    /// Hashes of bundles whose size or time is not the indexed one, by their paths.
+    /// Hashes of bundles whose size or time differs from the index, by path.
     private var hashes: [String: (status: FileStatus, hash: String)] = [:]
 
     /// Bundles whose hashes are remembered.
@@ -18,11 +18,11 @@ final class ReadingDesk {
         conversation = WorkerConversation(program: program, options: reading, stop: stop)
     }
 
-    /// What is open.
+    /// Keys of the open documents.
     var keys: Set<String> { Set(open.map(\.key)) }
 
-    /// Does something with a document, which is opened unless it is open. What its reader dies of is tried again with a
-    /// new one: it may be innocent, or suffer from what was drawn before. Throws as `body` and ``OpenDocument`` do.
+    /// Runs `body` with a document, which is opened if necessary. If its reader dies, a new one tries again, because an
+    /// earlier request may be the cause. Throws as `body` and ``OpenDocument`` do.
     func use<Value>(_ viewed: ViewedDocument, stop: StopFlag, _ body: (OpenDocument) throws -> Value) throws -> Value {
         var isTriedAgain = false
         while true {
@@ -46,7 +46,7 @@ final class ReadingDesk {
     private func document(_ viewed: ViewedDocument, _ stop: StopFlag) throws -> OpenDocument {
         if let position = open.firstIndex(where: { $0.key == viewed.key }) {
             let document = open.remove(at: position)
-            // What has changed is opened anew, and looked at then.
+            // A changed document is opened again, and checked then.
             if document.isCurrent {
                 open.append(document)
                 return document
@@ -59,8 +59,8 @@ final class ReadingDesk {
         return document
     }
 
-    /// The bundle that a document is in, as it was indexed: with the same size, time and inode, which is what a run goes by,
-    /// or with the same hash. Throws ``DocSearchError`` and ``OpenBundle/Refusal``.
+    /// The bundle of a document in its indexed form: with the same size, time and inode, which a run compares, or with
+    /// the same hash. Throws ``DocSearchError`` and ``OpenBundle/Refusal``.
     func bundle(of viewed: ViewedDocument, stop: StopFlag) throws -> OpenBundle {
         let bundle: OpenBundle
         do {
@@ -81,7 +81,7 @@ final class ReadingDesk {
 
     private func close(_ key: String) { open.removeAll { $0.key == key } }
 
-    /// Closes what nothing has been asked of for long.
+    /// Closes documents that have not been used for long.
     func closeIdle() {
         let start = ContinuousClock.now - options.idleTime
         open.removeAll { $0.lastUse < start }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What readers could not do of late, so that it is not tried again for each part of a page: a page that takes too long keeps
-/// a reader busy for all of its time, and a viewer asks for it in dozens of tiles.
+/// Recent failures of readers, so that work is not retried for each part of a page: a page that takes too long keeps a
+/// reader busy for its whole time limit, and a viewer requests it in dozens of tiles.
 final class RecentFailures: Sendable {
-    /// What was asked of a page, or of all of a document.
+    /// The work on a page, or on a whole document.
     struct Subject: Sendable, Hashable {
         enum Work: Sendable { case image, measure, copy, contents, attachment }
 
@@ -11,7 +11,7 @@ final class RecentFailures: Sendable {
         var document: String
         var page: Int?
         var work: Work
-        /// The one image that a reader died of. Other sizes and parts of the page may be drawn all the same.
+        /// The image for which a reader died. Other sizes and parts of the page may still be drawn.
         var image: String?
     }
 
@@ -22,7 +22,7 @@ final class RecentFailures: Sendable {
 
     init(time: Duration) { self.time = time }
 
-    /// Throws what was remembered.
+    /// Throws the remembered error, if any.
     func check(_ subject: Subject, now: ContinuousClock.Instant = .now) throws {
         try failures.withLock { failures in
             guard let (error, end) = failures[subject] else { return }

@@ -1,7 +1,7 @@
-/// Offsets in a text, counted in Unicode scalars.
+/// Offsets in a text in Unicode scalars.
 enum ScalarOffsets {
-    /// Ranges of UTF-8 bytes as ranges of Unicode scalars. One walk through the text, as long as ranges follow each other: a
-    /// page may have 4 MiB and a mark on every other word.
+    /// Converts ranges of UTF-8 bytes to ranges of Unicode scalars, in one pass while ranges are in order: a page may
+    /// have 4 MiB and a mark on every other word.
     static func ranges(_ ranges: [Range<Int>], in text: String) -> [Range<Int>] {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-    /// The first position from which on `isBehind` holds, in a collection where it holds for none before and all after; the end
-    /// where it holds for none.
+    /// The first index for which `isBehind` holds, in a collection where it holds for none before and all after; the
+    /// end if it holds for none.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
         var (start, count) = (startIndex, count)
         while count > 0 {

@@ -1,11 +1,11 @@
-/// A document as the index knows it, with all that is needed to get at its pages.
+/// A document in the index, with all data needed to open its pages.
 struct ViewedDocument: Sendable {
     var document: ArchiveDocument
-    /// Without companions: to find them, all names of the folder are read.
+    /// Without companions: finding them takes reading all names of the folder.
     var path: BundlePath
     var row: BundleRow
-    /// The same wherever the bundle has these bytes: nothing that a reader has said goes into it but the document's name in
-    /// the bundle, so no bundle can take the place of another one's pages.
+    /// Equal wherever the bundle has these bytes. It uses no data from readers except the document's name in the
+    /// bundle, so no bundle can replace the pages of another.
     var key: String
 
     init(_ document: ArchiveDocument, in index: ArchiveIndex) throws {
@@ -25,7 +25,7 @@ struct ViewedDocument: Sendable {
     /// See ``key``; `bundle` is the hash of the bundle.
     static func key(bundle hash: String, entry: String) -> String { FileHash.sha256(of: "\(hash) \(entry)") }
 
-    /// For `ETag`: of the document's bytes, or of one of its pages.
+    /// For `ETag`: identifies the document's bytes, or one of its pages.
     func tag(of page: Int?) -> String { String(key.prefix(32)) + (page.map { "-\($0)" } ?? "") }
 
     /// Throws ``DocSearchError`` with code `notFound`.

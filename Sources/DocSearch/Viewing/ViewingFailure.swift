@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// A reader could open the document, or not, and says why it cannot do what it was asked to.
+/// A reader's reason for not carrying out a request about a document that it may have opened.
 struct ReaderRefusal: Error { var problem: ProblemFrame }
 
 extension DocSearchError {
-    /// What went wrong with a document, or a page of it, as an error of the library.
+    /// Converts an error about a document or a page to one of the library.
     static func viewing(_ error: any Error, _ viewed: ViewedDocument, page: Int?) -> any Error {
         let path = viewed.document.path
         func shown(_ code: Code, _ cause: String, remedy: Remedy? = nil) -> DocSearchError {
@@ -38,7 +38,7 @@ extension DocSearchError {
         }
     }
 
-    /// The file is there, and is another one than the index knows.
+    /// The file exists, but differs from the indexed one.
     static func changed(_ viewed: ViewedDocument) -> DocSearchError {
         DocSearchError(
             .changedFile,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What waits for an answer, once: the answer of another thread, or the end of its task.
+/// Waits for a single answer: that of another thread, or the end of its task.
 final class Waiter<Value: Sendable>: Sendable {
     private enum State {
         case new
@@ -10,9 +10,9 @@ final class Waiter<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Has `start` see to an answer, and waits for it without blocking a thread. Throws what it is answered with,
-    /// `CancellationError` as soon as the task is cancelled, behind `cancelled`, and ``DocSearchError`` with code
-    /// `busy` and `refusal` when `start` returns false.
+    /// Calls `start` to request an answer, and waits for it without blocking a thread. Throws the answer's error,
+    /// `CancellationError` as soon as the task is cancelled, after calling `cancelled`, and ``DocSearchError`` with
+    /// code `busy` and `refusal` when `start` returns false.
     static func value(
         refusal: String, cancelled: @escaping @Sendable () -> Void = {}, start: (Waiter) -> Bool
     ) async throws -> Value {
@@ -28,7 +28,7 @@ final class Waiter<Value: Sendable>: Sendable {
         }
     }
 
-    /// Whether the answer is still wanted.
+    /// True while the answer is still wanted.
     var isWanted: Bool {
         state.withLock { state in
             if case .ended = state { false } else { true }
@@ -44,7 +44,7 @@ final class Waiter<Value: Sendable>: Sendable {
         if isOver { continuation.resume(throwing: CancellationError()) }
     }
 
-    /// What comes later is passed over.
+    /// Later answers are ignored.
     func end(_ result: Result<Value, any Error>) {
         let before = state.withLock { state in
             defer { state = .ended }

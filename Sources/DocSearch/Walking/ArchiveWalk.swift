@@ -1,18 +1,19 @@
-/// A walk through the folders of an archive in the order of their names, those inside a folder right after it. It reads
-/// names, follows no link, and opens XML files alone that may be METS documents or texts; what to make of what it meets is left to its callers.
+/// A walk through the folders of an archive in the order of their names, each followed by its subfolders. It reads
+/// names, follows no link, and opens only XML files that may be METS documents or texts. Its callers interpret what it
+/// meets.
 struct ArchiveWalk {
-    /// A folder on the way.
+    /// A folder of the walk.
     struct Folder {
         /// Below the root's folder.
         var path: String
-        /// The bundle that it was, or that was a file of this name, where an index is asked.
+        /// The bundle at this path in the index, if there is one.
         var known: KnownFile?
-        /// What the files of the folders above leave out.
+        /// Exclusions from files of the folders above.
         var ignored: IgnoreList?
     }
 
     enum Step {
-        /// A candidate for a bundle, which is not looked through.
+        /// A candidate for a bundle, which is not walked.
         case bundle(Folder)
         case folder(Folder, WalkedFolder)
         case unreadable(Folder, DocSearchError)
@@ -20,21 +21,21 @@ struct ArchiveWalk {
 
     let root: IndexRoot
     private let rules: ExclusionRules
-    /// The next one last.
+    /// The next one is last.
     private var waiting: [Folder]
 
     init(_ root: IndexRoot, _ rules: ExclusionRules, from start: Folder = Folder(path: "")) {
         (self.root, self.rules, waiting) = (root, rules, [start])
     }
 
-    /// Where a walk begins.
+    /// The start of a walk.
     enum Start {
-        /// What the files of the folders above leave out.
+        /// Exclusions from files of the folders above.
         case inside(IgnoreList?)
         case leftOut(ExclusionOrigin)
     }
 
-    /// What is said of a path below a root by all that lies above it. Throws ``DocSearchError`` when that is not known.
+    /// Applies the exclusions above a path below a root. Throws ``DocSearchError`` when they cannot be determined.
     static func start(
         at path: String, isFolder: Bool, in root: IndexRoot, _ rules: ExclusionRules
     ) throws(DocSearchError) -> Start {
@@ -51,11 +52,11 @@ struct ArchiveWalk {
         return .inside(ignored)
     }
 
-    /// Which folder comes next, unless ``goInto(_:)`` is called before.
+    /// The next folder, unless ``goInto(_:)`` is called before.
     var upcoming: Folder? { waiting.last }
 
-    /// The next folder; nil when there are no more. `isOrdinary` says of a candidate for a bundle that it is known as none,
-    /// `isSettled` of another folder that no file in it needs to be opened to see that.
+    /// Nil when there are no more folders. `isOrdinary` is true for a candidate known to be no bundle, `isSettled` for
+    /// another folder in which no file need be opened to decide that.
     mutating func next(
         isOrdinary: (Folder) -> Bool, isSettled: (Folder, DirectoryListing) -> Bool = { _, _ in false }
     ) -> Step? {
@@ -82,6 +83,6 @@ struct ArchiveWalk {
         }
     }
 
-    /// Has folders looked into, which must be in the order of their names.
+    /// Adds folders, sorted by name, to the walk.
     mutating func goInto(_ folders: [Folder]) { waiting += folders.reversed() }
 }

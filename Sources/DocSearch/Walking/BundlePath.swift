@@ -1,44 +1,44 @@
 import BundleConventions
 
-/// Where a bundle is, and which files beside it belong to it.
+/// The place of a bundle, with its companions beside it.
 struct BundlePath: Sendable {
     var root: IndexRoot
     /// Below the root's folder.
     var directory: String
     var name: String
     var companions: [Companion] = []
-    /// Why it is not known which they are; nil when it is. The bundle is then not read: what is known of it stays, and the
-    /// next run tries again.
+    /// Why its companions are unknown; nil when they are known. With an obstacle the bundle is not read: its data in
+    /// the index stays, and the next run tries again.
     var obstacle: DocSearchError?
 
     var relativePath: String { PathText.joined(directory, name) }
     var absolutePath: String { root.absolutePath(relativePath) }
 
-    /// What the system says of the bundle, a folder or a file, together with all that belongs to it. Nil when there is
-    /// nothing or it may not be looked at, or only through a link.
+    /// The combined status of the bundle, a folder or a file, and its companions. Nil when it is missing, inaccessible,
+    /// or only reachable through a link.
     func status() -> FileStatus? { try? found().get() }
 
-    /// The same, and why there is none.
+    /// The same, with the reason for a missing one.
     func found() -> Result<FileStatus, SystemFailure> {
         FolderHandle.root(root.folder).flatMap { archive in
             archive.found(relativePath).map { own in
                 guard own.kind == .directory else { return status(with: own) }
-                // A folder that cannot be opened is as it says itself.
+                // A folder that cannot be opened has its own status.
                 guard let folder = try? archive.folder(relativePath, shownPath: absolutePath) else { return own }
                 return FolderFiles(folder, maximum: 0).status
             }
         }
     }
 
-    /// The bundle, a folder, opened below the root. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// Opens a bundle that is a folder, below the root. Throws ``DocSearchError`` with code
+    /// ``DocSearchError/Code/failed``.
     func openFolder() throws(DocSearchError) -> FolderHandle {
         try FolderHandle(path: root.folder, isRoot: true).folder(relativePath, shownPath: absolutePath)
     }
 
-    /// The status of a bundle that is a file.
     func status(with own: FileStatus) -> FileStatus { Self.combined(own, companionsFound()) }
 
-    /// The companions that are there, and no links.
+    /// The existing companions, without links.
     func companionsFound() -> [(Companion, FileStatus)] {
         companions.compactMap { companion in
             guard let status = FileStatus(path: root.absolutePath(companion.path)), status.kind == .file else {
@@ -48,7 +48,7 @@ struct BundlePath: Sendable {
         }
     }
 
-    /// A file without companions is as it is.
+    /// A file without companions has its own status.
     static func combined(_ own: FileStatus, _ others: [(Companion, FileStatus)]) -> FileStatus {
         guard !others.isEmpty else { return own }
         var combined = CombinedStatus()
@@ -59,20 +59,20 @@ struct BundlePath: Sendable {
 }
 
 extension BundlePath {
-    /// Without companions, which a folder has not.
+    /// Without companions, which folders do not have.
     init(_ path: String, in root: IndexRoot) {
         self.init(root: root, directory: PathText.parent(path), name: PathText.name(path))
     }
 
-    /// With the companions that are there now.
+    /// With the companions that exist now.
     static func withCompanions(_ path: String, in root: IndexRoot) -> BundlePath {
         var paths = BundlePaths()
         return paths.path(of: path, in: root)
     }
 }
 
-/// Finds bundles that are known by their paths, with the companions that are there now. Such bundles often lie together,
-/// and reading all names of the folder for each of them would take long.
+/// Finds known bundles by path, with the companions that exist now. Such bundles are often together, and reading all
+/// names of the folder for each of them would take long.
 struct BundlePaths {
     /// Nil where there is no such folder.
     private var folders: [Folder: Result<FolderCompanions?, DocSearchError>] = [:]

@@ -2,25 +2,25 @@ import ContentHashing
 import ExtractionProtocol
 import Foundation
 
-/// What docsearch itself has found out of a bundle's bytes, so that no reader has to be believed.
+/// Facts about a bundle's bytes that docsearch itself has determined, so that no reader must be trusted.
 struct BundleProof: Sendable {
     /// See ``OpenBundle/contentHash(stop:)``.
     var hash: String
-    /// Whether a reader that is handed the bundle sees one file and nothing else.
+    /// A reader given the bundle sees one file and nothing else.
     var isSingleFile: Bool
 
-    /// Who vouches for texts that are read in the bundle and said to be of a content.
+    /// The witness for texts read in the bundle that are said to belong to a content.
     func witness(of contentHash: String) -> TextWitness {
         isSingleFile && contentHash == hash ? .content : .bundle(hash)
     }
 }
 
 extension OpenBundle {
-    /// A file on its own, rather than a folder or a file with others beside it.
+    /// A single file, not a folder or a file with companions.
     var isSingleFile: Bool { !access.isFolder && access.files.isEmpty }
 
-    /// SHA-256 of all that the bundle consists of: of a single file, its own; of a folder, or a file with others beside
-    /// it, that of the names and bytes of all. Throws ``Refusal`` when the bundle's file cannot be read, and
+    /// SHA-256 of everything in the bundle: of a single file, its own; of a folder or a file with companions, that of
+    /// all names and bytes. Throws ``Refusal`` when the bundle's file cannot be read, and
     /// ``ReaderProcess/Failure/stopped``.
     func contentHash(stop: StopFlag) throws -> String {
         var buffer = FileHash.newBuffer
@@ -31,7 +31,7 @@ extension OpenBundle {
             hash.update(Array("\(Self.hashed(file.path))\n".utf8))
             let descriptor = openFile(index)
             guard descriptor >= 0 else {
-                // What cannot be read is reported where it is needed.
+                // An unreadable file is reported where it is needed.
                 hash.update(Array("it cannot be opened; look at its owner and mode".utf8))
                 continue
             }
@@ -51,7 +51,7 @@ extension OpenBundle {
         return hash.digest()
     }
 
-    /// Returns why the file cannot be read to its end; nil when it can.
+    /// Returns the reason when the file cannot be read to its end, else nil.
     private static func add(
         _ file: Int32, to hash: inout SHA256, through buffer: inout [UInt8], stop: StopFlag
     ) throws -> String? {
@@ -61,7 +61,7 @@ extension OpenBundle {
         return number.map { "it could not be read: \(String(cString: strerror($0)))" }
     }
 
-    /// A path as it goes into the hash: in NFC, and without control characters and backslashes.
+    /// The form of a path in the hash: NFC, without control characters and backslashes.
     private static func hashed(_ path: String) -> String {
         let scalars = path.precomposedStringWithCanonicalMapping.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar == "\\" ? "/" : scalar

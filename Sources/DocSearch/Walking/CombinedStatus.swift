@@ -1,32 +1,32 @@
 import ContentHashing
 
-/// Puts together what `lstat` says of several files, in whatever order they come, so that any of them being added,
-/// changed or taken away shows as one file's change would.
+/// Combines the `lstat` results of several files, in any order, so that adding, changing or removing one of them
+/// changes the result.
 struct CombinedStatus {
     private var byteCount: Int64 = 0
     private var modified: Int64 = 0
     private var hash: UInt64 = 0
 
-    /// `name` tells a file from the others, and is not to depend on what may be renamed as a whole.
+    /// `name` identifies the file, and must not depend on a folder that may be renamed.
     mutating func add(_ name: some Sequence<UInt8>, _ status: FileStatus) {
         let (sum, isTooLarge) = byteCount.addingReportingOverflow(max(0, status.byteCount))
         byteCount = isTooLarge ? .max : sum
         modified = max(modified, status.modified)
-        // A sum is the same in any order.
+        // A sum does not depend on the order.
         hash &+= Self.hash(name, [status.byteCount, status.modified, status.inode])
     }
 
-    /// Takes note of a folder that cannot be looked into.
+    /// Adds an unreadable folder.
     mutating func add(unreadable name: some Sequence<UInt8>) { hash &+= Self.hash(name, []) }
 
-    /// The whole as one file; the hash stands for its inode.
+    /// The status of the whole as one file, with the hash as its inode.
     func status(_ kind: FileStatus.Kind) -> FileStatus {
         FileStatus(kind: kind, byteCount: byteCount, modified: modified, inode: Int64(hash & 0x7FFF_FFFF_FFFF_FFFF))
     }
 
-    /// The index keeps what comes of it.
+    /// Stored in the index, so it must stay the same between releases.
     private static func hash(_ name: some Sequence<UInt8>, _ numbers: [Int64]) -> UInt64 {
-        // So that where one part ends matters.
+        // Marks the end of each part.
         let end = CollectionOfOne<UInt8>(0xFF)
         var hash = StableHash()
         hash.add(name)
@@ -35,7 +35,7 @@ struct CombinedStatus {
             withUnsafeBytes(of: number.littleEndian) { hash.add($0) }
             hash.add(end)
         }
-        // Sums of values that are not stirred would hide differences that cancel out.
+        // In a sum of unmixed values differences could cancel out.
         var value = hash.value
         value = (value ^ value >> 33) &* 0xFF51_AFD7_ED55_8CCD
         value = (value ^ value >> 33) &* 0xC4CE_B9FE_1A85_EC53

@@ -1,33 +1,33 @@
 import BundleConventions
 import Foundation
 
-/// The names in a directory, sorted by their bytes, and what the system says of each. A run that finds nothing to do
-/// spends most of its time here, so names stay the bytes that they were read as.
+/// The names in a directory, sorted by their bytes, with the system's data about each. A run that finds nothing to do
+/// spends most of its time here, so names stay bytes as read.
 final class DirectoryListing {
     private let directory: OpaquePointer
     private let names: Names
-    /// Whether its files are messages of a Maildir that are still being written.
+    /// Its files are messages of a Maildir that are still being written.
     let isBeingWritten: Bool
 
     struct Entry {
         fileprivate var start: Int
         fileprivate var count: Int
-        /// Where the name is as it is on disk, with a 0 at its end: what is no UTF-8 is escaped.
+        /// Offset of the name on disk with a final 0; it differs if the name is not UTF-8 and was escaped.
         fileprivate var onDisk: Int
         fileprivate var type: UInt8
         fileprivate var kind: NameKind
     }
 
-    /// Whether the folder is a candidate for a bundle of its own: so its names tell.
+    /// By its names the folder is a candidate for a bundle of its own.
     private(set) var isCandidate = false
-    /// The kinds of the names in it.
+    /// The kinds of its names.
     var kinds: KindSet { names.kinds }
-    /// Whether there is a file that says what is left out.
+    /// It contains a file of exclusions.
     var hasIgnoreFile: Bool { names.hasIgnoreFile }
 
     private static let packageFolder = Array(BundleNames.packageFolders[0].utf8)
 
-    /// Of a folder wherever links lead. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// Follows links. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     convenience init(path: String) throws(DocSearchError) {
         guard let directory = DiskName.bytes(of: path).withCPath({ opendir($0) }) else {
             throw DocSearchError.system("Reading the folder", path)
@@ -35,7 +35,8 @@ final class DirectoryListing {
         try self.init(directory, path)
     }
 
-    /// Of a folder below a root, its own for an empty path; links are not followed. Throws ``DocSearchError``: `failed`.
+    /// A folder below a root, or the root's own for an empty path. Links are not followed. Throws ``DocSearchError``:
+    /// `failed`.
     convenience init(_ path: String, in root: IndexRoot) throws(DocSearchError) {
         let shownPath = root.absolutePath(path)
         guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(DiskName.bytes(of: path))
@@ -55,8 +56,8 @@ final class DirectoryListing {
         throw DocSearchError.system("Reading the folder", root.absolutePath(path), errno: number)
     }
 
-    /// Of an open directory, which is closed with this. `path` is named by errors: a disk or a server that fails in the middle
-    /// of the names has not told all of them.
+    /// Lists an open directory and closes it. Errors name `path`: a disk or a server that fails amid the names has not
+    /// returned all of them.
     init(_ directory: OpaquePointer, _ path: String) throws(DocSearchError) {
         self.directory = directory
         isBeingWritten = MailFolder.isTemporary(path, directory)
@@ -78,18 +79,18 @@ final class DirectoryListing {
         isCandidate = hasMarkers()
     }
 
-    /// What is read of a folder, name by name.
+    /// Collects the names of a folder.
     private struct Names {
-        /// Messages of a Maildir have names that say nothing of what they are.
+        /// Messages of a Maildir have names that do not tell their type.
         let isMail: Bool
-        /// One name behind the other, each with a 0 at its end; behind an escaped one that on disk.
+        /// Names in a row, each with a final 0. An escaped one is followed by its form on disk.
         var bytes: [UInt8] = []
         var entries: [Entry] = []
         var kinds: KindSet = []
         var hasIgnoreFile = false
         var hiddenFolders: [Entry] = []
 
-        /// `name` has a 0 at its end, and anything behind that.
+        /// `name` ends with a 0; bytes after it are ignored.
         mutating func add(_ name: UnsafeRawBufferPointer, type: UInt8) {
             let name = UnsafeRawBufferPointer(rebasing: name.prefix { $0 != 0 })
             guard name.count > 0, name[0] != UInt8(ascii: ".") else { return addHidden(name, type: type) }
@@ -104,7 +105,6 @@ final class DirectoryListing {
             entries.append(entry(name, type: type, kind: kind))
         }
 
-        /// Hidden ones are left out.
         private mutating func addHidden(_ name: UnsafeRawBufferPointer, type: UInt8) {
             if name.elementsEqual(IgnoreList.name.utf8) {
                 hasIgnoreFile = true
@@ -124,7 +124,7 @@ final class DirectoryListing {
             return Entry(start: start, count: count, onDisk: onDisk, type: type, kind: kind)
         }
 
-        /// The other folders of a mailbox (Maildir++) are hidden in the first.
+        /// In Maildir++ the other folders of a mailbox are hidden in the first.
         mutating func showMailFolders() {
             let isMailbox =
                 !hiddenFolders.isEmpty
@@ -142,7 +142,7 @@ final class DirectoryListing {
         }
     }
 
-    /// Most folders have no name that could make them bundles, and are asked nothing.
+    /// Most folders have no such name, and need no further check.
     private func hasMarkers() -> Bool {
         guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.marker)]) else { return false }
         var markers = MarkerFiles()
@@ -167,14 +167,14 @@ final class DirectoryListing {
         UnsafeBufferPointer(rebasing: bytes[entry.start..<entry.start + entry.count])
     }
 
-    /// Below 0 when `a` comes first: the order that SQLite gives to names.
+    /// Negative when `a` comes first, in SQLite's order of names.
     private static func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
         guard let first = a.baseAddress, let second = b.baseAddress else { return a.count - b.count }
         let order = memcmp(first, second, min(a.count, b.count))
         return order != 0 ? Int(order) : a.count - b.count
     }
 
-    /// Below 0 when the entry's name comes before the other one, 0 when they are the same.
+    /// Negative when the entry's name comes before the other one, 0 when they are the same.
     func compare(_ index: Int, with other: [UInt8]) -> Int {
         names.bytes.withUnsafeBufferPointer { bytes in
             other.withUnsafeBufferPointer { Self.compare(Self.name(names.entries[index], bytes), $0) }
@@ -183,28 +183,28 @@ final class DirectoryListing {
 
     func name(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
-    /// Whether the name on disk is another one, which is not UTF-8.
+    /// The name on disk differs, because it is not UTF-8.
     func isEscaped(_ index: Int) -> Bool { names.entries[index].onDisk != names.entries[index].start }
 
-    /// What the end of the name promises.
+    /// By the name's extension.
     func kind(_ index: Int) -> NameKind { names.entries[index].kind }
 
-    /// The bytes of the name as a text.
+    /// The bytes of the name as text.
     func bytes(_ index: Int) -> ArraySlice<UInt8> {
         let entry = names.entries[index]
         return names.bytes[entry.start..<entry.start + entry.count]
     }
 
-    /// Whether it may be something else than a file: `readdir` says so on most file systems, at no cost.
+    /// It may be something other than a file. On most file systems `readdir` tells at no cost.
     func mayBeOtherThanFile(_ index: Int) -> Bool { names.entries[index].type != UInt8(DT_REG) }
 
-    /// Whether it is a file, and no folder, link or pipe.
+    /// A regular file, and no folder, link or pipe.
     func isFile(_ index: Int) -> Bool {
         let type = names.entries[index].type
         return type == UInt8(DT_REG) || type == UInt8(DT_UNKNOWN) && status(index)?.kind == .file
     }
 
-    /// The first bytes of a file; none where it cannot be opened, or is something else by now. No link is followed.
+    /// The first bytes of a file; empty when it cannot be opened, or is something else by now. No link is followed.
     func firstBytes(_ index: Int, count: Int) -> [UInt8] {
         let file = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
             guard let base = bytes.baseAddress else { return -1 }
@@ -219,7 +219,7 @@ final class DirectoryListing {
         }
     }
 
-    /// Nil when it is gone by now or may not be looked at.
+    /// Nil when it is gone by now or inaccessible.
     func status(_ index: Int) -> FileStatus? {
         var status = stat()
         let result = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
@@ -231,7 +231,6 @@ final class DirectoryListing {
     }
 }
 
-/// Some kinds of names.
 struct KindSet: OptionSet, Sendable {
     let rawValue: UInt8
 

@@ -1,22 +1,22 @@
 import BundleConventions
 
-/// What is left out of archives: what people said, what files in the archive say, and folders that systems keep for
-/// themselves, in this order.
+/// All exclusions of archives: people's patterns, files in the archive, and folders that systems keep for themselves,
+/// in this order.
 struct ExclusionRules: Sendable {
-    /// What people said of each folder, the deepest first.
+    /// People's patterns for each folder, deepest first.
     private var said: [IgnoreList] = []
 
-    /// Patterns that cannot be read: they leave nothing out. An import refuses them, but those that a later release has
-    /// kept here may be of another kind.
+    /// Invalid patterns, which leave nothing out. An import refuses them, but a later release may have stored other
+    /// kinds here.
     private(set) var unread: [Unread] = []
 
-    /// A pattern that cannot be read, and why.
+    /// An invalid pattern and the reason.
     struct Unread: Sendable, Hashable {
         var exclusion: Exclusion
         /// As the second half of a sentence.
         var reason: String
 
-        /// Why nothing is left out by it.
+        /// Says why it leaves nothing out.
         var sentence: String {
             "The pattern \"\(exclusion.pattern.prefix(200))\" of \"\(exclusion.root)\" has no effect: "
                 + "\(reason). Remove it and add it again."
@@ -25,7 +25,7 @@ struct ExclusionRules: Sendable {
 
     static let none = ExclusionRules([])
 
-    /// Those that cannot be read are in ``unread``.
+    /// Invalid patterns are in ``unread``.
     init(_ exclusions: [Exclusion]) {
         var patterns: [(folder: String, patterns: [IgnorePattern])] = []
         for exclusion in exclusions {
@@ -46,7 +46,7 @@ struct ExclusionRules: Sendable {
             .map { IgnoreList($0.patterns, of: $0.folder, origin: .said) }
     }
 
-    /// Who leaves something out; nil when it is in. `files` are the lists of the folders that it lies in.
+    /// The origin of an exclusion; nil when the path is included. `files` are the lists of the folders around it.
     func origin(of path: [PatternName], isFolder: Bool, files: IgnoreList?) -> ExclusionOrigin? {
         for list in said {
             if let verdict = list.verdict(path, isFolder: isFolder) { return verdict.isLeftOut ? verdict.origin : nil }
@@ -55,12 +55,12 @@ struct ExclusionRules: Sendable {
         return isFolder ? path.last.flatMap { Self.origin(of: $0.text, isFolder: true) } : nil
     }
 
-    /// Where nothing is said of it.
+    /// Without any patterns.
     static func origin(of name: String, isFolder: Bool) -> ExclusionOrigin? {
         isFolder && SystemFolders.contain(name) ? .system : nil
     }
 
-    /// Whether nothing is said.
+    /// True without any patterns.
     func isSilent(_ files: IgnoreList?) -> Bool { said.isEmpty && files == nil }
 }
 
@@ -77,7 +77,7 @@ struct FolderExclusions {
         self.folder = isSilent ? [] : PatternName.parts(folder)
     }
 
-    /// Who leaves out what has this name; nil when it is in.
+    /// The origin of the exclusion of this name; nil when it is included.
     func origin(of name: String, isFolder: Bool) -> ExclusionOrigin? {
         guard !isSilent else { return ExclusionRules.origin(of: name, isFolder: isFolder) }
         return rules.origin(of: folder + [PatternName(name)], isFolder: isFolder, files: files)

@@ -1,7 +1,6 @@
 import ContentHashing
 import Foundation
 
-/// SHA-256 of open files and of texts.
 enum FileHash {
     static func sha256(of text: String) -> String {
         var hash = SHA256()
@@ -18,8 +17,8 @@ enum FileHash {
 
     static var newBuffer: [UInt8] { [UInt8](repeating: 0, count: 256 << 10) }
 
-    /// Returns the number of the error that keeps the file from being read to its end; nil when it can. `between` is called
-    /// before each part: a large file takes a while.
+    /// Returns the error number when the file cannot be read to its end, else nil. `between` is called before each
+    /// part, because a large file takes a while.
     static func add(
         _ file: Int32, to hash: inout SHA256, through buffer: inout [UInt8], between: () throws -> Void
     ) rethrows -> Int32? {
@@ -36,9 +35,9 @@ enum FileHash {
     }
 }
 
-/// Reading that goes on until all is read.
+/// Repeats reading until everything is read.
 enum WholeRead {
-    /// So many bytes, fewer only at the end of the file.
+    /// Returns `size` bytes, fewer only at the end of the file.
     static func bytes(of file: Int32, from start: Int64 = 0, count size: Int) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `lstat` or `fstat` says of a file. Size, time in nanoseconds and inode tell whether it is the one that was read.
+/// The result of `lstat` or `fstat`. Size, time in nanoseconds and inode identify the version that was read.
 struct FileStatus: Sendable, Hashable {
     enum Kind: Sendable { case file, directory, symbolicLink, other }
 
@@ -12,14 +12,14 @@ struct FileStatus: Sendable, Hashable {
 }
 
 extension FileStatus {
-    /// Nil when there is nothing at `path` or it may not be looked at; `errno` tells.
+    /// Nil, with `errno`, when `path` does not exist or is inaccessible.
     init?(path: String) {
         var status = stat()
         guard DiskName.bytes(of: path).withCPath({ lstat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The same, and why there is none.
+    /// The same, with the reason for a missing one.
     static func found(path: String) -> Result<FileStatus, SystemFailure> {
         FileStatus(path: path).map { .success($0) } ?? .failure(SystemFailure())
     }
@@ -42,7 +42,8 @@ extension FileStatus {
         inode = Int64(bitPattern: UInt64(status.st_ino))
     }
 
-    /// Since 1970. Times before 1677 and after 2262, which file systems keep and 64 bits do not, are the first and the last.
+    /// Since 1970. Times before 1677 and after 2262, which file systems can have but 64 bits cannot, become the first
+    /// and the last.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         let (whole, isTooMuch) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isTooMuchNow) = whole.addingReportingOverflow(Int64(time.tv_nsec))

@@ -1,30 +1,31 @@
 import BundleConventions
 
-/// A file that belongs to a bundle that is a file: a text of it or what is known about it.
+/// A companion of a bundle that is a file: a text or metadata.
 struct Companion: Sendable, Hashable {
-    /// As the reader is told, below the folder that holds the bundle.
+    /// The name for the reader, below the bundle's folder.
     var name: String
     /// Below the root's folder.
     var path: String
-    /// The name without what is the bundle's own, so that both can be renamed together.
+    /// The name without the bundle's own, so that both can be renamed together.
     var role: String
 }
 
 /// The files of a folder that belong to other files in it.
 ///
 /// | bundle | its companions |
-/// |---|---|
+/// --
+/// --|
 /// | `x.pdf` | `x.txt`, `x.json`, `x.xml`, `x.hocr`, `x.md`, `x.pdf.txt`, `x.pdf.json` and so on beside it |
 /// | `x.yianazip` in a folder `f` of the root | `x.json`, `x.xml`, `x.hocr` in `.ocr_results/f` of the root |
 final class FolderCompanions {
     let root: IndexRoot
     let directory: String
     private var beside: [ExactText: [Companion]] = [:]
-    /// The names of PDFs, whole and without their ends.
+    /// The names of PDFs, with and without extension.
     private let documents: Set<ExactText>
     private var results: [ExactText: [Companion]]?
 
-    /// `directory` is below the root's own, and `listing` has the names in it.
+    /// `directory` is below the root's own; `listing` has its names.
     init(root: IndexRoot, directory: String, listing: DirectoryListing) {
         (self.root, self.directory) = (root, directory)
         guard listing.kinds.contains([KindSet(.pdf), KindSet(.companion)]) else {
@@ -39,13 +40,12 @@ final class FolderCompanions {
         }
     }
 
-    /// Whether the text or description of this name lies beside the document that it is called by.
+    /// True when the document after which the text or description is named is beside it.
     func areBeside(_ name: String) -> Bool { documents.contains(ExactText(String(name.fileStem))) }
 
-    /// Whether there is a file beside the others that may belong to one.
+    /// There is a file beside the others that may belong to one.
     var hasAnyBeside: Bool { !beside.isEmpty }
 
-    /// The path of a file of the folder, with its companions.
     func path(of name: String, _ kind: NameKind) -> BundlePath {
         var path = BundlePath(root: root, directory: directory, name: name)
         do {
@@ -56,7 +56,7 @@ final class FolderCompanions {
         return path
     }
 
-    /// In the order of their names. Throws ``DocSearchError`` when the folder of Yiana's texts cannot be read.
+    /// Sorted by name. Throws ``DocSearchError`` when Yiana's text folder cannot be read.
     private func of(_ name: String, _ kind: NameKind) throws(DocSearchError) -> [Companion] {
         switch kind {
         case .pdf:

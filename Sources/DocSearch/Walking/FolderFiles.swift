@@ -1,27 +1,26 @@
 import ExtractionProtocol
 import Foundation
 
-/// All files below a folder that is a bundle, hidden ones included. Symbolic links are not followed.
+/// All files below a folder that is a bundle, including hidden ones. Symbolic links are not followed.
 struct FolderFiles {
-    /// The first so many, in the order of their paths.
+    /// The first ones, sorted by path.
     private(set) var files: [ListedFile] = []
-    /// How many there are.
     private(set) var count = 0
-    /// What stands for the folder as a whole.
+    /// The combined status of the folder.
     private(set) var status: FileStatus
     private(set) var symbolicLinks = 0
-    /// Folders that cannot be looked into, and why.
+    /// Unreadable subfolders with the reason.
     private(set) var unreadable: [(path: String, reason: String)] = []
-    /// Why not all names could be read, as a disk or a server failed (errno(3)): what is missing here may be there.
+    /// The error of a disk or a server that failed amid the names (errno(3)): missing files may exist.
     private(set) var failure: Int32?
 
-    /// How many more such folders there are.
+    /// The number of further unreadable subfolders.
     private(set) var unnamed = 0
 
-    /// So many folders are reported; of more of them the number is.
+    /// Subfolders that are reported; the others are counted.
     private static let reported = 20
 
-    /// Of a bundle; `maximum` says how many files to list. The status is of all of them.
+    /// For a bundle. `maximum` is the number of files to list; the status covers all of them.
     init(_ folder: FolderHandle, maximum: Int) {
         status = CombinedStatus().status(.directory)
         var combined = CombinedStatus()

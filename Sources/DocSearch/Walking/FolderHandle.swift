@@ -1,20 +1,20 @@
 internal import CSandbox
 import Foundation
 
-/// An open folder, below which files are opened. No part of a path may be a link or lead out, not even one put there late.
+/// An open folder below which files are opened. No component of a path may be a link or lead out, not even one placed
+/// there in the meantime.
 final class FolderHandle {
     let descriptor: Int32
 
-    /// The last part of the path is no symbolic link, unless it is a root, which its owner may have moved and linked.
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// The last component of the path must not be a symbolic link, unless it is a root, which its owner may have moved
+    /// and linked. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     init(path: String, isRoot: Bool = false) throws(DocSearchError) {
-        // The path alone: its names cannot be read by a process that is handed the descriptor.
+        // Opens only the path, so that a process that receives the descriptor cannot read its names.
         let flags = Self.pathOnly | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW)
         descriptor = DiskName.bytes(of: path).withCPath { Glibc.open($0, flags) }
         guard descriptor >= 0 else { throw DocSearchError.system("Opening", path) }
     }
 
-    /// The folder of a root.
     static func root(_ path: String) -> Result<FolderHandle, SystemFailure> {
         let descriptor = DiskName.bytes(of: path).withCPath { Glibc.open($0, pathOnly | O_DIRECTORY | O_CLOEXEC) }
         return descriptor >= 0 ? .success(FolderHandle(descriptor: descriptor)) : .failure(SystemFailure())
@@ -24,17 +24,18 @@ final class FolderHandle {
 
     deinit { close(descriptor) }
 
-    /// A folder below. `shownPath` is for messages. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// `shownPath` is for messages. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
     func folder(_ path: String, shownPath: String) throws(DocSearchError) -> FolderHandle {
         let found = open(DiskName.bytes(of: path), Self.pathOnly | O_DIRECTORY)
         guard found >= 0 else { throw DocSearchError.opening(shownPath) }
         return FolderHandle(descriptor: found)
     }
 
-    /// What there is below, links included; nil when there is nothing or it cannot be reached without following a link.
+    /// The status of a path below, links included; nil when it does not exist or cannot be reached without following a
+    /// link.
     func status(_ path: String) -> FileStatus? { try? found(path).get() }
 
-    /// The same, and why there is none.
+    /// The same, with the reason for a missing one.
     func found(_ path: String) -> Result<FileStatus, SystemFailure> {
         let found = open(DiskName.bytes(of: path), Self.pathOnly | O_NOFOLLOW)
         guard found >= 0 else { return .failure(SystemFailure()) }
@@ -42,7 +43,8 @@ final class FolderHandle {
         return FileStatus(descriptor: found).map { .success($0) } ?? .failure(SystemFailure())
     }
 
-    /// A stream of the names in a folder below, or in this one; nil with `errno` when they cannot be read.
+    /// A stream of the names in a folder below, or in this one for an empty path; nil with `errno` when they cannot be
+    /// read.
     func directory(_ path: [UInt8]) -> OpaquePointer? {
         let flags = O_RDONLY | O_DIRECTORY
         let found = path.isEmpty ? openat(descriptor, ".", flags | O_CLOEXEC) : open(path, flags)
@@ -56,9 +58,9 @@ final class FolderHandle {
         return directory
     }
 
-    /// A descriptor of a file below, which the caller closes; -1 with `errno` when it cannot be had.
+    /// A descriptor of a file below, which the caller closes; -1 with `errno` on failure.
     func open(_ path: [UInt8], _ flags: Int32) -> Int32 {
-        // openat2 refuses what says nothing of a mere path.
+        // openat2 refuses flags that have no meaning for a mere path.
         let flags = flags | O_CLOEXEC | (flags & Self.pathOnly == 0 ? O_NOCTTY : 0)
         let result = path.withCPath { csandbox_open_beneath(descriptor, $0, flags) }
         // Before Linux 5.6, and where a container's filter does not know the call.
@@ -84,7 +86,7 @@ final class FolderHandle {
         return last.withCPath { openat(folder, $0, flags | O_NOFOLLOW | O_CLOEXEC) }
     }
 
-    /// A descriptor of a regular file below, for reading; -1 when it is something else or cannot be had.
+    /// A descriptor of a regular file below, for reading; -1 when it is something else or cannot be opened.
     func openFile(_ path: String) -> Int32 {
         let file = open(DiskName.bytes(of: path), O_RDONLY | O_NONBLOCK)
         guard file >= 0 else { return -1 }
@@ -97,20 +99,19 @@ final class FolderHandle {
     private static let pathOnly: Int32 = 0o10_000_000
 }
 
-/// Why a system call failed (errno(3)). Made at once: whatever is called next may fail for another reason.
+/// The error of a system call (errno(3)). Created at once, because the next call may change it.
 struct SystemFailure: Error {
     let number: Int32
 
     init(_ number: Int32 = errno) { self.number = number }
 
-    /// Whether nothing is there.
     var isAbsence: Bool { [ENOENT, ENOTDIR].contains(number) }
 
     var reason: String { String(cString: strerror(number)) }
 }
 
 extension DocSearchError {
-    /// Of opening what lies below a folder.
+    /// For opening a path below a folder.
     static func opening(_ path: String, _ number: Int32 = errno) -> DocSearchError {
         guard number == ELOOP || number == EXDEV else { return .system("Opening", path, errno: number) }
         return DocSearchError(
@@ -120,11 +121,11 @@ extension DocSearchError {
 }
 
 extension [UInt8] {
-    /// Calls `body` with the bytes as a path of C.
+    /// Calls `body` with the bytes as a C path.
     func withCPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
         (self + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { text in
-                // There is at least the 0 in it.
+                // It contains at least the final 0.
                 text.baseAddress.map(body) ?? "".withCString(body)
             }
         }

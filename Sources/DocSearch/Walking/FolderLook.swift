@@ -1,33 +1,34 @@
 import BundleConventions
 import Foundation
 
-/// The files of a folder whose names do not say what they are, and what their first bytes say.
+/// Detects files of a folder by their first bytes where their names do not tell.
 ///
-/// A run that finds nothing changed opens none of them: it compares one number, made of their names, inodes, sizes and times,
-/// with the one that it has kept when none of them was anything for docsearch.
+/// A run without changes opens none of them: it compares one number, computed from their names, inodes, sizes and
+/// times, with the one stored when none of them was anything for docsearch.
 struct FolderLook {
     private let listing: DirectoryListing
-    /// Whether the files are known to be nothing.
+    /// The files are known to be nothing for docsearch.
     let isSettled: Bool
     /// Nil for a folder without such files.
     let fingerprint: Int64?
     private let kept: Int64?
 
-    /// Whether the number has to be kept, or taken out.
+    /// The number must be stored or removed.
     var isNews: Bool { fingerprint != kept }
 
-    /// XML files of a folder that may be METS documents or texts of pages; more are not opened.
+    /// XML files of a folder that may be METS documents or page texts; more are not opened.
     private static let mostXML = 16
 
-    /// `known` are the names that the index has of the folder, in the order of the listing, and `kept` is the number of an
-    /// earlier run.
+    /// `known` are the folder's names in the index, in the order of the listing. `kept` is the number from an earlier
+    /// run.
     init(_ listing: DirectoryListing, known: [KnownFile], kept: Int64?) {
         (self.listing, self.kept) = (listing, kept)
         fingerprint = Self.fingerprint(of: listing, without: known)
         isSettled = fingerprint == nil || fingerprint == kept
     }
 
-    /// What a file is by its content; nil for one that is nothing for docsearch or cannot be opened, which a walk passes over.
+    /// The kind of a file by its content; nil for a file that is nothing for docsearch or cannot be opened, which a
+    /// walk passes over.
     func kind(of index: Int) -> NameKind? {
         guard !isSettled else { return nil }
         return Self.kind(of: index, in: listing)
@@ -40,21 +41,21 @@ struct FolderLook {
         return FirstBytes.type(of: listing.firstBytes(index, count: FirstBytes.count), named: name)?.kind
     }
 
-    /// Whether a folder is a candidate for a bundle of its own: by its names, or by what its XML files are. One that is known
-    /// as a bundle is one as long as it has XML: a reader says what is wrong with that.
+    /// True when a folder is a candidate for a bundle of its own, by its names or its XML files. A known bundle remains
+    /// one while it has XML: a reader reports its faults.
     static func isCandidate(_ listing: DirectoryListing, isKnown: Bool = false) -> Bool {
         if listing.isCandidate { return true }
         guard listing.kinds.contains(KindSet(.companion)), !listing.kinds.contains(KindSet(.pdf)) else { return false }
         return isKnown ? !xml(in: listing).isEmpty : hasDescription(listing)
     }
 
-    /// The same of the folder at `path`. Throws ``DocSearchError`` when its names cannot be read.
+    /// The same for the folder at `path`. Throws ``DocSearchError`` when its names cannot be read.
     static func isCandidate(at path: String, isKnown: Bool = false) throws(DocSearchError) -> Bool {
         isCandidate(try DirectoryListing(path: path), isKnown: isKnown)
     }
 
-    /// Whether there is a METS document that is called by a shelf mark, or texts of pages as ALTO or PAGE-XML and nothing that
-    /// they could be the text of.
+    /// True when there is a METS document named after a shelf mark, or ALTO or PAGE-XML texts without a document whose
+    /// text they could be.
     private static func hasDescription(_ listing: DirectoryListing) -> Bool {
         let areTexts = listing.kinds.isDisjoint(with: [KindSet(.image), KindSet(.container), KindSet(.yianaZip)])
         return xml(in: listing).prefix(mostXML).contains { index in
@@ -63,8 +64,8 @@ struct FolderLook {
         }
     }
 
-    /// The first XML file that holds none or an HTML page, or has zeros in it or no end, or file that is called hOCR and is
-    /// none; and whether it could be opened.
+    /// The first file that is named as XML or hOCR but is empty, an HTML page, cut off or contains zeros, and whether
+    /// it could be opened.
     static func damagedMarkup(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
         for index in listing.indices where listing.isFile(index) {
             let isHOCR = isHOCR(index, in: listing)
@@ -80,13 +81,13 @@ struct FolderLook {
         let end = listing.bytes(index).suffix(5).map { $0 | 0x20 }
         return switch listing.kind(index) {
         case .companion: end.elementsEqual(".hocr".utf8)
-        // HTML is a mark only where its name says that it is hOCR.
+        // For HTML only a name that says hOCR counts.
         case .marker: end.elementsEqual(".html".utf8) || end.dropFirst().elementsEqual(".htm".utf8)
         default: false
         }
     }
 
-    /// Of a description.
+    /// Bytes of a description.
     private static let mostBytes = 4 << 20
     private static let gap = [UInt8](repeating: 0, count: 16)
 
@@ -94,10 +95,10 @@ struct FolderLook {
         guard let root = FirstBytes.rootName(Array(bytes.prefix(FirstBytes.count))), !FirstBytes.isOfHTML(root)
         else { return true }
         if bytes.count == mostBytes { return false }
-        // In UTF-16 nothing is told here.
+        // UTF-16 is not checked.
         if bytes.prefix(4).contains(0) || bytes.first.map({ $0 >= 0xFE }) == true { return false }
         let end = String(decoding: bytes.suffix(1024), as: UTF8.self)
-        // The first tag has the same name, and a root without content is in one tag.
+        // The last tag closes the first element. A root without content is a single tag.
         let last = end.components(separatedBy: "</").dropFirst().last?.prefix { $0 != ">" && !$0.isWhitespace }
         let isClosed =
             last?.split(separator: ":").last == root[...]

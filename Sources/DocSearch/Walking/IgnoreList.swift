@@ -1,14 +1,14 @@
 import Foundation
 
-/// Patterns that belong together: those of a file in a folder, or those that people said of one.
+/// Patterns for one folder, from its file of exclusions or from people.
 final class IgnoreList: Sendable {
-    /// The folder that they are of: absolute, in parts.
+    /// The folder: absolute, split into names.
     private let base: [PatternName]
     private let patterns: [IgnorePattern]
-    /// Of the folders above.
+    /// The list for the folders above.
     private let above: IgnoreList?
     let origin: ExclusionOrigin
-    /// Patterns in it, and in those of the folders above.
+    /// Patterns in it and in the lists of the folders above.
     private let count: Int
 
     init(_ patterns: [IgnorePattern], of folder: String, origin: ExclusionOrigin, above: IgnoreList? = nil) {
@@ -17,8 +17,8 @@ final class IgnoreList: Sendable {
         count = patterns.count + (above?.count ?? 0)
     }
 
-    /// Who leaves it out, or wants to have it in; nil when neither is said. The last pattern that fits counts, of the deepest
-    /// folder that has one.
+    /// Whether a pattern leaves out or includes the path, with its origin; nil without a matching pattern. The last
+    /// matching pattern of the deepest folder with one counts.
     func verdict(_ path: [PatternName], isFolder: Bool) -> (isLeftOut: Bool, origin: ExclusionOrigin)? {
         own(path, isFolder: isFolder) ?? above?.verdict(path, isFolder: isFolder)
     }
@@ -29,14 +29,14 @@ final class IgnoreList: Sendable {
         return patterns.last { $0.matches(inside, isFolder: isFolder) }.map { (!$0.isNegated, origin) }
     }
 
-    /// What the file is called.
+    /// The name of a file of exclusions.
     static let name = ".docsearchignore"
-    /// Bytes of a file, patterns in it, and patterns in force in one folder.
+    /// Bytes of a file, patterns in it, and patterns that apply in one folder.
     private static let (mostBytes, mostPatterns, mostInForce) = (64 << 10, 1000, 5000)
 
-    /// The file of a folder; the list of the folders above when there is none. Throws ``DocSearchError`` when the file
-    /// is no plain file, too large or not to be read, or when one of its lines is no pattern: what it would leave out
-    /// is then not known, so nothing of its folder may be read.
+    /// The list of a folder, or that of the folders above when it has no file. Throws ``DocSearchError`` when the file
+    /// is not a plain file, too large or unreadable, or one of its lines is invalid. Its exclusions are unknown then,
+    /// so nothing in its folder may be read.
     static func file(in folder: String, of root: IndexRoot, above: IgnoreList?) throws(DocSearchError) -> IgnoreList? {
         let inside = PathText.joined(folder, name)
         let path = root.absolutePath(inside)
@@ -61,7 +61,7 @@ final class IgnoreList: Sendable {
         }
     }
 
-    /// Whether an error says that it is not known what a file leaves out.
+    /// True for an error that leaves a file's exclusions unknown.
     static func isProblem(_ error: DocSearchError) -> Bool { error.item.map(PathText.name) == name }
 
     private static func unknown(_ path: String, _ reason: String) -> DocSearchError {
@@ -80,7 +80,7 @@ final class IgnoreList: Sendable {
         return bytes
     }
 
-    /// Of the text of a file. Throws ``PatternRefusal`` that names the line.
+    /// Parses a file. Throws ``PatternRefusal`` with the line.
     static func patterns(of bytes: [UInt8]) throws(PatternRefusal) -> [IgnorePattern] {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         var patterns: [IgnorePattern] = []
@@ -102,12 +102,12 @@ final class IgnoreList: Sendable {
     }
 }
 
-/// Who leaves something out.
+/// The origin of an exclusion.
 enum ExclusionOrigin: Sendable, Hashable {
     /// People, with a command.
     case said
     /// A file in the archive, by its path.
     case file(String)
-    /// docsearch, as it is a folder of a system's own: ``SystemFolders``.
+    /// docsearch itself, for folders that systems keep for themselves: ``SystemFolders``.
     case system
 }

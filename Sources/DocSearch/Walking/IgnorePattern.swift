@@ -1,12 +1,12 @@
-/// A pattern of what is left out, as gitignore(5) has it: of paths below a folder.
+/// A pattern of exclusions in the form of gitignore(5), for paths below a folder.
 struct IgnorePattern: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
-        /// `**`: any number of folders, none included.
+        /// `**`: any number of folders, or none.
         case folders
         case name(NamePattern)
     }
 
-    /// Whether it takes back what patterns before it leave out.
+    /// It includes again what earlier patterns leave out.
     let isNegated: Bool
     private let isOfFolders: Bool
     private var parts: [Part] = []
@@ -14,7 +14,7 @@ struct IgnorePattern: Sendable, Hashable {
     /// Bytes of a pattern: no path is longer.
     static let limit = 4096
 
-    /// Nil for a line that is empty or a comment. Throws ``PatternRefusal``.
+    /// Nil for an empty line or a comment. Throws ``PatternRefusal``.
     init?(_ line: String) throws(PatternRefusal) {
         guard line.utf8.count <= Self.limit else { throw PatternRefusal("it is longer than \(Self.limit) bytes") }
         let text = Self.trimmed(line)
@@ -26,7 +26,7 @@ struct IgnorePattern: Sendable, Hashable {
         isNegated = text.utf8.first == UInt8(ascii: "!")
         let bytes = Array(isNegated ? text.utf8.dropFirst() : text.utf8[...])
         isOfFolders = bytes.last == Self.slash
-        // One at the end says nothing of where.
+        // A final slash does not anchor the pattern.
         let isAnchored = bytes.dropLast().contains(Self.slash)
         let names = bytes.split(separator: Self.slash).map { String(decoding: $0, as: UTF8.self) }
         guard !names.isEmpty else { throw PatternRefusal("it names nothing") }
@@ -38,13 +38,13 @@ struct IgnorePattern: Sendable, Hashable {
                 parts.append(.name(try NamePattern(name)))
             }
         }
-        // What is in a folder, and not the folder.
+        // Matches the contents of a folder, and not the folder.
         if isAnchored, names.last == "**" { parts.append(.name(.star)) }
     }
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Without blanks at its end, but for one behind a `\`.
+    /// Removes blanks at the end, except one after a `\`.
     private static func trimmed(_ line: String) -> String {
         var bytes = Array(line.utf8)
         while bytes.last == UInt8(ascii: " ") {
@@ -55,7 +55,7 @@ struct IgnorePattern: Sendable, Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A pattern for one path below the folder, whatever characters it has.
+    /// A pattern for exactly one path below the folder, whatever characters it has.
     static func literal(_ path: String) -> String {
         var text = "/"
         for scalar in path.unicodeScalars {
@@ -66,7 +66,7 @@ struct IgnorePattern: Sendable, Hashable {
         return text
     }
 
-    /// Whether it is meant, by its path below the folder of the pattern.
+    /// `path` is relative to the pattern's folder.
     func matches(_ path: ArraySlice<PatternName>, isFolder: Bool) -> Bool {
         guard isFolder || !isOfFolders else { return false }
         return path.fit(parts, isStar: { $0 == .folders }) { name, part in

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A name as patterns see it: Unicode scalars in NFC. Files made on other systems have letters in other normal forms, and a
-/// pattern that people type must mean them all the same.
+/// A name for matching: Unicode scalars in NFC. Files from other systems have letters in other normal forms, and typed
+/// patterns must match them all the same.
 struct PatternName: Sendable, Hashable {
     let scalars: [UInt32]
 
@@ -14,13 +14,12 @@ struct PatternName: Sendable, Hashable {
 
     var text: String { String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init))) }
 
-    /// The parts of a path.
     static func parts(_ path: String) -> [PatternName] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { PatternName(String(decoding: $0, as: UTF8.self)) }
     }
 }
 
-/// The pattern of one name, between two slashes: letters, `*`, `?` and `[...]`.
+/// A pattern for one name, between two slashes: letters, `*`, `?` and `[...]`.
 struct NamePattern: Sendable, Hashable {
     private enum Element: Sendable, Hashable {
         case scalar(UInt32)
@@ -63,8 +62,8 @@ struct NamePattern: Sendable, Hashable {
 }
 
 extension ArraySlice {
-    /// Whether all of it fits a pattern, of which a star stands for any number. Takes at most as many steps as the
-    /// lengths of both multiplied: only the last star is tried again.
+    /// True when the whole collection fits a pattern, whose stars match any number of elements. Takes at most as many
+    /// steps as the product of both lengths, because only the last star is tried again.
     func fit<Part>(_ pattern: [Part], isStar: (Part) -> Bool, fits: (Element, Part) -> Bool) -> Bool {
         var (part, index) = (0, startIndex)
         var star: (part: Int, index: Int)?
@@ -89,7 +88,7 @@ extension ArraySlice {
     }
 }
 
-/// What stands between `[` and `]`.
+/// The set between `[` and `]`.
 private struct ScalarSet: Sendable, Hashable {
     private var ranges: [ClosedRange<UInt32>] = []
     private var classes: [String] = []
@@ -99,7 +98,7 @@ private struct ScalarSet: Sendable, Hashable {
         "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit",
     ]
 
-    /// Takes what stands behind the `[`, with its `]`.
+    /// Consumes the text after the `[`, including its `]`.
     init(_ rest: inout ArraySlice<Unicode.Scalar>) throws(PatternRefusal) {
         if rest.first == "!" || rest.first == "^" {
             isInverted = true
@@ -107,7 +106,7 @@ private struct ScalarSet: Sendable, Hashable {
         }
         var isFirst = true
         while let scalar = rest.popFirst() {
-            // The first one is a member.
+            // A `]` in first place is a member.
             if scalar == "]", !isFirst { return }
             isFirst = false
             if scalar == "[", rest.first == ":" {
@@ -172,7 +171,7 @@ private struct ScalarSet: Sendable, Hashable {
     }
 }
 
-/// Why a text is no pattern, as the second half of a sentence.
+/// The reason why a pattern is invalid, as the second half of a sentence.
 struct PatternRefusal: Error {
     var reason: String
 

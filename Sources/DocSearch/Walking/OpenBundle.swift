@@ -1,37 +1,37 @@
 import ExtractionProtocol
 import Foundation
 
-/// A bundle that was opened for a reader: a file or a folder, with the files that belong to it.
+/// A bundle opened for a reader: a file or a folder, with its companions.
 final class OpenBundle {
     let path: BundlePath
-    /// What the reader is sent: the open file or folder.
+    /// The open file or folder for the reader.
     let descriptor: Int32
     let status: FileStatus
     let access: BundleAccess
-    /// For what is locked in it. Handed to a reader that asks.
+    /// For locked content. Sent to a reader on request.
     let passwords: [String]
-    /// What of the bundle cannot be reached.
+    /// Unreachable parts of the bundle.
     private(set) var problems: [ProblemFrame] = []
-    /// Met in a folder, and not followed.
+    /// Symbolic links in a folder, which are not followed.
     private(set) var symbolicLinks = 0
     private let file: OpenFile?
     private let folder: FolderHandle?
-    /// Where the files of ``access`` are below ``folder``.
+    /// Paths of the files of ``access`` below ``folder``.
     private let paths: [String]
 
-    /// Why a bundle is not read although it is there.
+    /// Why an existing bundle is not read.
     struct Refusal: Error {
         var status: FileStatus
         var problem: ProblemFrame
     }
 
-    /// A request is one frame, and its paths may take six times their length in it.
+    /// Bytes of paths in a request: it is one frame, in which they may take six times their length.
     private static let pathBytes = 8 << 20
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
     init(_ path: BundlePath, passwords: [String] = [], limits: ReadingLimits) throws {
         (self.path, self.passwords) = (path, passwords)
-        // What lies in the way may have been replaced by a link since the walk has seen it.
+        // Since the walk, a component of the path may have been replaced by a link.
         let archive = try FolderHandle(path: path.root.folder, isRoot: true)
         if archive.status(path.relativePath)?.kind == .directory {
             let folder = try archive.folder(path.relativePath, shownPath: path.absolutePath)
@@ -78,7 +78,7 @@ final class OpenBundle {
         self.file = consume file
     }
 
-    /// Whether it is still what was opened, its companions included.
+    /// True while it is unchanged, including its companions.
     var isUnchanged: Bool { path.status() == status }
 
     /// A descriptor of one of the files of ``access``, which the caller closes; -1 when it cannot be opened.
@@ -94,7 +94,7 @@ final class OpenBundle {
         throw Refusal(status: found.status, problem: ProblemFrame(.limit, at: .bundle, reason))
     }
 
-    /// Files that can be read, and what there is to say of the others: they are left out, as if they were not there.
+    /// The readable files, and problems of the others, which are left out as if they did not exist.
     private static func parted(_ files: [ListedFile], _ limits: ReadingLimits) -> ([ListedFile], [ProblemFrame]) {
         let tooLarge = files.compactMap { file in
             excess(file.byteCount, limits).map { ProblemFrame(.limit, at: .document, of: file.path, $0) }
@@ -118,7 +118,7 @@ final class OpenBundle {
 }
 
 extension ProblemFrame {
-    /// Of a page of an entry, or of all of it, or of the bundle, as the coordinator finds it.
+    /// For a page of an entry, a whole entry, or the bundle; detected by the coordinator.
     init(_ code: Code, at stage: ExtractionStage, of entry: String = "", page: Int = 0, _ reason: String) {
         self.init(address: PageAddress(entry: entry, page: page), stage: stage, code: code, reason: reason)
     }

@@ -1,13 +1,13 @@
 import ExtractionProtocol
 import Foundation
 
-/// A file that was opened for a reader.
+/// A file opened for a reader.
 struct OpenFile: ~Copyable {
     let descriptor: Int32
     let status: FileStatus
 
-    /// Opens a regular file below a folder without following a symbolic link and without waiting for a pipe's other end.
-    /// `shownPath` is for messages.
+    /// Opens a regular file below a folder without following a symbolic link and without waiting for a pipe's other
+    /// end. `shownPath` is for messages.
     init(_ path: String, below folder: FolderHandle, shownPath: String) throws {
         let descriptor = folder.open(DiskName.bytes(of: path), O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { throw DocSearchError.opening(shownPath) }
@@ -20,7 +20,7 @@ struct OpenFile: ~Copyable {
 
     private init(descriptor: Int32, status: FileStatus) { (self.descriptor, self.status) = (descriptor, status) }
 
-    /// A file without a name, for a copy that docsearch makes itself.
+    /// An unnamed file, for docsearch's own copy.
     static func temporary() throws -> OpenFile {
         let descriptor = UnnamedFile.open()
         guard descriptor >= 0, let status = FileStatus(descriptor: descriptor) else {

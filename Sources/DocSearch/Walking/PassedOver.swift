@@ -1,7 +1,7 @@
-/// Files that a walk passes over because of their names, counted by what these end in.
+/// Files that a walk passes over because of their names, counted by extension.
 struct PassedOver: Sendable {
     private(set) var count = 0
-    /// In small letters and without the point; empty for names without an end that is short enough to be one.
+    /// In lower case and without the point; empty for names without one, or with one that is too long.
     private(set) var endings: [String: Int] = [:]
 
     private static let mostBytes = 8

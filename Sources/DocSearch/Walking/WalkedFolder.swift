@@ -1,37 +1,36 @@
 import BundleConventions
 import Foundation
 
-/// What lies in a folder that a walk looks through.
+/// The contents of a folder in a walk.
 struct WalkedFolder {
     let listing: DirectoryListing
     private let pictures: PagePictures
-    /// Of PDFs beside images, by their names without their ends.
+    /// PDFs beside images, by name without extension.
     private let pdfNames: [[UInt8]: [Int]]
     private let companions: FolderCompanions
     private let exclusions: FolderExclusions
-    /// What its file and those of the folders above leave out.
+    /// Exclusions from its file and those of the folders above.
     let ignored: IgnoreList?
 
     enum Entry {
         case bundle(NameKind, FileStatus)
-        /// An image that may be of a page of one of the PDFs.
+        /// An image that may belong to a page of one of the PDFs.
         case pagePicture(PagePicture)
         case folder(name: String)
-        /// A bundle or a folder that is left out.
         case leftOut(isFolder: Bool, by: ExclusionOrigin)
-        /// Is not followed.
+        /// Not followed.
         case symbolicLink
     }
 
-    /// What is known of an image before the pages of the PDFs are.
+    /// An image before the number of the PDFs' pages is known.
     struct PagePicture {
         var owners: [PagePictures.Owner]
         var status: FileStatus
-        /// Who leaves it out, where it is a document of its own.
+        /// The origin of its exclusion, if it is a document of its own.
         var origin: ExclusionOrigin?
     }
 
-    /// The names of the PDFs that an image may belong to, with the pages that they must have for it.
+    /// The names of the PDFs to which an image may belong, with the page count that they need for it.
     func documents(of picture: PagePicture) -> [(name: String, pages: Int)] {
         picture.owners.flatMap { owner in
             (pdfNames[owner.stem] ?? []).map { (listing.name($0), owner.number) }
@@ -56,7 +55,7 @@ struct WalkedFolder {
         companions = FolderCompanions(root: root, directory: path, listing: listing)
     }
 
-    /// What there is under a name; nil for what docsearch passes over.
+    /// Nil for an entry that docsearch passes over.
     func entry(_ index: Int) -> Entry? {
         let kind = listing.kind(index)
         guard kind.isBundle || listing.mayBeOtherThanFile(index), let status = listing.status(index) else { return nil }
@@ -76,21 +75,21 @@ struct WalkedFolder {
         }
     }
 
-    /// A file that ``entry(_:)`` passes over, as a bundle by its content, of this kind.
+    /// A file that ``entry(_:)`` passes over, as a bundle of this kind by its content.
     func entry(_ index: Int, seenAs kind: NameKind) -> Entry? {
         guard let status = listing.status(index), status.kind == .file else { return nil }
         let origin = exclusions.origin(of: listing.name(index), isFolder: false)
         return origin.map { .leftOut(isFolder: false, by: $0) } ?? .bundle(kind, status)
     }
 
-    /// The same with a look at the file; nil for what is nothing for docsearch.
+    /// The same, examining the file; nil when it is nothing for docsearch.
     func lookedAtEntry(_ index: Int) -> Entry? {
         if let entry = entry(index) { return entry }
         return FolderLook.kind(of: index, in: listing).flatMap { entry(index, seenAs: $0) }
     }
 
-    /// Whether a name that there is nothing under for docsearch is that of a file which people may miss: its name does not
-    /// promise a bundle, and it is not that of the text or the description of a document beside it.
+    /// True for an unused file that people may miss: its name does not promise a bundle, and is not that of a text or
+    /// description of a document beside it.
     func isPassedOver(_ index: Int) -> Bool {
         switch listing.kind(index) {
         case .other, .marker: listing.isFile(index)
@@ -99,27 +98,27 @@ struct WalkedFolder {
         }
     }
 
-    /// Whether nothing else can belong to a bundle of this kind here.
+    /// True when a bundle of this kind cannot have companions here.
     func standsAlone(_ kind: NameKind) -> Bool { !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside }
 
-    /// The path of a bundle, with what belongs to it.
+    /// The path of a bundle with its companions.
     func path(_ index: Int, _ kind: NameKind) -> BundlePath {
-        // What is a document by its content alone has none.
+        // A document detected only by its content has none.
         companions.path(of: listing.name(index), listing.kind(index) == .other ? .other : kind)
     }
 
     /// Below the root's folder.
     var path: String { companions.directory }
 
-    /// A folder in it.
     func folder(_ name: String, known: KnownFile? = nil) -> ArchiveWalk.Folder {
         ArchiveWalk.Folder(path: inside(name), known: known, ignored: ignored)
     }
 
-    /// The path of what is in it, below the root's folder.
+    /// The path of an entry, below the root's folder.
     func inside(_ name: String) -> String { PathText.joined(path, name) }
 
-    /// Whether a folder was left by Yiana, stopped while saving a document: its name is a UUID, it holds a document's parts.
+    /// True for a folder that Yiana left when it was stopped while saving a document: its name is a UUID, and it
+    /// contains a document's parts.
     private func isStaged(_ name: String) -> Bool {
         guard UUID(uuidString: name) != nil, listing.kinds.contains(KindSet(.yianaZip)),
             // Walking into it reports a folder that cannot be read.

@@ -1,27 +1,26 @@
 import Foundation
 
-/// What happens while an archive is watched.
+/// Events while an archive is watched.
 public enum WatchEvent: Sendable {
-    /// So many folders are watched from now on. When the system cannot tell of changes, they are looked for at intervals,
-    /// and `pollingReason` says why.
+    /// The number of watched folders. If the system cannot report changes, they are searched for at intervals, and
+    /// `pollingReason` says why.
     case watching(folders: Int, pollingReason: String?)
-    /// A run is going on, as after ``ArchiveIndex/update(_:options:)``.
+    /// An event of a run, as in ``ArchiveIndex/update(_:options:)``.
     case run(IndexingEvent)
-    /// Another run is writing, a folder that was there is away for now, or a run after the first has failed. It is tried
-    /// again.
+    /// Another run is writing, a folder is missing for now, or a run after the first has failed. It is tried again.
     case held(DocSearchError)
 
     fileprivate var isProgress: Bool { if case .run(let event) = self { event.isProgress } else { false } }
 }
 
-/// How an archive is watched.
+/// Settings for watching an archive.
 public struct WatchOptions: Sendable {
-    /// How each run works.
+    /// Settings of each run.
     public var indexing = IndexingOptions()
     /// A run begins when nothing has happened for this long, and at the latest after twelve times as long.
     public var settleTime: Duration = .seconds(5)
-    /// How often to look where the system cannot tell of changes, how long to wait while another run is writing and after
-    /// one that failed, and how long at most until a folder that was missing or replaced is watched again.
+    /// The interval of checks where the system cannot report changes, the wait while another run is writing and after
+    /// one that failed, and the longest time until a missing or replaced folder is watched again.
     public var interval: Duration = .seconds(300)
 
     /// The defaults of `docsearch watch`.
@@ -29,8 +28,8 @@ public struct WatchOptions: Sendable {
 }
 
 extension ArchiveIndex {
-    /// Brings the index up to date, and again whenever something changes, until the iteration ends or its task is
-    /// cancelled. Each run keeps the promises of ``update(_:options:)``.
+    /// Updates the index, and again whenever something changes, until the iteration ends or its task is cancelled. Each
+    /// run keeps the promises of ``update(_:options:)``.
     ///
     /// The stream throws what ``update(_:options:)`` throws, except for `locked`, and for `failed` after the first run.
     public func watch(
@@ -44,33 +43,34 @@ extension ArchiveIndex {
         }
     }
 
-    /// The folders and files that an update with these paths goes through: absolute, without symbolic links. What is not
-    /// there is left to the update to name.
+    /// The folders and files that an update with these paths walks: absolute, without symbolic links. The update
+    /// reports missing ones.
     fileprivate func folders(of paths: [String]) throws -> [String] {
         if paths.isEmpty { return try UserStore(reading: folder).roots().map(\.path) }
         return paths.compactMap { try? PathText.real($0) }
     }
 }
 
-/// Runs updates one after the other as folders change.
+/// Runs one update after the other as folders change.
 private struct ArchiveWatch {
     let index: ArchiveIndex
     let options: WatchOptions
     let stop: StopFlag
     let report: (WatchEvent) -> Void
 
-    /// How often to look whether the watched folders are those that are there. It costs a look at each root.
+    /// The interval of checks whether the watched folders are still the ones at their paths. It costs a status call for
+    /// each root.
     private static let rootInterval = Duration.seconds(10)
 
     func run(_ paths: [String]) throws {
         let folders = try index.folders(of: paths)
-        // Watching begins before the first run, so that nothing falls between the two.
+        // Watching begins before the first run, so that no change between the two is lost.
         var events = watched(folders)
-        // The same of what people leave out: what they say during the run is newer than this.
+        // Exclusions are read before too, because people may change them during the run.
         var said = exclusions([])
         var indexing = options.indexing
         try update(paths, indexing)
-        // They were given for the paths as a whole, not for the parts of them that change.
+        // They were given for the paths as a whole, not for their changed parts.
         indexing.languages = nil
         var toLookAt: [String]?
         while !stop.isSet {
@@ -82,7 +82,7 @@ private struct ArchiveWatch {
             }
             do {
                 toLookAt = try changes(current, said).map { $0.isEmpty ? nil : try existing($0, paths) } ?? paths
-                // What they leave out lies anywhere.
+                // Exclusions may concern any folder.
                 let now = exclusions(said)
                 if now != said { toLookAt = paths }
                 said = now
@@ -97,7 +97,7 @@ private struct ArchiveWatch {
         }
     }
 
-    /// What people leave out; what is known where that cannot be read, and a run says why.
+    /// People's exclusions; `known` when they cannot be read, which a run reports.
     private func exclusions(_ known: [Exclusion]?) -> [Exclusion]? {
         do { return try index.exclusions() } catch { return known }
     }
@@ -107,7 +107,7 @@ private struct ArchiveWatch {
             return unwatched("\(kind.name) does not report changes made by other machines")
         }
         do {
-            // A single file is seen to change in its folder.
+            // Changes of a single file are seen in its folder.
             let events = try FolderEvents(
                 folders: folders.map { FileStatus(path: $0)?.kind == .file ? PathText.parent($0) : $0 })
             report(.watching(folders: events.count, pollingReason: nil))
@@ -117,13 +117,14 @@ private struct ArchiveWatch {
         }
     }
 
-    /// Says that changes are looked for at intervals from now on.
+    /// Reports that changes are searched for at intervals from now on.
     private func unwatched(_ reason: String) -> FolderEvents? {
         report(.watching(folders: 0, pollingReason: reason))
         return nil
     }
 
-    /// What was there when watching began may be gone for a while, with its disk; that of the index may be full.
+    /// A folder that was there at the start may be missing for a while, with its disk. The disk of the index may be
+    /// full.
     private func updateAgain(_ paths: [String], _ indexing: IndexingOptions) throws {
         while !stop.isSet {
             do {
@@ -154,8 +155,8 @@ private struct ArchiveWatch {
         }
     }
 
-    /// Folders with changes, once nothing has changed for a while; nil when everything is to be looked at. Empty when roots
-    /// may have changed, something else is left out than was said before, or it is to end.
+    /// Folders with changes, once nothing has changed for a while; nil when everything must be checked. Empty when
+    /// roots may have changed, exclusions differ from `said`, or watching must end.
     private func changes(_ events: FolderEvents, _ said: [Exclusion]?) throws -> Set<String>? {
         let interval = min(options.interval, Self.rootInterval)
         var nextLook = ContinuousClock.now + interval
@@ -181,7 +182,7 @@ private struct ArchiveWatch {
         return changed.count > 200 ? nil : changed
     }
 
-    /// The folders themselves, or what is left above them; without those inside others.
+    /// The folders themselves, or their nearest existing parents, without those inside others.
     private func existing(_ folders: Set<String>, _ paths: [String]) throws -> [String] {
         let there = folders.map { folder in
             var folder = folder
@@ -191,13 +192,13 @@ private struct ArchiveWatch {
         let outer = Set(there).filter { folder in
             !there.contains { $0 != folder && PathText.relative(folder, below: $0) != nil }
         }
-        // Above a root that is gone there is nothing to look for; the run says what is wrong with it.
+        // Above a missing root there is nothing to find; the run reports the root.
         let roots = try index.folders(of: paths)
         let isInside = outer.allSatisfy { folder in roots.contains { PathText.relative(folder, below: $0) != nil } }
         return isInside ? outer.sorted() : paths
     }
 
-    /// Waits, and looks now and then whether it should end.
+    /// Waits, and checks regularly whether it should end.
     private func rest(_ duration: Duration) {
         let end = ContinuousClock.now + duration
         while !stop.isSet, ContinuousClock.now < end { usleep(100_000) }

@@ -1,23 +1,23 @@
 import BundleConventions
 import Foundation
 
-/// Tells in which folders something happened, by inotify(7).
+/// Reports the folders in which something happened, by inotify(7).
 final class FolderEvents {
     private let descriptor: Int32
-    /// The watched folders, by the numbers that the system gave them.
+    /// The watched folders, by the system's watch numbers.
     private var watched: [Int32: Watched] = [:]
     private let roots: [Watched]
-    /// What was at the paths of the roots when they were watched.
+    /// The identities of the roots when they were watched.
     private let identities: [FolderIdentity?]
     /// Watched folders that may have become bundles.
     private var maybeBundles: Set<Int32> = []
 
     private struct Watched {
         var path: String
-        /// The folder that a run should look at when something happens here.
+        /// The folder that a run should check after an event here.
         var subject: String
         var isRoot = false
-        /// Whether it is a bundle or inside of one: any file of it may matter.
+        /// It is a bundle or inside of one, so any of its files may matter.
         var isInBundle = false
 
         func folder(_ name: String) -> Self {
@@ -28,12 +28,13 @@ final class FolderEvents {
     /// Why folders cannot be watched.
     struct Refusal: Error { var reason: String }
 
-    /// Everything that can make a bundle another one. Writing counts when the writer closes the file; until then it would
-    /// only be read in vain.
+    /// Events that can change a bundle. A write counts when the writer closes the file; earlier the file would be read
+    /// in vain.
     private static let interest = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR)
 
-    /// With all below them, but for folders that are hidden or not there. Throws ``Refusal`` when there are no more watches.
+    /// Watches the folders and all below them, except hidden or missing ones. Throws ``Refusal`` when there are no more
+    /// watches.
     init(folders: [String]) throws {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
@@ -46,12 +47,12 @@ final class FolderEvents {
 
     var count: Int { watched.count }
 
-    /// Whether there is something else at the path of a root than before: a disk was mounted or taken away, a folder
-    /// replaced. Of a root that is no longer watched the system tells, and of nothing else.
+    /// True when the path of a root leads to something else than before: a disk was mounted or removed, or a folder
+    /// replaced. The system reports this only for a watch that it has ended.
     var haveRootsChanged: Bool { hasLostRoot || roots.map { FolderIdentity(path: $0.path) } != identities }
-    /// The same folder may be back since, with the same number.
+    /// Kept, because the same folder may have come back with the same number.
     private var hasLostRoot = false
-    /// Folders that could not be watched. They may be given rights.
+    /// Folders that could not be watched. Their access rights may change.
     private var unwatched: Set<String> = []
 
     private func watch(_ first: Watched) throws {
@@ -64,11 +65,11 @@ final class FolderEvents {
                         reason: "the system allows only \(watched.count) watches; to allow more, as root: "
                             + "sysctl fs.inotify.max_user_watches=1000000")
                 }
-                // Gone, or not to be read: the run that follows says so.
+                // Gone or unreadable; the next run reports it.
                 if errno == EACCES { unwatched.insert(parent.path) }
                 continue
             }
-            // A folder that cannot be listed is named by the run that follows.
+            // The next run reports a folder that cannot be listed.
             let listing = try? DirectoryListing(path: parent.path)
             parent.isInBundle = parent.isInBundle || listing.map { FolderLook.isCandidate($0) } == true
             watched[number] = parent
@@ -81,15 +82,15 @@ final class FolderEvents {
         }
     }
 
-    /// The folder of a root that Yiana writes texts into, which is hidden.
+    /// Yiana's text folder of a root, which is hidden.
     private func results(of root: Watched) -> Watched? {
         let path = PathText.joined(root.path, BundleNames.yianaResults)
         guard FileStatus(path: path)?.kind == .directory else { return nil }
         return Watched(path: path, subject: root.subject)
     }
 
-    /// Folders in which something happened since the last call, for which it waits so long; nil when so much happened that
-    /// the system has lost count. New ones are watched from now on. Throws ``Refusal`` when there are no more watches.
+    /// Folders in which something happened since the last call; waits this long. Nil when events were lost. New folders
+    /// are watched from now on. Throws ``Refusal`` when there are no more watches.
     func changed(within milliseconds: Int32) throws -> Set<String>? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0 else { return [] }
@@ -105,7 +106,7 @@ final class FolderEvents {
                 let name = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
                 offset = start + Int(event.len)
                 if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-                    // Folders may have been made of which nothing was heard.
+                    // Folders may have been created without an event.
                     for root in roots { try watch(root) }
                     return nil
                 }
@@ -116,17 +117,17 @@ final class FolderEvents {
         return changed
     }
 
-    /// All below a bundle counts. Looked at once for all that happened in a folder: each look goes through all its names.
+    /// Watches everything below a bundle. Done once for all events in a folder, because each check reads all its names.
     private func watchBundles() throws {
         for number in maybeBundles {
             guard let parent = watched[number], !parent.isInBundle else { continue }
-            // A folder that cannot be listed is named by the run that follows.
+            // The next run reports a folder that cannot be listed.
             if (try? FolderLook.isCandidate(at: parent.path)) == true { try watch(parent) }
         }
         maybeBundles = []
     }
 
-    /// The folder that a run should look at after an event.
+    /// The folder that a run should check after an event.
     private func folder(of event: inotify_event, _ name: ArraySlice<UInt8>) throws -> String? {
         guard let parent = watched[event.wd] else { return nil }
         if event.mask & UInt32(IN_IGNORED) != 0 {
@@ -149,7 +150,7 @@ final class FolderEvents {
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
         let kind = name.withUnsafeBytes { NameKind($0) }
         let mayMatter =
-            // What no name says, the content may.
+            // Where no name tells, the content may.
             parent.isInBundle || name.first != UInt8(ascii: ".") || name.elementsEqual(IgnoreList.name.utf8)
             || MailFolder.isPart(parent.path)
         guard !isOnlyBegun, mayMatter else { return nil }
@@ -158,7 +159,7 @@ final class FolderEvents {
     }
 }
 
-/// Which folder or file is at a path, whatever its name.
+/// Identifies the folder or file at a path, whatever its name.
 private struct FolderIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

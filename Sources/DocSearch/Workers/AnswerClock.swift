@@ -1,15 +1,15 @@
 import ExtractionProtocol
 
-/// How long a reader may be waited for, within one request.
+/// Time limits for a reader within one request.
 protocol ReaderClock {
     /// Waits for the next frame. Throws ``ReaderProcess/Failure``.
     func nextFrame(of process: ReaderProcess, stop: StopFlag) throws -> ReaderProcess.Answer
 
-    /// Something has come of the work.
+    /// Results arrived.
     func deliver(_ delivery: AnswerClock.Delivery)
 }
 
-/// A time for the whole answer, whatever comes meanwhile.
+/// A single time limit for the whole answer, whatever arrives meanwhile.
 struct AnswerDeadline: ReaderClock {
     private let limit: Duration
     private let end: ContinuousClock.Instant
@@ -29,13 +29,13 @@ struct AnswerDeadline: ReaderClock {
     func deliver(_ delivery: AnswerClock.Delivery) {}
 }
 
-/// How long a reader may still be silent. Each piece of work has its time, which begins anew only when something has
-/// come of the one before it; and all silence of a bundle together has a budget, which what is delivered adds to. Only
-/// time counts in which the coordinator waits. Used from one thread.
+/// The time for which a reader may still be silent. Each step has its own limit, which restarts only when the step
+/// before has given a result. All silence for a bundle has a common budget, which results increase. Only time in which
+/// the coordinator waits counts. Used from one thread.
 final class AnswerClock: ReaderClock {
     private let options: IndexingOptions
     private var limit: Duration
-    /// Of the piece of work in hand.
+    /// For the current step.
     private var left: Duration
     private var budget: Duration
     private var spent = Duration.zero
@@ -46,12 +46,12 @@ final class AnswerClock: ReaderClock {
         (limit, left) = (options.openingTimeout, options.openingTimeout)
     }
 
-    /// The timeouts of `options` count; `bytes` are of the bundle's own file, which is read as a whole.
+    /// Uses the timeouts of `options`; `bytes` is the size of the bundle's own file, which is read as a whole.
     convenience init(_ options: IndexingOptions, bytes: Int64) {
         self.init(options, budget: options.openingTimeout * 3 + Self.reading(bytes))
     }
 
-    /// Of the recognition of so many pages, which deliver nothing between their stages.
+    /// For the recognition of this many pages, which give no results between their stages.
     convenience init(_ options: IndexingOptions, recognizedPages: Int) {
         self.init(options, budget: options.openingTimeout * 2 + options.recognitionTimeout * (2 * recognizedPages))
     }
@@ -72,7 +72,7 @@ final class AnswerClock: ReaderClock {
         }
     }
 
-    /// How long to wait now. Throws ``ReaderProcess/Failure/timeout(_:)`` when there is nothing left.
+    /// The present limit. Throws ``ReaderProcess/Failure/timeout(_:)`` when it is used up.
     private func wait() throws -> Duration {
         guard left > .zero else { throw ReaderProcess.Failure.timeout(limit) }
         guard budget > .zero else { throw ReaderProcess.Failure.timeout(spent) }
@@ -85,7 +85,7 @@ final class AnswerClock: ReaderClock {
         spent += time
     }
 
-    /// A piece of work is announced. With `isKnownToEnd` it is one of so many that its time begins anew in any case.
+    /// A step was announced. With `isKnownToEnd` its number is bounded, so its limit always restarts.
     func begin(_ stage: ExtractionStage, isKnownToEnd: Bool = false) {
         limit = timeout(stage)
         if !isAnnounced || isKnownToEnd { left = limit } else { left = min(left, limit) }
@@ -105,7 +105,7 @@ final class AnswerClock: ReaderClock {
         }
     }
 
-    /// Another reader goes on where one failed.
+    /// Another reader continues after a failure.
     func beginAgain() {
         limit = options.openingTimeout
         left = limit
@@ -115,9 +115,9 @@ final class AnswerClock: ReaderClock {
 
     enum Delivery {
         case page, document, problem, comparedFile
-        /// For the first time, and of so many bytes.
+        /// For the first time, with its size in bytes.
         case openedFile(Int64)
-        /// What may come ever again.
+        /// Results that a reader could repeat for ever.
         case nothing
     }
 
@@ -129,6 +129,6 @@ final class AnswerClock: ReaderClock {
         }
     }
 
-    /// A slow disk in a network gives a megabyte a second.
+    /// A slow network disk gives a megabyte a second.
     private static func reading(_ bytes: Int64) -> Duration { .seconds(max(0, bytes) >> 20) }
 }

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// What one bundle may give altogether, however many readers it takes.
+/// Limits for the whole answer about one bundle, however many readers it takes.
 struct AnswerTotals {
     private let limits: ExtractionLimits
     private let bounds: FrameBounds
@@ -11,14 +11,16 @@ struct AnswerTotals {
     private var textBytes = 0
     private var problems = 0
     private var reasonBytes = 0
-    /// Whose reasons these are.
+    /// The entry of the counted reasons.
     private var reasonedEntry: String?
 
-    /// A document has its pages, and many have few; so many times ``ExtractionLimits/pages`` a bundle may have.
+    /// A bundle may have this many times ``ExtractionLimits/pages``: a document has its own limit, and many have few
+    /// pages.
     private static let pagesOfBundle = 20
-    /// UTF-8 bytes of the names of a bundle's documents, which are held as long as it is read.
+    /// UTF-8 bytes of the names of a bundle's documents, which are kept during reading.
     private static let maximumNames = 64 << 20
-    /// So many times ``ExtractionLimits/recordBytes`` the reasons of a document's verdicts may have, held until its end.
+    /// The reasons of a document's verdicts may have this many times ``ExtractionLimits/recordBytes``, and are kept
+    /// until its end.
     private static let reasonsOfDocument = 32
     /// Problems beside one or two for each entry and page.
     private static let otherProblems = 2_000
@@ -30,11 +32,11 @@ struct AnswerTotals {
 
     mutating func add(_ document: DocumentFrame) throws(ReaderProcess.Failure) {
         try add(document.pageCount, to: \.pages, most: Self.sum(Self.pagesOfBundle, times: limits.pages), "pages")
-        // After a death the document in hand comes once more, and its pages go on.
+        // After a reader's death the current document is sent again, and its pages continue.
         if reasonedEntry != document.entry { reasonBytes = 0 }
         reasonedEntry = document.entry
         try add(document.entry.utf8.count, to: \.nameBytes, most: Self.maximumNames, "bytes of names")
-        // Twice: after a death the document in hand comes once more.
+        // Twice: after a reader's death the current document is sent again.
         let most = Self.sum(2, times: bounds.recordBytesOfBundle, and: 1)
         try add(document.recordBytes, to: \.recordBytes, most: most, "bytes of metadata")
         try add(text: document.unpagedText?.utf8.count ?? 0)
@@ -48,7 +50,7 @@ struct AnswerTotals {
         try add(text: page.words.reduce(page.text.utf8.count) { $0 + $1.text.utf8.count + 8 })
     }
 
-    /// Pages of which nothing came.
+    /// Counts pages without a result.
     mutating func leaveOut(pages count: Int) throws(ReaderProcess.Failure) {
         try add(count, to: \.pagesLeftOut, most: limits.pages, "pages left out")
     }
@@ -70,7 +72,7 @@ struct AnswerTotals {
         guard sum <= most else { throw .rubbish("\(sum) \(what) in one bundle") }
     }
 
-    /// `factor * number + more`, as far as there are numbers.
+    /// `factor * number + more`, limited to the largest integer.
     private static func sum(_ factor: Int, times number: Int, and more: Int = 0) -> Int {
         let (product, isHuge) = number.multipliedReportingOverflow(by: factor)
         let (sum, isTooHuge) = product.addingReportingOverflow(more)

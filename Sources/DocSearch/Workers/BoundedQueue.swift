@@ -1,7 +1,7 @@
 import Foundation
 
 /// A queue between threads. Writers wait while it is full, readers while it is empty. `@unchecked Sendable`: all state
-/// is touched with `condition` locked.
+/// is accessed with `condition` locked.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private let capacity: Int
     private let maximumBytes: Int
@@ -11,13 +11,13 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private var elements: [Element] = []
     private var isClosed = false
 
-    /// An element is let in while there are fewer than `capacity`, and while all together have no more than `maximumBytes`
-    /// with it or it is the only one.
+    /// An element enters while there are fewer than `capacity`, and the total size with it is at most `maximumBytes` or
+    /// it is the only one.
     init(capacity: Int, maximumBytes: Int = .max, size: @escaping @Sendable (Element) -> Int = { _ in 0 }) {
         (self.capacity, self.maximumBytes, self.size) = (capacity, maximumBytes, size)
     }
 
-    /// Returns false when the queue was closed and the element is not in it.
+    /// Returns false when the queue was closed and did not take the element.
     @discardableResult
     func push(_ element: Element) -> Bool {
         let added = size(element)
@@ -33,7 +33,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return true
     }
 
-    /// The next element; nil once the queue is closed and empty, and when none came within `seconds`.
+    /// Nil once the queue is closed and empty, and when no element arrived within `seconds`.
     func pop(within seconds: Double? = nil) -> Element? {
         condition.lock()
         defer { condition.unlock() }
@@ -52,7 +52,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return element
     }
 
-    /// Lets nothing more in. With `discarding`, what is in it is dropped too.
+    /// Takes no more elements. With `discarding`, those in it are dropped too.
     func close(discarding: Bool = false) {
         condition.withLock {
             isClosed = true

@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// Checks that frames, each within ``FrameBounds``, come in an order and number that make sense, so that a reader taken
-/// over can neither fill the disk, nor keep a run busy for ever, nor put text where it does not belong.
+/// Checks that frames, each within ``FrameBounds``, have a valid order and number. A reader that was taken over then
+/// cannot fill the disk, keep a run busy for ever, or attach text to the wrong document.
 struct BundleAnswer {
     private(set) var inHand = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
-    /// The same but for documents that are only looked into.
+    /// The same, without documents that are only searched for nested ones.
     private(set) var work = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
     let clock: AnswerClock
     private let limits: ExtractionLimits
@@ -13,7 +13,7 @@ struct BundleAnswer {
     private var documents: Set<String> = []
     private var current: ArrivingDocument?
     private(set) var hasBundle = false
-    /// Documents with files that nothing comes of, and those that were looked into.
+    /// Documents with unused files, and those searched for nested documents.
     private var takenApart: Set<String> = []
     private var looks: Set<String> = []
     private var comparedFiles = 0
@@ -23,9 +23,9 @@ struct BundleAnswer {
         var frame: DocumentFrame
         var lastPage = 0
         var origins: Set<TextOrigin> = []
-        /// Pages of which something came.
+        /// Pages with a result.
         var pages = 0
-        /// Whether its pages' texts are there and will not come.
+        /// Its pages' texts are stored already and will not be sent.
         var isKnown = false
 
         mutating func goOn(to page: Int) {
@@ -40,7 +40,7 @@ struct BundleAnswer {
         totals = AnswerTotals(limits: limits)
     }
 
-    /// Another reader goes on where one failed. What came before counts on.
+    /// Another reader continues after a failure. Earlier frames still count.
     mutating func beginAgain() {
         let totals = totals
         self = BundleAnswer(limits: limits, extent: extent, clock: clock)
@@ -48,7 +48,7 @@ struct BundleAnswer {
         clock.beginAgain()
     }
 
-    /// The pages' texts of the document that was announced last are there, and will not come.
+    /// The pages' texts of the last announced document are stored already and will not be sent.
     mutating func skipPages() { current?.isKnown = true }
 
     mutating func check(_ frame: ExtractionFrame) throws(ReaderProcess.Failure) {
@@ -58,7 +58,7 @@ struct BundleAnswer {
             if !value.isLook {
                 work = value
             } else if looks.insert(value.address.entry).inserted, looks.count <= limits.entries {
-                // Nothing comes of a look by itself; what was in hand before is announced again behind it.
+                // A search has no result of its own, and the previous step is announced again after it.
                 startings.allow(2)
             }
             try startings.count()
@@ -67,7 +67,7 @@ struct BundleAnswer {
         case .document(let value): try check(value)
         case .page(let value): try check(value)
         case .bundle:
-            // Again behind a document that has files within it.
+            // Sent again after a document with embedded files.
             if hasBundle {
                 guard work.stage == .document, takenApart.insert(work.address.entry).inserted,
                     takenApart.count <= limits.entries
@@ -84,7 +84,7 @@ struct BundleAnswer {
         case .greeting: throw .rubbish("a greeting in the middle of an answer")
         case .image, .drawn, .contents: throw .rubbish("what belongs to a page in a bundle's answer")
         case .finished: try closeDocument()
-        // Answered before it comes here.
+        // Answered before it gets here.
         case .file, .need: break
         }
     }
@@ -113,14 +113,14 @@ struct BundleAnswer {
             page.page <= document.frame.pageCount
         else { throw .rubbish("page \(page.page) of \"\(page.entry)\" out of order") }
         document.goOn(to: page.page)
-        // A page may have a text for each origin.
+        // A page may have one text for each origin.
         guard document.origins.insert(page.origin).inserted else { throw .rubbish("page \(page.page) twice") }
         current = document
         try totals.add(page)
         deliver(.page)
     }
 
-    /// A document that goes on after a death has had its first pages before.
+    /// A document continued after a reader's death has had its first pages before.
     private mutating func closeDocument() throws(ReaderProcess.Failure) {
         guard let document = current else { return }
         current = nil
@@ -134,14 +134,14 @@ struct BundleAnswer {
     }
 }
 
-/// Counts announcements of work that bring nothing.
+/// Counts announced steps without results.
 struct StartingCounter {
     private var value = 0
     private static let maximum = 1000
 
     mutating func reset() { value = 0 }
 
-    /// Allows for more.
+    /// Allows for `more` of them.
     mutating func allow(_ more: Int) { value -= more }
 
     mutating func count() throws(ReaderProcess.Failure) {

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
-/// The reading of one bundle with as many readers as it takes: when one dies or hangs, what it had in hand becomes a
-/// problem with entry and page, and another one goes on behind it.
+/// Reads one bundle with as many readers as it takes. When one dies or hangs, its current step becomes a problem with
+/// entry and page, and another reader continues after it.
 final class BundleConversation {
-    /// Sent to each reader, the second and later ones with what is to be left out.
+    /// Sent to each reader; later ones are told what to skip.
     var request: ReadBundleRequest
     private let conversation: WorkerConversation
     private let bundle: OpenBundle
@@ -20,12 +20,12 @@ final class BundleConversation {
             clock: AnswerClock(conversation.options, bytes: bundle.status.byteCount))
     }
 
-    /// The pages' texts of the document that was announced last are there, and will not come.
+    /// The pages' texts of the last announced document are stored already and will not be sent.
     func skipPages() { answer.skipPages() }
 
-    /// Returns how it ended. `beginAgain` is called when another reader begins at the bundle's beginning; `take` is
-    /// told what the readers say, in an order and number that make sense, and what became of them. Throws
-    /// ``ReaderProcess/Failure/stopped``, ``DocSearchError`` when no reader can be had, and what `take` throws.
+    /// Returns the final frame. `beginAgain` is called when another reader starts from the beginning. `take` receives
+    /// the readers' frames, checked for order and number, and problems for their failures. Throws
+    /// ``ReaderProcess/Failure/stopped``, ``DocSearchError`` when no reader can be started, and errors from `take`.
     func run(
         languages: [String] = [], beginAgain: () -> Void = {}, take: (ExtractionFrame) throws -> Void
     ) throws -> FinishedFrame {
@@ -42,13 +42,13 @@ final class BundleConversation {
             } catch let failure as ReaderProcess.Failure {
                 if case .stopped = failure { throw failure }
                 let culprit = answer.inHand
-                // Of what it would have done next nothing is known.
+                // Its next step is unknown.
                 let isWhole = (culprit.stage == .bundle || culprit.stage == .fixity) && !culprit.isLook
-                // What was only looked into comes later, or has come before.
+                // A document that was only searched comes later, or came before.
                 let next = !culprit.isLook ? culprit.address : answer.hasBundle ? answer.work.address : request.resume
                 answer.beginAgain()
                 if failure.isDeath, triedTwice.insert(culprit).inserted {
-                    // It may be innocent: the system may have been out of memory, or a person killed the reader.
+                    // It may be innocent: the system may have run out of memory, or a person killed the reader.
                     request.resume = isWhole ? nil : next
                     if isWhole { beginAgain() }
                     continue

@@ -1,11 +1,11 @@
 import ExtractionProtocol
 import Foundation
 
-/// Reads one bundle and tells the collector what is in it.
+/// Reads one bundle and sends its content to the collector.
 final class BundleReadingJob {
     private let loop: WorkerLoop
     private let task: BundleTask
-    /// Whether something in the bundle could not be read, or only with warnings.
+    /// Part of the bundle could not be read, or only with warnings.
     private var hasComplained = false
 
     init(loop: WorkerLoop, task: BundleTask) { (self.loop, self.task) = (loop, task) }
@@ -15,7 +15,7 @@ final class BundleReadingJob {
         do {
             let bundle = try OpenBundle(task.path, passwords: loop.options.passwords, limits: loop.options.limits)
             for problem in bundle.problems { emit(.problem(problem)) }
-            // A folder that is none may have terabytes in it: it is hashed when it turns out to be a bundle.
+            // An ordinary folder may hold terabytes, so it is hashed only once it is known to be a bundle.
             let proof = try bundle.access.isFolder ? nil : self.proof(of: bundle)
             let end = try read(bundle, proof)
             if hasComplained || end.outcome == .failed { waitForWriter(of: bundle.status) }
@@ -39,13 +39,13 @@ final class BundleReadingJob {
         }
     }
 
-    /// The bundle has the bytes under which it is known.
+    /// The bundle still has its known bytes.
     private struct Unchanged: Error { var status: FileStatus }
 
     /// Throws ``Unchanged``, and what ``OpenBundle/contentHash(stop:)`` throws.
     private func proof(of bundle: OpenBundle) throws -> BundleProof {
         let proof = BundleProof(hash: try loop.contentHash(of: bundle), isSingleFile: bundle.isSingleFile)
-        // What cannot be opened is in no hash.
+        // Unreadable files are in no hash.
         if proof.hash == task.knownContentHash, bundle.problems.isEmpty { throw Unchanged(status: bundle.status) }
         emit(.proven(proof))
         return proof
@@ -97,8 +97,8 @@ final class BundleReadingJob {
         }
     }
 
-    /// A file that is still being written looks damaged, and between two pieces of it as if nobody wrote: one that was
-    /// changed a moment ago is looked at again when that moment is over.
+    /// A file that is still being written looks damaged, and between two writes as if nobody wrote. One that was
+    /// changed a moment ago is therefore checked again after a pause.
     private func waitForWriter(of status: FileStatus?) {
         guard let status else { return }
         let age = Date().timeIntervalSince1970 - Double(status.modified) / 1e9
@@ -107,7 +107,7 @@ final class BundleReadingJob {
         while ContinuousClock.now < end, !loop.conversation.stop.isSet, task.path.status() == status { usleep(20_000) }
     }
 
-    /// Seconds between two pieces of a file on its way over a network.
+    /// Seconds between two parts of a file arriving over a network.
     private static let writersPause = 1.0
 
     private func emit(_ message: ReadingMessage) { loop.emit(.reading(task, message)) }

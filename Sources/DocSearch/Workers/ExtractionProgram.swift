@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the `docsearch-extract` program is.
+/// Finds the `docsearch-extract` program.
 enum ExtractionProgram {
     static let name = "docsearch-extract"
 

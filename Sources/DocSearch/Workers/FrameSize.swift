@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// About how many bytes frames take in memory, for what holds some of them.
+/// Approximate memory of frames in bytes, for buffers.
 extension PageFrame {
     var heldBytes: Int { words.reduce(text.utf8.count + reasonBytes + 512) { $0 + $1.text.utf8.count + 128 } }
 
-    /// Those of the reasons alone.
+    /// For the reasons alone.
     var reasonBytes: Int { reasons.reduce(0) { $0 + $1.utf8.count + 48 } }
 }
 

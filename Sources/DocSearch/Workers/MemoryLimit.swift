@@ -1,7 +1,7 @@
 import Foundation
 
-/// The address space that this process may have (`ulimit -v`). Where there is no more of it, what asks for memory ends the program
-/// without a word, or waits for threads that cannot be made.
+/// The address space limit of this process (`ulimit -v`). When it is exhausted, an allocation ends the program without
+/// a message, or waits for threads that cannot be created.
 package enum MemoryLimit {
     /// A run over a few small files takes 300,000.
     private static let leastKilobytes: UInt64 = 400_000

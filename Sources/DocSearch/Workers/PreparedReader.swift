@@ -2,8 +2,8 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// One running `docsearch-extract` from which readers are forked. It is told when to start one and when to wait for its
-/// end, and sees nothing else. Used from one thread. It is killed when this value goes away, and its readers with it.
+/// A running `docsearch-extract` from which readers are forked. It only receives orders to start a reader and to wait
+/// for its end. Used from one thread. It is killed when this object is released, and its readers with it.
 final class PreparedReader {
     let process: pid_t
     private let control: Int32
@@ -13,22 +13,22 @@ final class PreparedReader {
     private var lastReader: UInt32 = 0
     private var started: [UInt32: pid_t] = [:]
     private var ended: [UInt32: Int32?] = [:]
-    /// Why a reader could not be forked (errno(3)).
+    /// Error numbers of failed forks (errno(3)).
     private var refusals: [UInt32: Int32] = [:]
     /// Readers whose end is not waited for.
     private var forgotten: Set<UInt32> = []
 
-    /// So long an answer may take. The prepared process loads language data before it answers, and nothing foreign.
+    /// Time limit for an answer. The prepared process loads language data before it answers, and nothing untrusted.
     private let patience: Duration
-    /// And so long once the run was asked to stop, or nobody needs it any more.
+    /// Time limit once the run was asked to stop, or nobody needs the process any more.
     private static let lastPatience = Duration.seconds(1)
-    /// So long the system may take to end what was killed.
+    /// Time limit for the system to end a killed process.
     private static let endingTime = Duration.seconds(5)
 
-    /// Starts the program. Once `stop` is set it is not waited for long. Throws ``DocSearchError``: `environment`.
+    /// Starts the program. Once `stop` is set, waiting for it is short. Throws ``DocSearchError``: `environment`.
     init(program: String, arguments words: [String] = [], stop: StopFlag, patience: Duration = .seconds(30)) throws {
         (self.stop, self.patience) = (stop, patience)
-        // Closed on exec from the start: a pipe that another thread's process inherited would never end.
+        // Close-on-exec from the start: a pipe inherited by another thread's process would never end.
         var orders: [Int32] = [-1, -1]
         var diagnostics: [Int32] = [-1, -1]
         var isStarted = false
@@ -41,13 +41,13 @@ final class PreparedReader {
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | closing, 0, &diagnostics) == 0
         else { throw DocSearchError.system("Making pipes for", program) }
         (control, errors) = (orders[0], ErrorOutput(diagnostics[0]))
-        // What it says on standard output is not read, as readers have their own.
+        // Its standard output is not read, because readers have their own.
         process = try Self.spawn(program, words, descriptors: [orders[1], diagnostics[1], diagnostics[1]])
         isStarted = true
     }
 
     deinit {
-        // Readers that were killed are gone before this one is. What does not say so soon is killed with them.
+        // Its killed readers end before it. If it does not report that soon, it is killed with them.
         let deadline = ContinuousClock.now + Self.lastPatience
         while !forgotten.isEmpty, receive(until: deadline) {}
         _ = end()
@@ -83,7 +83,7 @@ final class PreparedReader {
         return pid
     }
 
-    /// What its libraries need, and nothing of the user's else, as `NAME=value`.
+    /// Variables that its libraries need, as `NAME=value`, and no others of the user's.
     private static var environment: [String] {
         let names = ["LANG", "LC_ALL", "LC_CTYPE", "TESSDATA_PREFIX", "TMPDIR", "FONTCONFIG_PATH", "HOME"]
         let own = ProcessInfo.processInfo.environment
@@ -91,41 +91,41 @@ final class PreparedReader {
             // One thread a process is the fastest use of all cores (tesseract issue 3109). OpenMP reads this before
             // a program's own code runs, so the reader cannot set it itself.
             "OMP_THREAD_LIMIT=1",
-            // Page images and tesseract's matrices are large and come and go; kept, they are not mapped and cleared anew.
+            // Page images and tesseract's matrices are large and short-lived. If the memory is kept, it need not be
+            // mapped and cleared each time.
             "GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=268435456",
         ]
     }
 
-    /// Orders a reader with these descriptors, which stay the caller's, as standard input, output and error; returns its
-    /// number. What becomes of the order shows when the reader is spoken to.
+    /// Orders a reader with these descriptors as standard input, output and error, and returns its number. The caller
+    /// keeps the descriptors. The result of the order shows when the reader is used.
     func start(_ descriptors: [Int32], languages: [String]) -> UInt32 {
         lastReader &+= 1
         let order = ReaderOrder.start(reader: lastReader, languages: languages)
-        // Languages that do not fit into an order are loaded by the reader itself.
+        // The reader itself loads languages that do not fit into an order.
         let fits = order.text.utf8.count <= ReaderOrder.maximumBytes && !languages.contains { $0.contains(" ") }
         send(fits ? order : .start(reader: lastReader, languages: []), descriptors)
         return lastReader
     }
 
-    /// A reader's process; nil when there is none. Readers end with this process; others may then have their numbers.
+    /// A reader's process; nil when there is none. Readers end with this process, and their numbers may be reused then.
     func process(of reader: UInt32) -> pid_t? {
         guard isRunning else { return nil }
         while started[reader] == nil, refusals[reader] == nil, receive() {}
         return ending == nil ? started[reader] : nil
     }
 
-    /// False when the process is gone.
     private var isRunning: Bool {
         guard ending == nil else { return false }
         var status: Int32 = 0
         let found = waitpid(process, &status, Int32(WNOHANG))
-        // Where the host ignores SIGCHLD the system has ended it by itself (ECHILD).
+        // If the host ignores SIGCHLD, the system has reaped it (ECHILD).
         if found == 0 || found < 0 && errno == EINTR { return true }
         end(status: found == process ? status : nil)
         return false
     }
 
-    /// How a reader ended that has been killed; when there is none, why not.
+    /// How a killed reader ended; if it was never forked, why not.
     func failure(of reader: UInt32, words: String) -> ReaderProcess.Failure {
         guard process(of: reader) != nil else {
             if let number = refusals[reader] {
@@ -140,26 +140,26 @@ final class PreparedReader {
         return ProcessEnding(status: status, words: words).failure
     }
 
-    /// Has the end of a reader waited for that has been killed, without waiting for it here.
+    /// Lets the prepared process reap a killed reader, without waiting for it here.
     func forget(_ reader: UInt32) {
         forgotten.insert(reader)
         started[reader] = nil
         send(.bury(reader: reader))
     }
 
-    /// Lets other programs have processor and disk before new readers (setpriority(2), ioprio_set(2): idle).
+    /// Gives new readers low priority for processor and disk (setpriority(2), ioprio_set(2): idle).
     func yieldProcessor() {
-        // What the system refuses costs others some speed and nothing else.
+        // A failure only slows other programs down.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 19)
         _ = csandbox_idle_input_output(process)
     }
 
-    /// Makes sure that the process is gone, and says how it ended.
+    /// Ensures that the process is gone, and returns how it ended.
     func end() -> ProcessEnding {
         if let ending { return ending }
         Glibc.kill(-process, SIGKILL)
         Glibc.kill(process, SIGKILL)
-        // What hangs in the system, on a disk that does not answer, ends whenever that lets it go.
+        // A process blocked in the kernel, by an unresponsive disk, ends when it is released.
         let deadline = ContinuousClock.now + Self.endingTime
         var status: Int32 = 0
         var found: pid_t = 0
@@ -182,18 +182,18 @@ final class PreparedReader {
     private func send(_ order: ReaderOrder, _ descriptors: [Int32] = []) {
         errors.drain()
         var text = order.text
-        // A process that is gone is noticed by its silence.
+        // A dead process is noticed by its silence.
         _ = text.withUTF8 { csandbox_send_order(control, $0.baseAddress, $0.count, descriptors, descriptors.count) }
     }
 
-    /// Takes one answer; returns false when none came in time.
+    /// Receives one answer; returns false when none arrived in time.
     private func receive(until limit: ContinuousClock.Instant? = nil) -> Bool {
         guard ending == nil else { return false }
         var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)
         var deadline = limit ?? .now + patience
         var ready: Int32 = 0
         while ready <= 0 {
-            // Short waits, so that a request to stop is seen at once.
+            // Short waits, so that a request to stop is noticed at once.
             if stop.isSet { deadline = min(deadline, .now + Self.lastPatience) }
             let left = deadline - .now
             guard left > .zero else { break }

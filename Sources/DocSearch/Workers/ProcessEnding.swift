@@ -1,8 +1,7 @@
 import Foundation
 
-/// How a process ended.
 struct ProcessEnding {
-    /// As waitpid(2) tells it; nil when that is not known.
+    /// As in waitpid(2); nil when unknown.
     var status: Int32?
     /// The last line that it wrote to standard error; empty when there is none.
     var words: String
@@ -18,21 +17,21 @@ struct ProcessEnding {
     }
 }
 
-/// What a program writes to standard error, of which the last 2 KiB are kept.
+/// The last 2 KiB of a program's standard error.
 struct ErrorOutput {
-    /// The caller's.
+    /// Owned by the caller.
     let descriptor: Int32
-    /// False once nothing more can come.
+    /// False at the end of the stream.
     private(set) var isOpen = true
     private var text: [UInt8] = []
 
-    /// Reading does not wait from now on.
+    /// Makes the descriptor non-blocking.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    /// Takes what has come.
+    /// Reads the available bytes.
     mutating func drain() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(descriptor, &buffer, buffer.count)

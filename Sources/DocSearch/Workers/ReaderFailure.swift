@@ -1,19 +1,19 @@
 import ExtractionProtocol
 
 extension ReaderProcess {
-    /// Why a reader did not do what it was asked to.
+    /// Why a reader did not complete a request.
     enum Failure: Error {
         /// The process ended; the text says how, for people.
         case died(String)
-        /// A person ended the process, or the system did, which had no memory left (SIGKILL); the text says so, for people.
+        /// A person ended the process, or the system for lack of memory (SIGKILL); the text says so, for people.
         case killed(String)
-        /// The system ended it because it had used the processor for as long as it may.
+        /// The system ended it because its processor time was used up.
         case exhausted
-        /// No frame came in time.
+        /// No frame arrived in time.
         case timeout(Duration)
-        /// What came was not a frame of this protocol, or not one that makes sense there.
+        /// An invalid frame, or one in the wrong place.
         case rubbish(String)
-        /// It did not read what it was sent in this time.
+        /// It did not read its input in this time.
         case deaf(Duration)
         /// The run was asked to stop.
         case stopped
@@ -21,7 +21,7 @@ extension ReaderProcess {
 }
 
 extension ReaderProcess.Failure {
-    /// Whether the process is gone for a reason that may not come again.
+    /// The process is gone for a reason that may not recur.
     var isDeath: Bool {
         switch self {
         case .died, .killed: true
@@ -29,7 +29,7 @@ extension ReaderProcess.Failure {
         }
     }
 
-    /// What happened, as the reason of a reported problem: no capital letter, no full stop.
+    /// The failure as the reason of a reported problem: no capital letter, no full stop.
     var sentence: String {
         switch self {
         case .died(let how), .killed(let how): "the reader stopped: \(how)"

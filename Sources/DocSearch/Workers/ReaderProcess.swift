@@ -3,8 +3,9 @@ import ExtractionProtocol
 import Foundation
 import Synchronization
 
-/// One reader: requests and open descriptors go in over one socket, frames come out of another. Used from one thread.
-/// It leads a process group, so that whatever it may have started dies with it, and is killed when this value goes away.
+/// One reader: requests and open descriptors go in through one socket, frames come out of another. Used from one
+/// thread. It leads a process group, so that any processes that it started die with it, and is killed when this object
+/// is released.
 final class ReaderProcess {
     private let prepared: PreparedReader
     private let number: UInt32
@@ -15,19 +16,19 @@ final class ReaderProcess {
     private var errors: ErrorOutput
     private var isGone = false
     private let coder = FrameCoder()
-    /// Those of the request in hand.
+    /// For the current request.
     private var bounds = FrameBounds(ExtractionLimits())
     private var stop: StopFlag?
-    /// How long a reader may leave unread what it is sent.
+    /// Time limit for a reader to read its input.
     var patience = Duration.seconds(60)
 
     private static let chunk = 1 << 16
     private static let largePayload = 1 << 20
     private static let largeFrames = Mutex(())
 
-    /// Has a reader forked. With `languages` the engine for them is there from the start. Throws ``DocSearchError``.
+    /// Forks a reader. With `languages` their engine is loaded from the start. Throws ``DocSearchError``.
     init(_ prepared: PreparedReader, languages: [String] = []) throws {
-        // Made for this reader alone: no other one has ever had an end of them.
+        // Created for this reader alone: no other one has ever had an end of them.
         var pairs = [[Int32]](repeating: [-1, -1], count: 3)
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard pairs.indices.allSatisfy({ socketpair(AF_UNIX, kind, 0, &pairs[$0]) == 0 }) else {
@@ -48,10 +49,10 @@ final class ReaderProcess {
         for descriptor in [requests, frames, errors.descriptor] { close(descriptor) }
     }
 
-    /// Its number in the system; nil when it could not be forked, and when it has ended.
+    /// Its process number; nil when it could not be forked, and when it has ended.
     var process: pid_t? { isGone ? nil : prepared.process(of: number) }
 
-    /// Sends a request and, beside it, the bundle. The descriptor stays the caller's.
+    /// Sends a request with the bundle's descriptor, which the caller keeps.
     func send(_ request: ExtractionRequest, number: UInt32, descriptor: Int32) throws {
         let bytes = try coder.encode(request, number: number)
         bounds = FrameBounds(request.limits)
@@ -71,10 +72,10 @@ final class ReaderProcess {
         }
     }
 
-    /// Sends an open file; it stays the caller's.
+    /// Sends an open file, which the caller keeps.
     func send(descriptor: Int32) throws { _ = try whenItReads { csandbox_send_descriptor(requests, descriptor) } }
 
-    /// Says that a file cannot be had.
+    /// Reports that a file is unavailable.
     func sendNoDescriptor() throws { _ = try whenItReads { csandbox_send_no_descriptor(requests) } }
 
     /// Answers a ``NeedFrame`` for passwords.
@@ -83,17 +84,16 @@ final class ReaderProcess {
         try send(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes)
     }
 
-    /// Answers an ``ImageFrame``.
     func send(_ answer: KnownAnswer) throws { try send(bytes: [answer.rawValue]) }
 
-    /// Calls `send` until something has been sent, and waits meanwhile until the reader reads what was sent before: a reader
-    /// that does not read would otherwise hold the coordinator for ever. Throws ``Failure``.
+    /// Retries `send` until something has been sent, waiting for the reader to read earlier input: a reader that does
+    /// not read would otherwise block the coordinator for ever. Throws ``Failure``.
     private func whenItReads(_ send: () -> Int) throws -> Int {
         let deadline = ContinuousClock.now + patience
         while true {
             let count = send()
             if count > 0 { return count }
-            // Descriptors that are on their way are counted, too.
+            // The system also limits descriptors in transit.
             guard count < 0, [EINTR, EAGAIN, ETOOMANYREFS].contains(errno) else { throw ending() }
             let isBlocked = errno != EINTR
             if stop?.isSet == true { throw Failure.stopped }
@@ -103,10 +103,9 @@ final class ReaderProcess {
         }
     }
 
-    /// A frame, and the number of the request that it answers.
+    /// A frame with the number of the request that it answers.
     typealias Answer = (request: UInt32, frame: ExtractionFrame)
 
-    /// Waits for the next frame. Throws ``Failure``.
     func nextFrame(within limit: Duration, stop: StopFlag) throws -> Answer {
         let deadline = ContinuousClock.now + limit
         self.stop = stop
@@ -115,12 +114,12 @@ final class ReaderProcess {
             if let frame = try frameInBuffer() { return frame }
             let left = deadline - ContinuousClock.now
             guard left > .zero else { throw Failure.timeout(limit) }
-            // Short waits, so that a request to stop is seen at once.
+            // Short waits, so that a request to stop is noticed at once.
             try fill(milliseconds: Int32(min(200, max(1, left / .milliseconds(1)))))
         }
     }
 
-    /// A frame that has come already.
+    /// A frame that has arrived already.
     func frameInBuffer() throws -> Answer? {
         let available = received.count - consumed
         guard available >= FrameHeader.byteCount else { return nil }
@@ -129,7 +128,7 @@ final class ReaderProcess {
             try bounds.check(header)
             let length = FrameHeader.byteCount + header.payloadLength
             guard available >= length else {
-                // Not twice as much, as it would grow by itself.
+                // Exact, because automatic growth would double it.
                 if received.capacity < consumed + length + Self.chunk {
                     received.reserveCapacity(consumed + length + Self.chunk)
                 }
@@ -147,7 +146,7 @@ final class ReaderProcess {
         }
     }
 
-    /// Large frames are decoded one at a time, whichever readers sent them.
+    /// Large frames are decoded one at a time, across all readers.
     private func decoded(_ header: FrameHeader, _ payload: Data) throws -> ExtractionFrame {
         func frame() throws -> ExtractionFrame { try coder.frame(header: header, payload: payload, bounds: bounds) }
         return try payload.count > Self.largePayload ? Self.largeFrames.withLock { _ in try frame() } : frame()
@@ -156,7 +155,7 @@ final class ReaderProcess {
     private func fill(milliseconds: Int32) throws {
         var polled = [
             pollfd(fd: frames, events: Int16(POLLIN), revents: 0),
-            // What is closed would be ready for ever; a negative number is passed over.
+            // A closed descriptor would always be ready. A negative number is ignored.
             pollfd(fd: errors.isOpen ? errors.descriptor : -1, events: Int16(POLLIN), revents: 0),
         ]
         let ready = poll(&polled, 2, milliseconds)
@@ -190,7 +189,7 @@ final class ReaderProcess {
     /// Kills the process and waits until it is gone.
     func end() { if !isGone { _ = ending() } }
 
-    /// Makes sure that the process is gone and says how it ended.
+    /// Ensures that the process is gone, and returns how it ended.
     private func ending() -> Failure {
         errors.drain()
         signalEnd()
@@ -198,7 +197,7 @@ final class ReaderProcess {
         return prepared.failure(of: number, words: errors.lastLine)
     }
 
-    /// The process is not waited for before it is forgotten, so the number is no other one's.
+    /// The process is only reaped after it is forgotten here, so its number cannot belong to another one.
     private func signalEnd() {
         guard let process else { return }
         Glibc.kill(-process, SIGKILL)

@@ -1,11 +1,11 @@
 import ExtractionProtocol
 
-/// Readers forked from the same prepared process, one perhaps ahead of its need. Used from one thread.
+/// Readers forked from one prepared process, with perhaps one forked ahead. Used from one thread.
 final class ReaderSupply {
     private let program: String
     private let usesSandbox: Bool
     private let stop: StopFlag
-    /// Whether others are likely to be wanted.
+    /// More readers are likely to be needed.
     private let forksAhead: Bool
     private var prepared: PreparedReader?
     private var spare: (reader: ReaderProcess, languages: [String])?
@@ -15,9 +15,9 @@ final class ReaderSupply {
         (self.program, self.usesSandbox, self.stop, self.forksAhead) = (program, usesSandbox, stop, forksAhead)
     }
 
-    /// A reader that has greeted: from then on it may be given foreign files. Without `usesSandbox` it keeps its
-    /// rights. Throws ``ReaderProcess/Failure`` when it does not greet, and ``DocSearchError`` with code `environment`
-    /// when it cannot be started or when nothing on this system locks it in although it should be.
+    /// A reader that has sent its greeting, after which it may receive untrusted files. Without `usesSandbox` it keeps
+    /// its rights. Throws ``ReaderProcess/Failure`` when it sends no greeting, and ``DocSearchError`` with code
+    /// `environment` when it cannot be started, or when nothing on this system confines it although it should.
     func reader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         do {
             let (reader, greeting) = try greetedReader(languages: languages)
@@ -28,13 +28,13 @@ final class ReaderSupply {
             if forksAhead, let prepared { spare = (try ReaderProcess(prepared, languages: languages), languages) }
             return (reader, greeting)
         } catch let failure as ReaderProcess.Failure {
-            // Whatever it was, the next one comes from a new process.
+            // Whatever the cause, the next one comes from a new process.
             close()
             throw failure
         }
     }
 
-    /// A reader that has greeted, whatever keeps it in. Throws as ``reader(languages:)`` does.
+    /// A reader that has sent its greeting, confined or not. Throws as ``reader(languages:)`` does.
     func greetedReader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         let reader = try taken(languages)
         let (_, frame) = try reader.nextFrame(within: .seconds(30), stop: stop)
@@ -44,7 +44,7 @@ final class ReaderSupply {
         return (reader, greeting)
     }
 
-    /// What a reader says of itself; nil when the run was stopped before. Throws ``DocSearchError``: `environment`.
+    /// A reader's greeting; nil when the run was stopped before. Throws ``DocSearchError``: `environment`.
     static func greeting(options: IndexingOptions, stop: StopFlag) throws -> GreetingFrame? {
         let program = try ExtractionProgram.locate(options.extractorPath)
         do {
@@ -57,8 +57,8 @@ final class ReaderSupply {
         }
     }
 
-    /// ``reader(languages:)``, tried three times. Throws ``ReaderProcess/Failure/stopped``, and ``DocSearchError`` with code
-    /// `environment` when none can be had.
+    /// ``reader(languages:)``, tried three times. Throws ``ReaderProcess/Failure/stopped``, and ``DocSearchError`` with
+    /// code `environment` when none can be started.
     func readyReader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         var lastFailure = ""
         for _ in 0..<3 {
@@ -74,7 +74,7 @@ final class ReaderSupply {
             remedy: .checkUp)
     }
 
-    /// Lets other programs have the processor and the disk before readers that are started from now on.
+    /// Gives readers started from now on low priority for processor and disk.
     func yieldProcessor() {
         guard !yieldsProcessor else { return }
         yieldsProcessor = true
@@ -82,7 +82,7 @@ final class ReaderSupply {
         prepared?.yieldProcessor()
     }
 
-    /// Lets go of a reader that was forked ahead: what ended another one may have ended it too.
+    /// Drops a reader that was forked ahead: the cause of another one's end may have ended it too.
     func discardSpare() { spare = nil }
 
     /// Ends the prepared process, and all readers with it.
@@ -108,7 +108,7 @@ final class ReaderSupply {
 }
 
 extension SandboxState {
-    /// What a reader said of itself; nil is one that was told to keep its rights, or said nothing.
+    /// A reader's report; nil when it was told to keep its rights, or sent none.
     init(_ report: ConfinementReport?) {
         self.init(
             active: (report?.active ?? []).map { measure in

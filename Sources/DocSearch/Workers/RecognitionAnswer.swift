@@ -1,13 +1,15 @@
 import ExtractionProtocol
 
-/// Holds what readers say of pages to be recognised against what was asked; claims images, so that each is read once.
+/// Compares readers' answers about pages to be recognised with the request, and claims images, so that each is read
+/// once.
 final class RecognitionAnswer {
-    /// What came of a frame.
+    /// The result of a frame.
     enum Outcome {
         case recognized(PageFrame)
-        /// The page's image has been recognised before. The reader waits to be told so; then the page is ``delivered(page:)``.
+        /// The page's image has been recognised before. The reader waits for that answer; then the page is
+        /// ``delivered(page:)``.
         case recognizedBefore(page: Int, text: PageStore.ImageText)
-        /// The image is new, and the reader waits to be told so.
+        /// The image is new, and the reader waits for that answer.
         case newImage
         case failed(ProblemFrame)
         case finished
@@ -15,7 +17,7 @@ final class RecognitionAnswer {
     }
 
     let clock: AnswerClock
-    /// Pages of which nothing has come.
+    /// Pages without a result.
     private(set) var left: [Int]
     var inHand: StartingFrame {
         announced ?? StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
@@ -25,10 +27,10 @@ final class RecognitionAnswer {
     private let images: RecognizedImages
     private var startings = StartingCounter()
     private var begun: Set<StartingFrame> = []
-    /// The image that is being recognised.
+    /// The image being recognised.
     private var claimed: String?
 
-    /// Of what is recognised there is one reason at most: why the page is blank.
+    /// A recognised page has at most one reason: why it is blank.
     private static let mostReasonBytes = 512
 
     init(to task: RecognitionTask, images: RecognizedImages, options: IndexingOptions) {
@@ -39,21 +41,21 @@ final class RecognitionAnswer {
 
     deinit { releaseClaim() }
 
-    /// Another reader goes on where one failed.
+    /// Another reader continues after a failure.
     func beginAgain() {
         releaseClaim()
         clock.beginAgain()
         (startings, begun, announced) = (StartingCounter(), [], nil)
     }
 
-    /// Nothing more is wanted of a page. Returns false for one of which nothing was wanted.
+    /// Expects no more of a page. Returns false when nothing was expected.
     func drop(page: Int) -> Bool {
         let count = left.count
         left.removeAll { $0 == page }
         return left.count < count
     }
 
-    /// Throws ``ReaderProcess/Failure`` and what reading `pages.sqlite` throws.
+    /// Throws ``ReaderProcess/Failure`` and errors in reading `pages.sqlite`.
     func take(_ frame: ExtractionFrame) throws -> Outcome {
         switch frame {
         case .starting(let value): return try begin(value)
@@ -69,7 +71,7 @@ final class RecognitionAnswer {
     private func begin(_ frame: StartingFrame) throws(ReaderProcess.Failure) -> Outcome {
         announced = frame
         try startings.count()
-        // A page's image is made, and then it is read.
+        // A page is first rendered and then recognised.
         let isOfTask = frame.address.page == 0 || left.contains(frame.address.page)
         clock.begin(frame.stage, isKnownToEnd: isOfTask && begun.insert(frame).inserted)
         return .nothing
@@ -83,7 +85,7 @@ final class RecognitionAnswer {
             throw .rubbish("\(frame.reasonBytes) bytes of reasons on one page")
         }
         guard frame.imageHash == claimed else { throw .rubbish("page \(frame.page) with another image") }
-        // The claim ends when the text is kept.
+        // The claim ends when the text is stored.
         claimed = nil
         delivered(page: frame.page)
         return .recognized(frame)
@@ -110,7 +112,7 @@ final class RecognitionAnswer {
         return .failed(problem)
     }
 
-    /// Something has come of a page.
+    /// A page gave a result.
     func delivered(page: Int) {
         startings.reset()
         clock.deliver(.nothing)

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Has pages of one document recognised. A page that kills its reader is reported; the others are read all the same.
+/// Has pages of one document recognised. A page that kills its reader is reported, and the others are still read.
 struct RecognitionJob {
     let loop: WorkerLoop
     let task: RecognitionTask
@@ -9,7 +9,7 @@ struct RecognitionJob {
         do {
             if let evidence = try evidence() { try recognize(evidence.bundle, evidence.task) }
         } catch ReaderProcess.Failure.stopped {
-            // The next run goes on.
+            // The next run continues.
         } catch let broken as BrokenRun {
             loop.emit(.broken(broken.error))
         } catch let refusal as OpenBundle.Refusal {
@@ -22,8 +22,8 @@ struct RecognitionJob {
         emit(.ended)
     }
 
-    /// What the reader is shown, and who vouches then for what it reads: if possible the document's bytes alone, whose
-    /// hash is known, so that the text counts wherever they are. Nil when the document is gone, which is reported.
+    /// The bundle shown to the reader, and the witness for its text: if possible only the document's bytes, whose hash
+    /// is known, so that the text counts wherever they are. Nil when the document is gone, which is reported.
     private func evidence() throws -> (bundle: OpenBundle, task: RecognitionTask)? {
         var task = task
         var bundle = try OpenBundle(task.location, passwords: loop.options.passwords, limits: loop.options.limits)
@@ -38,7 +38,7 @@ struct RecognitionJob {
         return (bundle, task)
     }
 
-    /// Throws ``BrokenRun`` when no reader can be had, and what ``WorkerLoop/copy(of:from:)`` throws.
+    /// Throws ``BrokenRun`` when no reader can be started, and what ``WorkerLoop/copy(of:from:)`` throws.
     private func copy(of bundle: OpenBundle) throws -> OpenBundle? {
         do {
             return try loop.copy(of: task, from: bundle)
@@ -47,7 +47,7 @@ struct RecognitionJob {
         }
     }
 
-    /// A document that is not one file: what is read of it counts in this bundle.
+    /// For a document that is not one file: its text counts only in this bundle.
     private func witnessed(_ bundle: OpenBundle) throws -> (bundle: OpenBundle, task: RecognitionTask)? {
         let path = BundlePath.withCompanions(task.bundlePath, in: task.root)
         let whole =
@@ -77,7 +77,7 @@ struct RecognitionJob {
                 if case .stopped = failure { throw failure }
                 let culprit = answer.inHand
                 answer.beginAgain()
-                // A page may be innocent the first time: the system was out of memory, or a person killed the reader.
+                // The first time a page may be innocent: the system ran out of memory, or a person killed the reader.
                 if failure.isDeath, triedTwice.insert(culprit.address).inserted { continue }
                 let page = culprit.address.page
                 fail(page: page, in: page > 0 ? culprit.stage : .document, failure.code, failure.sentence)
@@ -99,7 +99,7 @@ struct RecognitionJob {
             switch try answer.take(frame) {
             case .recognized(let page): loop.emit(.recognition(task, .recognized(page)))
             case .recognizedBefore(let page, let text):
-                // A reader that does not take the answer has failed with this page in hand.
+                // A reader that does not take the answer has failed on this page.
                 try loop.conversation.answer(.known)
                 answer.delivered(page: page)
                 loop.emit(.recognition(task, .recognizedBefore(page: page, text: text)))

@@ -1,13 +1,13 @@
 import ExtractionProtocol
 import Foundation
 
-/// Sees to it that the same page image is recognised once in a bundle, whichever workers have it. `@unchecked
-/// Sendable`: all state is touched with `condition` locked.
+/// Ensures that the same page image is recognised once in a bundle, whichever workers have it. `@unchecked Sendable`:
+/// all state is accessed with `condition` locked.
 final class RecognizedImages: @unchecked Sendable {
     private struct Key: Hashable {
         var hash: String
         var source: TextSource
-        /// Two bundles do not share what is recognised.
+        /// Two bundles do not share recognised text.
         var bundle: Int64
     }
 
@@ -18,8 +18,8 @@ final class RecognizedImages: @unchecked Sendable {
 
     init(pages: PageStore, stop: StopFlag) { (self.pages, self.stop) = (pages, stop) }
 
-    /// The text that the image was recognised as; nil when the caller has to do it, and to say ``release(_:of:)``
-    /// afterwards. Waits while another worker has the same image of the bundle in hand.
+    /// The text of the image; nil when the caller must recognise it and call ``release(_:of:)`` afterwards. Waits while
+    /// another worker is recognising the same image of the bundle.
     func claim(_ hash: String, of task: RecognitionTask, _ witness: TextWitness) throws -> PageStore.ImageText? {
         let key = Key(hash: hash, source: task.source, bundle: task.bundle)
         condition.lock()

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Says that a run shall end, and why. Set from any thread, looked at between pieces of work and while waiting.
+/// Requests the end of a run, with the reason. Set from any thread, and checked between steps and while waiting.
 final class StopFlag: Sendable {
     enum Reason: Int, Sendable { case cancelled = 1, timeIsUp, failed }
 
     private let value = Atomic<Int>(0)
     private let deadline: ContinuousClock.Instant?
     private let outer: StopFlag?
-    /// Whether the time of `outer` counts.
+    /// The time limit of `outer` applies.
     private let heedsTime: Bool
 
     /// Set by itself, and when `outer` is: for one attempt at something that may be tried again, or that has less time.
@@ -17,7 +17,7 @@ final class StopFlag: Sendable {
         heedsTime = true
     }
 
-    /// Set when `outer` is, but not when its time is up: for what must be known before anything is done.
+    /// Set when `outer` is, but not by its time limit: for facts that must be known before anything is done.
     init(withoutTimeOf outer: StopFlag) { (deadline, self.outer, heedsTime) = (nil, outer, false) }
 
     func stop(_ reason: Reason) {

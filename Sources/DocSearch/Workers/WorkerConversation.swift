@@ -1,15 +1,15 @@
 import ExtractionProtocol
 
-/// Conversations with readers, one after the other. A request goes to a new reader, which is handed the files and passwords
-/// that it asks for; what it says besides is the caller's. Used from one thread.
+/// Conversations with readers, one after the other. Each request goes to a new reader, whose questions for files and
+/// passwords are answered here. Its other frames are passed to the caller. Used from one thread.
 final class WorkerConversation {
     let options: IndexingOptions
     let stop: StopFlag
     let supply: ReaderSupply
-    /// Called when the first reader has greeted. All are the same program on the same system.
+    /// Called for the first reader's greeting. All readers are the same program on the same system.
     var whenGreeted: (GreetingFrame) -> Void = { _ in }
     private var hasGreeted = false
-    /// The reader of the request in hand.
+    /// The reader of the current request.
     private var process: ReaderProcess?
     private var requestNumber: UInt32 = 0
 
@@ -19,13 +19,13 @@ final class WorkerConversation {
         supply = ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: !isSingle)
     }
 
-    /// Sends a request to a new reader, which is shown the bundle, and hands every frame of the answer to `take`, which
-    /// returns true when it is complete. The reader is gone then, and is being killed after an error. It writes into
-    /// `output`, which stays the caller's.
+    /// Sends a request about the bundle to a new reader, and passes every frame of the answer to `take`, which returns
+    /// true when it is complete. The reader has ended then, and is killed after an error. It writes to `output`, which
+    /// the caller keeps.
     ///
-    /// `languages` are those of a recognition engine that is to be there from the start, none where it would not be
-    /// used. `stop` is another one than that of all conversations. Throws ``ReaderProcess/Failure``, ``DocSearchError``
-    /// when no reader can be had, and what `take` throws.
+    /// `languages` are those of a recognition engine that should be loaded from the start; empty where it is not
+    /// needed. `stop` replaces that of all conversations. Throws ``ReaderProcess/Failure``, ``DocSearchError`` when no
+    /// reader can be started, and errors from `take`.
     func ask(
         _ request: ExtractionRequest, of bundle: OpenBundle, languages: [String] = [], output: Int32? = nil,
         clock: AnswerClock, stop: StopFlag? = nil, take: (ExtractionFrame) throws -> Bool
@@ -43,11 +43,11 @@ final class WorkerConversation {
         try Self.ask(
             process, request, number: requestNumber, of: bundle, beside: bundle.descriptor, output: output,
             clock: clock, stop: stop ?? self.stop, take: take)
-        // One that is being killed may still write.
+        // A reader being killed may still write.
         if output != nil { process.end() }
     }
 
-    /// The same with a reader that stays the caller's: the conversation about one request, which `descriptor` goes with.
+    /// The same with a reader that the caller keeps: the conversation about one request, sent with `descriptor`.
     static func ask(
         _ process: ReaderProcess, _ request: ExtractionRequest, number: UInt32, of bundle: OpenBundle,
         beside descriptor: Int32, output: Int32? = nil, clock: some ReaderClock, stop: StopFlag,
@@ -69,20 +69,20 @@ final class WorkerConversation {
         }
     }
 
-    /// Answers the frame that the reader waits for an answer to.
+    /// Answers the frame for which the reader waits.
     func answer(_ answer: KnownAnswer) throws { try process?.send(answer) }
 
-    /// What became of the copy of a document.
+    /// The result of copying a document.
     enum CopyOutcome {
-        /// It is in the file, as a PDF of all pages or of the one that was asked for.
+        /// It is in the file, as a PDF of all pages or only of the requested one.
         case complete(holdsOnePage: Bool)
         case refused(ProblemFrame)
         /// The document consists of several images, so there is no file of it.
         case severalImages
     }
 
-    /// Has a document's bytes, or a page of a document of images, written into a file. Whether they are what they should be
-    /// is told by their hash alone. Throws as ``ask(_:of:languages:output:clock:stop:take:)`` does.
+    /// Writes a document's bytes, or a page of a document of images, to a file. Only their hash tells whether they are
+    /// right. Throws as ``ask(_:of:languages:output:clock:stop:take:)`` does.
     func copy(
         _ request: CopyDocumentRequest, of bundle: OpenBundle, to output: Int32, stop: StopFlag? = nil
     ) throws -> CopyOutcome {

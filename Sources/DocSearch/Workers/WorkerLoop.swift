@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
-/// What concerns no bundle and no document: no reader can be had, or the index is damaged.
+/// An error beyond single bundles and documents: no reader can be started, or the index is damaged.
 struct BrokenRun: Error { var error: DocSearchError }
 
-/// One worker and the thread that serves it: takes tasks, has readers do them, and passes on what comes of it.
+/// One worker with its thread: takes tasks, has readers do them, and passes on the results.
 ///
 /// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
 final class WorkerLoop: @unchecked Sendable {
@@ -12,12 +12,12 @@ final class WorkerLoop: @unchecked Sendable {
     private let tasks: BoundedQueue<WorkerTask>
     private let messages: BoundedQueue<WorkerMessage>
     private let texts: PageStore
-    /// The PDF library of the readers.
+    /// The readers' PDF library.
     private var engine = ""
-    /// Whether a reader needed a recognition engine to judge text layers, so that others will.
+    /// A reader needed a recognition engine to judge text layers, so others will too.
     var needsEngine = false
     private var lastHash: (path: String, status: FileStatus, hash: String)?
-    /// The document that was copied last: its pages are recognised in several shares.
+    /// The last copied document, because its pages are recognised in several shares.
     private var lastCopy: (document: Int64, bundle: FileStatus, copy: OpenBundle)?
 
     init(
@@ -39,7 +39,7 @@ final class WorkerLoop: @unchecked Sendable {
             switch task {
             case .readBundle(let task): BundleReadingJob(loop: self, task: task).run()
             case .recognize(let task):
-                // It cannot be taken back.
+                // This cannot be reversed.
                 if options.isBackground { conversation.supply.yieldProcessor() }
                 RecognitionJob(loop: self, task: task).run()
             }
@@ -49,7 +49,7 @@ final class WorkerLoop: @unchecked Sendable {
 
     func emit(_ message: WorkerMessage) { messages.push(message) }
 
-    /// Answers a document that asks; returns whether its pages' text layers are known.
+    /// Answers a document that asks; returns true when its pages' text layers are stored already.
     func answer(_ document: DocumentFrame, _ scope: TextScope) throws -> Bool {
         guard document.asksForPages == true else { return false }
         let isKnown =
@@ -59,7 +59,7 @@ final class WorkerLoop: @unchecked Sendable {
         return isKnown
     }
 
-    /// See ``OpenBundle/contentHash(stop:)``. The same bundle is often asked for several times running.
+    /// See ``OpenBundle/contentHash(stop:)``. The same bundle is often requested several times in a row.
     func contentHash(of bundle: OpenBundle) throws -> String {
         let path = bundle.path.absolutePath
         if let last = lastHash, last.path == path, last.status == bundle.status { return last.hash }
@@ -68,9 +68,9 @@ final class WorkerLoop: @unchecked Sendable {
         return hash
     }
 
-    /// A copy of a document's bytes, so that a reader can be shown nothing else; nil for one that is made of several
-    /// images, or when there is no room. The reader that unpacks it has seen the whole bundle, and is gone before: the
-    /// hash tells whether it has copied what it should. Throws ``ReaderProcess/Failure`` and ``DocSearchError``.
+    /// A copy of a document's bytes, so that a reader sees nothing else; nil for one made of several images, or without
+    /// room. The reader that unpacks it has seen the whole bundle, and has ended before; the hash shows whether the
+    /// copy is right. Throws ``ReaderProcess/Failure`` and ``DocSearchError``.
     func copy(of task: RecognitionTask, from bundle: OpenBundle) throws -> OpenBundle? {
         if let lastCopy, lastCopy.document == task.document, lastCopy.bundle == bundle.status { return lastCopy.copy }
         lastCopy = nil
@@ -79,7 +79,7 @@ final class WorkerLoop: @unchecked Sendable {
             path: task.bundlePath, entry: task.entry, page: nil, access: bundle.access, limits: limits)
         func copied() throws -> OpenBundle? {
             let file = try OpenFile.temporary()
-            // What is wrong with the document is said when it is recognised where it is.
+            // A fault of the document is reported when it is recognised in its place.
             guard case .complete = try conversation.copy(request, of: bundle, to: file.descriptor) else { return nil }
             return OpenBundle(copy: file, of: bundle.path, passwords: options.passwords)
         }
@@ -87,7 +87,7 @@ final class WorkerLoop: @unchecked Sendable {
         do {
             copy = try copied()
         } catch let failure as ReaderProcess.Failure where failure.isDeath {
-            // The bundle may be innocent: the system may have been out of memory.
+            // The bundle may be innocent: the system may have run out of memory.
             copy = try copied()
         }
         if let copy { lastCopy = (task.document, bundle.status, copy) }

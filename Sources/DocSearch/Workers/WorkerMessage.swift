@@ -1,8 +1,7 @@
 import ExtractionProtocol
 
-/// What workers say.
 enum WorkerMessage: Sendable {
-    /// Of the first reader of a worker.
+    /// From the first reader of a worker.
     case greeting(GreetingFrame)
     case reading(BundleTask, ReadingMessage)
     case recognition(RecognitionTask, RecognitionMessage)
@@ -10,22 +9,22 @@ enum WorkerMessage: Sendable {
     case broken(DocSearchError)
 }
 
-/// What comes of the reading of a bundle.
+/// Messages from reading a bundle.
 enum ReadingMessage: Sendable {
     case began
-    /// What the bundle consists of; comes before anything that a reader says of it.
+    /// The bundle's content, before any frame of a reader about it.
     case proven(BundleProof)
     case bundle(BundleFrame)
-    /// Whether the text layers of the document's pages are in `pages.sqlite` already, and will not come.
+    /// `pagesAreKnown`: the text layers of the document's pages are in `pages.sqlite` already, and will not be sent.
     case document(DocumentFrame, pagesAreKnown: Bool)
     case page(PageFrame)
     case problem(ProblemFrame)
 
     // One of these is the last.
 
-    /// With the bundle as it was when it was opened; nil when it could not be opened.
+    /// With the bundle's status when it was opened; nil when it could not be opened.
     case ended(FinishedFrame, FileStatus?)
-    /// The bundle has the bytes under which it is known.
+    /// The bundle still has its known bytes.
     case unchanged(FileStatus)
     /// The file changed while it was read; the next run reads it again.
     case unsettled
@@ -33,7 +32,7 @@ enum ReadingMessage: Sendable {
     case abandoned
 }
 
-/// What comes of the recognition of pages.
+/// Messages from recognising pages.
 enum RecognitionMessage: Sendable {
     case recognized(PageFrame)
     /// The page's image has been recognised before.

@@ -1,11 +1,10 @@
 import Foundation
 
-/// The workers of a run, a thread for each, and the queues to and from them.
+/// The workers of a run, with a thread for each, and the queues to and from them.
 final class WorkerPool: Sendable {
     let tasks = BoundedQueue<WorkerTask>(capacity: 256)
     let messages = BoundedQueue<WorkerMessage>(capacity: 128, maximumBytes: 8 << 20) { $0.heldBytes }
     let images: RecognizedImages
-    /// How many workers there are.
     let jobs: Int
     private let pages: PageStore
     private let options: IndexingOptions
@@ -17,8 +16,8 @@ final class WorkerPool: Sendable {
         images = RecognizedImages(pages: pages, stop: stop)
     }
 
-    /// Runs `body` with the workers at its service. Whatever happens, no worker and no thread outlives it. Throws what
-    /// `body` throws, and ``DocSearchError`` when there is no program to run.
+    /// Runs `body` with the workers available. No worker and no thread outlives it. Throws errors from `body`, and
+    /// ``DocSearchError`` when there is no program to run.
     func run(_ body: () throws -> Void) throws {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let group = try options.startWorkers { [self] in
@@ -40,8 +39,8 @@ final class WorkerPool: Sendable {
         }
     }
 
-    /// Keeps all workers busy with pages until `next` has none, or the run is to stop. Messages that have come by then
-    /// are handed over all the same. Throws what `next` and `take` throw, and what has broken all workers.
+    /// Keeps all workers busy with pages until `next` returns nil, or the run must stop. Messages that have arrived by
+    /// then are still passed on. Throws errors from `next` and `take`, and one that has stopped all workers.
     func recognize(
         _ next: () throws -> RecognitionTask?, take: (RecognitionTask, RecognitionMessage) throws -> Void
     ) throws {
@@ -53,7 +52,7 @@ final class WorkerPool: Sendable {
                 if case .ended = message { outstanding -= 1 }
                 try take(task, message)
             case .broken(let error): throw error
-            // The engines are known, and what was left of the reading is read again by the next run.
+            // The engines are known, and the next run repeats unfinished reading.
             case .greeting, .reading: break
             }
         }
@@ -75,16 +74,16 @@ final class WorkerPool: Sendable {
 }
 
 extension IndexingOptions {
-    /// How many readers may be at work at the same time. More than a machine has processors make nothing quicker.
+    /// Allowed numbers of readers at the same time. More readers than processors are no faster.
     public static let possibleJobs = 1...512
 
-    /// How many workers there are: one for each processor where nothing is said.
+    /// The number of workers: one for each processor by default.
     var workerCount: Int {
         let wanted = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         return min(max(wanted, Self.possibleJobs.lowerBound), Self.possibleJobs.upperBound)
     }
 
-    /// Starts a thread for each worker, or as many as the system starts. The group is empty when all have ended. Throws
+    /// Starts a thread for each worker, or as many as the system allows. The group is empty when all have ended. Throws
     /// ``DocSearchError`` with code `environment` when it starts none.
     func startWorkers(_ body: @escaping @Sendable () -> Void) throws -> DispatchGroup {
         let group = DispatchGroup()

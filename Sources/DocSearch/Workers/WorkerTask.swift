@@ -1,7 +1,7 @@
 import BundleConventions
 import ExtractionProtocol
 
-/// A piece of work for one worker.
+/// A task for one worker.
 enum WorkerTask: Sendable {
     case readBundle(BundleTask)
     case recognize(RecognitionTask)
@@ -11,13 +11,13 @@ enum WorkerTask: Sendable {
 struct BundleTask: Sendable {
     var number: Int
     var path: BundlePath
-    /// The hash under which it was read last; nil reads it in any case.
+    /// The hash when it was last read; nil to read it in any case.
     var knownContentHash: String?
     var change: Change
-    /// What its path has held before.
+    /// Earlier content of its path.
     var history: PathHistory
 
-    /// What makes it worth reading.
+    /// The reason for reading it.
     enum Change: Sendable {
         case new, changed
         /// It has another name, which may be its title.
@@ -29,17 +29,17 @@ struct BundleTask: Sendable {
     var name: String { path.name }
     var relativePath: String { path.relativePath }
 
-    /// Where the row of an ordinary folder is kept; that of a root below itself.
+    /// Where the row of an ordinary folder is stored; that of a root is below itself.
     var folder: (directory: String, name: String) { root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name) }
 
-    /// Where texts come from that the bundle has of a document.
+    /// The source of the bundle's own texts for a document.
     func sidecar(of document: DocumentFrame, _ proof: BundleProof) -> TextSource {
         TextSource(
             origin: .sidecar,
             settings: "bundle \(proof.hash) entry \(document.entry), bundles \(ProtocolVersion.bundles)")
     }
 
-    /// Which texts a document of the bundle may have.
+    /// The texts that a document of the bundle may use.
     func scope(of document: DocumentFrame, _ proof: BundleProof) -> TextScope {
         var scope = TextScope(contentHash: document.contentHash ?? proof.hash, bundleHash: proof.hash, place: history)
         if document.contentHash == nil { scope.record = (sidecar(of: document, proof), document.pageCount) }
@@ -55,21 +55,21 @@ struct RecognitionTask: Sendable {
     var bundlePath: String
     var entry: String
     var pages: [Int]
-    /// Of the document.
+    /// For the document.
     var scope: TextScope
-    /// Who vouches for what is recognised: the bundle, unless the reader can be shown the document alone.
+    /// The witness for recognised text: the bundle, unless the reader can be shown the document alone.
     var witness: TextWitness
-    /// What the recognised text will be kept as.
+    /// The source under which recognised text is stored.
     var source: TextSource
 
-    /// Without companions: they have no pages of their own.
+    /// Without companions, which have no pages of their own.
     var location: BundlePath { BundlePath(bundlePath, in: root) }
     var contentHash: String { scope.contentHash }
     var path: String { PathForm.path(bundlePath, entry: entry) }
 }
 
 extension PageStore {
-    /// Keeps a page that was recognised.
+    /// Stores a recognised page.
     func insert(_ frame: PageFrame, of task: RecognitionTask) throws {
         try insert(
             [StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash, witness: task.witness)
