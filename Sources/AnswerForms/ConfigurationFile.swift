@@ -10,7 +10,6 @@ package struct ConfigurationFile: Decodable {
     package var limits: ReadingLimits?
     package var meaning: IndexingOptions.Meaning?
     package var synonyms: String?
-    /// A file of passwords for locked bundles and PDFs.
     package var passwords: String?
     /// Path forms or identifiers of documents to rank first.
     package var pinned: [String]?
@@ -19,7 +18,7 @@ package struct ConfigurationFile: Decodable {
     package var fusion: FusionWeights?
     /// The code page of names in zips that do not state one. ``limits`` may set it too.
     package var zipNames: String?
-    /// Whether searches on a terminal are kept. True unless set.
+    /// Searches on a terminal are kept. True unless set.
     package var recent: Bool?
 
     package static func load() throws -> ConfigurationFile {

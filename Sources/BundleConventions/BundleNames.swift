@@ -1,4 +1,3 @@
-/// File names that mark bundles.
 package enum BundleNames {
     /// In a bag (RFC 8493).
     package static let bagDeclaration = "bagit.txt"

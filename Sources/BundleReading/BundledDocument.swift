@@ -27,7 +27,6 @@ package struct BundledDocument: Sendable {
     package var outline: DocumentOutline { DocumentOutline(hasContent: hasContent, text: text.form) }
 }
 
-/// The files of a document in its bundle.
 enum DocumentFiles: Sendable, Equatable {
     case nowhere
     case file(FileReference)
@@ -89,7 +88,6 @@ enum SidecarText: Sendable, Equatable {
     }
 }
 
-/// Formats of page texts.
 enum PageTextFormat: Sendable, Equatable {
     /// Pages end with form feeds. Without any, the text belongs to no known page.
     case plain
@@ -99,7 +97,6 @@ enum PageTextFormat: Sendable, Equatable {
     case hocr
     /// The Internet Archive's words with boxes.
     case djvu
-    /// Yiana's recognition results beside the documents.
     case yianaResults
 
     var form: SidecarTextForm {

@@ -7,7 +7,6 @@ internal import ExtractionProtocol
 final class FileAccount {
     /// Files read for their statements about others, or belonging to the form of the bundle, by container.
     private(set) var described: [String: Set<UInt64>] = [:]
-    /// Names of unused files.
     private(set) var passedOver: [String] = []
     /// Types of files whose names do not tell, by container.
     private var types: [String: [UInt64: FileType]] = [:]

@@ -56,7 +56,6 @@ package final class OpenedBundle {
         }
     }
 
-    /// The bundle's text for a document, with its read errors.
     package func text(of document: BundledDocument) -> SidecarDocumentText {
         SidecarTextReader.text(document.text, in: session)
     }

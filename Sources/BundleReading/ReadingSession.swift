@@ -8,7 +8,6 @@ final class ReadingSession {
     /// The bundle's file; nil for a folder.
     let file: BundleFile?
     private let companions: (any Container)?
-    /// Raw metadata is wanted too.
     let keepsRawMetadata: Bool
     /// Collects the checksums that layouts find; nil when they are not to be compared.
     let fixity: FixityStatements?

@@ -107,7 +107,6 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension Int {
-    /// Pads with zeros.
     func padded(to width: Int) -> String {
         let digits = String(self)
         return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

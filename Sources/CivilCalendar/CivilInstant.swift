@@ -27,12 +27,12 @@ package struct CivilInstant: Sendable, Hashable {
             secondsSinceEpoch: Double(date.secondsSinceEpoch.lowerBound + seconds - zone * 60), zone: zone)
     }
 
-    /// The day on the clock of ``zone``.
+    /// The day on the clock of `zone`.
     package var day: CivilDate.Day { CivilDate.day(daysSinceEpoch: dayAndSecond.quotient) }
 
     package var utc: CivilInstant { CivilInstant(secondsSinceEpoch: secondsSinceEpoch) }
 
-    /// The time on the clock of ``zone``, in seconds since 1970-01-01T00:00:00 on that clock.
+    /// The time on the clock of `zone`, in seconds since 1970-01-01T00:00:00 on that clock.
     package var wallSeconds: Int { secondsSinceEpoch + zone * 60 }
 
     private var dayAndSecond: (quotient: Int, remainder: Int) {

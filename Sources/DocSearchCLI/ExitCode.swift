@@ -6,7 +6,6 @@ import Foundation
 extension ArgumentParser.ExitCode {
     /// `find`: nothing found, as with grep.
     static let nothingFound = ExitCode(1)
-    /// The command failed.
     static let couldNot = ExitCode(2)
     /// `index`: finished, but some items failed and are listed. `import`: some lines were skipped.
     static let someFailed = ExitCode(3)

@@ -12,7 +12,6 @@ final class Channel: @unchecked Sendable {
     private var knownPasswords: [String]?
     private var number: UInt32 = 0
     private var pending: [UInt8] = []
-    /// The last announced step.
     private(set) var inHand: StartingFrame?
     private var bounds = FrameBounds(ExtractionLimits())
     /// Bytes of metadata left for the documents of the bundle.

@@ -2,7 +2,6 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// Work for forked processes.
 protocol ForkedWork: AnyObject {
     /// Loads an engine, in the prepared process.
     func prepare(languages: [String])

@@ -3,7 +3,6 @@ import DocSearch
 
 /// A document as JSON with the texts of its pages. Those of a long document are sent as they are read.
 extension Site {
-    /// Pages in memory at a time.
     private static let pagesAtOnce = 100
 
     func object(_ document: ArchiveDocument, _ visit: Visit) async throws -> Answer {

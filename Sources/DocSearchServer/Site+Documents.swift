@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// HTML pages of documents and their pages.
 extension Site {
     static var documentRoutes: [Route] {
         [

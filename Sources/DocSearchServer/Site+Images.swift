@@ -16,7 +16,7 @@ extension Site {
                 let image = try await site.drawn { try await $0.image(crop.request, of: document) }
                 let text = crop.marked(image.bytes).source
                 return Answer(200, type: "image/svg+xml; charset=utf-8", Array(text.utf8))
-                    // The image is embedded, because an image in a page may not load another one.
+                    // The image is embedded, because an image in a page may not load others.
                     .with("content-security-policy", "default-src 'none'; img-src data:")
                     .unless(visit, has: String(Secret.hash(text).prefix(32)))
             },
@@ -79,7 +79,6 @@ extension Site {
         }
     }
 
-    /// The detail of a page that belongs to its snippet.
     private func crop(_ document: ArchiveDocument, _ number: Int, _ visit: Visit) async throws -> Crop {
         guard let words = try visit.query.text("q"), !words.allSatisfy(\.isWhitespace)
         else { throw ProblemDetails.badParameter("q", "words of the page") }

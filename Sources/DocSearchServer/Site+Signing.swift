@@ -43,7 +43,6 @@ struct SignInPage {
     let to: String
     var notice: Notice?
 
-    /// The reason for showing the form again.
     enum Notice: String {
         case unknownToken = "This token is not known. It was mistyped, has expired, or was revoked."
         case sessionEnded =

@@ -129,7 +129,6 @@ extension Site {
 
     // MARK: - Content Search
 
-    /// The requested version and the document.
     private func searched(_ visit: Visit, _ values: Route.Values) async throws -> (version: Int, ArchiveDocument) {
         let version = try values.number("version")
         guard version == 1 || version == 2 else { throw ProblemDetails.noPage }
@@ -163,7 +162,6 @@ extension Site {
         return Self.viewerAnswer(object, context)
     }
 
-    /// Pages searched for matches.
     private static let mostPages = 200
 
     private func wordSearch(_ visit: Visit, _ values: Route.Values) async throws -> Answer {

@@ -14,7 +14,6 @@ package final class Site: Sendable {
     private let limit: RateLimit?
     let latePages = LatePages()
     let lists = KeptLists()
-    /// Budget for bodies being read and processed.
     let bodies = ByteBudget(32 << 20)
 
     /// Receives messages for the administrator, one line each.
@@ -160,7 +159,6 @@ package final class Site: Sendable {
         log("A sign-in with an unknown token was refused: client \(visit.clientName)")
     }
 
-    /// Adds the common headers.
     package func finished(_ answer: Answer) -> Answer {
         var answer = answer
         let usual: [(String, String)] = [

@@ -23,7 +23,6 @@ package struct SiteSettings: Sendable {
     package var publicURL: String?
     /// Accepted host names, apart from IP addresses and localhost.
     package var hostNames: Set<String> = []
-    /// The server itself speaks TLS.
     package var usesCertificate = false
     /// Time limit for one question.
     package var questionTime: Duration = .seconds(10)
@@ -41,7 +40,6 @@ package struct SiteSettings: Sendable {
     package var statement: String?
     /// Gets a line for each answer; nil for no log.
     package var accessLog: AccessLog?
-    /// Passwords to try on locked documents.
     package var passwords: [String] = []
 
     package init(index: String) { self.index = index }

@@ -77,7 +77,6 @@ package struct BundleFrame: Codable, Sendable, Equatable {
 
 /// The supported formats of bundles, distinguished by content.
 package enum BundleFormat: String, Codable, Sendable, CaseIterable {
-    /// A PDF on disk.
     case pdf
     /// A zip of PDFs with optional sidecars.
     case zip
@@ -99,7 +98,6 @@ package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     case mets
     /// Page images with hOCR.
     case hocr
-    /// An export of Paperless-ngx.
     case paperless
     /// Items in DSpace's Simple Archive Format.
     case simpleArchive = "dspace-saf"
@@ -109,7 +107,6 @@ package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     /// Page images with ComicInfo.
     case comic = "cbz"
     case images
-    /// A mail message with attachments.
     case mail
     /// A mailbox of several messages.
     case mailbox = "mbox"

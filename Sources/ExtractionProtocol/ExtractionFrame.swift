@@ -50,7 +50,6 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
     package var lacksTables: Bool { pdfEngine.hasSuffix(Self.withoutTables) }
 }
 
-/// A file with checksums stated in the bundle.
 package struct FixityFrame: Codable, Sendable, Equatable {
     package var entry: String
     /// The mismatch, or the reason why it cannot be checked; nil when they match.
@@ -79,13 +78,9 @@ package struct StartingFrame: Codable, Sendable, Hashable {
 package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
     /// Opening the bundle, reading its directory and metadata.
     case bundle
-    /// Extracting and opening a document.
     case document
-    /// Reading a page's text layer.
     case textLayer = "text-layer"
-    /// Rendering the page image.
     case render
-    /// Recognising the page image.
     case recognition
     /// Comparing a file with a checksum.
     case fixity
@@ -95,7 +90,6 @@ package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
     case content
 }
 
-/// A document of the bundle, followed by its pages.
 package struct DocumentFrame: Codable, Sendable, Equatable {
     package var entry: String
     /// SHA-256 of the document's bytes; nil when the bundle has metadata but no document.
@@ -155,7 +149,6 @@ package struct DocumentOutline: Codable, Sendable, Equatable {
     }
 }
 
-/// The formats of texts in bundles.
 package enum SidecarTextForm: String, Codable, Sendable, CaseIterable {
     /// Part of the metadata, without page borders.
     case metadata
@@ -169,7 +162,6 @@ package enum SidecarTextForm: String, Codable, Sendable, CaseIterable {
     case djvu
     /// The Internet Archive's text with a page index.
     case searchText = "search-text"
-    /// Yiana's recognition results beside the documents.
     case yianaResults = "yiana-results"
 }
 
@@ -184,7 +176,6 @@ package struct FinishedFrame: Codable, Sendable, Equatable {
         case ordinaryFolder
     }
     package var outcome: Outcome
-    /// The reason for skipping.
     package var reason: String?
     /// The copy holds only the requested page.
     package var holdsOnePage: Bool?

@@ -22,7 +22,6 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var recordBytes = 2 << 20
     /// Bytes of one XML file, such as the text of a book with its words' boxes. It is never in memory as a whole.
     package var markupBytes = 256 << 20
-    /// Depth of nested elements.
     package var markupDepth = 256
     /// Bytes of one mail message, which is in memory while its attachments are read.
     package var mailBytes: Int64 = 256 << 20

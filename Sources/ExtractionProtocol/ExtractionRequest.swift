@@ -1,4 +1,3 @@
-/// Command-line arguments of the extractor.
 package enum ReaderArgument {
     /// Keeps the process's rights.
     package static let noSandbox = "--no-sandbox"
@@ -68,7 +67,6 @@ extension ExtractionRequest {
     }
 }
 
-/// How much of a bundle to read.
 package enum ReadingExtent: String, Codable, Sendable {
     /// The bundle's metadata; no document is opened.
     case metadata
@@ -123,8 +121,8 @@ package struct RecognizePagesRequest: Codable, Sendable, Equatable {
     package var path: String
     /// The entry that holds the PDF; empty when the bundle is the PDF itself.
     package var entry: String
-    /// SHA-256 of the PDF. A reader that finds another one answers with a problem, so that text is never attached to
-    /// the wrong content.
+    /// SHA-256 of the PDF. A reader that finds a different one answers with a problem, so that text is never attached
+    /// to the wrong content.
     package var contentHash: String
     /// The descriptor is the document's own, and the coordinator has verified its hash.
     package var isDocument: Bool
@@ -171,7 +169,6 @@ package struct CopyDocumentRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// A page of a document in a bundle.
 package struct PageAddress: Codable, Sendable, Hashable {
     /// The entry that holds the document; empty when the bundle is the document.
     package var entry: String

@@ -17,7 +17,6 @@ extension FrameBounds {
         return (result, omissions)
     }
 
-    /// The trimmed page and its omissions.
     package func trimmed(_ page: PageFrame) -> (page: PageFrame, omissions: [String]) {
         var result = page
         var omissions: [String] = []

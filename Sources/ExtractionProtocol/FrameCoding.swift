@@ -82,7 +82,6 @@ package enum FrameError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Encodes and decodes frames and requests.
 package struct FrameCoder {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()

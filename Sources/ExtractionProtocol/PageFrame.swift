@@ -88,7 +88,6 @@ package enum LanguageReason {
     }
 }
 
-/// The source of a page's text.
 package enum TextOrigin: String, Codable, Sendable, CaseIterable {
     case textLayer = "text-layer"
     case ocr
@@ -115,7 +114,6 @@ package enum TextLayerKind: String, Codable, Sendable, CaseIterable {
     case earlierOCR = "earlier-ocr"
 }
 
-/// A recognised word and its box on the page.
 package struct PageWord: Codable, Sendable, Equatable {
     package var text: String
     /// Left, top, width, height in points from the page's top left corner.

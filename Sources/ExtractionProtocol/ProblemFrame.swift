@@ -1,7 +1,6 @@
 /// A part that could not be read. The rest of the bundle is still read.
 package struct ProblemFrame: Codable, Sendable, Equatable {
     package enum Code: String, Codable, Sendable, CaseIterable {
-        /// A password is needed.
         case locked
         /// The bytes are invalid.
         case damaged

@@ -10,7 +10,6 @@ package struct ImageFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// A request for a file.
 package struct FileFrame: Codable, Sendable, Equatable {
     /// The index in ``BundleAccess/files``, from 0.
     package var index: Int

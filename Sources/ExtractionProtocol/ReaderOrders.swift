@@ -7,7 +7,6 @@ package enum ReaderOrder: Sendable, Equatable {
     /// Reaps a reader that has exited or been killed.
     case bury(reader: UInt32)
 
-    /// The longest message.
     package static let maximumBytes = 4096
 
     package init?(_ text: String) {
@@ -28,7 +27,6 @@ package enum ReaderOrder: Sendable, Equatable {
     }
 }
 
-/// Answers of the prepared process.
 package enum ReaderReport: Sendable, Equatable {
     case started(reader: UInt32, process: Int32)
     /// The error number (errno(3)).

@@ -2,7 +2,6 @@ import Foundation
 
 /// An unnamed file: it disappears whatever happens to the process, and no other process can open it.
 package enum UnnamedFile {
-    /// The folder for temporary files.
     package static var folder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 
     /// The macro is too complex to be imported. `O_DIRECTORY` differs between processors; the rest does not.

@@ -55,7 +55,6 @@ final class MarkupSession {
         tell(.text(text))
     }
 
-    /// A declaration of the document's own DTD.
     func declaration() {
         declarations += 1
         if declarations > Self.maximumDeclarations {

@@ -9,7 +9,6 @@ package struct DocumentInformation: Sendable, Equatable {
     /// ISO 8601 in the given precision and time zone.
     package var creationDate: String?
     package var xmp = XMPReader()
-    /// Names of attached files.
     package var attachments: [String] = []
     /// Comments on its pages, in order.
     package var comments: [PageComment] = []

@@ -23,7 +23,6 @@ enum PDFDate {
         return CivilInstant(date, seconds: seconds, zone: zone(scanner.rest)).map { .instant($0) }
     }
 
-    /// The same in UTC.
     private static func utc(_ text: String) -> String? {
         switch date(text) {
         case .instant(let instant): instant.utc.description

@@ -199,7 +199,6 @@ package final class PDFDocument {
     }
 }
 
-/// A file mapped into memory.
 private final class FileBytes {
     let bytes: UnsafeRawBufferPointer
 

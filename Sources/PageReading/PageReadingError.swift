@@ -1,17 +1,14 @@
 package struct PageReadingError: Error, Equatable, CustomStringConvertible {
     package enum Kind: Sendable, Equatable {
-        /// The document needs a password.
         case locked
         /// The document is not a PDF that poppler can open.
         case damaged
         /// One page cannot be read.
         case page
-        /// A page is too large to be rendered.
         case tooLarge
         /// A page could not be rendered after others were in this process: cairo keeps a font face that failed, and
         /// fails every page that has it, in any file. Only another process can tell whose fault it is.
         case compromised
-        /// Something is missing on this machine.
         case environment
         /// Its kind is not supported.
         case unsupported

@@ -1,6 +1,5 @@
 internal import CPopplerGLib
 
-/// The direction of the letters of a line.
 enum TextDirection {
     case right, down, left, up
 

@@ -20,7 +20,6 @@ enum TextPieces {
         return gaps
     }
 
-    /// Inserts spaces at these gaps.
     static func divided(_ text: String, at gaps: [Int]) -> String {
         let scalars = text.unicodeScalars
         var result = ""
@@ -91,7 +90,6 @@ enum TextPieces {
     private struct Chain {
         var next: [Int: Int] = [:]
         var hasBefore: Set<Int> = []
-        /// Lines followed by a space.
         var spaces: Set<Int> = []
         var rising = 0
 
@@ -103,7 +101,6 @@ enum TextPieces {
         }
     }
 
-    /// The characters between line feeds.
     private static func lines(_ boxes: UnsafeBufferPointer<PopplerRectangle>) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0

@@ -22,7 +22,6 @@ package struct XFAForm: Sendable, Equatable {
     /// The PDF says that its pages are not for display.
     private(set) var needsRendering = false
 
-    /// Why there is no form.
     enum Failure: Error, Equatable { case noForm, unreadable }
 
     /// Throws ``Failure``.

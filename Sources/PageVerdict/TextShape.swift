@@ -51,7 +51,6 @@ package struct TextShape: Sendable, Equatable, Codable {
         count(token)
     }
 
-    /// Words of letters, whose look can be judged.
     package var words: Int { plausible + odd }
 
     private mutating func count(_ token: [Unicode.Scalar]) {

@@ -4,7 +4,6 @@ enum PictureOrientation: Int, CaseIterable {
     case topLeft = 1
     case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 
-    /// Rows of the image are columns of the page.
     var isOnItsSide: Bool { rawValue >= Self.leftTop.rawValue }
 
     /// The matrix, as PDFs write it, that spreads an image over a page of this size. Images fill a unit square with

@@ -14,7 +14,6 @@ enum FieldName: String, CaseIterable {
 
     var isDate: Bool { [.date, .on, .before, .after, .modified].contains(self) }
 
-    /// An example value, for a hint.
     var example: String {
         switch self {
         case .title, .author, .tag, .text, .note, .label: "\(rawValue):word or \(rawValue):\"a phrase\""

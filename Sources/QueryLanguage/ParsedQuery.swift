@@ -1,4 +1,3 @@
-/// The meaning of a query, independent of how it is searched.
 package struct ParsedQuery: Sendable, Equatable {
     /// The query as typed, in full. All ranges are Unicode scalar offsets into it.
     package var text: String

@@ -1,4 +1,3 @@
-/// Authors, tags and features of documents.
 extension PlainLanguageReader {
     /// Words of a name, particles included.
     private static let longestName = 5

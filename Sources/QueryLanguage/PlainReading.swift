@@ -1,4 +1,3 @@
-/// A run of words taken for a fact.
 struct PlainReading {
     /// Indexes of the query's pieces.
     var pieces: Range<Int>

@@ -23,7 +23,6 @@ struct QueryAssembly {
     private static let tooManyTerms = QueryHint.Wording.tooManyTerms.text
     private static let tooManyFilters = QueryHint.Wording.tooManyFilters.text
 
-    /// The terms of the query that are searched.
     enum Room {
         /// This many from the start.
         case first(Int)
@@ -144,7 +143,6 @@ extension QueryAssembly {
         return false
     }
 
-    /// How often the query has the term at this place.
     func count(at range: Range<Int>) -> Int {
         if case .chosen(let choice) = room { choice.kept[range.lowerBound] ?? 1 } else { 1 }
     }

@@ -8,7 +8,6 @@ package struct QueryFilter: Sendable, Equatable {
         case path(String)
         /// The indexed folder: its absolute path, or the last name in it.
         case root(String)
-        /// The name of the bundle that holds the document.
         case bundle(String)
         /// The number of a document in the index.
         case document(Int64)
@@ -19,7 +18,6 @@ package struct QueryFilter: Sendable, Equatable {
         case package(String)
         /// A language code as metadata has it, without its region.
         case language(String)
-        /// A format of bundles.
         case format(String)
         case pageCount(NumberRange)
         /// The source of the text of at least one page.

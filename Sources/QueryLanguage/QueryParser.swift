@@ -7,9 +7,7 @@ package struct QueryParser: Sendable {
     package static let lengthLimit = 10_000
     /// Hints for a query; nobody would read more.
     package static let hintLimit = 16
-    /// Depth of groups.
     package static let depthLimit = 32
-    /// The greatest distance of NEAR.
     package static let distanceLimit = 1000
     /// The distance of NEAR without a number.
     package static let usualDistance = 10

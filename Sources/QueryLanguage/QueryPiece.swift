@@ -19,7 +19,6 @@ struct QueryPiece: Equatable {
     var kind: Kind = .word
     var mark: Mark?
     var hasMinus = false
-    /// A phrase has its closing quotation mark.
     var isClosed = true
     /// The word is directly before or after a quotation mark, as the comma in `"a", "b"`.
     var touchesQuote = false

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What BERT's tokenizer does with a character, in this order: it removes control characters, divides at white space,
-/// isolates ideographs, removes accents (decomposition without nonspacing marks), lowercases letters, and isolates
-/// punctuation.
+/// The treatment of a character by BERT's tokenizer, in this order: it removes control characters, divides at white
+/// space, isolates ideographs, removes accents (decomposition without nonspacing marks), lowercases letters, and
+/// isolates punctuation.
 ///
 /// The reference is `BertNormalizer` and `BertPreTokenizer` of Hugging Face's tokenizers
 /// (https://github.com/huggingface/tokenizers), which examines each character by itself.

@@ -1,4 +1,3 @@
-/// Tesseract's result for an image.
 package struct RecognizedText: Sendable, Equatable {
     /// The indexed words (``RecognizedWord/isIndexed``). Lines end with a line feed, paragraphs with an empty line.
     package var text: String

@@ -1,6 +1,5 @@
 /// An error that keeps page images from being read.
 package enum TextRecognitionError: Error, Equatable, CustomStringConvertible {
-    /// Language data missing on this machine.
     case missingLanguages([String])
     /// Tesseract did not start although the languages are installed.
     case engine(languages: [String])

@@ -1,7 +1,6 @@
 internal import CZlib
 internal import ExtractionProtocol
 
-/// Decompresses gzip in pieces.
 final class Gzip {
     private let limit: ByteLimit
     private let ratio: Int
@@ -22,7 +21,6 @@ final class Gzip {
         case after
     }
 
-    /// Signature of a gzip file.
     static let mark: [UInt8] = [0x1F, 0x8B]
     /// The ratio of the first bytes means nothing.
     private static let ratioThreshold: Int64 = 1 << 20

@@ -13,7 +13,6 @@ final class ArchiveContainer: Container {
     private let entryBytes: [ArchiveListing.EntryBytes]
     /// The tar, or the decompressed bytes.
     private let file: BundleFile
-    /// Its path in the bundle, for the budget.
     private let path: String
     let budget: ReadingBudget
 
@@ -54,6 +53,5 @@ final class ArchiveContainer: Container {
 }
 
 extension ArchiveKind {
-    /// For messages.
     var name: String { self == .sevenZip ? "7z" : "tar" }
 }

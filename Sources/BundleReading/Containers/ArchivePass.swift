@@ -140,7 +140,6 @@ extension BundleError {
     }
 }
 
-/// The archives that libarchive reads, named by file extension.
 enum ArchiveKind: String, Sendable {
     case tar
     /// In gzip, bzip2, xz or Zstandard.

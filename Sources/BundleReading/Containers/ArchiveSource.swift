@@ -6,7 +6,6 @@ final class ArchiveSource {
     private let start: Int64
     private var position: Int64
     private let chunk = ReadBuffer()
-    /// Set for an archive compressed with gzip.
     private let gzip: GzipStream?
     private(set) var bytesRead: Int64 = 0
     /// The read error, because libarchive only learns that reading failed.

@@ -1,4 +1,3 @@
-/// The place of a file in a bundle.
 struct FileReference: Sendable, Hashable {
     /// The entries that lead to its container.
     var way: [BundleEntry] = []

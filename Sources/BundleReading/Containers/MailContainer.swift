@@ -7,7 +7,6 @@ internal import ExtractionProtocol
 /// messages are files that are not among the entries. Only one message at a time is in memory, while it is read.
 final class MailContainer: Container {
     let entries: [BundleEntry]
-    /// Unreadable messages and encrypted parts.
     let problems: [BundleError]
     /// Readable messages, in file order.
     let letters: [Letter]
@@ -19,7 +18,6 @@ final class MailContainer: Container {
     let budget: ReadingBudget
     private var open: (number: Int, message: MailMessage)?
 
-    /// A readable message.
     struct Letter {
         /// In the file, from 0.
         let number: Int
@@ -29,7 +27,6 @@ final class MailContainer: Container {
         let text: BundleEntry
         /// Indexes of its attachments in ``MailContainer/entries``.
         let attachments: Range<Int>
-        /// Those of them that its text shows.
         let inText: Set<Int>
         /// Metadata of nested messages, by the attachments that came with them.
         let inner: [Int: DocumentMetadata]
@@ -126,7 +123,6 @@ final class MailContainer: Container {
     private static let zeros = "there are zeros in the message, in the place of what was written there"
     private static let cut = "the message has no end: the rest of it is missing, and what may have followed"
 
-    /// Reasons for unread parts of a message.
     private static func unread(_ parts: MailParts) -> [(ProblemFrame.Code, String)] {
         var reasons: [(ProblemFrame.Code, String)] = parts.encryptions.map { method in
             let what = "it is encrypted with \(method), which docsearch does not decrypt"

@@ -1,7 +1,6 @@
 internal import CLibzip
 internal import ExtractionProtocol
 
-/// Describes libzip's error codes.
 enum ZipFailure {
     static func opening(_ error: UnsafeMutablePointer<zip_error_t>) -> BundleError {
         switch zip_error_code_zip(error) {

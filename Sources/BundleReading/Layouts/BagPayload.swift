@@ -11,7 +11,6 @@ struct BagPayload {
     private var isReported: Set<String> = []
     /// All files in the manifests are present, whether reported or not.
     private var isComplete = true
-    /// A tag manifest names a payload manifest that is missing.
     private var isManifestMissed = false
 
     /// `claimed` is the bytes and files that `Payload-Oxum` states (RFC 8493, 2.2.2).

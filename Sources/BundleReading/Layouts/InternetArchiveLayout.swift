@@ -66,7 +66,6 @@ enum InternetArchiveLayout: BundleLayout {
     }
 }
 
-/// Finds files by prefixes of their paths, however many there are.
 private struct SortedPaths {
     private let files: [(path: [UInt8], entry: UInt64)]
 

@@ -7,7 +7,7 @@ extension LayoutFindings {
     mutating func addUnnamed() throws {
         guard let unnamed else { return }
         self.unnamed = nil
-        // Of entries in a nested bundle, the nested bundle.
+        // An entry in a nested bundle is reported as that bundle.
         let depth = unnamed.way.count
         let used = Set(
             documents.flatMap(\.references).filter { $0.way.starts(with: unnamed.way) }

@@ -7,13 +7,11 @@ struct METSObject {
     private(set) var problems: [BundleError]
     /// Entries that the METS document mentions.
     private(set) var taken: Set<UInt64> = []
-    /// It names existing files.
     var namesFiles: Bool { !files.isEmpty }
     private(set) var mets: METSDocument
     private let description: BundleFolder.File
     let folder: BundleFolder
     private let onlyPDF: BundleFolder.File?
-    /// By identifier.
     private(set) var files: [String: BundleFolder.File] = [:]
     /// The rows of the structure that are pages.
     private var rows: [METSStructure.Page] = []

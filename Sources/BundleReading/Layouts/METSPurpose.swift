@@ -1,6 +1,5 @@
 internal import BundleConventions
 
-/// The purpose of a METS document's file for docsearch.
 enum METSPurpose: Equatable {
     case pdf
     case image

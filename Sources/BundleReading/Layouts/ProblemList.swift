@@ -6,7 +6,6 @@ struct ProblemList {
     private var positions: [BundleError: Int] = [:]
 
     private struct Kind {
-        /// Has no entry.
         let key: BundleError
         var entries: [String] = []
         var count = 0

@@ -29,7 +29,6 @@ enum SimpleArchiveLayout: BundleLayout {
 
 struct SimpleArchiveItem {
     let description: BundleFolder.File
-    /// The files of the item's own folder.
     let siblings: [BundleFolder.File]
     let folder: BundleFolder
     private(set) var documents: [BundledDocument] = []

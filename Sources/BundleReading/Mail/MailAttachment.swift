@@ -2,7 +2,6 @@ internal import BundleConventions
 internal import CGMime
 import Glibc
 
-/// A part of a message that is a file.
 struct MailAttachment {
     /// Without slashes. May be repeated, and may have control characters.
     let name: String

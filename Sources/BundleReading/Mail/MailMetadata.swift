@@ -2,7 +2,7 @@ internal import CGMime
 internal import CivilCalendar
 internal import ExtractionProtocol
 
-/// What a message says of itself.
+/// Metadata from a message.
 ///
 ///     Subject                       title
 ///     From                          authors and their addresses

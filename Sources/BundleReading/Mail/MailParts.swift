@@ -44,9 +44,7 @@ struct MailParts {
         }
     }
 
-    /// Depth of nested messages.
     static let mostNested = 8
-    /// Depth of nested lists of alternatives.
     private static let mostChoices = 16
 
     private struct Step {

@@ -43,7 +43,6 @@ struct MailScanner {
     /// After the start of a message, a possible boundary of a part, or headers that announce a message. GMime takes the
     /// lines up to the next blank one for headers, and skips those that are not.
     private var isInHeaders = false
-    /// The headers announce a message.
     private var announcesMessage = false
     /// The parts of a digest are messages without announcing it.
     private var hasDigest = false

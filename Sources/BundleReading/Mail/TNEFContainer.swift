@@ -177,7 +177,6 @@ private struct PropertyReader {
         return Property(id: id, type: type, value: value)
     }
 
-    /// Skips the name of a named property.
     private mutating func skipName() throws -> Bool {
         guard take(16) != nil, let kind = try number(4) else { return false }
         guard kind == 1 else { return take(4) != nil }

@@ -15,7 +15,6 @@ struct BagManifest {
     /// `md5`, `sha1`, `sha256`, `sha512` or another, in lower case.
     let algorithm: String
     let files: [File]
-    /// Lines that name no payload file.
     let problems: [BundleError]
 
     /// The algorithm in the name of a payload manifest; nil for other files.

@@ -1,4 +1,4 @@
-/// What an hOCR file says about the document, beside its text.
+/// Metadata of the document in an hOCR file.
 ///
 ///     meta DC.*        as in Dublin Core (``DublinCore``)
 ///     title            title, when there is no DC.title

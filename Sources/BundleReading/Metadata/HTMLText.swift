@@ -36,7 +36,6 @@ enum HTMLText {
         return lines(text)
     }
 
-    /// Removes blank lines and superfluous blanks.
     private static func lines(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
             .filter { !$0.isEmpty }.joined(separator: "\n")

@@ -27,7 +27,6 @@ struct METSDocument {
         var isElsewhere: Bool { !links.isEmpty && links.allSatisfy(ConfinedPath.isElsewhere) }
     }
 
-    /// A file outside the object's file groups.
     struct Reference: Equatable {
         let path: String
         let checksum: String?
@@ -42,15 +41,12 @@ struct METSDocument {
     let areCalledPages: Bool
     /// Parts with descriptions of their own, such as the articles of a newspaper.
     let divisions: [METSStructure.Division]
-    /// Files with descriptions outside the METS document.
     let descriptionPaths: [String]
     /// Files to which metadata sections and the structure point: descriptions, PREMIS, other METS documents.
     let references: [Reference]
-    /// It contains a description of the object.
     let isDescribed: Bool
     /// References that lead out of the bundle.
     let problems: [BundleError]
-    /// The description of the whole object.
     let record: DescriptiveRecord
 
     private let positions: [String: Int]

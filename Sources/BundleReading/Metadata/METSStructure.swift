@@ -1,6 +1,5 @@
 internal import Markup
 
-/// The structural maps of a METS document.
 struct METSStructure {
     struct Page: Equatable {
         /// The printed page number, or the page's other label.
@@ -23,7 +22,6 @@ struct METSStructure {
     let wholeIDs: [String]
     /// The label of the divisions that are the whole object, narrowest first.
     let label: String?
-    /// Their own identifiers.
     let contentIDs: [String]
     /// The day of a newspaper's issue, if the structure states it (ENMAP, the profile of German newspapers).
     let issueDate: String?

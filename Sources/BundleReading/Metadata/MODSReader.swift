@@ -76,8 +76,8 @@ enum MODSReader {
         return found.first { !$0.isEmpty }
     }
 
-    /// Of all dates of one kind, those with the key date come first, and encoded ones before others. The end of a range
-    /// and a date of digitisation never count.
+    /// The date of one kind: a key date comes before others, and an encoded one before text. The end of a range and a
+    /// date of digitisation never count.
     private static func date(of mods: MarkupElement) -> String? {
         let origins = origins(of: mods)
         let groups = ["dateIssued", "dateCreated", "copyrightDate"].map { kind in origins.flatMap { $0.all(kind) } }

@@ -6,9 +6,7 @@ internal import ExtractionProtocol
 ///     head version: created, user.name, message        of the package: when it was put there, and who did it
 struct OCFLInventory {
     struct File: Equatable {
-        /// The file's path in the object, for people.
         let logicalPath: String
-        /// The file's path in the object's folder.
         let contentPath: String
         /// In lower case.
         let digest: String
@@ -28,9 +26,7 @@ struct OCFLInventory {
     let head: String
     /// `sha512` or `sha256`, in lower case.
     let digestAlgorithm: String
-    /// Files of the head version, by logical path.
     let files: [File]
-    /// Paths of all files of all versions.
     let contentPaths: Set<String>
     /// Stated checksums: those of its own algorithm first, then those of its fixity block.
     let statements: [Statement]

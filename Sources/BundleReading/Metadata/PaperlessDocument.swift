@@ -13,7 +13,6 @@ internal import ExtractionProtocol
 ///     content                              text without page borders
 struct PaperlessDocument {
     let key: Int64
-    /// A file of the export, with Paperless's checksum of it.
     struct ExportedFile: Equatable {
         let path: String
         /// In lower case; MD5 or SHA-256 by its length.
@@ -24,11 +23,9 @@ struct PaperlessDocument {
     let exportedFile: ExportedFile?
     /// The searchable PDF that Paperless made from it.
     let exportedArchive: ExportedFile?
-    /// All files in the record, including the thumbnail.
     let exportedPaths: [String]
     let originalFileName: String?
     let content: String?
-    /// In Paperless's trash.
     let isDeleted: Bool
     let metadata: DocumentMetadata
     /// The document's record without its text and users, and with the names of referenced records under `resolved`.

@@ -9,7 +9,6 @@ struct PaperlessManifest {
     private var found: [Record] = []
     /// Names of referenced records, by model and primary key.
     private var names: [String: [Int64: String]] = [:]
-    /// Notes and custom fields by document.
     private var notes: [Int64: [String]] = [:]
     private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
     /// Labels of choices in custom fields, by field and number.

@@ -1,4 +1,3 @@
-/// Names of people's roles.
 enum PersonRole {
     /// The most frequent [relator codes](https://www.loc.gov/marc/relators/) of MARC.
     private static let codes = [

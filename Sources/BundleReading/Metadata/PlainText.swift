@@ -8,7 +8,6 @@ extension String {
         String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     }
 
-    /// Replaces control characters by U+FFFD.
     func replacingControls() -> String {
         let shown = unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
         return String(String.UnicodeScalarView(shown))

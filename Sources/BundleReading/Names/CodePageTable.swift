@@ -4,7 +4,6 @@ import Synchronization
 
 /// The upper half of a single-byte code page.
 struct CodePageTable: Sendable {
-    /// A character with the properties that matter for judging a name.
     struct Letter: Sendable {
         let scalar: Unicode.Scalar
         /// The lower-case form, or the character itself without one.

@@ -4,7 +4,6 @@ import Foundation
 enum NameCharacters: Sendable {
     case japanese, simplifiedChinese, traditionalChinese, korean
 
-    /// Classes of characters, for the transitions between them.
     enum Kind {
         /// An ASCII letter, a digit, other ASCII, and anything else.
         case letter, digit, other, foreign

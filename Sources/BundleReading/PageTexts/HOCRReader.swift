@@ -14,7 +14,6 @@ struct HOCRDocument: Sendable, Equatable {
     var hasOpenEnd = false
 }
 
-/// A page, with the data to find its image.
 struct HOCRPage: Sendable, Equatable {
     var page: SidecarPage
     /// The image file, with or without a path.

@@ -78,7 +78,6 @@ struct PageAssembly {
         return gap.rawValue <= Gap.line.rawValue && text.unicodeScalars.last == Self.softHyphen
     }
 
-    /// Records that the last word is divided at its end.
     mutating func addSoftHyphen() {
         guard let last = text.unicodeScalars.last, last != Self.softHyphen, gap.rawValue <= Gap.line.rawValue
         else { return }

@@ -2,7 +2,6 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// A bundle's own text for a document.
 package struct SidecarDocumentText: Sendable {
     /// From the first page; nil for a page without text. There may be fewer or more pages than the document has.
     package internal(set) var pages: [SidecarPage?] = []

@@ -83,7 +83,6 @@ public struct DecisionChange: Sendable, Hashable, Identifiable {
     /// True when it left out documents and forgot them. Reversing it restores nothing.
     public var leavesOutForgotten: Bool { action.hasPrefix(Self.forgetting + " ") }
 
-    /// Prefix of the actions of such changes.
     static let forgetting = "forget --exclude"
 }
 

@@ -15,7 +15,6 @@ public struct Exclusion: Sendable, Hashable, Identifiable {
     /// The maximum number of patterns.
     public static let limit = 1000
 
-    /// The value in a decision.
     struct Value: Codable, Hashable {
         var pattern: String
         var root: String

@@ -104,7 +104,6 @@ struct StoredHighlight: Codable, Hashable {
         size = page.size.map { [$0.width, $0.height] } ?? []
     }
 
-    /// True for the same label, colour and comment.
     func looksLike(_ other: Self) -> Bool {
         label == other.label && color?.lowercased() == other.color?.lowercased() && comment == other.comment
     }
@@ -114,7 +113,6 @@ struct StoredHighlight: Codable, Hashable {
 }
 
 extension Highlight {
-    /// A page with its text prepared for quotes.
     typealias Page = (text: PageText, letters: QuoteAnchor.Text)
 
     init(_ decision: Decision, _ stored: StoredHighlight, on page: Page?, comparisons: inout Int) {

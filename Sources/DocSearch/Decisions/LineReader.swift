@@ -1,6 +1,5 @@
 import Foundation
 
-/// Reads a file of any size line by line.
 struct LineReader {
     enum Line: Sendable {
         /// Without its line feed.
@@ -19,7 +18,6 @@ struct LineReader {
     /// The start of the next line in the buffer.
     private var start = 0
     private var isAtEnd = false
-    /// The rest of a line that is too long is being skipped.
     private var isPassingOver = false
 
     private static let chunk = 1 << 18

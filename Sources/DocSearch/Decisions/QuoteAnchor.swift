@@ -12,7 +12,6 @@ struct QuoteAnchor {
     private static let certain = 0.9
     /// Ranges that differ by less are about equally good.
     private static let alike = 0.05
-    /// Ranges that are compared closely.
     private static let mostRanges = 500
     /// Most products of quote letters and text letters for the highlights of a document, about two seconds of work.
     /// Beyond it only unchanged quotes are found.

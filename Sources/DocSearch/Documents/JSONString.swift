@@ -6,7 +6,6 @@ package enum JSONString {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the quoted text to a line being built.
     package static func append(_ text: String, to line: inout [UInt8]) {
         var text = text
         line.append(UInt8(ascii: "\""))

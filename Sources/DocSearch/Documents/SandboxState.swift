@@ -17,7 +17,6 @@ public struct SandboxState: Sendable, Hashable, Codable {
         return "The sandbox of docsearch-extract is incomplete on this system: \(lacks).\(rest)"
     }
 
-    /// The reason for reading nothing.
     var refusal: String {
         let reasons = missing.isEmpty ? "" : " (\(missing.joined(separator: "; ")))"
         return "Neither seccomp nor Landlock can confine docsearch-extract on this system\(reasons), so foreign files "

@@ -3,12 +3,10 @@ import BundleConventions
 /// The place of a document at the time of a decision.
 struct SubjectPlace: Hashable, Sendable {
     var rootPath: String
-    /// The path form.
     var path: String
 
     /// The bundle that contained or was a document.
     struct Bundle: Hashable, Sendable {
-        /// The path form.
         var path: String
         /// Empty when the bundle is the document.
         var entry: String

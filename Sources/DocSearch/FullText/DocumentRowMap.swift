@@ -8,7 +8,6 @@ import GRDB
 ///
 /// Documents are numbered here in the order of their rows; such a number is called an ordinal.
 struct DocumentRowMap {
-    /// Ids, by ordinal.
     let ids: [Int64]
     /// First rows, by ordinal, ascending.
     let firstRows: [Int64]

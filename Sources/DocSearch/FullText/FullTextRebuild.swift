@@ -10,11 +10,8 @@ struct FullTextRebuild {
     /// The stemmer of the new tables; nil keeps the old one.
     var stemmer: Stemmer?
 
-    /// The tokenizer of the new tables.
     private static let nextKey = "tokenizer-next"
-    /// The last document in the new tables.
     private static let progressKey = "rebuilt-to"
-    /// Documents in a transaction.
     private static let batch = 64
 
     /// True when the tables have another tokenizer, or so many dead rows that a rebuild is worth the time.

@@ -110,7 +110,6 @@ struct PageSeam: Equatable {
     }
 }
 
-/// Search expressions for the seams of pages.
 enum SeamExpression {
     /// True when a phrase may cross a page's end: it has several words, or signs that divide it into several.
     static func maySpan(_ text: String) -> Bool {

@@ -1,6 +1,5 @@
 import GRDB
 
-/// The range of a match for a unit of the query.
 struct TextMark: Sendable, Equatable {
     /// UTF-8 offsets.
     var range: Range<Int>

@@ -7,7 +7,6 @@ struct SimilarWords {
     /// Rows of the full-text tables, ascending, whose words count; nil for all.
     private let rows: [Range<Int64>]?
 
-    /// Words offered for one.
     static let limit = 20
 
     init(_ index: IndexStore, within rows: [Range<Int64>]? = nil) { (self.index, self.rows) = (index, rows) }

@@ -21,7 +21,6 @@ extension IndexStore {
 
     func stemmer() throws -> Stemmer { try meta(Stemmer.key).flatMap(Stemmer.init) ?? .porter }
 
-    /// The tokenizer of the searched tables.
     func tokenizer() throws -> String { try meta(Self.tokenizerKey) ?? IndexSchema.firstTokenizer }
 
     /// False when a table of this release is missing. The next run builds it then.

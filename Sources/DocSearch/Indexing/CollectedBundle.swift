@@ -21,7 +21,6 @@ final class CollectedBundle {
     var lost: [String: [Int]] = [:]
     var document: CollectedDocument?
 
-    /// Unused files.
     var passedOver: BundleFrame.PassedOver? { passedOverFiles.all }
 
     /// The first frame describes the bundle, and every frame lists unused files.
@@ -31,7 +30,6 @@ final class CollectedBundle {
     }
 }
 
-/// The results for a document so far.
 final class CollectedDocument {
     let frame: DocumentFrame
     let scope: TextScope
@@ -45,7 +43,6 @@ final class CollectedDocument {
     /// Pages that need no sidecar text.
     var goodPages: Set<Int> = []
 
-    /// Pages stored at a time.
     private static let batch = 200
     /// Bytes at which fewer pages are stored.
     private static let batchBytes = 2 << 20

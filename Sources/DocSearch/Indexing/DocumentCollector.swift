@@ -59,7 +59,6 @@ final class DocumentCollector {
 
     func add(_ problem: ProblemFrame, of task: BundleTask) { bundles[task.number]?.problems.append(problem) }
 
-    /// The problems so far of a bundle being read.
     func problems(of task: BundleTask) -> [ProblemFrame] { bundles[task.number]?.problems.items ?? [] }
 
     /// Begins a document, which completes the one before it.

@@ -29,7 +29,6 @@ struct ExclusionRecord {
 
     mutating func add(_ problem: String, root: Int64) { roots[root]?.problems.append(problem) }
 
-    /// Stores it for the status.
     func keep(in index: IndexStore) throws {
         for (root, met) in roots {
             try index.setLeftOut(met.count, root: root)

@@ -3,7 +3,6 @@ import SentenceEmbedding
 
 /// The steps of forgetting. The caller holds the writer's lock.
 extension IndexStores {
-    /// Completes an interrupted operation.
     func finishForgetting() throws -> ForgettingReport? {
         guard let order = try ForgettingOrder(in: folder) else { return nil }
         // Decisions that now belong to a copy elsewhere are not erased with it.
@@ -65,7 +64,6 @@ extension IndexStores {
         return former.filter { !elsewhere.contains($0) }
     }
 
-    /// Places of former subjects.
     private func places(of former: [Int64]) throws -> ForgettingOrder.Former? {
         guard !former.isEmpty else { return nil }
         let roots = try user.roots()

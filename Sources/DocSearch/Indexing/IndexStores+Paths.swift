@@ -17,7 +17,6 @@ extension IndexStores {
             contentID: source.contentID)
     }
 
-    /// Records a bundle's new place.
     func move(_ bundle: BundleRow, to path: BundlePath) throws {
         try pages.move(place: absolutePath(of: bundle.relativePath, root: bundle.rootID), to: path.absolutePath)
         try index.move(bundle.id, root: path.root.id, directory: path.directory, name: path.name)

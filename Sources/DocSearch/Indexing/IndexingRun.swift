@@ -53,7 +53,6 @@ final class IndexingRun {
         return try finish(isLook: true)
     }
 
-    /// Returns and stores the report.
     private func finish(isLook: Bool) throws -> IndexingReport {
         context.finish()
         record.result.freeBytes = stores.folder.freeBytes

@@ -6,7 +6,6 @@ struct LimitRule: Sendable {
     let name: String
     let allowed: ClosedRange<Int>
     let value: WritableKeyPath<ReadingLimits, Int> & Sendable
-    /// Sets the value for readers.
     let set: @Sendable (inout ExtractionLimits, Int) -> Void
 
     init(

@@ -124,7 +124,6 @@ struct MeaningPhase {
 
 /// The number of pages in a round: a few seconds of work, after which it is stored.
 struct MeaningPace {
-    /// Pages of the next round.
     private(set) var pages: Int
     private let threads: Int
     private var computed = 0

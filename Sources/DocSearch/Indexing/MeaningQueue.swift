@@ -7,7 +7,6 @@ struct MeaningQueue {
     private let vectors: VectorStore
     private let maker: Int64
     private var states: VectorStore.States
-    /// The states at the start.
     private let first: VectorStore.States
     /// Page ids below it have not been examined.
     private var end = Int64.max
@@ -15,15 +14,12 @@ struct MeaningQueue {
     /// Pages that waited at the start.
     let waiting: Int
 
-    /// The results of a round.
     struct Round {
         /// Pages that no longer wait.
         var pages = 0
         /// Pages among them that were computed or skipped now, and not found already.
         var computed = 0
-        /// Pages that got vectors now.
         var embedded = 0
-        /// Pages that were skipped now.
         var omitted = 0
         /// Pages left for another run for lack of memory.
         var withoutMemory = 0
@@ -34,7 +30,6 @@ struct MeaningQueue {
         var unreadable = 0
     }
 
-    /// Texts of a round.
     struct Portion {
         /// `page_text.id` of each page; ids may be repeated.
         var texts: [Int64] = []

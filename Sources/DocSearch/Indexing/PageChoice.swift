@@ -4,7 +4,6 @@ import ExtractionProtocol
 /// recognition. A pure function of the content of `pages.sqlite`.
 struct PageChoice: Sendable {
     var ocr: IndexingOptions.OCR
-    /// The recognition settings of the present run.
     var recognition: TextSource
 
     /// One value for each page. `known` are rows of the document's content, oldest first within a page.

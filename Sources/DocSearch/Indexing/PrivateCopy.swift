@@ -23,7 +23,6 @@ enum PrivateCopy {
         return "\(folder)/\(safe.isEmpty ? "document" : safe)\(kind.rawValue)"
     }
 
-    /// Removes an unfinished copy with its folder.
     static func discard(_ path: String) {
         unlink(path)
         rmdir(PathText.parent(path))

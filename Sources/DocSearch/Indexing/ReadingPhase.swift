@@ -5,7 +5,6 @@ final class ReadingPhase {
     private let run: RunContext
     private let survey: RootSurvey
     private let collector: DocumentCollector
-    /// Bundles being read.
     private var outstanding = 0
     /// Their first frames, because each reader that continues after a failure sends one again.
     private var frames: [Int: BundleFrame] = [:]

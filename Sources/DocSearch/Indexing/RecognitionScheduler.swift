@@ -111,7 +111,6 @@ final class RecognitionScheduler {
         unwritten[task.document] = nil
     }
 
-    /// Writes recognised pages of incomplete documents.
     func finish() throws {
         for document in unwritten.keys.sorted() { try write(document) }
         unwritten.removeAll()
@@ -152,7 +151,6 @@ extension IndexStores {
         return chosen.pages
     }
 
-    /// Chooses the page texts of every document with this content again.
     func rechooseCopies(contentHash: String, choice: PageChoice) throws {
         for document in try index.documents(contentHash: contentHash) {
             try rechoosePages(document: document) { _ in choice }

@@ -11,7 +11,6 @@ extension RootComparison {
         var pictures: [Picture] = []
         /// A file whose name does not tell is a document or bundle that the index lacks.
         var hasFound = false
-        /// PDFs that are read.
         var read: Set<ExactText> = []
         let listing = folder.listing
         var passedOver = PassedOver()
@@ -122,7 +121,6 @@ extension RootComparison {
 }
 
 extension RootComparison.Passed {
-    /// The bundle of which a folder is now a part.
     fileprivate func bundle(around directory: String) -> String? {
         Self.folders(around: directory).first { bundles.contains(ExactText($0)) }
     }
@@ -133,7 +131,6 @@ extension RootComparison.Passed {
         return Self.folders(around: directory).lazy.compactMap { leftOut[ExactText($0)] }.first
     }
 
-    /// The folder itself, and those around it.
     private static func folders(around directory: String) -> some Sequence<String> {
         sequence(first: directory) { PathText.parent($0) }.prefix { !$0.isEmpty && $0 != "/" }
     }

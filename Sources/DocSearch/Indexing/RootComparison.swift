@@ -73,13 +73,10 @@ struct RootComparison {
         }
     }
 
-    /// The results of a walk so far.
     struct Passed {
-        /// Folders that were entered.
         var folders: Set<ExactText> = []
         var bundles: Set<ExactText> = []
         var unreadable: [String] = []
-        /// Folders that are left out.
         var leftOut: [ExactText: ExclusionOrigin] = [:]
 
         func hasMet(_ path: String) -> Bool { folders.contains(ExactText(path)) || bundles.contains(ExactText(path)) }
@@ -144,7 +141,6 @@ struct RootComparison {
         return true
     }
 
-    /// A bundle that was named itself.
     private func compareSingle(_ path: String) throws {
         let bundlePath = BundlePath.withCompanions(path, in: root)
         switch bundlePath.found() {

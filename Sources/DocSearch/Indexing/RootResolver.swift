@@ -19,7 +19,6 @@ struct RootResolver {
         var scope: String
     }
 
-    /// A path of the command with its kind on disk.
     private typealias ResolvedPath = (path: String, kind: FileStatus.Kind)
 
     /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path that does not exist, and errors

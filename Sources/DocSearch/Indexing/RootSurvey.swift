@@ -11,7 +11,7 @@ final class RootSurvey {
     private var tasks = 0
     /// Bundles met under another name, which a dry run does not record.
     private var moved: Set<Int64> = []
-    /// Folders with the names of bundles that are none, and those of them still to be walked.
+    /// Folders with the names of a bundle that are not one, and those of them still to be walked.
     private var ordinary: Set<FolderKey> = []
     private var toLookThrough: [RootResolver.Target] = []
     /// Symbolic links that were counted below folders that may be bundles.
@@ -42,7 +42,6 @@ final class RootSurvey {
         var bundles: [BundleRow] = []
         /// Files that are now part of a bundle, with that bundle's path.
         var absorbed: [(bundles: [BundleRow], by: String?)] = []
-        /// Bundles that are left out now.
         var leftOut: [(bundles: [BundleRow], by: ExclusionOrigin)] = []
         /// Bundles that it still has, including those left out.
         var found = 0
@@ -151,7 +150,6 @@ final class RootSurvey {
         }
     }
 
-    /// Records a bundle's new place.
     private func follow(_ bundle: BundleRow, to path: BundlePath) throws {
         record.result.moved += 1
         moved.insert(bundle.id)
@@ -201,7 +199,7 @@ final class RootSurvey {
         return true
     }
 
-    /// Reads the images beside PDFs that are none of their pages, now that the PDFs are read.
+    /// Reads the images beside PDFs that do not belong to their pages, now that the PDFs are read.
     private func settlePictures(_ toRead: @escaping (BundleTask) throws -> Void) throws {
         let waiting = pictures
         pictures.removeAll()

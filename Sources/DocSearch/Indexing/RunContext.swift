@@ -20,7 +20,6 @@ struct RunContext {
         record.result.started = started
     }
 
-    /// Reports lost texts, and how the run ended.
     func finish() {
         for loss in stores.pages.losses.take() { record.fail(bundle: loss.bundlePath, in: nil, loss.problem) }
         record.result.isPartial = stop.isSet

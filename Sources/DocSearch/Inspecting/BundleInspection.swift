@@ -21,7 +21,6 @@ final class BundleInspection {
         return result
     }
 
-    /// Forgets earlier frames.
     func begin() {
         found = BundleDescription(path: found.path)
         found.fixity = extent.comparesFiles ? BundleDescription.Fixity() : nil

@@ -23,7 +23,7 @@ public struct BundleInspector: Sendable {
         case checksums
     }
 
-    /// Of these, `jobs`, `limits`, `passwords`, `extractorPath`, `usesSandbox` and `openingTimeout` apply.
+    /// The options that apply are `jobs`, `limits`, `passwords`, `extractorPath`, `usesSandbox` and `openingTimeout`.
     public var options: IndexingOptions
     /// How much of a bundle to inspect.
     public var extent: Extent

@@ -22,7 +22,6 @@ struct BundleSearch {
     private var walk: (folders: ArchiveWalk, name: String)?
     private var bundlePaths = BundlePaths()
     private let rules: ExclusionRules
-    /// Named folders that are no bundles are walked.
     private let walksFolders: Bool
     /// Symbolic links in folders, which are not followed.
     private(set) var symbolicLinks = 0
@@ -117,7 +116,6 @@ struct BundleSearch {
         walk?.folders.goInto(inside)
     }
 
-    /// The displayed form of a path below the folder.
     private func shown(_ path: String) -> String {
         guard let walk, !path.isEmpty else { return walk?.name ?? path }
         return PathText.joined(walk.name, path)

@@ -16,9 +16,7 @@ final class FixityLedger {
     static let name = "fixity.jsonl"
 
     private struct Line: Codable {
-        /// An audit begins.
         var begin: Int64?
-        /// It has come to its end.
         var end: Int64?
         var bundle: FixityReport.Bundle?
     }

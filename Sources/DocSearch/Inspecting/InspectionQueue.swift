@@ -6,9 +6,7 @@ import Foundation
 final class InspectionQueue: @unchecked Sendable {
     private let condition = NSCondition()
     private var search: BundleSearch
-    /// Bundles assigned.
     private var taken = 0
-    /// Descriptions returned.
     private var given = 0
     private var descriptions: [Int: (bundle: BundleSearch.Found, description: BundleDescription)] = [:]
     private var linksInBundles = 0

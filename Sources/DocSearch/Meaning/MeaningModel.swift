@@ -6,7 +6,6 @@ public struct MeaningModel: Sendable, Equatable {
     public let modelID: String
     /// The number of components in a vector.
     public let dimensions: Int
-    /// The folder of an installed model.
     private let folder: ModelFolder?
     /// Opens the model for a question without checking checksums. Errors are the file's own, ``ModelFileError``.
     let opened: @Sendable () throws -> any Embedder
@@ -66,14 +65,12 @@ public struct MeaningModel: Sendable, Equatable {
 }
 
 extension DocSearchError {
-    /// For an unusable file of the model.
     init(_ error: ModelFileError) {
         self.init(
             .environment, "The model cannot be used: \(error)", item: error.path, cause: "\(error.reason)",
             remedy: .installModel)
     }
 
-    /// A model was required and there is none.
     static let noModel = DocSearchError(
         .environment, "There is no model on this machine, so nothing can be done by meaning.", remedy: .installModel)
 }

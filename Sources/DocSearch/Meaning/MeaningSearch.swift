@@ -2,7 +2,6 @@ import SentenceEmbedding
 
 /// Finds documents with pages similar in meaning to a vector.
 struct MeaningSearch {
-    /// A similar page with its nearest chunk.
     struct Page: Sendable, Equatable {
         /// From 1.
         var page: Int

@@ -32,9 +32,7 @@ struct TextEmbedding: Sendable {
     }
 
     struct Outcome {
-        /// Results of the finished texts.
         var entries: [VectorStore.Entry] = []
-        /// Texts for which there was no memory.
         var withoutMemory = 0
         /// Texts for which the model failed otherwise, and the first error.
         var failed = 0

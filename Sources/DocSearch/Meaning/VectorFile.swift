@@ -87,7 +87,6 @@ final class VectorFile: @unchecked Sendable {
     }
 }
 
-/// The source of a vector.
 struct VectorChunk: Sendable, Equatable {
     /// `document.id`.
     var document: Int64

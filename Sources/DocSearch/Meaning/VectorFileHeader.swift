@@ -130,6 +130,6 @@ struct VectorFileLayout: Sendable, Equatable {
 
     func range(of part: Part) -> Range<Int> { ranges[part.rawValue] }
 
-    /// Of the whole file.
+    /// The size of the whole file.
     var byteCount: Int { ranges.last?.upperBound ?? 0 }
 }

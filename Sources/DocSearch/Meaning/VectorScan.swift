@@ -4,11 +4,10 @@ import Synchronization
 
 /// Compares a question with every candidate vector, and keeps the nearest documents.
 struct VectorScan {
-    /// A document with its chunks in the file.
     struct Found {
         var document: Int64
         var chunks: Range<Int>
-        /// Of the nearest chunk, as far as whole numbers tell.
+        /// The similarity of the nearest chunk, as far as whole numbers tell.
         var similarity: Float
     }
 

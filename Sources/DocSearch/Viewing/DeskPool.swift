@@ -20,7 +20,6 @@ final class DeskPool: @unchecked Sendable {
     private var program = ""
     /// Requests taken before the oldest waiting one.
     private var passedOver = 0
-    /// Documents open at idle desks.
     private var idle: [Int: Set<String>] = [:]
     /// Set when everything ends, and then replaced.
     private var stop = StopFlag(after: nil)

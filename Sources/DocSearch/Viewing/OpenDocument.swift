@@ -5,7 +5,6 @@ import Foundation
 /// A document open in a reader, which is killed when this object is released. Used from one thread.
 final class OpenDocument {
     let key: String
-    /// The time of the last request.
     private(set) var lastUse = ContinuousClock.now
     private let viewed: ViewedDocument
     private let options: ArchivePagesOptions
@@ -89,7 +88,6 @@ final class OpenDocument {
         return bytes
     }
 
-    /// Truncates and rewinds it.
     private func emptyImageFile() throws -> Int32 {
         if imageFile < 0 { imageFile = csandbox_image_file(options.imageBytes) }
         guard imageFile >= 0, lseek(imageFile, 0, SEEK_SET) == 0,
@@ -169,7 +167,6 @@ final class OpenDocument {
     }
 }
 
-/// A reader's measurement of a page.
 struct MeasuredPage: Sendable, Codable {
     var page: Int
     /// In points.

@@ -1,7 +1,6 @@
 import ContentHashing
 import Foundation
 
-/// Files of the cache.
 extension PageCache {
     /// The cached bytes as a file, which stays readable after it has left the cache.
     func file(_ key: Key) -> DocumentBytes? {

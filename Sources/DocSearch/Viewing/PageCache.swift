@@ -8,7 +8,6 @@ import Synchronization
 /// A file is `DOCUMENT/NAME`, both hashes, so that all files of a document are together. It begins with the hash of its
 /// key and its bytes.
 final class PageCache: Sendable {
-    /// Identifies a cached value.
     struct Key: Sendable, Hashable {
         /// 64 hexadecimal digits.
         let document: String
@@ -91,7 +90,6 @@ final class PageCache: Sendable {
         for document in Set(leaving.map(\.document)) { rmdir(folder + "/" + document) }
     }
 
-    /// Removes all files of a document.
     func remove(document: String) {
         let keys = change { contents in contents.entries.keys.filter { $0.document == document } }
         for key in keys { remove(key) }

@@ -46,7 +46,6 @@ public struct PageExport: Sendable, Hashable {
         var words: [(box: PageBox?, text: String, confidence: Double?)]
     }
 
-    /// Lines that belong together.
     struct Block {
         var lines: [Line]
 

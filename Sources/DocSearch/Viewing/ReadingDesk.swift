@@ -18,7 +18,6 @@ final class ReadingDesk {
         conversation = WorkerConversation(program: program, options: reading, stop: stop)
     }
 
-    /// Keys of the open documents.
     var keys: Set<String> { Set(open.map(\.key)) }
 
     /// Runs `body` with a document, which is opened if necessary. If its reader dies, a new one tries again, because an

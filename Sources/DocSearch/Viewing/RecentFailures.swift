@@ -16,7 +16,6 @@ final class RecentFailures: Sendable {
     }
 
     private let failures = Mutex<[Subject: (error: DocSearchError, end: ContinuousClock.Instant)]>([:])
-    /// How long a failure is remembered.
     private let time: Duration
     private static let most = 1_000
 

@@ -2,7 +2,6 @@
 /// names, follows no link, and opens only XML files that may be METS documents or texts. Its callers interpret what it
 /// meets.
 struct ArchiveWalk {
-    /// A folder of the walk.
     struct Folder {
         /// Below the root's folder.
         var path: String
@@ -28,7 +27,6 @@ struct ArchiveWalk {
         (self.root, self.rules, waiting) = (root, rules, [start])
     }
 
-    /// The start of a walk.
     enum Start {
         /// Exclusions from files of the folders above.
         case inside(IgnoreList?)

@@ -64,7 +64,6 @@ extension BundlePath {
         self.init(root: root, directory: PathText.parent(path), name: PathText.name(path))
     }
 
-    /// With the companions that exist now.
     static func withCompanions(_ path: String, in root: IndexRoot) -> BundlePath {
         var paths = BundlePaths()
         return paths.path(of: path, in: root)

@@ -16,7 +16,6 @@ struct CombinedStatus {
         hash &+= Self.hash(name, [status.byteCount, status.modified, status.inode])
     }
 
-    /// Adds an unreadable folder.
     mutating func add(unreadable name: some Sequence<UInt8>) { hash &+= Self.hash(name, []) }
 
     /// The status of the whole as one file, with the hash as its inode.

@@ -20,9 +20,7 @@ final class DirectoryListing {
 
     /// By its names the folder is a candidate for a bundle of its own.
     private(set) var isCandidate = false
-    /// The kinds of its names.
     var kinds: KindSet { names.kinds }
-    /// It contains a file of exclusions.
     var hasIgnoreFile: Bool { names.hasIgnoreFile }
 
     private static let packageFolder = Array(BundleNames.packageFolders[0].utf8)
@@ -79,7 +77,6 @@ final class DirectoryListing {
         isCandidate = hasMarkers()
     }
 
-    /// Collects the names of a folder.
     private struct Names {
         /// Messages of a Maildir have names that do not tell their type.
         let isMail: Bool

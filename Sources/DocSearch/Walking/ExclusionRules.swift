@@ -10,13 +10,11 @@ struct ExclusionRules: Sendable {
     /// kinds here.
     private(set) var unread: [Unread] = []
 
-    /// An invalid pattern and the reason.
     struct Unread: Sendable, Hashable {
         var exclusion: Exclusion
         /// As the second half of a sentence.
         var reason: String
 
-        /// Says why it leaves nothing out.
         var sentence: String {
             "The pattern \"\(exclusion.pattern.prefix(200))\" of \"\(exclusion.root)\" has no effect: "
                 + "\(reason). Remove it and add it again."

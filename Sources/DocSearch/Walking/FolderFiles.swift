@@ -6,10 +6,8 @@ struct FolderFiles {
     /// The first ones, sorted by path.
     private(set) var files: [ListedFile] = []
     private(set) var count = 0
-    /// The combined status of the folder.
     private(set) var status: FileStatus
     private(set) var symbolicLinks = 0
-    /// Unreadable subfolders with the reason.
     private(set) var unreadable: [(path: String, reason: String)] = []
     /// The error of a disk or a server that failed amid the names (errno(3)): missing files may exist.
     private(set) var failure: Int32?

@@ -111,7 +111,6 @@ struct SystemFailure: Error {
 }
 
 extension DocSearchError {
-    /// For opening a path below a folder.
     static func opening(_ path: String, _ number: Int32 = errno) -> DocSearchError {
         guard number == ELOOP || number == EXDEV else { return .system("Opening", path, errno: number) }
         return DocSearchError(

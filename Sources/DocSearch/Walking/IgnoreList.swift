@@ -5,7 +5,6 @@ final class IgnoreList: Sendable {
     /// The folder: absolute, split into names.
     private let base: [PatternName]
     private let patterns: [IgnorePattern]
-    /// The list for the folders above.
     private let above: IgnoreList?
     let origin: ExclusionOrigin
     /// Patterns in it and in the lists of the folders above.
@@ -17,8 +16,8 @@ final class IgnoreList: Sendable {
         count = patterns.count + (above?.count ?? 0)
     }
 
-    /// Whether a pattern leaves out or includes the path, with its origin; nil without a matching pattern. The last
-    /// matching pattern of the deepest folder with one counts.
+    /// The effect of the patterns on the path, with its origin; nil without a matching pattern. The last matching
+    /// pattern of the deepest folder with one counts.
     func verdict(_ path: [PatternName], isFolder: Bool) -> (isLeftOut: Bool, origin: ExclusionOrigin)? {
         own(path, isFolder: isFolder) ?? above?.verdict(path, isFolder: isFolder)
     }
@@ -29,7 +28,6 @@ final class IgnoreList: Sendable {
         return patterns.last { $0.matches(inside, isFolder: isFolder) }.map { (!$0.isNegated, origin) }
     }
 
-    /// The name of a file of exclusions.
     static let name = ".docsearchignore"
     /// Bytes of a file, patterns in it, and patterns that apply in one folder.
     private static let (mostBytes, mostPatterns, mostInForce) = (64 << 10, 1000, 5000)
@@ -102,7 +100,6 @@ final class IgnoreList: Sendable {
     }
 }
 
-/// The origin of an exclusion.
 enum ExclusionOrigin: Sendable, Hashable {
     /// People, with a command.
     case said

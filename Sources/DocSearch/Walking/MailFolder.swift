@@ -30,7 +30,6 @@ enum MailFolder {
         }
     }
 
-    /// True for the name of such a folder.
     static func isPart(_ path: String) -> Bool {
         path.utf8.count >= 3 && ["/cur", "/new"].contains { path.hasSuffix($0) } || ["cur", "new"].contains(path)
     }

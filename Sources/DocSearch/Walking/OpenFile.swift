@@ -1,7 +1,6 @@
 import ExtractionProtocol
 import Foundation
 
-/// A file opened for a reader.
 struct OpenFile: ~Copyable {
     let descriptor: Int32
     let status: FileStatus

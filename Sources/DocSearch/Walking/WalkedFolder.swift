@@ -1,7 +1,6 @@
 import BundleConventions
 import Foundation
 
-/// The contents of a folder in a walk.
 struct WalkedFolder {
     let listing: DirectoryListing
     private let pictures: PagePictures
@@ -101,7 +100,6 @@ struct WalkedFolder {
     /// True when a bundle of this kind cannot have companions here.
     func standsAlone(_ kind: NameKind) -> Bool { !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside }
 
-    /// The path of a bundle with its companions.
     func path(_ index: Int, _ kind: NameKind) -> BundlePath {
         // A document detected only by its content has none.
         companions.path(of: listing.name(index), listing.kind(index) == .other ? .other : kind)

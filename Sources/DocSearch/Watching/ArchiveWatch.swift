@@ -198,7 +198,6 @@ private struct ArchiveWatch {
         return isInside ? outer.sorted() : paths
     }
 
-    /// Waits, and checks regularly whether it should end.
     private func rest(_ duration: Duration) {
         let end = ContinuousClock.now + duration
         while !stop.isSet, ContinuousClock.now < end { usleep(100_000) }

@@ -5,7 +5,6 @@ protocol ReaderClock {
     /// Waits for the next frame. Throws ``ReaderProcess/Failure``.
     func nextFrame(of process: ReaderProcess, stop: StopFlag) throws -> ReaderProcess.Answer
 
-    /// Results arrived.
     func deliver(_ delivery: AnswerClock.Delivery)
 }
 

@@ -23,7 +23,6 @@ struct BundleAnswer {
         var frame: DocumentFrame
         var lastPage = 0
         var origins: Set<TextOrigin> = []
-        /// Pages with a result.
         var pages = 0
         /// Its pages' texts are stored already and will not be sent.
         var isKnown = false

@@ -4,7 +4,6 @@ import ExtractionProtocol
 extension PageFrame {
     var heldBytes: Int { words.reduce(text.utf8.count + reasonBytes + 512) { $0 + $1.text.utf8.count + 128 } }
 
-    /// For the reasons alone.
     var reasonBytes: Int { reasons.reduce(0) { $0 + $1.utf8.count + 48 } }
 }
 

@@ -25,7 +25,6 @@ struct ErrorOutput {
     private(set) var isOpen = true
     private var text: [UInt8] = []
 
-    /// Makes the descriptor non-blocking.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -9,13 +9,11 @@ extension ReaderProcess {
         case killed(String)
         /// The system ended it because its processor time was used up.
         case exhausted
-        /// No frame arrived in time.
         case timeout(Duration)
         /// An invalid frame, or one in the wrong place.
         case rubbish(String)
         /// It did not read its input in this time.
         case deaf(Duration)
-        /// The run was asked to stop.
         case stopped
     }
 }
@@ -42,6 +40,5 @@ extension ReaderProcess.Failure {
         }
     }
 
-    /// The code of a reported problem.
     var code: ProblemFrame.Code { if case .exhausted = self { .limit } else { .worker } }
 }

@@ -75,7 +75,6 @@ final class ReaderProcess {
     /// Sends an open file, which the caller keeps.
     func send(descriptor: Int32) throws { _ = try whenItReads { csandbox_send_descriptor(requests, descriptor) } }
 
-    /// Reports that a file is unavailable.
     func sendNoDescriptor() throws { _ = try whenItReads { csandbox_send_no_descriptor(requests) } }
 
     /// Answers a ``NeedFrame`` for passwords.
@@ -119,7 +118,6 @@ final class ReaderProcess {
         }
     }
 
-    /// A frame that has arrived already.
     func frameInBuffer() throws -> Answer? {
         let available = received.count - consumed
         guard available >= FrameHeader.byteCount else { return nil }

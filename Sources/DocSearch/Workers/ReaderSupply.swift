@@ -85,7 +85,6 @@ final class ReaderSupply {
     /// Drops a reader that was forked ahead: the cause of another one's end may have ended it too.
     func discardSpare() { spare = nil }
 
-    /// Ends the prepared process, and all readers with it.
     func close() {
         spare = nil
         prepared = nil

@@ -3,7 +3,6 @@ import ExtractionProtocol
 /// Compares readers' answers about pages to be recognised with the request, and claims images, so that each is read
 /// once.
 final class RecognitionAnswer {
-    /// The result of a frame.
     enum Outcome {
         case recognized(PageFrame)
         /// The page's image has been recognised before. The reader waits for that answer; then the page is
@@ -27,7 +26,6 @@ final class RecognitionAnswer {
     private let images: RecognizedImages
     private var startings = StartingCounter()
     private var begun: Set<StartingFrame> = []
-    /// The image being recognised.
     private var claimed: String?
 
     /// A recognised page has at most one reason: why it is blank.
@@ -112,7 +110,6 @@ final class RecognitionAnswer {
         return .failed(problem)
     }
 
-    /// A page gave a result.
     func delivered(page: Int) {
         startings.reset()
         clock.deliver(.nothing)

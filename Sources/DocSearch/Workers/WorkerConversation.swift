@@ -9,7 +9,6 @@ final class WorkerConversation {
     /// Called for the first reader's greeting. All readers are the same program on the same system.
     var whenGreeted: (GreetingFrame) -> Void = { _ in }
     private var hasGreeted = false
-    /// The reader of the current request.
     private var process: ReaderProcess?
     private var requestNumber: UInt32 = 0
 
@@ -69,10 +68,8 @@ final class WorkerConversation {
         }
     }
 
-    /// Answers the frame for which the reader waits.
     func answer(_ answer: KnownAnswer) throws { try process?.send(answer) }
 
-    /// The result of copying a document.
     enum CopyOutcome {
         /// It is in the file, as a PDF of all pages or only of the requested one.
         case complete(holdsOnePage: Bool)

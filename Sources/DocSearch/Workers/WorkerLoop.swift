@@ -12,7 +12,6 @@ final class WorkerLoop: @unchecked Sendable {
     private let tasks: BoundedQueue<WorkerTask>
     private let messages: BoundedQueue<WorkerMessage>
     private let texts: PageStore
-    /// The readers' PDF library.
     private var engine = ""
     /// A reader needed a recognition engine to judge text layers, so others will too.
     var needsEngine = false

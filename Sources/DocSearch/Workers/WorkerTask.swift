@@ -14,10 +14,8 @@ struct BundleTask: Sendable {
     /// The hash when it was last read; nil to read it in any case.
     var knownContentHash: String?
     var change: Change
-    /// Earlier content of its path.
     var history: PathHistory
 
-    /// The reason for reading it.
     enum Change: Sendable {
         case new, changed
         /// It has another name, which may be its title.
@@ -32,7 +30,6 @@ struct BundleTask: Sendable {
     /// Where the row of an ordinary folder is stored; that of a root is below itself.
     var folder: (directory: String, name: String) { root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name) }
 
-    /// The source of the bundle's own texts for a document.
     func sidecar(of document: DocumentFrame, _ proof: BundleProof) -> TextSource {
         TextSource(
             origin: .sidecar,
@@ -55,11 +52,9 @@ struct RecognitionTask: Sendable {
     var bundlePath: String
     var entry: String
     var pages: [Int]
-    /// For the document.
     var scope: TextScope
     /// The witness for recognised text: the bundle, unless the reader can be shown the document alone.
     var witness: TextWitness
-    /// The source under which recognised text is stored.
     var source: TextSource
 
     /// Without companions, which have no pages of their own.
@@ -69,7 +64,6 @@ struct RecognitionTask: Sendable {
 }
 
 extension PageStore {
-    /// Stores a recognised page.
     func insert(_ frame: PageFrame, of task: RecognitionTask) throws {
         try insert(
             [StoredPage(source: task.source, frame: frame)], contentHash: task.contentHash, witness: task.witness)

@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// Reports the forgotten documents, and the remains.
 extension ForgetCommand {
     func tell(_ report: ForgettingReport, _ excluded: Set<String>) throws {
         if json {

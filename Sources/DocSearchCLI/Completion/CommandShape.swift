@@ -46,7 +46,6 @@ struct CommandShape: Decodable {
     }
 }
 
-/// The completion for an argument's values.
 enum CompletionKind: Equatable {
     case files, folders, documents, roots, tags, authors, questions, query, commands
     case values([String])

@@ -2,7 +2,6 @@ import AnswerForms
 import ArgumentParser
 import DocSearch
 
-/// The option of commands that open locked documents.
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: .init(

@@ -3,7 +3,6 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Options of commands that read bundles themselves.
 struct ReadingOptions: ParsableArguments {
     @Option(help: "Recognise pages: auto (without text layer), never or always.") var ocr = IndexingOptions.OCR.auto
     @Option(help: .init("Languages of the scans, as in eng+deu; remembered for the folder.", valueName: "codes"))

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocSearch
 
-/// Options of commands that work on a part of the archive.
 struct SearchScope: ParsableArguments {
     @Option(help: .init("A query that every document must match, as in lang:de.", valueName: "query"))
     var filter: String?

@@ -17,7 +17,6 @@ struct BundleRenderer {
         if bundle.skipReason != nil { skipped += 1 }
     }
 
-    /// A summary of all bundles.
     var total: String {
         var parts = [bundles.counted("bundle"), documents.counted("document")]
         if skipped > 0 { parts.append("\(skipped) skipped") }

@@ -48,7 +48,6 @@ enum StandardError {
     }
 }
 
-/// A file open for writing.
 enum Descriptor {
     static func write(_ text: String, to descriptor: Int32) throws {
         var text = text

@@ -8,7 +8,6 @@ struct ProgressLine {
     private var recognized = 0
     /// Pages waiting for recognition, counted while text layers are read.
     private var waiting: Int?
-    /// Pages that waited for vectors, and how many are done.
     private var meaning: (done: Int, of: Int)?
     private var failed = 0
     private var inHand = ""
@@ -89,7 +88,6 @@ struct ProgressLine {
         return ", \(MeaningText.time(Int(Double(left) / rate))) left"
     }
 
-    /// The start of a text that fits into this many columns.
     private static func cut(_ text: String, to columns: Int) -> String {
         var left = columns
         var result = ""

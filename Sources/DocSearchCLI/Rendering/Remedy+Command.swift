@@ -1,7 +1,6 @@
 import DocSearch
 
 extension Remedy {
-    /// The command to type, in a sentence.
     var command: String {
         switch self {
         case .indexFolder: "Run \"docsearch index FOLDER\"."

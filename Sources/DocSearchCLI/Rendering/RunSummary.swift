@@ -5,7 +5,6 @@ struct RunSummary {
     var report: IndexingReport
     /// One line for each failure; the first ``names`` of them.
     var failed: [String]
-    /// Files still being written.
     var unsettled: [String]
     /// Bundles without content for the index, with the reason.
     var skipped: [String] = []
@@ -63,7 +62,6 @@ struct RunSummary {
         return " (\(rate < 10 ? (rate * 10).rounded() / 10 : rate.rounded())/s)".replacing(".0/", with: "/")
     }
 
-    /// Work left for the next run.
     private var notes: String? {
         func counted(
             _ count: Int, _ noun: String, one: String, several: String, rest: String
@@ -113,7 +111,6 @@ struct RunSummary {
         return TerminalText.safe((named + (rest > 0 ? ["\(rest) others"] : [])).joined(separator: ", "))
     }
 
-    /// Extensions that are named.
     private static let endings = 4
 
     private func standing(isMore: Bool) -> String? {

@@ -19,7 +19,6 @@ final class WordOfProgress: Sendable {
         }
     }
 
-    /// Erases the message.
     func end() {
         state.withLock { state in
             if state == .said { StandardError.write("\r\u{1B}[K") }

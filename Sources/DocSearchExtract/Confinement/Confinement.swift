@@ -47,7 +47,6 @@ enum Confinement {
 
 /// The rest of the sandbox, which each reader applies right after the fork.
 struct PreparedConfinement {
-    /// Measures already active.
     let report: ConfinementReport
     let filter: Result<SystemCallFilter, any Error>
 

@@ -74,7 +74,6 @@ struct BundleRequestHandler {
         for document in bundle.documents { try read(document, of: bundle, isBeforeResume: &isBeforeResume) }
     }
 
-    /// Reads a document, then the documents inside it.
     private func read(_ document: BundledDocument, of bundle: OpenedBundle, isBeforeResume: inout Bool) throws {
         let isResumed = document.entry == request.resume?.entry
         if isResumed { isBeforeResume = false }

@@ -14,7 +14,6 @@ extension Channel {
         try send(.problem(ProblemFrame(address: address, stage: stage, code: failure.code, reason: failure.reason)))
     }
 
-    /// Reports an error that ends the whole request.
     func fail(_ failure: any ReadingFailure, of address: PageAddress, in stage: ExtractionStage) throws {
         try report(failure, of: address, in: stage)
         try finish(.failed)
@@ -24,7 +23,6 @@ extension Channel {
         try send(.finished(FinishedFrame(outcome: outcome)))
     }
 
-    /// Runs a step that answers a request, and reports its result.
     func answer(
         _ stage: ExtractionStage, of address: PageAddress, within limits: ExtractionLimits,
         _ work: () throws -> FinishedFrame
@@ -38,7 +36,6 @@ extension Channel {
     }
 }
 
-/// A request about a document of its bundle.
 protocol DocumentRequest {
     var path: String { get }
     var entry: String { get }

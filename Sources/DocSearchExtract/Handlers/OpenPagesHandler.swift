@@ -192,7 +192,6 @@ final class OpenPagesHandler {
 }
 
 extension Double {
-    /// Rounds to this many steps in a unit.
     func rounded(perUnit steps: Double) -> Double { (self * steps).rounded() / steps }
 }
 

@@ -98,7 +98,6 @@ struct RecognitionRequestHandler {
         }
     }
 
-    /// Appends words of the layer to the recognised ones.
     private func keep(_ lost: [[PageWord]], in frame: inout PageFrame, _ recognized: String) {
         guard !lost.isEmpty else { return }
         let lines = lost.map { $0.map(\.text).joined(separator: " ") }

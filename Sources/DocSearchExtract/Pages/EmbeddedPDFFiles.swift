@@ -17,7 +17,6 @@ final class EmbeddedPDFFiles: EmbeddedFiles {
         try Self.naming { try files.read(index, consume) }
     }
 
-    /// Converts errors to those of bundle reading.
     private static func naming<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let error as PageReadingError { throw BundleError(error.code, error.reason) }
     }

@@ -2,7 +2,6 @@ import BundleReading
 import ExtractionProtocol
 import PageReading
 
-/// Identifies page images.
 enum ImageFingerprint {
     /// SHA-256 of the small image, a sum over all pixels, the page's size, and the layer's words, which are kept where
     /// recognition loses them. Hashing the whole image would take tens of milliseconds. The sum covers details that the

@@ -14,7 +14,6 @@ final class LayerExamination {
     private var isVisible: [[String]: Bool] = [:]
     /// Fonts of pages whose layer matched the print: their maps have no holes.
     private var trusted: Set<String> = []
-    /// The current page was rendered.
     private var hasDrawn = false
 
     init(lexicon: Lexicon, depth: LayerExaminationDepth) {
@@ -26,7 +25,6 @@ final class LayerExamination {
     private static let fullPage = 0.5
     /// With this share of images beside its text, a page has nothing to read in them.
     private static let smallImage = 0.03
-    /// Words that are enough to judge a layer.
     private static let manyWords = 40
 
     /// Also returns the layer's text, followed by that of form fields, notes and stamps; not normalised. With `drawing`

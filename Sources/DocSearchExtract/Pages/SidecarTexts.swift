@@ -2,7 +2,6 @@ import BundleReading
 import ExtractionProtocol
 import TextNormalization
 
-/// The bundle's own texts for a document, normalised.
 struct SidecarTexts {
     let problems: [BundleError]
     /// Why text may be missing that was there before; no fault in itself.

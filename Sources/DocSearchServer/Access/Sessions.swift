@@ -18,7 +18,6 @@ package final class Sessions: Sendable {
 
     package init() {}
 
-    /// Returns the secret of a new session.
     package func begin(token: String, now: Date = Date()) -> String {
         let secret = Secret.made()
         sessions.withLock { sessions in

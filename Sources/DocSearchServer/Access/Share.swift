@@ -30,7 +30,6 @@ package struct Share: Sendable, Hashable {
         guard code == "\(stated)-\(parts[4])" else { return nil }
     }
 
-    /// The signed part of the code.
     var stated: String { "\(document)-\(expires)-\(content)-\(random)" }
 
     package static let days = 1...365

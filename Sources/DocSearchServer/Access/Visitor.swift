@@ -1,6 +1,5 @@
 import DocSearch
 
-/// A visitor and their rights.
 package struct Visitor: Sendable, Hashable {
     /// Kinds of changes that a visitor may make to documents.
     package enum Right: String, Sendable, CaseIterable, Codable { case tags, notes, highlights }
@@ -52,7 +51,6 @@ package struct Visitor: Sendable, Hashable {
         return highlights
     }
 
-    /// The author recorded with a change.
     package var author: String { name ?? "web" }
 
     /// The search for words on a document's pages: the question's words, or those of the saved question that it names.

@@ -41,7 +41,6 @@ package struct Listener: Sendable {
         site = Site(settings, log: Self.log)
     }
 
-    /// Messages for the administrator, on standard error.
     package static let log: @Sendable (String) -> Void = { line in
         FileHandle.standardError.write(Data("docsearch-serve: \(line)\n".utf8))
     }

@@ -36,7 +36,6 @@ struct FacetColumn {
     }
 }
 
-/// A bar chart of the documents by year. A click filters by the year.
 struct YearBars {
     let question: SearchQuestion
     let years: [SearchFacets.Value]

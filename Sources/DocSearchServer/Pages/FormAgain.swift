@@ -1,4 +1,3 @@
-/// A rejected form with its content, to be corrected and sent again.
 struct FormAgain {
     let fields: QueryItems
     let address: String

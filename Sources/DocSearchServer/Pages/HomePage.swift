@@ -7,7 +7,6 @@ struct HomePage {
     let tags: [SearchFacets.Value]
     let authors: [SearchFacets.Value]
     let questions: [SavedQuestion]
-    /// There are vectors by which to sort documents.
     let hasTopics: Bool
 
     var html: HTML {

@@ -1,7 +1,6 @@
 package struct Links: Sendable {
     /// Prefix of all addresses; empty, or with a slash at its start.
     package var base = ""
-    /// Prefix of style sheets and scripts.
     package var assets = ""
 
     package init(base: String = "", assets: String? = nil) { (self.base, self.assets) = (base, assets ?? base) }
@@ -19,7 +18,6 @@ package struct Links: Sendable {
 
     func document(_ id: Int64, page: Int?) -> String { page.map { self.page(id, $0) } ?? document(id) }
 
-    /// The part of a long document that contains this page.
     package func part(_ id: Int64, from page: Int, asked question: SearchQuestion? = nil) -> String {
         to("/documents/\(id)", QueryItems(Self.context(question).items + [("page", String(page))]))
     }

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// The last run, its failures and pending work.
 struct NightPage {
     let frame: SiteFrame
     let status: IndexStatus

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// A page image with marked words, and its text beside it.
 struct PagePage {
     let frame: SiteFrame
     let question: SearchQuestion

@@ -31,7 +31,6 @@ package struct SearchQuestion: Sendable, Equatable {
         try QueryCost.check([words] + filters)
     }
 
-    /// The parameters for an address.
     package var items: QueryItems {
         var items: [(name: String, value: String)] = []
         if !words.isEmpty { items.append(("q", words)) }

@@ -1,10 +1,8 @@
 import DocSearch
 
-/// The frame around every page.
 package struct SiteFrame: Sendable {
     package var links: Links
     package var visitor: Visitor
-    /// People can sign in.
     package var hasTokens: Bool
     /// People may make share links.
     package var mayShare: Bool

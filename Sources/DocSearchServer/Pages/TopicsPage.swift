@@ -38,7 +38,6 @@ struct TopicsPage {
             """
     }
 
-    /// Documents with the word, among the results.
     private func search(_ word: String) -> SearchQuestion {
         question.with { $0.words = $0.words.isEmpty ? word : "\($0.words) \(word)" }
     }

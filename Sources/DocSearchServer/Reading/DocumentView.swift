@@ -12,18 +12,15 @@ struct DocumentView: Sendable {
     var part: Range<Int>
     /// Pages with words of the question, ascending.
     var hitPages: [Int]
-    /// Counts of hits on the shown pages.
     var hits: [Int: Int]
     /// Printed page numbers.
     var labels: [Int: String]
     /// Nil where it is unavailable at the moment.
     var contents: DocumentContents?
-    /// Documents with similar content.
     var related: [RelatedDocument] = []
     /// Other visible documents of the bundle.
     var others: [ArchiveDocument]
 
-    /// Pages shown together.
     static let partSize = 200
     /// Page texts in memory together: one may have 4 MiB.
     private static let textsAtOnce = 10
@@ -95,7 +92,6 @@ struct PageView: Sendable {
     var notes: [Decision] = []
     /// Pages of the document with words of the question, ascending.
     var hitPages: [Int] = []
-    /// The reason for a missing image.
     var problem: String?
     var rights: Set<Visitor.Right> = []
     var zoom = 1

@@ -8,7 +8,6 @@ package enum Turn {
 /// holds least, and among equals the one whose turn was longest ago.
 struct FairLine<Element> {
     private struct Visitor {
-        /// Things held now.
         var holds = 0
         /// Smaller for an earlier turn.
         var turn: Int

@@ -26,7 +26,6 @@ package actor IndexDesk {
         var continuation: CheckedContinuation<Seat, any Error>
     }
 
-    /// Questions beyond this are refused.
     private static let longestLine = 512
 
     /// Without a `model` the installed one is used. All indexes share the model and the vectors. It is opened for the

@@ -16,7 +16,6 @@ final class KeptLists: Sendable {
     /// For one visitor: a few of the longest lists.
     private static let mostBytesOfOne = 4 << 20
 
-    /// Returns the identifier of the list.
     func keep(_ text: String, of visitor: String) -> String {
         let id = String(Secret.hash("\(visitor)\n\(text)").prefix(32))
         lists.withLock { lists in

@@ -4,7 +4,6 @@ import Foundation
 
 /// Saves transfer of text answers: nothing is sent when the client has the text already, else gzip.
 extension Answer {
-    /// Types of generated text.
     private static let textTypes = [
         "text/", "application/json", "application/ld+json", "application/jsonl", "application/problem+json",
         "application/xml", "application/opensearchdescription+xml", "image/svg+xml",

@@ -74,7 +74,6 @@ package struct ProblemDetails: Error, Sendable, Equatable {
         if error.code != .limit { cause = error.message }
     }
 
-    /// The form for programs.
     package var answer: Answer {
         let object: JSONObject = ["type": "about:blank", "title": title, "status": status, "detail": detail]
         return Answer(status, json: object, type: "application/problem+json").with(of: self)
@@ -82,7 +81,6 @@ package struct ProblemDetails: Error, Sendable, Equatable {
 }
 
 extension Answer {
-    /// Adds the headers that a problem requires.
     func with(of problem: ProblemDetails) -> Answer {
         var answer = self
         if let seconds = problem.retryAfter { answer = answer.with("retry-after", String(seconds)) }

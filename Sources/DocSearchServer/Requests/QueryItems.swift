@@ -44,7 +44,6 @@ package struct QueryItems: Sendable, Equatable {
         try number(name, range) ?? usually
     }
 
-    /// Most characters of a query.
     package static let mostCharacters = 2000
     /// Accepted page numbers.
     static let pages = 1...10_000_000

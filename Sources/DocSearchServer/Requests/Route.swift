@@ -1,6 +1,4 @@
-/// An address of the server with its handler.
 package struct Route: Sendable {
-    /// The variable parts of a path, by name.
     package struct Values: Sendable {
         fileprivate var values: [String: String] = [:]
 
@@ -24,9 +22,7 @@ package struct Route: Sendable {
         case question
         /// Drawing a page or reading all page sizes. These have limits of their own, and may wait for others.
         case drawing
-        /// A list of questions.
         case list
-        /// Copying a document out of its bundle.
         case copying
 
         func duration(question: Duration) -> Duration {
@@ -50,7 +46,6 @@ package struct Route: Sendable {
 
     private enum Part: Sendable {
         case fixed(String)
-        /// A variable part with this suffix.
         case named(String, before: String)
     }
 

@@ -8,7 +8,6 @@ struct TermList: Sendable {
     static let mostTerms = 1000
     /// Unicode scalars of all terms together. Each row of the answer contains its term twice, once in a link.
     static let mostScalars = 200_000
-    /// Terms whose results are in memory together.
     private static let atOnce = 4
 
     /// One term on each line. Throws ``ProblemDetails`` for an empty list and for one that is too long.

@@ -1,4 +1,3 @@
-/// The parts of a request that the server uses.
 package struct Visit: Sendable {
     /// `GET`, `POST` and so on. `GET` for a `HEAD` request.
     package var method: String
@@ -10,7 +9,6 @@ package struct Visit: Sendable {
     /// By lower-case name. Repeated headers are joined with a comma and a blank.
     package var headers: [String: String]
     package var body: [UInt8]
-    /// The client's address.
     package var client: String
     /// The request was `HEAD`: the answer has no body.
     package let isHead: Bool
