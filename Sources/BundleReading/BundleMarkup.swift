@@ -4,7 +4,6 @@ internal import Markup
 
 /// Reads markup in bundles; errors are ``BundleError``.
 enum BundleMarkup {
-    /// As `MarkupReader.read`.
     static func read(
         as language: MarkupReader.Language = .xml, limits: ExtractionLimits, pieces: MarkupReader.Pieces,
         handler: @escaping (MarkupEvent) throws -> Void

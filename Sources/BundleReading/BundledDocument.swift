@@ -60,7 +60,6 @@ enum SidecarText: Sendable, Equatable {
     /// Printed page numbers for another text.
     indirect case labelled(SidecarText, [String?])
 
-    /// Adds the `labels` that are not nil.
     func labelled(by labels: [String?]) -> SidecarText {
         self == .none || labels.allSatisfy { $0 == nil } ? self : .labelled(self, labels)
     }
@@ -76,7 +75,6 @@ enum SidecarText: Sendable, Equatable {
         }
     }
 
-    /// The text's format; nil without text.
     var form: SidecarTextForm? {
         switch self {
         case .none, .lost: nil

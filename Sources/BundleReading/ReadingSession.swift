@@ -5,7 +5,6 @@ internal import ExtractionProtocol
 final class ReadingSession {
     let limits: ExtractionLimits
     let budget: ReadingBudget
-    /// The bundle's file; nil for a folder.
     let file: BundleFile?
     private let companions: (any Container)?
     let keepsRawMetadata: Bool

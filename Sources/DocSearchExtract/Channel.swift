@@ -14,7 +14,6 @@ final class Channel: @unchecked Sendable {
     private var pending: [UInt8] = []
     private(set) var inHand: StartingFrame?
     private var bounds = FrameBounds(ExtractionLimits())
-    /// Bytes of metadata left for the documents of the bundle.
     private var recordBytesLeft = 0
 
     /// Frames are buffered up to this many bytes, or until one for which the coordinator waits.

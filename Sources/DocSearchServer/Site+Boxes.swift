@@ -1,6 +1,5 @@
 import DocSearch
 
-/// A page with or without the boxes of its words.
 struct PageWithBoxes: Sendable {
     var page: PageText
     /// The reason for missing boxes, or nil.

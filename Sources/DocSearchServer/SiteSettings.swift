@@ -12,7 +12,6 @@ package struct SiteSettings: Sendable {
     package var isPublic = false
     /// Extras for everyone where everything may be read without a token.
     package var publicExtras: Set<Visitor.Extra> = []
-    /// Rights of visitors without a token.
     package var anonymousRights: Set<Visitor.Right> = []
     package var anonymous: Visitor {
         var visitor = Visitor(rights: anonymousRights)
@@ -24,7 +23,6 @@ package struct SiteSettings: Sendable {
     /// Accepted host names, apart from IP addresses and localhost.
     package var hostNames: Set<String> = []
     package var usesCertificate = false
-    /// Time limit for one question.
     package var questionTime: Duration = .seconds(10)
     /// Requests a second from one address, averaged. Nil for no limit.
     package var requestsPerSecond: Int? = 50

@@ -102,7 +102,6 @@ package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     /// Items in DSpace's Simple Archive Format.
     case simpleArchive = "dspace-saf"
     case ocfl
-    /// An item of the Internet Archive.
     case internetArchive = "internet-archive"
     /// Page images with ComicInfo.
     case comic = "cbz"

@@ -56,11 +56,9 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
     package static let mostHeadings = 2_000
     /// Levels below the top.
     package static let deepest = 7
-    /// Bytes of a heading.
     package static let titleBytes = 512
     /// Files of a bundle; later ones are dropped.
     package static let mostFiles = 500
     static let fileNumbers = 1...Int(Int32.max)
-    /// Bytes of a file's name.
     package static let nameBytes = 1024
 }

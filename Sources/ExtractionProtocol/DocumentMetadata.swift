@@ -11,7 +11,6 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package var title: String?
     package var titleSource: Source?
     package var authors: [String] = []
-    /// Mail addresses of authors with another name.
     package var authorAddresses: [String] = []
     /// An ISO 8601 date in its known precision: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00+01:00`.
     package var date: String?

@@ -177,7 +177,6 @@ package struct FinishedFrame: Codable, Sendable, Equatable {
     }
     package var outcome: Outcome
     package var reason: String?
-    /// The copy holds only the requested page.
     package var holdsOnePage: Bool?
     /// A recognition engine had to be loaded. Readers forked together with it need not load it again.
     package var hasLoadedEngine: Bool?

@@ -2,7 +2,6 @@
 package struct ExtractionLimits: Codable, Sendable, Equatable {
     /// Bytes of one file on disk: the bundle, or a file in a folder that is a bundle.
     package var fileBytes: Int64 = 100 << 30
-    /// Entries in one bundle.
     package var entries = 100_000
     /// Bytes of one entry after decompression.
     package var entryBytes: Int64 = 2 << 30
@@ -31,7 +30,6 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var nesting = 3
     /// UTF-8 bytes of an entry name; longer ones are refused.
     package var nameBytes = 4096
-    /// Pages of one document.
     package var pages = 100_000
     /// UTF-8 bytes of text stored for one page; the rest is cut and reported.
     package var pageTextBytes = 4 << 20
@@ -43,7 +41,6 @@ package struct ExtractionLimits: Codable, Sendable, Equatable {
     package var addressSpaceBytes: UInt64 = 3 << 29
     /// Processor seconds for one page, or for opening a bundle (`RLIMIT_CPU`).
     package var processorSeconds = 300
-    /// Pixels of a rendered page.
     package var pagePixels = 24_000_000
     /// Bytes of a decoded image according to its header: four for a pixel in colour.
     package var imageBytes = 512 << 20

@@ -80,7 +80,6 @@ package enum ReadingExtent: String, Codable, Sendable {
     case pages
 
     package var comparesFiles: Bool { self == .fixity || self == .checksums }
-    /// Documents are opened, and their problems reported.
     package var opensDocuments: Bool { self != .metadata && self != .checksums }
 }
 

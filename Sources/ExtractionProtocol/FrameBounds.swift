@@ -9,9 +9,7 @@ package struct FrameBounds: Sendable {
     static let pagePoints = 1_000_000.0
     /// Bytes of a printed page number.
     static let labelBytes = 256
-    /// Bytes of one recognised word.
     static let wordBytes = 1024
-    /// Reasons for a verdict, and bytes of each.
     static let verdictReasons = (count: 64, bytes: 256)
     /// Bytes of a SHA-256 in hexadecimal.
     static let hashBytes = 64
@@ -19,11 +17,8 @@ package struct FrameBounds: Sendable {
     static let nameBytes = 256
     /// Page numbers, stated page counts, and counts of missing files.
     static let counts = 0...Int(Int32.max)
-    /// Awaited files that are named.
     static let awaitedNames = 20
-    /// Bytes of a drawn image.
     static let imageBytes = 1 << 30
-    /// Bytes of a document.
     static let documentBytes: ClosedRange<Int64> = 0...(1 << 50)
 
     package init(_ limits: ExtractionLimits) { self.limits = limits }
@@ -34,7 +29,6 @@ package struct FrameBounds: Sendable {
     var entryBytes: Int { Self.product(limits.nameBytes + 16, limits.nesting + 1) }
     /// Bytes of an error sentence, which may name entries.
     var reasonBytes: Int { Self.product(entryBytes, 2) }
-    /// Bytes of the text of a page.
     var textBytes: Int { min(limits.pageTextBytes, FrameHeader.maximumPayload) }
     /// Bytes of the metadata of one document.
     package var recordBytes: Int { min(limits.recordBytes, FrameHeader.maximumPayload) }

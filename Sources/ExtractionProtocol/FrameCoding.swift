@@ -50,7 +50,6 @@ package struct FrameHeader: Equatable, Sendable {
     }
 }
 
-/// The numbers of frame kinds and of the request.
 enum FrameKind: UInt8 {
     case request = 1
     case greeting, bundle, starting, document, page, problem, finished, image, file, fixity, need, drawn, contents

@@ -19,7 +19,6 @@ package struct HeardWarnings: Sendable, Equatable {
         first.map { count > 1 ? "\($0); \(count) messages" : $0 }
     }
 
-    /// The damage, else the repair.
     package var summary: String? { damage ?? repair }
 
     package init() {}

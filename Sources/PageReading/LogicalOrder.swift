@@ -81,7 +81,6 @@ enum LogicalOrder {
         kinds.contains { $0 == .left || $0 == .number }
     }
 
-    /// The runs of a right-to-left line, in reading order.
     private static func rightToLeftRuns(_ kinds: [Kind]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var end = kinds.count
@@ -113,7 +112,6 @@ enum LogicalOrder {
         return hasLetter || kinds[index] == .left || isOneNumber ? index : nil
     }
 
-    /// The runs of a left-to-right line, in reading order.
     private static func leftToRightRuns(_ kinds: [Kind]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0

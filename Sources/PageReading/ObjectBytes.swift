@@ -13,7 +13,6 @@ struct ObjectBytes {
     private static let mostBytes = 32 << 20
     private static let mostStreams = 10_000
     private static let mostObjects = 1_000_000
-    /// Most bytes of a stream's dictionary.
     private static let dictionaryBytes = 4096
 
     /// Borrows the bytes.

@@ -94,7 +94,6 @@ extension PDFDocument {
 }
 
 extension PDFPage {
-    /// Applies `read` to the files attached to the page.
     func attachedFiles<Value>(_ read: (OpaquePointer) -> Value?) -> [Value] {
         GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
             (mapping: PopplerAnnotMapping) in

@@ -19,7 +19,6 @@ extension PDFDocument {
     private static let mostComments = 10_000
     private static let mostPages = 100_000
 
-    /// Comments, form values beyond the fields, and names of files attached to pages.
     func annotations() -> (comments: [PageComment], formValues: [String], files: [String]) {
         var comments: [PageComment] = []
         var files: [String] = []

@@ -42,7 +42,6 @@ extension PageRaster {
 
     // Three colours in one number, 21 bits each: 4096 times the greatest value of a colour takes 20.
 
-    /// A whole pixel.
     private static let whole: UInt64 = 4096
     /// Half of each colour's least step, for rounding.
     private static let half: UInt64 = 2048 | 2048 << 21 | 2048 << 42

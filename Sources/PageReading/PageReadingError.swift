@@ -3,7 +3,6 @@ package struct PageReadingError: Error, Equatable, CustomStringConvertible {
         case locked
         /// The document is not a PDF that poppler can open.
         case damaged
-        /// One page cannot be read.
         case page
         case tooLarge
         /// A page could not be rendered after others were in this process: cairo keeps a font face that failed, and

@@ -126,7 +126,6 @@ extension PDFDocument {
         }
     }
 
-    /// Values of an XML form that are in none of the form's fields.
     func formValues(besides fields: Set<String>) -> [String] {
         // Without the XML form, the fields of the page still have their values.
         guard let form = try? withBytes({ try XFAForm($0) }) else { return [] }

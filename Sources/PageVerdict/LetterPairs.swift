@@ -41,7 +41,6 @@ enum LetterPairs {
         row.unicodeScalars.reduce(0) { $0 | 1 << ($1.value - 0x61) }
     }
 
-    /// The letters that follow each letter from a to z.
     private static let followers = [
         "abcdefghijklmnoprstuvwyz", "abeilorsuy", "acehijklortuyz", "adeilnorstuyz", "abcdefghijklmnoprstuvwxyz",
         "aefilorstu", "aeghilnorstu", "aeilmnorstuw", "abcdefgjklmnopqrstuvwz", "acdekmnosu", "aeiklnorstuv",

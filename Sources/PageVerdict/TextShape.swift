@@ -24,12 +24,10 @@ package struct TextShape: Sendable, Equatable, Codable {
     package var letters = 0
     /// Chinese, Japanese and Korean characters.
     package var ideographs = 0
-    /// Letters of right-to-left scripts.
     package var rightToLeft = 0
     /// Letters in words that are too long to be words.
     package var overlong = 0
     package var foreignScript = 0
-    /// Function words among them.
     package var foreignFunctionWords = 0
     /// Such words whose every letter has a Latin double.
     package var lookAlike = 0

@@ -216,7 +216,6 @@ package enum VerdictRule {
 
 package struct LayerJudgement: Sendable, Equatable {
     package var verdict: TextLayerVerdict
-    /// Nil without a layer.
     package var kind: TextLayerKind?
     /// A word that names the reason (docs/index-format.md lists them), then a colon and the figures. Empty for `good`,
     /// or `words-only` where the page was not rendered.

@@ -120,7 +120,6 @@ extension PlainLanguageReader {
         return !continues(begin + phrase.wordCount, phrase)
     }
 
-    /// True when the word at the index continues the date.
     private func continues(_ index: Int, _ phrase: DatePhrase) -> Bool {
         guard !endsClause(index - 1), let following = word(index) else { return false }
         if Self.continuing.contains(following) { return true }

@@ -58,7 +58,6 @@ extension PlainLanguageReader {
         return nil
     }
 
-    /// The words from here on that may form a name.
     private func nameWords(from start: Int, most: Int) -> [String] {
         var name: [String] = []
         while name.count < most, let word = word(start + name.count),

@@ -129,7 +129,6 @@ struct QueryAssembly {
 }
 
 extension QueryAssembly {
-    /// Counts the term when there is room.
     mutating func hasRoomForTerm(at range: Range<Int>) -> Bool {
         termCount += 1
         switch room {

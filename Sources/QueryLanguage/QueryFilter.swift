@@ -38,7 +38,6 @@ package struct QueryFilter: Sendable, Equatable {
     /// The filter as typed, with its `-` and field name, in Unicode scalars of the query.
     package var range: Range<Int>
 
-    /// The filter in canonical form, without its exclusion.
     var canonicalText: String {
         switch condition {
         case .date(let dates): "date:\(dates)"

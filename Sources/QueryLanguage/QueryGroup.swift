@@ -51,7 +51,6 @@ struct QueryGroup {
         return QueryExpression.conjunction(finished)
     }
 
-    /// Hints for operators without operands at the end of the group.
     var loneOperators: [QueryHint?] { [pendingNot.map { QueryHint($0, .loneNot) }, joint?.loneHint] }
 
     mutating func takeNot(_ range: Range<Int>) {

@@ -9,7 +9,6 @@ final class ArchiveContainer: Container {
     /// Reasons why the archive was not read completely.
     let flaws: [BundleError]
     let lacksEnd: Bool
-    /// By entry index.
     private let entryBytes: [ArchiveListing.EntryBytes]
     /// The tar, or the decompressed bytes.
     private let file: BundleFile

@@ -27,7 +27,6 @@ final class ArchivePass {
     private let handle: OpaquePointer
     private let source: ArchiveSource
 
-    /// Bytes read from the file.
     var bytesRead: Int64 { source.bytesRead }
     /// Bytes of the tar read, decompressed.
     var position: Int64 { archive_filter_bytes(handle, 0) }

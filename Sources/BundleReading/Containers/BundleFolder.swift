@@ -160,7 +160,6 @@ struct BundleFolder {
         return (parts, with(files: inside[nil] ?? []))
     }
 
-    /// It contains all files of the container, litter apart.
     var isWhole: Bool { files.count == container.entries.count { !$0.isDirectory && !$0.isLitter } }
 
     /// The content of the only top-level folder; nil unless everything is in one.

@@ -1,7 +1,6 @@
 struct FileReference: Sendable, Hashable {
     /// The entries that lead to its container.
     var way: [BundleEntry] = []
-    /// Nil for the bundle's own file.
     var entry: BundleEntry?
     var offset: Int64 = 0
     /// The file lies beside the bundle; `way` is empty then.

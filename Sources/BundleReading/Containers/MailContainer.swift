@@ -10,7 +10,6 @@ final class MailContainer: Container {
     let problems: [BundleError]
     /// Readable messages, in file order.
     let letters: [Letter]
-    /// By entry index.
     private let parts: [PartIndex]
     private let messages: [MailScanner.Message]
     private let file: BundleFile

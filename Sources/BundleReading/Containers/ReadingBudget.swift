@@ -120,7 +120,6 @@ struct ByteLimit: Sendable {
         ByteLimit(name: "markupBytes", count: Int64(limits.markupBytes))
     }
 
-    /// Throws ``BundleError`` when `count` is more.
     func check(_ count: Int64) throws {
         if count > self.count { throw BundleError.limit(name, of: self.count, "it has more bytes than allowed") }
     }

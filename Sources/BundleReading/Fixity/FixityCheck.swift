@@ -50,6 +50,5 @@ struct FixityCheck {
 }
 
 extension OpenedBundle {
-    /// As ``FixityCheck/run(_:)``.
     package func compare(_ file: StatedFixity) throws { try FixityCheck(file).run(session) }
 }

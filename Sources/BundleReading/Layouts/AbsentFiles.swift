@@ -8,7 +8,6 @@ final class AbsentFiles {
     private(set) var waiting: Set<String> = []
     /// The first awaited files, in the order of `fetch.txt`.
     private(set) var awaitedNames: [String] = []
-    /// Missing files with stated checksums.
     private(set) var stated: Set<String> = []
 
     /// Records a file to be fetched from elsewhere (RFC 8493, 2.2.3), so that it is not reported as missing.

@@ -85,7 +85,6 @@ private struct SortedPaths {
     }
 }
 
-/// One item of the Internet Archive.
 private struct ArchiveItem {
     let description: BundleFolder.File
     let name: Substring

@@ -4,7 +4,6 @@ internal import ExtractionProtocol
 /// The files of a folder by the names that METS documents use.
 struct METSLookup {
     let folder: BundleFolder
-    /// The only PDF, or nil.
     let onlyPDF: BundleFolder.File?
     private let byLowerPath: [String: BundleFolder.File]
     /// By lower-case name, with and without extension.

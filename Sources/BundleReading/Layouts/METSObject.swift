@@ -13,7 +13,6 @@ struct METSObject {
     let folder: BundleFolder
     private let onlyPDF: BundleFolder.File?
     private(set) var files: [String: BundleFolder.File] = [:]
-    /// The rows of the structure that are pages.
     private var rows: [METSStructure.Page] = []
 
     /// Takes the existing files and reports missing ones.

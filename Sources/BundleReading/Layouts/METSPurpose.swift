@@ -33,7 +33,6 @@ enum METSPurpose: Equatable {
         }
     }
 
-    /// True when the file's name fits the purpose.
     func fits(_ file: BundleFolder.File) -> Bool {
         switch self {
         case .pdf: file.type == .pdf

@@ -39,7 +39,6 @@ struct SimpleArchiveItem {
     /// The description is readable, and `contents` names an existing file.
     var holdsTogether: Bool { isDescribed && !named.isEmpty }
 
-    /// A line of `contents`.
     struct Line: Equatable {
         let path: String
         /// `ORIGINAL`, `TEXT`, `LICENSE`, `THUMBNAIL` or another, in upper case.

@@ -1,6 +1,5 @@
 /// Base64 in lines, as mails have it (RFC 2045, 6.8).
 enum Base64 {
-    /// Bytes encoded in a line.
     static let lineBytes = 57
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

@@ -97,7 +97,6 @@ enum EncodedWords {
     fileprivate struct Word {
         var charset: String
         var bytes: Data
-        /// The text as written, while it is a single word.
         var written: ArraySlice<UInt8>?
 
         /// Most bytes of an encoding's name.

@@ -117,6 +117,5 @@ struct MailText {
 /// Text that could only be read in part.
 struct PartialText: Error {
     let text: String
-    /// The first error.
     let reason: BundleError
 }

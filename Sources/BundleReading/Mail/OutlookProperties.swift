@@ -6,7 +6,6 @@ struct OutlookProperties {
     private let file: CompoundFile
     /// By lower-case name.
     let children: [String: Int]
-    /// Properties of fixed length, by tag.
     private var fixed: [UInt32: [UInt8]] = [:]
     /// The iconv name of the encoding of non-Unicode texts; nil when none is stated.
     let encoding: String?

@@ -34,7 +34,6 @@ struct METSDocument {
         let isMETS: Bool
     }
 
-    /// In document order.
     private(set) var files: [File]
     let pages: [METSStructure.Page]
     /// See ``METSStructure/areCalledPages``.

@@ -20,7 +20,6 @@ struct YianaMetadata {
         return requiredKeys.filter { members[$0] == nil }
     }
 
-    /// Nil when `json` does not have Yiana's shape.
     init?(_ json: ParsedJSON) {
         guard Self.missingKeys(in: json).isEmpty, let members = json.object else { return nil }
         var metadata = DocumentMetadata()

@@ -5,7 +5,6 @@ enum NameCharacters: Sendable {
     case japanese, simplifiedChinese, traditionalChinese, korean
 
     enum Kind {
-        /// An ASCII letter, a digit, other ASCII, and anything else.
         case letter, digit, other, foreign
 
         init(_ letter: CodePageTable.Letter) {

@@ -7,7 +7,6 @@ struct PageAssembly {
     private var gap = Gap.nothing
     /// The last word of `text` ends its line, where it may be divided.
     private var isLineOver = false
-    /// The last word of `text` is the last of `words`.
     private var isLastBoxed = false
     private var confidenceSum = 0.0
     private var confidenceCount = 0
@@ -57,7 +56,6 @@ struct PageAssembly {
         }
     }
 
-    /// Adds text without word boxes, line by line.
     mutating func addWithoutBoxes(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             for word in line.split(whereSeparator: \.isWhitespace) {

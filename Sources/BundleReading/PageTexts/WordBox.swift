@@ -20,7 +20,6 @@ struct WordBox: Sendable, Equatable {
     }
 }
 
-/// Numbers in attributes.
 enum MarkupNumber {
     /// With a point or a comma; nil unless it is a number of a page's magnitude.
     static func parse(_ text: (some StringProtocol)?) -> Double? {

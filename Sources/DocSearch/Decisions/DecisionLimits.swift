@@ -58,7 +58,6 @@ public enum DecisionLimits {
         }
     }
 
-    /// The same for an exclusion.
     static func checkExclusion(_ exclusion: Exclusion.Value) throws {
         do {
             guard try IgnorePattern(exclusion.pattern) != nil else { throw PatternRefusal("it is empty or a comment") }

@@ -67,7 +67,6 @@ struct DecisionLines {
     }
 }
 
-/// Lines being decoded on another thread.
 private final class DecodingBatch: Sendable {
     private let decoded = Mutex<[DecisionLines.Entry]>([])
     private let group = DispatchGroup()

@@ -8,7 +8,6 @@ struct DocumentAnchor: Sendable, Hashable {
     var path: String?
     var identifier: String?
 
-    /// A document that the anchor may refer to.
     struct Candidate: Sendable, Hashable {
         var id: Int64
         var anchor: DocumentAnchor

@@ -15,7 +15,6 @@ struct LineReader {
 
     private let file: FileHandle
     private var buffer: [UInt8] = []
-    /// The start of the next line in the buffer.
     private var start = 0
     private var isAtEnd = false
     private var isPassingOver = false

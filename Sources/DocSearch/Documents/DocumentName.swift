@@ -2,11 +2,9 @@ import BundleConventions
 import CivilCalendar
 import Foundation
 
-/// Data from the name of a document's file.
 struct DocumentName: Sendable, Hashable {
     /// Without the extension of its format.
     let stem: String
-    /// The bundle's name, for a document in a bundle.
     private let bundleStem: String?
 
     /// `entry` is the document's in its bundle; empty when it is the bundle.

@@ -10,6 +10,5 @@ public struct DocumentRemains: Sendable, Hashable {
     var bundle: SubjectPlace.Bundle
     /// `subject.id` of its decisions.
     var subjects: [Int64]
-    /// Hashes of its bytes.
     var hashes: [String]
 }

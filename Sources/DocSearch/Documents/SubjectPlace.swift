@@ -14,7 +14,6 @@ struct SubjectPlace: Hashable, Sendable {
         var file: String
     }
 
-    /// The absolute path form.
     var absolute: String { PathText.joined(folder, path) }
 
     /// The start of absolute paths below the root. A file that was remembered itself, and may be gone, has its own

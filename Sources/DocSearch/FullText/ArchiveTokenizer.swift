@@ -82,7 +82,6 @@ private final class TokenizerInstance {
     }
 }
 
-/// One pass of a text through the tokenizer.
 private struct Pass {
     let context: UnsafeMutableRawPointer?
     let text: UnsafePointer<CChar>

@@ -30,7 +30,6 @@ struct DeadRows {
 
     func contains(_ row: Int64) -> Bool { ranges.contains { $0.contains(row) } }
 
-    /// The postings without those of dead rows.
     func removed(from postings: Postings) -> Postings {
         guard !isEmpty else { return postings }
         var kept = Postings()

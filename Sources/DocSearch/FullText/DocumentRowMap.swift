@@ -86,7 +86,6 @@ struct DocumentRowMap {
         return low > 0 ? low - 1 : nil
     }
 
-    /// The rows that a document's pages may have.
     func rows(_ ordinal: Int) -> Range<Int64> {
         firstRows[ordinal]..<(ordinal + 1 < firstRows.count ? firstRows[ordinal + 1] : Int64.max)
     }

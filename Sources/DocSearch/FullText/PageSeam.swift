@@ -13,7 +13,6 @@ struct PageSeam: Equatable {
     /// The UTF-8 length of the first page's part, and its start in that page's text.
     let split: Int
     let start: Int
-    /// A word divided by the page's end, or nil.
     let divided: String?
 
     /// Nil when one of the pages has no words.

@@ -1,5 +1,4 @@
 extension Postings {
-    /// Indexes of a row's positions.
     static func positions(at index: Int) -> Range<Int> {
         index * PostingFunction.positionCount..<(index + 1) * PostingFunction.positionCount
     }

@@ -174,7 +174,6 @@ extension SimilarWords {
         return shown
     }
 
-    /// The number of rows in these ranges with a word.
     private func pages(of word: String, in ranges: [Range<Int64>]) throws -> Int {
         try index.read { db in
             try PostingFunction.collect(

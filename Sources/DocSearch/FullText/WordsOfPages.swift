@@ -30,7 +30,6 @@ struct WordsOfPages {
         return (0..<Self.mostRead).map { rows[$0 * rows.count / Self.mostRead] }
     }
 
-    /// The number of rows for each word with this prefix.
     private func counts(of beginning: String, in rows: [Int64], _ db: Database) throws -> [String: Int] {
         let rowMap = try index.documentRowMap()
         let reader = try TokenReader(db, Stemmer.none.tokenizer)

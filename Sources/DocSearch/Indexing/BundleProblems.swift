@@ -56,7 +56,6 @@ struct BundleProblems {
     /// Bytes of the reasons of one item.
     private static let maximumReason = 2_000
 
-    /// All named problems, and one for the others.
     var all: [ProblemFrame] {
         guard !counts.isEmpty else { return named }
         let kinds = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }

@@ -4,7 +4,6 @@ final class DecisionKeeper {
     private let record: RunRecord
     private var isDone: Bool
 
-    /// A dry run stores nothing.
     init(stores: IndexStores, record: RunRecord, isDryRun: Bool) {
         (self.stores, self.record, isDone) = (stores, record, isDryRun)
     }

@@ -61,7 +61,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// A private copy of a document's text in the index.
     private func textCopy(of document: ArchiveDocument) throws -> String {
         let texts = try pages(of: document, withLayouts: false).map(\.text).filter { !$0.isEmpty }
         let target = try PrivateCopy.make(named: document.title, .text)

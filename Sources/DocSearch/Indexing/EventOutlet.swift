@@ -76,7 +76,6 @@ final class EventOutlet<Event: Sendable> {
 }
 
 extension IndexingEvent {
-    /// True for an event that only reports progress.
     var isProgress: Bool {
         switch self {
         case .rebuilding, .started, .indexed, .recognizing, .recognized, .embedding, .embedded: true

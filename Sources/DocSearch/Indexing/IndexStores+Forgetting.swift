@@ -166,7 +166,6 @@ extension IndexStores {
         error.message + " Remove it yourself: it may have what was forgotten."
     }
 
-    /// Adds newer subjects to an order.
     private func addSubjects(to order: inout ForgettingOrder) throws {
         let history = try user.subjectHistory()
         let decided = order.items.map(\.subjects)

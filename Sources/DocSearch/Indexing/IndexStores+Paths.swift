@@ -9,7 +9,6 @@ extension IndexStores {
         return history
     }
 
-    /// The texts that a document of the index may use.
     func scope(of source: PageSource) throws -> TextScope {
         TextScope(
             contentHash: source.contentHash, bundleHash: source.bundleHash,

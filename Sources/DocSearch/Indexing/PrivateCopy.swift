@@ -4,7 +4,6 @@ import Foundation
 enum PrivateCopy {
     private static let prefix = "docsearch-"
 
-    /// The kind of a copy, with the extension of its name.
     enum Kind: String, CaseIterable {
         case document = ".pdf"
         case text = ".txt"

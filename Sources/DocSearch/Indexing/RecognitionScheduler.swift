@@ -24,7 +24,6 @@ final class RecognitionScheduler {
         var writtenPages = 0
     }
 
-    /// `documents` is in the order of recognition.
     init(_ run: RunContext, roots: [IndexRoot], documents: [Int64]) {
         (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
         record = run.record
@@ -87,7 +86,6 @@ final class RecognitionScheduler {
         try kept(frame.page, of: task)
     }
 
-    /// Uses the text of the same image on another page.
     func reuse(_ text: PageStore.ImageText, page: Int, of task: RecognitionTask) throws {
         _ = try stores.pages.copy(text: text, toPage: page, task.scope)
         try kept(page, of: task)

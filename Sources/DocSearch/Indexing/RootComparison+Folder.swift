@@ -125,7 +125,6 @@ extension RootComparison.Passed {
         Self.folders(around: directory).first { bundles.contains(ExactText($0)) }
     }
 
-    /// The origin of the exclusion of a folder or one around it.
     fileprivate func exclusion(around directory: String) -> ExclusionOrigin? {
         guard !leftOut.isEmpty else { return nil }
         return Self.folders(around: directory).lazy.compactMap { leftOut[ExactText($0)] }.first

@@ -26,7 +26,6 @@ final class RootSurvey {
     /// Fingerprints of examined files by root, to be stored when all found bundles are in the index.
     private var looked: [Int64: [(directory: String, fingerprint: Int64?)]] = [:]
 
-    /// A folder of an archive, either a root or below one.
     private struct FolderKey: Hashable {
         var root: Int64
         var path: ExactText

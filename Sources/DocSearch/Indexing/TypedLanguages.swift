@@ -25,7 +25,6 @@ package enum TypedLanguages {
         return code
     }
 
-    /// Advice on languages without data.
     static func advice(on missing: [String]) -> String {
         let (known, unknown) = (missing.filter(packaged.contains), missing.filter { !packaged.contains($0) })
         var advice: [String] = []

@@ -18,7 +18,6 @@ struct BundleSearch {
     private var paths: ArraySlice<String>
     /// Found bundles not returned yet, last first.
     private var found: [Found] = []
-    /// The walk through a named folder, with its name as given.
     private var walk: (folders: ArchiveWalk, name: String)?
     private var bundlePaths = BundlePaths()
     private let rules: ExclusionRules

@@ -92,7 +92,6 @@ struct VectorChunk: Sendable, Equatable {
     var document: Int64
     /// `page_text.id`.
     var text: Int64
-    /// The page in the document.
     var page: Int
     /// UTF-8 offsets in the page's text, not checked against it.
     var start: Int

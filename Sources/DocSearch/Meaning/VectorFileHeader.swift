@@ -24,7 +24,6 @@ struct VectorFileHeader: Sendable, Equatable {
     var checksums: [UInt32]
     var path = ""
 
-    /// A number for the identifier of a `pages.sqlite`.
     static func number(ofStore identifier: String) -> UInt64 {
         var hash = StableHash()
         hash.add(identifier.utf8)

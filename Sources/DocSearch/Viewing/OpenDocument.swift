@@ -175,7 +175,6 @@ struct MeasuredPage: Sendable, Codable {
     var height: Double
     var words: [PageWord]
 
-    /// Nil for a page without a size.
     var size: PageText.Size? { width > 0 && height > 0 ? PageText.Size(width: width, height: height) : nil }
 }
 

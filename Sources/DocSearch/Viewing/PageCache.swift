@@ -62,7 +62,6 @@ final class PageCache: Sendable {
         return bytes
     }
 
-    /// Records the use of an open file of the cache.
     func touch(_ key: Key, _ file: Int32) {
         let now = Self.now()
         let isOld = change { contents in

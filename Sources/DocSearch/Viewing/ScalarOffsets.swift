@@ -1,4 +1,3 @@
-/// Offsets in a text in Unicode scalars.
 enum ScalarOffsets {
     /// Converts ranges of UTF-8 bytes to ranges of Unicode scalars, in one pass while ranges are in order: a page may
     /// have 4 MiB and a mark on every other word.

@@ -4,7 +4,6 @@ import ExtractionProtocol
 struct ReaderRefusal: Error { var problem: ProblemFrame }
 
 extension DocSearchError {
-    /// Converts an error about a document or a page to one of the library.
     static func viewing(_ error: any Error, _ viewed: ViewedDocument, page: Int?) -> any Error {
         let path = viewed.document.path
         func shown(_ code: Code, _ cause: String, remedy: Remedy? = nil) -> DocSearchError {

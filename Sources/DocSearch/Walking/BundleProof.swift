@@ -16,7 +16,6 @@ struct BundleProof: Sendable {
 }
 
 extension OpenBundle {
-    /// A single file, not a folder or a file with companions.
     var isSingleFile: Bool { !access.isFolder && access.files.isEmpty }
 
     /// SHA-256 of everything in the bundle: of a single file, its own; of a folder or a file with companions, that of

@@ -62,7 +62,6 @@ struct ExclusionRules: Sendable {
     func isSilent(_ files: IgnoreList?) -> Bool { said.isEmpty && files == nil }
 }
 
-/// The rules in one folder of a walk.
 struct FolderExclusions {
     private let rules: ExclusionRules
     private let files: IgnoreList?
@@ -75,7 +74,6 @@ struct FolderExclusions {
         self.folder = isSilent ? [] : PatternName.parts(folder)
     }
 
-    /// The origin of the exclusion of this name; nil when it is included.
     func origin(of name: String, isFolder: Bool) -> ExclusionOrigin? {
         guard !isSilent else { return ExclusionRules.origin(of: name, isFolder: isFolder) }
         return rules.origin(of: folder + [PatternName(name)], isFolder: isFolder, files: files)

@@ -35,7 +35,6 @@ enum FileHash {
     }
 }
 
-/// Repeats reading until everything is read.
 enum WholeRead {
     /// Returns `size` bytes, fewer only at the end of the file.
     static func bytes(of file: Int32, from start: Int64 = 0, count size: Int) throws(SystemFailure) -> [UInt8] {

@@ -40,7 +40,6 @@ final class FolderCompanions {
         }
     }
 
-    /// True when the document after which the text or description is named is beside it.
     func areBeside(_ name: String) -> Bool { documents.contains(ExactText(String(name.fileStem))) }
 
     /// There is a file beside the others that may belong to one.

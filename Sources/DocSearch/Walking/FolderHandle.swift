@@ -120,7 +120,6 @@ extension DocSearchError {
 }
 
 extension [UInt8] {
-    /// Calls `body` with the bytes as a C path.
     func withCPath<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
         (self + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { text in

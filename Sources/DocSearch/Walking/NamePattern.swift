@@ -88,7 +88,6 @@ extension ArraySlice {
     }
 }
 
-/// The set between `[` and `]`.
 private struct ScalarSet: Sendable, Hashable {
     private var ranges: [ClosedRange<UInt32>] = []
     private var classes: [String] = []

@@ -69,7 +69,6 @@ final class OpenBundle {
         }
     }
 
-    /// A document of a bundle as a file of its own.
     init(copy file: consuming OpenFile, of path: BundlePath, passwords: [String]) {
         (self.path, self.passwords) = (path, passwords)
         // Nothing else has the file.

@@ -25,7 +25,6 @@ struct WalkedFolder {
     struct PagePicture {
         var owners: [PagePictures.Owner]
         var status: FileStatus
-        /// The origin of its exclusion, if it is a document of its own.
         var origin: ExclusionOrigin?
     }
 

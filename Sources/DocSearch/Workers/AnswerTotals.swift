@@ -11,7 +11,6 @@ struct AnswerTotals {
     private var textBytes = 0
     private var problems = 0
     private var reasonBytes = 0
-    /// The entry of the counted reasons.
     private var reasonedEntry: String?
 
     /// A bundle may have this many times ``ExtractionLimits/pages``: a document has its own limit, and many have few
@@ -50,7 +49,6 @@ struct AnswerTotals {
         try add(text: page.words.reduce(page.text.utf8.count) { $0 + $1.text.utf8.count + 8 })
     }
 
-    /// Counts pages without a result.
     mutating func leaveOut(pages count: Int) throws(ReaderProcess.Failure) {
         try add(count, to: \.pagesLeftOut, most: limits.pages, "pages left out")
     }

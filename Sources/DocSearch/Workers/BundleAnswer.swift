@@ -140,7 +140,6 @@ struct StartingCounter {
 
     mutating func reset() { value = 0 }
 
-    /// Allows for `more` of them.
     mutating func allow(_ more: Int) { value -= more }
 
     mutating func count() throws(ReaderProcess.Failure) {

@@ -1,7 +1,6 @@
 import ExtractionProtocol
 import Foundation
 
-/// Reads one bundle and sends its content to the collector.
 final class BundleReadingJob {
     private let loop: WorkerLoop
     private let task: BundleTask

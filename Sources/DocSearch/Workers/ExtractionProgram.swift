@@ -1,6 +1,5 @@
 import Foundation
 
-/// Finds the `docsearch-extract` program.
 enum ExtractionProgram {
     static let name = "docsearch-extract"
 

@@ -184,7 +184,6 @@ final class ReaderProcess {
         prepared.forget(number)
     }
 
-    /// Kills the process and waits until it is gone.
     func end() { if !isGone { _ = ending() } }
 
     /// Ensures that the process is gone, and returns how it ended.

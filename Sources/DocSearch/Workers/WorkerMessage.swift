@@ -35,7 +35,6 @@ enum ReadingMessage: Sendable {
 /// Messages from recognising pages.
 enum RecognitionMessage: Sendable {
     case recognized(PageFrame)
-    /// The page's image has been recognised before.
     case recognizedBefore(page: Int, text: PageStore.ImageText)
     case failed(ProblemFrame)
     case ended

@@ -1,7 +1,6 @@
 import BundleConventions
 import ExtractionProtocol
 
-/// A task for one worker.
 enum WorkerTask: Sendable {
     case readBundle(BundleTask)
     case recognize(RecognitionTask)
@@ -36,7 +35,6 @@ struct BundleTask: Sendable {
             settings: "bundle \(proof.hash) entry \(document.entry), bundles \(ProtocolVersion.bundles)")
     }
 
-    /// The texts that a document of the bundle may use.
     func scope(of document: DocumentFrame, _ proof: BundleProof) -> TextScope {
         var scope = TextScope(contentHash: document.contentHash ?? proof.hash, bundleHash: proof.hash, place: history)
         if document.contentHash == nil { scope.record = (sidecar(of: document, proof), document.pageCount) }

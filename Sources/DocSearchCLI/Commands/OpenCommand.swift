@@ -46,7 +46,6 @@ struct OpenCommand: ParsableCommand {
 }
 
 enum Viewer {
-    /// Known viewers with their arguments for opening at a page.
     private static let known: [(name: String, arguments: @Sendable (String, Int) -> [String])] = [
         ("evince", { file, page in ["--page-index=\(page)", file] }),
         ("okular", { file, page in ["--page", String(page), file] }),

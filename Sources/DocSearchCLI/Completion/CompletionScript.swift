@@ -77,7 +77,6 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    /// Nil for arguments that do not request a script.
     static func requested(by arguments: [String]) -> CompletionScript? {
         let option = "--generate-completion-script"
         let value = arguments.count == 2 && arguments[0] == option ? arguments[1] : nil

@@ -18,7 +18,6 @@ struct CopiesText {
             """
     }
 
-    /// Places shown for a document with a thousand copies.
     private static let mostShown = 10
 
     private func text(_ number: Int, _ group: CopyGroup) -> String {

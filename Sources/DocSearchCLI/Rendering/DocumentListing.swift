@@ -3,7 +3,6 @@ import DocSearch
 
 /// Output of `export --documents`: one line or row for each document.
 enum DocumentListing {
-    /// Pages are included with their texts when given.
     static func object(_ document: ArchiveDocument, file: String?, pages: [PageText]?) -> JSONObject {
         DocumentJSON.object(document, file: file) + [
             "language": document.language, "description": document.summary, "format": document.format,

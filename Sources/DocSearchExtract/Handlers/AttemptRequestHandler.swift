@@ -169,7 +169,6 @@
             (path + suffix).withCString { body(Int(bitPattern: $0)) }
         }
 
-        /// Missing arguments are 0.
         private func call(_ number: Int32, _ arguments: Int...) -> Int {
             let all = arguments + repeatElement(0, count: 5 - arguments.count)
             return csandbox_attempt(Int(number), all[0], all[1], all[2], all[3], all[4])

@@ -8,7 +8,6 @@ struct PageTextHandler {
     let request: ReadBundleRequest
     let channel: Channel
     let examination: LayerExamination
-    /// By page number.
     let sidecar: [Int: SidecarPageText]
 
     /// Throws ``PageReadingError``, another error when the coordinator cannot be reached.

@@ -11,7 +11,6 @@ final class DocumentPages {
     /// SHA-256 of the PDF, or of the hashes of all images.
     let contentHash: String
     let byteCount: Int64
-    /// Warnings from opening it.
     let openingWarnings: HeardWarnings
     private let source: Source
     private let limits: ExtractionLimits

@@ -19,7 +19,6 @@ struct LostWords {
         isScan = page.isScan
     }
 
-    /// Lines of words in the layer that were not recognised.
     func lines(besides recognized: [PageWord]) -> [[PageWord]] {
         guard !layer.isEmpty else { return [] }
         let rows = Rows(recognized.filter(\.isIndexed))
@@ -64,7 +63,6 @@ struct LostWords {
     /// Above this share of a word's area, something was recognised there.
     private static let covered = 0.3
 
-    /// Words by the rows of the page that they overlap.
     private struct Rows {
         private var words: [Int: [(word: PageWord, area: PageRectangle)]] = [:]
         /// In points.

@@ -30,7 +30,6 @@ extension ImageParameters {
         return (Int(x), Int(y), pixels(min(asked[2], width - x)), pixels(min(asked[3], height - y)))
     }
 
-    /// At least 1 pixel.
     static func pixels(_ pixels: Double) -> Int { max(1, Int(min(pixels, 1e9).rounded())) }
 
     /// Nil unless the text is a list of non-negative numbers without exponents.

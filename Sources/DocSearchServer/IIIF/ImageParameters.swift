@@ -24,7 +24,6 @@ package struct ImageParameters: Sendable, Equatable {
 
     /// Pixels of the image for each point of the page. Canvases and the boxes in ALTO and hOCR use the same scale.
     package static let scale = 4.0
-    /// Pixels of one image.
     package static let maxArea = 20_000_000
     package static let tile = 512
     /// Pixels of the longest side of an enlarged image.
@@ -71,7 +70,6 @@ package struct ImageParameters: Sendable, Equatable {
             "\(regionText)/\(sizeText)/\(isMirrored ? "!" : "")\(rotation)/\(name).\(format == .jpeg ? "jpg" : "png")"
     }
 
-    /// `points` is the size of the page.
     package func request(page: Int, points: PageText.Size) -> PageImageRequest {
         var request = PageImageRequest(page: page, width: size.width, height: size.height)
         if region != (0, 0, full.width, full.height) {

@@ -36,7 +36,6 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     /// Requests that have begun to arrive and are not answered yet.
     private var open = 0
     private var isReading = false
-    /// A request asked for the connection to close.
     private var hasLastRequest = false
     private var isLast = false
     private var isLastWritten = false

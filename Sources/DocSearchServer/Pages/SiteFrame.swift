@@ -4,7 +4,6 @@ package struct SiteFrame: Sendable {
     package var links: Links
     package var visitor: Visitor
     package var hasTokens: Bool
-    /// People may make share links.
     package var mayShare: Bool
     /// The page of the runs may be shown. It names files that not everyone may know of.
     package var showsNight: Bool

@@ -81,7 +81,6 @@ struct DocumentView: Sendable {
     }
 }
 
-/// The data for the view of one page.
 struct PageView: Sendable {
     var document: ArchiveDocument
     var page: PageText

@@ -2,7 +2,6 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// Sets up page drawing from the settings.
 extension Site {
     /// Nil where the folder cannot be used; pages are shown without images then.
     static func pages(_ settings: SiteSettings, _ log: (String) -> Void) -> ArchivePages? {

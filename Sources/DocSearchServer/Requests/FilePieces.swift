@@ -45,7 +45,6 @@ struct FilePieces: Sendable {
         return answer
     }
 
-    /// Most bytes of an answer in memory for one connection.
     private static let mostInMemory = 256 << 10
 
     private static let changed = ProblemDetails(

@@ -16,9 +16,7 @@ package struct Route: Sendable {
 
     package let method: String
     package let pattern: String
-    /// The time limit of a route.
     package enum Time: Sendable {
-        /// The time of one question.
         case question
         /// Drawing a page or reading all page sizes. These have limits of their own, and may wait for others.
         case drawing
@@ -36,7 +34,6 @@ package struct Route: Sendable {
     }
 
     package let time: Time
-    /// Most bytes of a request's body.
     package let mostBytes: Int
     private let parts: [Part]
     package let handler: Handler
