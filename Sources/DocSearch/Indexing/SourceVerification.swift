@@ -2,6 +2,7 @@ import ExtractionProtocol
 
 /// A difference between a bundle and its indexed version.
 public struct SourceFinding: Sendable, Hashable {
+    /// Kinds of differences.
     public enum Kind: String, Sendable {
         /// It is not there.
         case missing

@@ -29,6 +29,7 @@ public struct BundleDescription: Sendable, Hashable {
 
     /// Files that a bundle does not have yet.
     public struct Awaited: Sendable, Hashable {
+        /// The number of files.
         public var count = 0
         /// The names of the first 20 in the bundle.
         public var names: [String] = []
@@ -39,6 +40,7 @@ public struct BundleDescription: Sendable, Hashable {
 
     /// Files of a bundle that docsearch passes over.
     public struct PassedOver: Sendable, Hashable {
+        /// The number of files.
         public var count = 0
         /// The names of the first 20,000 in the bundle.
         public var names: [String] = []

@@ -35,6 +35,7 @@ public struct FixityReport: Sendable, Hashable, Codable {
         public var awaited = 0
         /// The first 100 problems.
         public var problems: [Problem] = []
+        /// The number of all problems.
         public var problemCount = 0
     }
 

@@ -10,6 +10,7 @@ import Synchronization
 public final class ArchivePages: Sendable {
     /// The index of the documents.
     public let index: ArchiveIndex
+    /// The given settings.
     public let options: ArchivePagesOptions
     let pool: DeskPool
     let cache: PageCache?
