@@ -15,7 +15,7 @@ struct QueryGroup {
     /// The last operand: alternatives joined by OR, seldom more than one.
     private var choices: [QueryExpression] = []
     private var areExcluded = false
-    /// Whether `choices` end directly before the current position, and which operators may follow.
+    /// The operators that may follow, if `choices` end directly before the current position.
     private var follows: Follow = .nothing
 
     private enum Follow {

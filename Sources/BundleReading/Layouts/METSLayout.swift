@@ -129,7 +129,7 @@ private struct METSSearch {
         taken.contains(file.entry.index) || known.contains(file.entry.index)
     }
 
-    /// METS documents in a single folder: those that no other mentions, or those named METS if all are mentioned.
+    /// METS documents in a single folder: those that no other mentions, and those named METS even if one does.
     mutating func next() -> [BundleFolder.File] {
         var found: [BundleFolder.File] = []
         var rest = candidates[...]

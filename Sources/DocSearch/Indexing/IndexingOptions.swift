@@ -10,7 +10,7 @@ public struct IndexingOptions: Sendable, Equatable {
         case always
     }
 
-    /// Whether the run computes vectors.
+    /// When a run computes vectors.
     public enum Meaning: String, Sendable, CaseIterable, Codable {
         /// After reading and recognition, where there is a model.
         case auto
@@ -22,7 +22,7 @@ public struct IndexingOptions: Sendable, Equatable {
 
     /// The pages that are recognised.
     public var ocr: OCR = .auto
-    /// Whether vectors are computed for all pages of the index without one. Without a ``model`` none are.
+    /// When vectors are computed for pages of the index without one. Without a ``model`` none are.
     public var meaning: Meaning = .auto
     /// The model for vectors; `docsearch` passes ``MeaningModel/installed()``.
     public var model: MeaningModel?
@@ -33,8 +33,7 @@ public struct IndexingOptions: Sendable, Equatable {
     /// Tesseract language codes for new roots, when `languages` is nil. A folder around known roots takes theirs. Codes
     /// other than the default are refused when tesseract has no data for them.
     public var newRootLanguages = ["eng"]
-    /// Whether the group of the index folder may read the index; nil keeps the present setting, at first only its
-    /// owner.
+    /// True lets the group of the index folder read the index; nil keeps the present setting, at first only its owner.
     public var isGroupReadable: Bool?
     /// Readers working at the same time; nil means one for each processor.
     public var jobs: Int?

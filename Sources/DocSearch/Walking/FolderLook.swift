@@ -64,8 +64,8 @@ struct FolderLook {
         }
     }
 
-    /// The first file that is named as XML or hOCR but is empty, an HTML page, cut off or contains zeros, and whether
-    /// it could be opened.
+    /// The first XML file without XML, with an HTML page, with zeros or cut off, or the first hOCR file without hOCR;
+    /// and whether it could be opened.
     static func damagedMarkup(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
         for index in listing.indices where listing.isFile(index) {
             let isHOCR = isHOCR(index, in: listing)
