@@ -1,6 +1,6 @@
 internal import CNettle
 
-/// A SHA-256 that grows. Told as 64 hexadecimal digits, the letters small.
+/// An incremental SHA-256, returned as 64 lower-case hexadecimal digits.
 package struct SHA256 {
     private var context = sha256_ctx()
 
@@ -13,10 +13,9 @@ package struct SHA256 {
 
     package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-    /// Ends the sum.
     package mutating func digest() -> String { Hexadecimal.text(of: digestBytes()) }
 
-    /// The same as 32 bytes.
+    /// The digest as 32 bytes.
     package mutating func digestBytes() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
         nettle_sha256_digest(&context, digest.count, &digest)
@@ -25,7 +24,7 @@ package struct SHA256 {
 }
 
 package enum Hexadecimal {
-    /// Two small letters or digits a byte.
+    /// Two lower-case digits for each byte.
     package static func text(of bytes: [UInt8]) -> String {
         bytes.map { byte in
             let digits = String(byte, radix: 16)
@@ -34,9 +33,9 @@ package enum Hexadecimal {
     }
 }
 
-/// HMAC with SHA-256 (RFC 2104): says that a text was made with the key.
+/// HMAC with SHA-256 (RFC 2104): proves that a text was made with the key.
 package enum MessageAuthentication {
-    /// 64 hexadecimal digits, the letters small. The key may have any length; 32 bytes are as good as more.
+    /// 64 lower-case hexadecimal digits. The key may have any length; more than 32 bytes add nothing.
     package static func sha256(_ message: [UInt8], key: [UInt8]) -> String {
         var context = hmac_sha256_ctx()
         nettle_hmac_sha256_set_key(&context, key.count, key)

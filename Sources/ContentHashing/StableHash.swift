@@ -1,4 +1,4 @@
-/// FNV-1a (Fowler, Noll, Vo 1991): the same in every run, unlike Swift's hash; no protection against malice.
+/// FNV-1a (Fowler, Noll, Vo 1991): the same in every run, unlike Swift's hash. No protection against malice.
 package struct StableHash: Sendable {
     @usableFromInline var state: UInt64
 

@@ -1,13 +1,13 @@
-/// Which documents may be seen by the person or program that asks, and of which folders.
+/// Access rights to documents and folders.
 extension ArchiveIndex {
-    /// The query for ``SearchRequest/access`` that lets through all documents but those that people have hidden. Where it is not
-    /// known which these are, it lets nothing through.
+    /// A query for ``SearchRequest/access`` that admits all documents except those hidden by people. Where the hidden
+    /// ones are unknown, it admits none.
     public static let accessToShown = "-has:hidden"
 
-    /// Looks at a query for ``SearchRequest/access`` before it is needed, without the index.
+    /// Checks a query for ``SearchRequest/access`` in advance, without the index.
     ///
-    /// Throws ``DocSearchError`` with code `usage` for one that is empty, too long, not wholly understood, or has a word with
-    /// a `~`, which stands for other words whenever documents are added.
+    /// Throws ``DocSearchError`` with code `usage` for one that is empty, too long, not completely understood, or has a
+    /// word with a `~`, whose matches change whenever documents are added.
     public static func checkAccess(_ access: String) throws { _ = try AccessRight(access) }
 
     /// Nil without a query.
@@ -17,14 +17,15 @@ extension ArchiveIndex {
         return try searchEngine(request).permission()
     }
 
-    /// The numbers of those documents that a query for ``SearchRequest/access`` lets through.
+    /// The numbers of the documents that a query for ``SearchRequest/access`` admits.
     public func permitted(_ documents: [ArchiveDocument], by access: String) throws -> Set<Int64> {
         let ids = Set(documents.map(\.id))
         return try permission(access).map { ids.intersection($0.ids) } ?? ids
     }
 
-    /// Whether a query for ``SearchRequest/access`` lets through all other documents of a document's bundle, whose files may
-    /// describe any of them; with `isWithin` those that lie within the document, as in a portfolio, and go with its file.
+    /// True when a query for ``SearchRequest/access`` admits all other documents of a document's bundle, whose files
+    /// may describe any of them. With `isWithin`, only documents within the document count, as in a portfolio, because
+    /// its file contains them.
     package func permitsOthers(
         inBundleOf document: ArchiveDocument, isWithin: Bool = false, access: String
     ) throws -> Bool {
@@ -36,13 +37,14 @@ extension ArchiveIndex {
         }
     }
 
-    /// Whether there are documents within a document, which go with its file.
+    /// True when there are documents within a document, which its file contains.
     package func hasDocuments(within document: ArchiveDocument) throws -> Bool {
         try !indexStore().othersInBundle(document: document.id, below: document.path).isEmpty
     }
 
-    /// How many documents a query for ``SearchRequest/access`` lets through, all without one, and how they are spread; those
-    /// that are hidden are left out. At most `limit` values of each fact are kept. Throws ``DocSearchError`` as ``search(_:)`` does.
+    /// The number of documents that a query for ``SearchRequest/access`` admits, or of all without a query, and their
+    /// facets, without hidden ones. At most `limit` values of each fact are kept. Throws ``DocSearchError`` as
+    /// ``search(_:)`` does.
     public func facets(
         access: String?, limit: Int = SearchFacets.limit
     ) throws -> (documents: Int, facets: SearchFacets) {
@@ -54,8 +56,9 @@ extension ArchiveIndex {
         }
     }
 
-    /// As ``suggestions(for:limit:includingHidden:)``, of the pages and titles that a query for ``SearchRequest/access`` lets
-    /// through. Where more than 200 of them have such words, those are offered that are on most of 200.
+    /// As ``suggestions(for:limit:includingHidden:)``, for the pages and titles that a query for
+    /// ``SearchRequest/access`` admits. If more than 200 of them have such words, the most frequent words on 200 of
+    /// them are offered.
     public func suggestions(for beginning: String, limit: Int = 10, access: String) throws -> [WordSuggestion] {
         let index = try indexStore()
         return try index.read { _ in
@@ -69,7 +72,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// The same of the pages of one document, hidden or not, and of these alone.
+    /// The same for the pages of one document only, hidden or not.
     public func suggestions(
         for beginning: String, limit: Int = 10, in document: ArchiveDocument
     ) throws -> [WordSuggestion] {

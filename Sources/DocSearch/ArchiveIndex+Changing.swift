@@ -1,6 +1,6 @@
-/// How what people say is written.
+/// Writes people's decisions.
 extension ArchiveIndex {
-    /// Holds the file no longer than it takes.
+    /// Holds the file no longer than necessary.
     func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
         let drift = try drift()
         do {
@@ -14,32 +14,34 @@ extension ArchiveIndex {
         placeSubjectsIfMany()
     }
 
-    /// What runs have found since a person said something. To be asked before the file is opened for writing.
+    /// Changes that runs have found since people's decisions. Call it before the file is opened for writing.
     func drift() throws -> DecisionDrift {
         let index = try indexStore()
         try index.requireDecisions()
-        // The name first: what a run finds meanwhile has another.
+        // The name first, because changes that a run finds meanwhile have another.
         return DecisionDrift(placements: try index.placementsName(), subjects: try index.driftedSubjects())
     }
 
-    /// Subjects that no run has placed, from which on it takes searches long to find their documents.
+    /// Subjects without a place from a run, at which searches take long to find their documents.
     private static let manySubjects = 200
 
-    /// Finds the documents of what was said, where searches would take long for it. To be called when the lock of the
-    /// decisions is free again.
+    /// Finds the documents of decisions when that would slow down searches. Call it when the lock of the decisions is
+    /// free again.
     func placeSubjectsIfMany() {
         do {
             let index = try indexStore()
             guard try index.hasNewSubjects(moreThan: Self.manySubjects) else { return }
-            // An index whose texts are not there would be made anew.
+            // An index without its texts would be made anew.
             guard try index.pagesName() == pageStore().identifier() else { return }
             try writing { stores in try stores.placeSubjects() }
         } catch {
-            // What was said stands, and is found. A run that is going on does the same; what else is wrong, the next run says.
+            // The decisions are stored and are found. A current run does the same, and the next run reports other
+            // errors.
         }
     }
 
-    /// Changes what is said of documents, in one step of the journal. Returns of how many something else is said now.
+    /// Changes decisions about documents in one step of the journal. Returns the number of documents with different
+    /// decisions.
     @discardableResult
     func change(
         _ action: String, by author: String, of documents: [ArchiveDocument],
@@ -50,7 +52,7 @@ extension ArchiveIndex {
         var count = 0
         let named = documents.count == 1 ? documents[0].path : documents.count.counted("document")
         try write("\(action): \(named)", by: author) { writer in
-            // One that was forgotten meanwhile must not be known again by what is said now.
+            // New decisions must not identify a document that was forgotten meanwhile.
             let current = try index.documents(ids: documents.map(\.id))
             for known in documents {
                 guard let document = current[known.id], document.path == known.path else {

@@ -1,33 +1,33 @@
 /// Documents that are copies of one another: with the same bytes, or with nearly the same words.
 public struct CopyGroup: Sendable, Hashable {
-    /// A document that says what the original says.
+    /// A document with the same text as the original.
     public struct Copy: Sendable, Hashable {
         /// The document itself.
         public var document: ArchiveDocument
-        /// Whether its bytes are those of the original.
+        /// True when its bytes are those of the original.
         public var hasSameContent: Bool
-        /// Words that both have, as a part of the words that either has, 0 to 1 (Jaccard's index).
+        /// Common words as a share of the words in either, 0 to 1 (Jaccard's index).
         public var likeness: Double
-        /// Where the two are described differently.
+        /// Differences between their metadata.
         public var differences: [Difference]
-        /// Words that the original has alone: up to six, in lower case, in the order of its text.
+        /// Words only in the original: up to six, in lower case, in the order of its text.
         public var wordsOfOriginal: [String]
-        /// Words that the copy has alone.
+        /// Words only in the copy.
         public var wordsOfCopy: [String]
     }
 
-    /// A property in which two documents differ. What one lacks is empty.
+    /// A property in which two documents differ. A missing value is empty.
     public struct Difference: Sendable, Hashable {
-        /// What is different.
+        /// Properties that are compared.
         public enum Field: String, Sendable, CaseIterable {
             case title, authors, date, identifier, language, tags, pages
         }
 
-        /// What is different.
+        /// The property.
         public var field: Field
-        /// Of the original. Of several, separated by commas.
+        /// The original's value; several are separated by commas.
         public var original: String
-        /// Of the copy.
+        /// The copy's value.
         public var copy: String
 
         static func between(_ original: ArchiveDocument, _ copy: ArchiveDocument) -> [Difference] {
@@ -50,31 +50,31 @@ public struct CopyGroup: Sendable, Hashable {
         }
     }
 
-    /// The one with the smallest number, which was indexed first.
+    /// The document with the smallest number, which was indexed first.
     public var original: ArchiveDocument
-    /// The others, in the order of their numbers.
+    /// The others, by number.
     public var copies: [Copy]
 }
 
 /// The copies in an archive.
 public struct ArchiveCopies: Sendable, Hashable {
-    /// As many as the request's limit, in the order of their originals' numbers.
+    /// As many as the request's limit, sorted by their originals' numbers.
     public var groups: [CopyGroup]
-    /// How many groups there are, whatever the limit.
+    /// The number of groups, whatever the limit.
     public var groupCount: Int
-    /// Documents of all groups, originals not counted.
+    /// Documents of all groups, without originals.
     public var copyCount: Int
     /// Documents that were compared.
     public var documents: Int
-    /// Pages whose texts cannot be read in the files of the index; their words are missing from the comparison.
+    /// Pages whose texts cannot be read from the index files; their words are missing from the comparison.
     public var unreadPages: Int
 }
 
 extension ArchiveIndex {
     /// Finds documents with the same bytes, and those that share four fifths of their words of three letters or more: a
-    /// letter that was scanned twice, a form with another date. Texts of fewer than 20 different words are compared by
-    /// bytes alone. Needs neither a model nor vectors, and reads all texts. Of the request its filter, folders, access
-    /// and time limit count; limit and offset are of groups.
+    /// letter that was scanned twice, a form with another date. Texts of fewer than 20 different words are compared
+    /// only by bytes. Needs neither a model nor vectors, and reads all texts. Of the request, the filter, folders,
+    /// access and time limit apply; limit and offset count groups.
     ///
     /// Throws ``DocSearchError``: `limit` when the time was up, and those of ``search(_:)``; `CancellationError`.
     public func copies(_ request: SearchRequest = SearchRequest("")) throws -> ArchiveCopies {

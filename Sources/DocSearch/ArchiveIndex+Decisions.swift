@@ -1,13 +1,14 @@
-/// What people say of documents. Each command writes `user.sqlite` alone and waits for no run; searches know of it at once.
+/// People's decisions about documents. Each command writes only `user.sqlite` and waits for no run; searches use it at
+/// once.
 extension ArchiveIndex {
-    /// What people said of a document, from the oldest to the newest.
+    /// People's decisions about a document, oldest first.
     public func decisions(of document: ArchiveDocument) throws -> [Decision] {
         let index = try indexStore()
         return try index.read { try index.decisions($0, document: document.id) }
     }
 
-    /// What people said of other documents with the very same bytes, least numbers first; of ten of them at most, and only of
-    /// those that a query for ``SearchRequest/access`` lets through.
+    /// Decisions about other documents with exactly the same bytes, lowest numbers first; at most ten documents, and
+    /// only those that a query for ``SearchRequest/access`` admits.
     public func decisionsOnCopies(of document: ArchiveDocument, access: String? = nil) throws -> [SaidOfCopy] {
         guard document.hasContent, !document.contentHash.isEmpty else { return [] }
         let index = try indexStore()
@@ -20,8 +21,8 @@ extension ArchiveIndex {
         }
     }
 
-    /// Gives documents tags and takes tags from them. A tag that the metadata gives is passed over from then on.
-    /// Returns how many documents have other tags now. Throws ``DocSearchError``: `usage` for a tag that is empty,
+    /// Adds tags to documents and removes tags from them. A removed tag of the metadata is ignored from then on.
+    /// Returns the number of documents whose tags changed. Throws ``DocSearchError``: `usage` for a tag that is empty,
     /// longer than ``DecisionLimits/tag`` or has control characters.
     @discardableResult
     public func tag(
@@ -43,7 +44,7 @@ extension ArchiveIndex {
                     try writer.add(subject.decision(.tag, tag), of: subject.get())
                 }
             }
-            // As the document has it: the metadata may write its letters in another form.
+            // In the document's own spelling: the metadata may have another Unicode form.
             for tag in document.tags.filter(removed.contains) {
                 let decisions = given.filter { $0.decision.value == tag }
                 for decision in decisions { try writer.remove(decision) }
@@ -53,13 +54,13 @@ extension ArchiveIndex {
         }
     }
 
-    /// All tags of the metadata and of people, by name. Hidden documents do not count unless that is asked for.
+    /// All tags of the metadata and of people, by name. Hidden documents do not count unless `includingHidden`.
     public func tags(includingHidden: Bool = false) throws -> [TagCount] {
         try indexStore().tags(includingHidden: includingHidden)
     }
 
-    /// Gives all documents of a tag another one instead. Where there is that one already, the two become one. Returns
-    /// how many have other tags now. Throws ``DocSearchError``: `notFound` for a tag that no document has.
+    /// Replaces a tag of all documents by another. If the other exists already, the two are merged. Returns the number
+    /// of documents whose tags changed. Throws ``DocSearchError``: `notFound` for a tag that no document has.
     @discardableResult
     public func renameTag(_ old: String, to new: String, by author: String) throws -> Int {
         guard old != new else { throw DocSearchError(.usage, "The tag has that name. Nothing was changed.") }
@@ -71,7 +72,7 @@ extension ArchiveIndex {
         return try tag(documents.values.sorted { $0.id < $1.id }, adding: [new], removing: [old], by: author)
     }
 
-    /// Every document that answers a query, copies included. `roots` are those of ``SearchRequest/roots``.
+    /// Every document that matches a query, copies included. `roots` are those of ``SearchRequest/roots``.
     public func documents(
         answering query: String, includingHidden: Bool = false, roots: [String] = []
     ) throws -> [ArchiveDocument] {
@@ -81,11 +82,10 @@ extension ArchiveIndex {
         return try search(request).hits.map(\.document)
     }
 
-    /// Lays other values over what the metadata says, by one of ``Decision/Kind/corrections``; nil takes a correction
-    /// back. The bundle stays as it is. `note` is added in the same step of the journal. Returns whether something is
-    /// different now.
+    /// Replaces values of the metadata, by one of ``Decision/Kind/corrections``; nil withdraws a correction. The bundle
+    /// is unchanged. `note` is added in the same step of the journal. Returns true if anything changed.
     ///
-    /// Throws ``DocSearchError``: `usage` for a value that cannot be.
+    /// Throws ``DocSearchError``: `usage` for an invalid value.
     @discardableResult
     public func correct(
         _ document: ArchiveDocument, _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
@@ -93,7 +93,7 @@ extension ArchiveIndex {
         try correctAll([document], corrections, note: note, by: author) > 0
     }
 
-    /// The same for several, in one step of the journal. Returns how many are different now.
+    /// The same for several documents in one step of the journal. Returns the number of changed ones.
     package func correctAll(
         _ documents: [ArchiveDocument], _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
     ) throws -> Int {
@@ -112,7 +112,7 @@ extension ArchiveIndex {
                     for decision in known { try writer.remove(decision) }
                     continue
                 }
-                // The last one counts where several hang on one document.
+                // If a document has several, the last one counts.
                 if let last = known.max(by: { $0.decision.modified < $1.decision.modified }) {
                     try writer.set(last, value: value)
                 } else {
@@ -123,14 +123,16 @@ extension ArchiveIndex {
         }
     }
 
-    /// How many other documents have the very same bytes as some of these, and are hidden and shown with them.
+    /// The number of other documents with exactly the same bytes as some of these, which are hidden and shown with
+    /// them.
     public func identicalCopies(of documents: [ArchiveDocument]) throws -> Int {
         try indexStore().identicalCopies(of: documents.map(\.id))
     }
 
-    /// Hides documents from searches that do not ask for hidden ones, or shows them again. Returns how many it changed.
+    /// Hides documents from searches that do not request hidden ones, or shows them again. Returns the number of
+    /// changed documents.
     ///
-    /// What has the same bytes is hidden and shown with each, wherever it lies.
+    /// Documents with the same bytes are hidden and shown together, wherever they are.
     @discardableResult
     public func hide(_ documents: [ArchiveDocument], _ isHidden: Bool = true, by author: String) throws -> Int {
         let index = try indexStore()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What people said, out of one index and into another.
+/// Exports and imports people's decisions.
 extension ArchiveIndex {
-    /// Writes all decisions as JSON Lines, in the order of their ids; docs/command-line.md describes the members. However
-    /// many there are, memory holds one. `body` is given each line, with its line feed.
+    /// Writes all decisions as JSON Lines, in the order of their ids; docs/command-line.md describes the members. Only
+    /// one is in memory at a time. `body` receives each line with its line feed.
     public func exportDecisions(_ body: (String) throws -> Void) throws {
         guard exists else { throw noIndex }
         let user = try UserStore(reading: folder)
@@ -11,14 +11,14 @@ extension ArchiveIndex {
         try user.exportDecisions { try body($0.line) }
     }
 
-    /// Merges the decisions of an export into those of this index, in one transaction and one change of the journal, which
-    /// ``undo(_:by:)`` takes back.
+    /// Merges the decisions of an export into those of this index, in one transaction and one change of the journal,
+    /// which ``undo(_:by:)`` reverses.
     ///
-    /// By its id a decision is the same one: the newer wins. Of a correction, a tag or a name of a question that is here
-    /// under another id, the newer one stays alone. What was taken back here after it was last changed stays so.
+    /// Decisions are matched by id, and the newer one wins. If a correction, a tag or a question's name exists here
+    /// under another id, only the newer one stays. A decision withdrawn here after its last change stays withdrawn.
     ///
-    /// The file is read to its end; `name` is what the journal calls it. A dry run changes nothing. `onRefusal` is told
-    /// of each line that is left out, `onAdrift` of each that is imported and said of a page that its document lacks.
+    /// The file is read to its end; `name` is its name in the journal. A dry run changes nothing. `onRefusal` receives
+    /// each line that is skipped, `onAdrift` each imported decision about a page that its document lacks.
     ///
     /// Throws ``DocSearchError``: `usage` when the file is no export, or one of a later release.
     public func importDecisions(
@@ -27,9 +27,9 @@ extension ArchiveIndex {
         onAdrift: (DecisionImportReport.Adrift) -> Void = { _ in }
     ) throws -> DecisionImportReport {
         guard exists else { throw noIndex }
-        // What comes slowly must not keep others waiting.
+        // Slow input must not keep others waiting.
         var lines = DecisionLines(try SpooledFile.whole(file), name: name)
-        // Before others wait for it.
+        // Before others have to wait.
         try lines.readHeader()
         let report = try merged(
             &lines, named: name, isDryRun: isDryRun, by: author, onRefusal: onRefusal, onAdrift: onAdrift)
@@ -50,8 +50,8 @@ extension ArchiveIndex {
             let merge = try DecisionMerge(writer)
             var report = DecisionImportReport()
             while let entries = try lines.next() {
-                // To begin a read for each would take longer than the rest, and one for all would keep searches waiting. What
-                // is wrong with the file that is written is no fault of the index.
+                // A read for each would take longer than the rest, and a single one for all would keep searches
+                // waiting. Errors of the output file are not errors of the index.
                 try index.read { _ in
                     try DatabaseOpening.translating(folder.user) {
                         for entry in entries {
@@ -91,7 +91,8 @@ extension DecisionImportReport {
 }
 
 extension IndexStore {
-    /// Nil unless it is said of a page that its document, known here by its bytes or else its place, does not have.
+    /// Nil unless the decision is about a page that its document lacks. The document is found by its bytes or else its
+    /// place.
     fileprivate func adrift(
         _ record: DecisionRecord, line: Int, _ roots: [IndexRoot]
     ) throws -> DecisionImportReport.Adrift? {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What patterns mean, as people type them.
+/// Interprets patterns as people type them.
 extension ArchiveIndex {
-    /// What an absolute path that may have `*` and the like in it says of a remembered folder: the folder, and the pattern of
-    /// what is below it. Symbolic links on the way are followed. Nil for a path below none.
+    /// Splits an absolute path, which may contain `*` and the like, into a remembered folder and the pattern below it.
+    /// Symbolic links in it are followed. Nil for a path below no remembered folder.
     public func exclusion(ofAbsolutePattern text: String) throws -> (root: String, pattern: String)? {
         let (isNegated, typed) = Self.parts(text)
         guard typed.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -15,14 +15,14 @@ extension ArchiveIndex {
             })
         else { return nil }
         let value = try exclusion(ofPath: path) { inside in
-            // What is there with such a name is meant.
+            // An existing file with such a name is meant literally.
             FileStatus(path: path) == nil ? "/" + inside : IgnorePattern.literal(inside)
         }
         return (value.root, (isNegated ? "!" : "") + value.pattern)
     }
 
-    /// What a pattern means as a person types it: the same for an absolute path, and for one that begins with `./` or `../`
-    /// the same of the current folder. Other patterns are as they were typed, of no folder.
+    /// Interprets a typed pattern: an absolute path as above, and one that begins with `./` or `../` relative to the
+    /// current folder. Other patterns stay as typed, for no particular folder.
     ///
     /// Throws ``DocSearchError``: `usage` for an absolute path below no remembered folder and at the top of none.
     public func exclusion(ofTypedPattern text: String) throws -> (root: String?, pattern: String) {
@@ -40,8 +40,8 @@ extension ArchiveIndex {
         return (nil, text)
     }
 
-    /// How many bundles of the index a pattern means, whatever others say; of a folder, or of all for nil. What was
-    /// left out before is not in the index.
+    /// The number of bundles in the index that a pattern matches, regardless of other patterns; in a folder, or in all
+    /// for nil. Bundles left out before are not in the index.
     public func bundles(matching pattern: String, root: String?) throws -> Int {
         let (_, positive) = Self.parts(pattern)
         let user = try UserStore(reading: folder)
@@ -62,7 +62,7 @@ extension ArchiveIndex {
         return (true, String(decoding: text.utf8.dropFirst(), as: UTF8.self))
     }
 
-    /// The absolute paths that may be meant: links of the folders followed, none, all.
+    /// The possible absolute paths: with the links of the folders followed, with none, with all.
     private static func readings(_ typed: String) -> [String] {
         let slash = UInt8(ascii: "/")
         let ending = typed.utf8.last == slash ? "/" : ""
@@ -74,7 +74,7 @@ extension ArchiveIndex {
             .map { $0 + ($0 == "/" ? "" : ending) }
     }
 
-    /// Whether a pattern that begins with `/` can mean something at the top of a remembered folder.
+    /// True when a pattern that begins with `/` can match at the top of a remembered folder.
     private func isFromTop(_ pattern: String) throws -> Bool {
         let names = pattern.utf8.split(separator: UInt8(ascii: "/"))
         guard let first = names.first, !first.contains(where: { "*?[\\".utf8.contains($0) }) else { return true }

@@ -1,21 +1,20 @@
-/// What runs leave out.
+/// Exclusions from runs.
 extension ArchiveIndex {
-    /// What people said, in the order in which they said it. Files in the archive may say more.
+    /// People's patterns, in the order in which they were added. Files in the archive may add more.
     public func exclusions() throws -> [Exclusion] {
         guard exists else { throw noIndex }
         return try UserStore(reading: folder).exclusions()
     }
 
-    /// Leaves out what patterns mean, from the next run on. What the index has of it is taken out by that run, whatever
-    /// its limit for removals is; texts that were recognised are kept, and what was said of the documents.
+    /// Leaves out the files that patterns match, from the next run on. That run removes their documents from the index,
+    /// whatever its limit for removals; recognised texts and people's decisions are kept.
     ///
-    /// Patterns (`drafts/`, `*.bak.pdf`, `!drafts/final.pdf`) are those of gitignore(5), of paths below the remembered
-    /// folder that they are given with; nil for all folders. Of several that mean a path the last one that was said
-    /// counts, and what was said counts more than files named `.docsearchignore` in the archive. A pattern that is
-    /// there is not said again.
+    /// Patterns (`drafts/`, `*.bak.pdf`, `!drafts/final.pdf`) are those of gitignore(5), for paths below the remembered
+    /// folder given with them; nil for all folders. If several match a path the last one counts, and people's patterns
+    /// take precedence over files named `.docsearchignore` in the archive. An existing pattern is not added again.
     ///
-    /// Returns how many bundles of the index are left out that were not before. Throws ``DocSearchError``: `usage` for
-    /// what is no pattern, or too many; `notFound` where no such folder is remembered.
+    /// Returns the number of bundles in the index that are newly left out. Throws ``DocSearchError``: `usage` for an
+    /// invalid pattern, or too many; `notFound` when no such folder is remembered.
     @discardableResult
     public func exclude(_ patterns: [(pattern: String, root: String?)], by author: String) throws -> Int {
         let values = try patterns.flatMap { said in
@@ -25,17 +24,17 @@ extension ArchiveIndex {
     }
 
     /// The same for files and folders by their absolute paths, whatever characters they have. With `isForgotten`, for
-    /// documents that are about to be forgotten, ``undo(_:by:)`` takes the change back only when it is named. Throws
-    /// ``DocSearchError``: `notFound` for a path below no remembered folder, `usage` for that of one.
+    /// documents about to be forgotten, ``undo(_:by:)`` reverses the change only when it is named. Throws
+    /// ``DocSearchError``: `notFound` for a path below no remembered folder, `usage` for the path of one.
     @discardableResult
     public func exclude(paths: [String], isForgotten: Bool = false, by author: String) throws -> Int {
         let values = try paths.map { path in try exclusion(ofPath: path) { IgnorePattern.literal($0) } }
         return try exclude(values, isForgotten ? DecisionChange.forgetting : "exclude", by: author)
     }
 
-    /// Takes patterns back, of the folders that they are given with, which need not be remembered any more; nil for all.
+    /// Removes patterns of the folders given with them, which need not be remembered any more; nil for all.
     ///
-    /// Throws ``DocSearchError`` with code `notFound` where one of them is not in the list, and takes none back.
+    /// Throws ``DocSearchError`` with code `notFound` when one of them is not in the list, and removes none.
     public func removeExclusions(_ patterns: [(pattern: String, root: String?)], by author: String) throws {
         let shown = patterns.map { Self.shown($0.pattern) }.joined(separator: " ")
         try write("exclude --remove \(shown.prefix(200))", by: author) { writer in
@@ -61,7 +60,7 @@ extension ArchiveIndex {
         for value in values { try DecisionLimits.checkExclusion(value) }
         let before = try exclusions()
         let new = values.filter { value in
-            // Said again behind others it may mean something else.
+            // Added again after others, it may have another effect.
             before.last(where: { ExactText($0.root) == ExactText(value.root) }).map {
                 ExactText($0.pattern) != ExactText(value.pattern)
             } ?? true
@@ -74,7 +73,7 @@ extension ArchiveIndex {
         }
         let shown = new.map { Self.shown($0.pattern) }.joined(separator: " ")
         try write("\(action) \(shown.prefix(200))", by: author) { writer in
-            // In this order also where they are imported, whatever the clock says.
+            // Keeps this order even after an import, whatever the clock says.
             var time = max(writer.time, (before.map(\.created).max() ?? 0) + 1)
             for value in new {
                 for decision in try writer.decisions(of: [0], kind: .exclusion) {
@@ -101,7 +100,7 @@ extension ArchiveIndex {
             }
             return roots
         }
-        // As it is typed, or where its links lead. One that cannot be resolved is known as it is typed, or not at all.
+        // The typed path, or its target. One that cannot be resolved is known as typed, or not at all.
         let real = (try? PathText.real(path)) ?? path
         guard let root = roots.first(where: { [ExactText(path), ExactText(real)].contains(ExactText($0)) }) else {
             throw DocSearchError(.notFound, "The folder \"\(path)\" is not remembered.", item: path)
@@ -125,7 +124,7 @@ extension ArchiveIndex {
         throw DocSearchError(.notFound, "\"\(path)\" is not in a remembered folder.", item: path)
     }
 
-    /// How many bundles of the index these patterns leave out, apart from files in the archive.
+    /// The number of bundles in the index that these patterns leave out, without files in the archive.
     private func leftOutBundles(_ exclusions: [Exclusion]) throws -> Int {
         let rules = ExclusionRules(exclusions)
         guard !rules.isSilent(nil) else { return 0 }
@@ -137,7 +136,7 @@ extension ArchiveIndex {
 }
 
 extension ExclusionRules {
-    /// How many bundles of a root are left out. With `orFolders` any of them may be a folder.
+    /// The number of bundles left out in a root. With `orFolders` any of them may be a folder.
     func leftOut(of root: IndexRoot, _ index: IndexStore, orFolders: Bool = false) throws -> Int {
         try index.directories(root: root.id).reduce(0) { count, directory in
             let names = try index.bundles(root: root.id, directory: directory).values.map(\.name)
@@ -145,7 +144,7 @@ extension ExclusionRules {
         }
     }
 
-    /// How many of these bundles of a folder are left out, by themselves or with a folder that they lie in.
+    /// The number of these bundles of a folder that are left out, by themselves or with a folder around them.
     func leftOut(_ names: [String], in directory: String, of root: IndexRoot, orFolders: Bool = false) -> Int {
         var path = PatternName.parts(root.path)
         for name in PatternName.parts(directory) {
@@ -153,7 +152,7 @@ extension ExclusionRules {
             if origin(of: path, isFolder: true, files: nil) != nil { return names.count }
         }
         return names.count { name in
-            // Whether a bundle is a folder is not known here: a pattern of folders alone is seen by the run.
+            // Whether a bundle is a folder is unknown here: the run handles patterns that match only folders.
             origin(of: path + [PatternName(name)], isFolder: false, files: nil) != nil
                 || orFolders && origin(of: path + [PatternName(name)], isFolder: true, files: nil) != nil
         }

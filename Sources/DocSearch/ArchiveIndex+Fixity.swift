@@ -1,13 +1,13 @@
 import Foundation
 
 extension ArchiveIndex {
-    /// Compares the files of all bundles of the index with the checksums that the bundles state: of bags, OCFL objects,
-    /// METS packages and exports. Reads every one of them; neither the archive nor what is indexed of it is changed.
-    /// When each bundle was last found sound is remembered beside the index, in `fixity.jsonl`.
+    /// Compares the files of all bundles of the index with the bundles' stated checksums: of bags, OCFL objects, METS
+    /// packages and exports. Reads every one of them, and changes neither the archive nor the index. The last time that
+    /// each bundle was sound is stored beside the index, in `fixity.jsonl`.
     ///
-    /// An audit that was stopped is gone on with, unless `isFresh`: what it has compared is not compared again.
-    /// `options` are those of ``BundleInspector``. `progress` is told how many of how many bundles are done; what it
-    /// throws stops the audit.
+    /// A stopped audit is continued unless `isFresh`: bundles compared already are skipped. `options` are those of
+    /// ``BundleInspector``. `progress` receives the number of finished bundles and their total; an error from it stops
+    /// the audit.
     ///
     /// Throws ``DocSearchError``: `noIndex`; `locked` when another process is comparing; `environment` when
     /// `docsearch-extract` does not work.
@@ -30,7 +30,7 @@ extension ArchiveIndex {
         var count = done.count
         try progress(count, paths.count)
         var inspector = BundleInspector(options: options, extent: .checksums)
-        // What lies in a folder that was a bundle says nothing of that bundle.
+        // Bundles in a folder that was a bundle itself tell nothing about that bundle.
         inspector.walksFolders = false
         try inspector.describe(paths.filter { !done.contains(ExactText($0)) }) { description in
             let before = ledger.latest[ExactText(description.path)]
@@ -49,6 +49,6 @@ extension ArchiveIndex {
 
     private static var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
-    /// PDFs and images state nothing, and there are many of them.
+    /// PDFs and images state no checksums, and there are many of them.
     private static let silent: Set<String> = ["pdf", "images", OrdinaryFolder.format]
 }

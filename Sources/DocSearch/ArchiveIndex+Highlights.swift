@@ -1,8 +1,8 @@
 /// Words on pages that people have marked.
 extension ArchiveIndex {
-    /// The highlights of a document, or of one page, by page and position; those that are adrift come last on their page.
+    /// The highlights of a document or of one page, sorted by page and position, with those adrift last on their page.
     ///
-    /// Where each of them is follows from the page's text as it is now; see ``Highlight/anchor``.
+    /// The place of each is computed from the page's present text; see ``Highlight/anchor``.
     public func highlights(of document: ArchiveDocument, page: Int? = nil) throws -> [Highlight] {
         let decisions = try decisions(of: document).filter { $0.kind == .highlight && (page == nil || $0.page == page) }
         guard !decisions.isEmpty else { return [] }
@@ -20,10 +20,9 @@ extension ArchiveIndex {
         return highlights.sorted { position($0) < position($1) }
     }
 
-    /// Marks words of a page. What is marked already with the same label, colour and comment is not marked again: the
-    /// highlight that is there is returned for it. Throws ``DocSearchError``: `notFound` for a page that is not there,
-    /// `usage` for a range that is empty, outside the page's text or longer than ``DecisionLimits/quote``, and for a
-    /// label, colour or comment that cannot be.
+    /// Marks words of a page. For words already marked with the same label, colour and comment the existing highlight
+    /// is returned. Throws ``DocSearchError``: `notFound` for a missing page, `usage` for a range that is empty,
+    /// outside the page's text or longer than ``DecisionLimits/quote``, and for an invalid label, colour or comment.
     @discardableResult
     public func addHighlights(
         _ drafts: [HighlightDraft], to document: ArchiveDocument, page: Int, by author: String
@@ -31,7 +30,7 @@ extension ArchiveIndex {
         try replace(on: document, page, with: drafts, "highlight", by: author) { _ in false }
     }
 
-    /// Puts these highlights in the place of all that the page has, in one change of the journal. Throws as
+    /// Replaces all highlights of the page by these, in one change of the journal. Throws as
     /// ``addHighlights(_:to:page:by:)`` does; nothing is changed then.
     @discardableResult
     public func setHighlights(
@@ -40,8 +39,8 @@ extension ArchiveIndex {
         try replace(on: document, page, with: drafts, "highlight set", by: author) { _ in true }
     }
 
-    /// Removes the highlights of a page that share a letter with a range. Those that only touch it stay, and an empty
-    /// range shares no letter with any. One that is adrift has no range, and stays. Returns how many were removed.
+    /// Removes the highlights of a page that share a letter with a range. Highlights that only touch it stay, and an
+    /// empty range removes none. One that is adrift has no range, and stays. Returns the number removed.
     @discardableResult
     public func removeHighlights(
         of document: ArchiveDocument, page: Int, intersecting range: Range<Int>, by author: String
@@ -50,18 +49,18 @@ extension ArchiveIndex {
         return try removeHighlights(of: document, by: author) { highlight in hit.contains { $0.id == highlight.id } }
     }
 
-    /// Removes all highlights of a document, or of one of its pages. Returns how many.
+    /// Removes all highlights of a document, or of one of its pages. Returns their number.
     @discardableResult
     public func removeHighlights(of document: ArchiveDocument, page: Int? = nil, by author: String) throws -> Int {
         try removeHighlights(of: document, by: author) { page == nil || $0.page == page }
     }
 
-    /// Removes one. `id` is one of ``Highlight/id``, or its beginning where no other highlight begins so.
+    /// Removes a highlight. `id` is one of ``Highlight/id``, or a prefix that no other highlight shares.
     public func removeHighlight(_ id: String, by author: String) throws {
         try write("highlight remove", by: author) { try $0.remove($0.decision(beginning: id, kind: .highlight)) }
     }
 
-    /// Gives a highlight another label, colour or comment; an empty text takes it away, nil leaves it as it is.
+    /// Changes a highlight's label, colour or comment; an empty text removes it, nil keeps it.
     public func changeHighlight(
         _ id: String, label: String? = nil, color: String? = nil, comment: String? = nil, by author: String
     ) throws {
@@ -77,7 +76,8 @@ extension ArchiveIndex {
         }
     }
 
-    /// Highlights of all documents, hidden ones included, whose words are not found on their pages, by document number.
+    /// Highlights of all documents, including hidden ones, whose words are not found on their pages, by document
+    /// number.
     public func adriftHighlights() throws -> [(document: ArchiveDocument, highlight: Highlight)] {
         let index = try indexStore()
         try index.requireDecisions()

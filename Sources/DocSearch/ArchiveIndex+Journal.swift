@@ -1,15 +1,15 @@
 import BundleConventions
 
-/// What people have changed, and questions that they keep.
+/// The journal of people's changes, and saved questions.
 extension ArchiveIndex {
-    /// What people have changed, the newest first.
+    /// People's changes, newest first.
     public func changes(limit: Int = 100) throws -> [DecisionChange] {
         try UserStore(reading: folder).changes(limit: limit)
     }
 
-    /// Takes back a change; the last one that stands when none is named. Returns it. Throws ``DocSearchError``:
-    /// `notFound` where there is none, `failed` where a later one changed the same, and where the last one leaves out
-    /// what was forgotten with it (``DecisionChange/leavesOutForgotten``): that must be named.
+    /// Reverses a change; by default the last one in effect. Returns it. Throws ``DocSearchError``: `notFound` when
+    /// there is none, `failed` when a later one changed the same decisions, and when the last one leaves out documents
+    /// that were forgotten with it (``DecisionChange/leavesOutForgotten``): that one must be named.
     @discardableResult
     public func undo(_ change: Int64? = nil, by author: String) throws -> DecisionChange {
         let drift = try drift()
@@ -37,12 +37,12 @@ extension ArchiveIndex {
 
     // MARK: - Questions
 
-    /// Questions that were given a name, in the order of their names.
+    /// Saved questions, sorted by name.
     public func savedQuestions() throws -> [SavedQuestion] {
         try UserStore(reading: folder).questions().sorted { $0.name < $1.name }
     }
 
-    /// Remembers that a person was shown hits as answers to a saved question; see ``SearchRequest/newTo``.
+    /// Records that a person was shown hits as answers to a saved question; see ``SearchRequest/newTo``.
     public func noteShown(_ hits: [SearchHit], of question: String) throws {
         let hashes = hits.map { hit in
             // Records without bytes of their own have those of their bundle.
@@ -55,9 +55,9 @@ extension ArchiveIndex {
         try store.noteShown(hashes, of: question)
     }
 
-    /// Gives a question a name; a query of nil takes it away. Another question of the same name is replaced. Throws
-    /// ``DocSearchError``: `usage` for a name with other than letters, digits, `-` and `_`, `notFound` where there is
-    /// none to take away.
+    /// Saves a question under a name, replacing an earlier one; a query of nil removes it. Throws ``DocSearchError``:
+    /// `usage` for a name with other characters than letters, digits, `-` and `_`, `notFound` when there is none to
+    /// remove.
     public func saveQuestion(_ name: String, _ query: String?, by author: String) throws {
         try DecisionLimits.checkQuestion(name, query)
         try write(query == nil ? "save --remove \(name)" : "save \(name)", by: author) { writer in
@@ -73,7 +73,7 @@ extension ArchiveIndex {
             }
             let value = try JSONText.encode(SavedQuestion(name: name, query: query))
             if let known {
-                // What was shown of another question is no answer to this one.
+                // Hits shown for another question are new to this one.
                 if known.decision.value != value { try writer.forgetShown(of: name) }
                 return try writer.set(known, value: value)
             }

@@ -3,9 +3,9 @@ extension ArchiveIndex {
     /// Documents that are looked up at once.
     private static let listed = 500
 
-    /// Hands out every document in the order of numbers, copies and hidden ones included. However many there are, memory
-    /// holds a few hundred. What a run changes meanwhile is seen or not. `body` is given the document, and the
-    /// absolute path of its bundle; nil when the folder that it was found in is no longer remembered.
+    /// Passes on every document in the order of numbers, copies and hidden ones included. Only a few hundred are in
+    /// memory. Changes by a run in the meantime may or may not be seen. `body` receives the document, and the absolute
+    /// path of its bundle; nil when its folder is no longer remembered.
     public func forEachDocument(_ body: (_ document: ArchiveDocument, _ file: String?) throws -> Void) throws {
         let index = try indexStore()
         let roots = Dictionary(

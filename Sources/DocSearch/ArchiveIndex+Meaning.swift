@@ -2,8 +2,8 @@ import SentenceEmbedding
 
 /// Vectors of an index.
 extension ArchiveIndex {
-    /// How far the vectors are; nil when no run has computed any. Throws ``DocSearchError``: `noIndex`, `newerIndex`,
-    /// `damagedIndex` when `vectors.sqlite` is damaged.
+    /// The progress of the vectors; nil when no run has computed any. Throws ``DocSearchError``: `noIndex`,
+    /// `newerIndex`, `damagedIndex` when `vectors.sqlite` is damaged.
     public func meaningStatus() throws -> MeaningStatus? {
         let index = try indexStore()
         guard let vectors = try VectorStore(reading: folder), let stored = try vectors.value(.maker) else { return nil }
@@ -23,8 +23,8 @@ extension ArchiveIndex {
             waiting: waiting, secondsLeft: rate.flatMap { $0 > 0 && waiting > 0 ? Double(waiting) / $0 : nil })
     }
 
-    /// Removes all vectors. Search by words is not touched, and with a model the next run computes them again. Throws
-    /// ``DocSearchError``: `locked` when a run is going on, `failed` when a file cannot be removed.
+    /// Removes all vectors. Search by words is unaffected, and with a model the next run computes them again. Throws
+    /// ``DocSearchError``: `locked` when a run is in progress, `failed` when a file cannot be removed.
     public func removeVectors() throws {
         guard exists || FileStatus(path: folder.vectors) != nil else { return }
         let lock = try WriterLock(folder)

@@ -1,4 +1,4 @@
-/// What people write about documents and pages.
+/// Notes on documents and pages.
 extension ArchiveIndex {
     /// Adds a note to a document, or to one of its pages (from 1).
     public func addNote(_ text: String, to document: ArchiveDocument, page: Int? = nil, by author: String) throws
@@ -17,13 +17,13 @@ extension ArchiveIndex {
         return made
     }
 
-    /// A note as it is. `id` is one of ``Decision/id``, or its beginning where no other note begins so. Throws
-    /// ``DocSearchError``: `notFound`, `ambiguous`.
+    /// A note. `id` is one of ``Decision/id``, or a prefix that no other note shares. Throws ``DocSearchError``:
+    /// `notFound`, `ambiguous`.
     public func note(_ id: String) throws -> Decision {
         try UserStore(reading: folder).read { db in try StoredDecision.fetch(db, beginning: id, kind: .note).decision }
     }
 
-    /// Gives a note another text; nil removes it. `id` is as for ``note(_:)``.
+    /// Changes a note's text; nil removes it. `id` is as for ``note(_:)``.
     public func changeNote(_ id: String, to text: String?, by author: String) throws {
         if let text { try DecisionLimits.check(.note, text) }
         try write(text == nil ? "note remove" : "note edit", by: author) { writer in

@@ -1,10 +1,10 @@
-/// What was said of documents that are not in the index any more.
+/// Decisions about documents that are no longer in the index.
 extension ArchiveIndex {
-    /// Documents of which something was said and that are not found again, by their last paths. No run deletes it.
+    /// Documents with decisions that are no longer found, by their last paths. No run deletes them.
     public func orphans() throws -> [DecisionOrphan] { try indexStore().orphans() }
 
-    /// Lets everything that was said of an orphan be said of a document. `id` is ``DecisionOrphan/id``, or its
-    /// beginning where no other begins so. Throws ``DocSearchError``: `notFound`, `ambiguous`.
+    /// Moves all decisions of an orphan to a document. `id` is ``DecisionOrphan/id``, or a prefix that no other shares.
+    /// Throws ``DocSearchError``: `notFound`, `ambiguous`.
     public func attach(_ id: String, to document: ArchiveDocument, by author: String) throws {
         let orphan = try orphan(id)
         try change("attach \(orphan.path)", by: author, of: [document]) { _, subject, writer in
@@ -12,7 +12,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// Takes back everything that was said of an orphan. ``undo(_:by:)`` brings it back.
+    /// Withdraws all decisions of an orphan. ``undo(_:by:)`` restores them.
     public func drop(_ id: String, by author: String) throws {
         let orphan = try orphan(id)
         try write("drop \(orphan.path)", by: author) { writer in

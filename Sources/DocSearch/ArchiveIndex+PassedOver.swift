@@ -1,15 +1,15 @@
 import BundleConventions
 
 extension ArchiveIndex {
-    /// Looks through the remembered folders for files that runs pass over: neither their names nor their first bytes promise
-    /// a document, a bundle or a text beside one. Then come the files in bundles that became no document and no part of one,
-    /// as the last runs have met them (`/a/box.zip!/notes.docx`). Hidden files are not among them, nor what is left out on
-    /// purpose. `body` is given absolute paths, in the order of the folders and bundles; what it throws ends the
-    /// walk. Folders that cannot be read are passed. Throws ``DocSearchError``: `noIndex`.
+    /// Searches the remembered folders for files that runs pass over: neither their names nor their first bytes promise
+    /// a document, a bundle or a text beside one. Unused files in bundles follow, as found by the last runs
+    /// (`/a/box.zip!/notes.docx`). Hidden files and exclusions are not included. `body` receives absolute paths, in the
+    /// order of the folders and bundles; an error from it ends the search. Unreadable folders are skipped. Throws
+    /// ``DocSearchError``: `noIndex`.
     ///
-    /// `others` is told of what is left out for another reason, and why: files of the index itself, and bundles that were
-    /// read and have nothing for the index in them; also of files that were read under other names, as their own are not
-    /// UTF-8.
+    /// `others` receives files left out for other reasons, with the reason: files of the index itself, bundles that
+    /// were read and contain nothing for the index, and files that were read under other names because their own are
+    /// not UTF-8.
     public func passedOver(
         _ body: (String) throws -> Void, others: (_ path: String, _ reason: String) throws -> Void = { _, _ in }
     ) throws {

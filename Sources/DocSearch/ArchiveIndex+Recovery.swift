@@ -1,7 +1,7 @@
 import Foundation
 
 extension ArchiveIndex {
-    /// Looks for damage in the files of the index. Takes the writer's lock and about as long as reading the files.
+    /// Checks the files of the index for damage. Takes the writer's lock and about as long as reading the files.
     ///
     /// Throws ``DocSearchError``: `noIndex`, `locked`.
     public func verify() throws -> [IndexDamage] {
@@ -11,7 +11,8 @@ extension ArchiveIndex {
         do {
             try writing { stores in
                 damage = stores.damage()
-                // Texts are looked for in files that hold together, and words in texts that do. Vectors tell nothing of either.
+                // Texts are checked only in intact files, and words only in intact texts. Vectors do not matter for
+                // either.
                 let isWhole = damage.allSatisfy { [folder.vectors, folder.vectorFile].contains($0.damagedFile) }
                 if isWhole { texts = try stores.damagedTexts() }
                 if isWhole, texts.isEmpty { try FullTextCheck(index: stores.index, pages: stores.pages).run() }
@@ -39,8 +40,8 @@ extension ArchiveIndex {
         }
     }
 
-    /// Moves damaged files aside, saves what can be saved of them and brings the index up to date, if there is damage.
-    /// Options and events are those of ``update(_:options:)``; what was repaired is a warning.
+    /// If there is damage, moves damaged files aside, saves their readable content and updates the index. Options and
+    /// events are those of ``update(_:options:)``; repairs are reported as warnings.
     public func repair(options: IndexingOptions = IndexingOptions()) -> AsyncThrowingStream<IndexingEvent, any Error> {
         onThread(options) { [self] stop, report in
             try repairing(options: options, stop: stop, report: report) { stores, isRepaired in

@@ -1,19 +1,19 @@
 import QueryLanguage
 
-/// A document that says much the same as another.
+/// A document with similar content.
 public struct RelatedDocument: Sendable, Hashable {
     /// The document itself.
     public var document: ArchiveDocument
-    /// Of its nearest page: 1 for the same, about 0 for what has nothing to do with it.
+    /// Similarity of its nearest page: 1 for the same, about 0 for an unrelated one.
     public var similarity: Double
-    /// Pages that are near, from 1, the nearest first.
+    /// Similar pages, from 1, nearest first.
     public var pages: [Int]
 }
 
 extension ArchiveIndex {
-    /// Documents that say much the same as another, or as one of its pages (from 1), the nearest first. Copies of it
-    /// are not among them. Needs vectors and no model. Of the request its filter, folders, access, limit and offset
-    /// count, and whether hidden documents and copies are shown.
+    /// Documents with content similar to another, or to one of its pages (from 1), nearest first, without its copies.
+    /// Needs vectors but no model. Of the request, the filter, folders, access, limit and offset apply, and whether
+    /// hidden documents and copies are shown.
     ///
     /// Throws ``DocSearchError``: `environment` when the index has no vectors, `notFound` when the document or page has
     /// none, and those of ``search(_:)``; `CancellationError`.
@@ -23,15 +23,15 @@ extension ArchiveIndex {
         try searchEngine(request).related(to: document, page: page)
     }
 
-    /// The passages of the archive that answer a question best, for a language model or a person who reads no list:
-    /// pieces of some sentences, none of which repeats another, as many as there is room for by what each costs as it
-    /// will be written. Limit and pages of the request are chosen here. Throws as ``search(_:)``.
+    /// The passages of the archive that answer a question best, for a language model or a person who does not read
+    /// lists: a few sentences each, without repetitions, as many as fit into `room` by their `cost`. The request's
+    /// limit and pages are set here. Throws as ``search(_:)``.
     public func context(for request: SearchRequest, room: Int, cost: (ContextPassage) -> Int) throws -> ContextAnswer {
         let clock = SearchClock(request.timeLimit)
         var request = request
         (request.limit, request.offset, request.pagesPerDocument, request.makesSnippets) = (40, 0, 3, false)
         let results = try search(request)
-        // Where the search did without meaning, words are enough to choose by, and its hints say why.
+        // If the search did without meaning, words are enough for the choice, and its hints say why.
         let embedder = results.usesMeaning ? try meaning.embedder() : nil
         let chooser = PassageChooser(
             QueryParser().parse(request.query, try searchEngine(request).context()), embedder: embedder)

@@ -1,27 +1,26 @@
 import Foundation
 
-/// What is left of documents that are not in the index any more.
+/// Remains of documents that are no longer in the index.
 extension ArchiveIndex {
-    /// What the files of the index still have of a document that is not in it any more, for ``forget(_:remains:)``:
-    /// what was said of it, and texts. Nil when nothing is known by this name.
+    /// The data in the index files about a document that is no longer in it, for ``forget(_:remains:)``: decisions and
+    /// texts. Nil when nothing is known by this name.
     ///
-    /// The name is ``DecisionOrphan/id``, all of it; the last known path form of a document of which something was
-    /// said; or the path of its file or bundle. One of which nothing was said is known when it was a file that is still
-    /// there.
+    /// The name is a complete ``DecisionOrphan/id``; the last known path form of a document with decisions; or the path
+    /// of its file or bundle. A document without decisions is only found if it was a file that still exists.
     ///
-    /// Throws ``DocSearchError``: `ambiguous` for a path form of which several folders have had something; the sentence
-    /// has the paths from the top.
+    /// Throws ``DocSearchError``: `ambiguous` for a path form that existed in several folders; the sentence has the
+    /// absolute paths.
     public func remains(of name: String) throws -> DocumentRemains? {
         guard !name.isEmpty else { return nil }
         let user = try UserStore(reading: folder)
         let search = RemainsSearch(
             name: name, index: try indexStore(), pages: try pageStore(), user: user, roots: try user.roots())
-        // As status shows it: the beginning is enough.
+        // As status shows it: a prefix is enough.
         let orphans = try search.index.orphans().filter { $0.id.hasPrefix(name.lowercased()) }
         let isIdentifier = orphans.count == 1 && name.utf8.count >= 8
         if let orphan = orphans.first, isIdentifier { return try search.remains { $0.subject == orphan.subject }.first }
         var found = try search.said()
-        // What is known by its place is not looked for by its bytes.
+        // Documents found by their place are not searched for by their bytes.
         for texts in try search.texts() where !found.contains(where: { $0.file == texts.file }) { found.append(texts) }
         guard found.count <= 1 else {
             let paths = found.map { "\"\(SubjectPlace(rootPath: $0.rootPath, path: $0.path).absolute)\"" }.sorted()
@@ -34,7 +33,7 @@ extension ArchiveIndex {
         return found.first
     }
 
-    /// Whether an absolute path lies below a remembered folder, links not followed.
+    /// True for an absolute path below a remembered folder, without following links.
     public func isInRememberedFolder(_ path: String) throws -> Bool {
         try UserStore(reading: folder).roots().contains { root in
             !root.isFile && PathText.relative(path, below: root.path).map { !$0.isEmpty } ?? false
@@ -42,7 +41,7 @@ extension ArchiveIndex {
     }
 }
 
-/// Looks in all files of an index for what is left of a document.
+/// Searches all files of an index for remains of a document.
 private struct RemainsSearch {
     let name: String
     let index: IndexStore
@@ -50,7 +49,7 @@ private struct RemainsSearch {
     let user: UserStore
     let roots: [IndexRoot]
 
-    /// What was said of documents that were at places of this name and are not there, a value for each of the places.
+    /// Decisions about documents that were at places of this name and are gone, one value for each place.
     func said() throws -> [DocumentRemains] {
         let typed = TypedPath(name)
         let absolute = Set((typed.diskPaths + typed.unresolvedDiskPaths).map { ExactText($0.absolute + $0.entry) })
@@ -64,7 +63,7 @@ private struct RemainsSearch {
         }
     }
 
-    /// What was said of subjects, a value for each of their places.
+    /// Decisions of subjects, one value for each of their places.
     func remains(of isMeant: (SubjectRow) throws -> Bool) throws -> [DocumentRemains] {
         var found: [DocumentRemains] = []
         for known in try user.subjectPlaces() where try isMeant(known) {
@@ -85,7 +84,7 @@ private struct RemainsSearch {
         return found
     }
 
-    /// Texts of which nothing but a place, or the bytes of a file that is still there, tells whose they are.
+    /// Texts whose owner is known only by a place, or by the bytes of a file that still exists.
     func texts() throws -> [DocumentRemains] {
         let typed = TypedPath(name)
         let below = name.utf8.first == UInt8(ascii: "/") ? [] : roots.filter { !$0.isFile }
@@ -106,7 +105,7 @@ private struct RemainsSearch {
         }
     }
 
-    /// SHA-256 of a plain file; nil for what is none or cannot be read.
+    /// Nil for anything but a readable plain file.
     private static func hash(of file: String) -> String? {
         let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -116,7 +115,7 @@ private struct RemainsSearch {
 }
 
 extension [IndexRoot] {
-    /// Whether the index has a document with this path form, or one in a bundle at this path, below a remembered root.
+    /// True when the index has a document with this path form, or in a bundle at this path, below a remembered root.
     func hasDocument(at path: String, rootPath: String, _ index: IndexStore) throws -> Bool {
         guard let root = first(where: { ExactText($0.path) == ExactText(rootPath) }) else { return false }
         return try index.hasDocument(at: path, root: root.id)

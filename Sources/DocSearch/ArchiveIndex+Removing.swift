@@ -1,27 +1,26 @@
 extension ArchiveIndex {
-    /// Takes a document, or every bundle at a path, out of the index; none after an error. Never touches a source file.
-    /// When the disk is full to the last page, an error may leave a folder forgotten and its bundles in the index; it
-    /// says so, and the next run that writes takes them out.
+    /// Removes a document, or every bundle at a path, from the index; none after an error. Never touches a source file.
+    /// When the disk is completely full, an error may leave a folder forgotten but its bundles in the index; it says
+    /// so, and the next run that writes removes them.
     ///
     /// A folder that was named to ``update(_:options:)`` itself is forgotten. Other bundles in remembered folders come
-    /// back with the next run, unless they are left out (``exclude(paths:isForgotten:by:)``); `comingBack` is told the
-    /// absolute paths of those that still lie there. `warning` is told, as a sentence, what failed after everything was
-    /// taken out.
+    /// back with the next run, unless they are left out (``exclude(paths:isForgotten:by:)``); `comingBack` receives the
+    /// absolute paths of those that still exist. `warning` receives a sentence about failures after the removal.
     ///
-    /// Returns the number of bundles removed. Throws ``DocSearchError``: `notFound` where nothing is called so.
+    /// Returns the number of bundles removed. Throws ``DocSearchError``: `notFound` when nothing has this name.
     @discardableResult
     public func remove(
         _ reference: DocumentReference, warning: (String) -> Void = { _ in }, comingBack: (String) -> Void = { _ in }
     ) throws -> Int {
         guard exists else { throw noIndex }
         return try writing { stores in
-            // Before anything is decided: an index of another release is not changed by this.
+            // First, so that an index of another release is not changed.
             try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
             try stores.finishRemovals()
             let lookup = DocumentLookup(index: stores.index, roots: try stores.user.roots())
             let documents = try lookup.documents(reference)
             var bundles = try documents.compactMap { try stores.index.bundle(ofDocument: $0.id) }
-            // An identifier may be that of several documents; a path is meant to name one bundle.
+            // Several documents may share an identifier, but a path should name one bundle.
             if Set(bundles.map(\.id)).count > 1, documents.contains(where: { $0.identifier != reference.text }) {
                 throw DocSearchError.ambiguous(reference, documents, in: lookup.roots)
             }
@@ -41,7 +40,7 @@ extension ArchiveIndex {
                 try stores.cancelRemoval(of: roots, after: error)
                 throw error
             }
-            // From here on it has happened, whatever fails.
+            // From here on the removal is done, whatever fails.
             do {
                 try stores.forget(roots)
                 if let sentence = try stores.user.backUp() { warning(sentence) }
@@ -56,7 +55,8 @@ extension ArchiveIndex {
         }
     }
 
-    /// The bundles at a path on disk; the roots that it names themselves, and the paths of what it names in others.
+    /// The bundles at a path on disk, the roots that it names directly, and the paths of other roots' parts that it
+    /// names.
     func atPath(
         _ path: String, _ stores: IndexStores
     ) throws -> (bundles: [BundleRow], roots: [IndexRoot], inside: [String]) {
@@ -73,7 +73,7 @@ extension ArchiveIndex {
 }
 
 extension IndexStores {
-    /// Ends removals of roots that were decided and then interrupted.
+    /// Completes removals of roots that were decided and then interrupted.
     func finishRemovals() throws {
         for root in try user.rootsInRemoval() {
             let ids = try index.bundleIDs(root: root.id)
@@ -82,7 +82,8 @@ extension IndexStores {
         }
     }
 
-    /// Takes the decision to remove roots back after an error. Throws one that says that it stands when that fails, too.
+    /// Withdraws the decision to remove roots after an error. If that fails too, throws an error that says the decision
+    /// stands.
     fileprivate func cancelRemoval(of roots: [IndexRoot], after first: any Error) throws {
         do {
             try user.cancelRemoval(roots: roots.map(\.id))
@@ -94,7 +95,7 @@ extension IndexStores {
         }
     }
 
-    /// Forgets roots of which the index has nothing any more, and what has been at their paths.
+    /// Forgets roots of which the index has nothing any more, and the earlier content of their paths.
     fileprivate func forget(_ roots: [IndexRoot]) throws {
         for root in roots { try pages.forget(placesBelow: root.path) }
         try user.remove(roots: roots.map(\.id))

@@ -3,14 +3,15 @@ import Foundation
 
 extension ArchiveIndex {
     /// Recognises pages of one document with a PDF again, all or by numbers from 1, whatever the verdict on their text
-    /// layers, and indexes what is read instead of any other text of theirs, until ``useUsualTexts(of:pages:options:)``
-    /// takes it back. `languages` of the options are those of this reading; nil takes the folder's.
+    /// layers, and indexes the result in place of any other text, until ``useUsualTexts(of:pages:options:)`` reverses
+    /// it. `languages` of the options apply to this reading; nil uses the folder's.
     ///
-    /// Of a document whose earlier text was kept, as its file is damaged, it takes what the file still has, all pages of it,
-    /// instead; of a file that is a document and holds others, of all of them. See ``reread(bundlesAt:options:)``.
+    /// If a document's earlier text was kept because its file is damaged, this accepts the file's present content
+    /// instead, for all pages; for a file that is a document and contains others, for all of them. See
+    /// ``reread(bundlesAt:options:)``.
     ///
-    /// Events and errors are those of ``update(_:options:)``; `notFound` for a page that is not there or a document
-    /// without a PDF.
+    /// Events and errors are those of ``update(_:options:)``; `notFound` for a missing page or a document without a
+    /// PDF.
     public func reread(
         _ document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
@@ -35,10 +36,11 @@ extension ArchiveIndex {
         }
     }
 
-    /// Takes what damaged bundles at a path still have, of all their documents whose earlier texts were kept. The path is that
-    /// of a bundle or of a folder of bundles, on disk or as a search shows it.
+    /// Accepts the present content of damaged bundles at a path, for all their documents whose earlier texts were kept.
+    /// The path is that of a bundle or of a folder of bundles, on disk or as in search results.
     ///
-    /// Events and errors are those of ``update(_:options:)``; `notFound` where nothing at the path keeps an earlier text.
+    /// Events and errors are those of ``update(_:options:)``; `notFound` when nothing at the path keeps an earlier
+    /// text.
     public func reread(
         bundlesAt path: String, options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
@@ -59,14 +61,14 @@ extension ArchiveIndex {
     }
 
     private func bundles(at path: String, _ stores: IndexStores) throws -> [BundleRow] {
-        // All that there is lies at no path.
+        // An empty path means everything.
         let onDisk = try path.isEmpty ? [] : atPath(path, stores).bundles
         guard onDisk.isEmpty, !path.isEmpty else { return onDisk }
         return try stores.user.roots().flatMap { try stores.index.bundles(root: $0.id, at: path) }
     }
 
-    /// Takes back what ``reread(_:pages:options:)`` did: the verdict chooses the pages' texts again. What was read stays
-    /// in `pages.sqlite`. Returns how many pages it concerns.
+    /// Reverses ``reread(_:pages:options:)``: the verdict chooses the pages' texts again. The recognised texts stay in
+    /// `pages.sqlite`. Returns the number of pages concerned.
     @discardableResult
     public func useUsualTexts(
         of document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
@@ -89,7 +91,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// Reads damaged bundles that keep earlier texts, and indexes what they still have.
+    /// Reads damaged bundles that keep earlier texts, and indexes their present content.
     private static func takeAsTheyAre(
         _ bundles: [BundleRow], _ losses: TakenLosses, _ options: IndexingOptions, _ stores: IndexStores,
         _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void

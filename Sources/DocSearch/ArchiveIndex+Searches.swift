@@ -1,46 +1,48 @@
 import Foundation
 
-/// The last searches of people. They are personal: all who may read `user.sqlite` can read them.
+/// People's last searches. They are personal: everyone who may read `user.sqlite` can read them.
 extension ArchiveIndex {
-    /// Keeps a search as it was typed and how many documents have all its words, to be called when a person has the
-    /// answer. It waits for nothing and never fails: a search is not kept when `user.sqlite` is another user's or may
-    /// not be written, when another command is changing it, when it is of an earlier release, or when the query is
-    /// longer than 1,000 characters. The last 500 are kept. Returns whether it was kept.
+    /// Stores a search as typed with the number of documents that have all its words; call it when a person has the
+    /// answer. It never waits or fails. A search is not stored when `user.sqlite` belongs to another user or is not
+    /// writable, when another command is changing it, when it is of an earlier release, or when the query is longer
+    /// than 1,000 characters. The last 500 are kept. Returns true if it was stored.
     @discardableResult
     public func keepSearch(_ query: String, found: Int, at time: Date = Date()) -> Bool {
         SearchHistory(folder: folder).keep(query, found: found, at: time)
     }
 
-    /// The last questions, each once, the newest first.
+    /// The last questions, each once, newest first.
     public func recentSearches(limit: Int = 10) throws -> [RecentSearch] {
         SearchStatistics.questions(try searches()).prefix(max(0, limit)).map {
             RecentSearch(query: $0.query, time: $0.time, found: $0.found)
         }
     }
 
-    /// Removes all searches that were kept. Returns how many there were.
+    /// Removes all stored searches. Returns their number.
     ///
-    /// Throws ``DocSearchError``: `noIndex`, `locked` when `user.sqlite` is long in use, `failed` without rights to it.
+    /// Throws ``DocSearchError``: `noIndex`, `locked` when `user.sqlite` is in use for long, `failed` without rights to
+    /// it.
     @discardableResult
     public func clearSearches() throws -> Int {
         guard exists else { throw noIndex }
         return try SearchHistory(folder: folder).clear()
     }
 
-    /// Names of files in the index folder that may have searches of earlier: each is a `user.sqlite` that was damaged and moved
-    /// aside, or its log. What else they have may be needed yet, so ``clearSearches()`` leaves them as they are.
+    /// Names of files in the index folder that may contain earlier searches: each is a `user.sqlite` that was damaged
+    /// and moved aside, or its log. Their other content may still be needed, so ``clearSearches()`` leaves them
+    /// unchanged.
     public var damagedFilesWithSearches: [String] {
-        // A folder that cannot be read has been reported by the command itself, which reads it too.
+        // The command itself reads the folder too, and has reported if it cannot.
         let names = (try? IndexFolder.names(in: folder.path)) ?? []
         return names.filter { $0.hasPrefix(IndexFolder.userName) && IndexFolder.isSetAside($0) }.sorted()
     }
 
-    /// What was asked for most, and what was not found, of the searches that are kept.
+    /// The most frequent questions, and those without results, among the stored searches.
     public func searchStatistics(limit: Int = 10) throws -> SearchStatistics {
         SearchStatistics(try searches(), limit: max(0, limit))
     }
 
-    /// What to offer to a person who has not said what to search for. Hidden documents do not count.
+    /// Suggestions for a person without a question yet. Hidden documents do not count.
     public func offers(recent: Int = 10, tags: Int = 5, authors: Int = 5) throws -> SearchOffers {
         let index = try indexStore()
         let (documents, facets) = try index.facetsOfShown()

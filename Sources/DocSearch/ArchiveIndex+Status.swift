@@ -1,7 +1,7 @@
 import Foundation
 
 extension ArchiveIndex {
-    /// How the index stands.
+    /// The state of the index.
     public func status() throws -> IndexStatus {
         let index = try indexStore()
         let counts = try index.counts()
@@ -25,14 +25,14 @@ extension ArchiveIndex {
             sandbox: try index.lastSandbox())
     }
 
-    /// How many days ago a run last looked at the archive, where runs came more often and have stopped; else nil.
+    /// Days since a run last examined the archive, if runs were more frequent before and have stopped; else nil.
     package func daysWithoutRun(now: Date = Date()) throws -> Int? {
         let rhythm = RunRhythm(days: try indexStore().daysOfRuns())
         return rhythm.daysWithoutRun(until: Int64(now.timeIntervalSince1970), lastLook: folder.lastLook)
     }
 
-    /// What to call the remembered folders, by their numbers, where there are several: the last name in its
-    /// path, or all of it where another ends alike.
+    /// Names of the remembered folders by number, if there are several: the last component of the path, or the whole
+    /// path if another one ends alike.
     package func folderNames() throws -> [Int64: String] {
         let roots = try UserStore(reading: folder).roots()
         return roots.count > 1 ? roots.shortNames() : [:]
@@ -41,8 +41,8 @@ extension ArchiveIndex {
     /// Pages that have no text and are not blank, by document path.
     public func pagesWithoutText() throws -> [(path: String, pages: [Int])] { try indexStore().documentsWithoutText() }
 
-    /// Recognised pages that look like another language than those that they were recognised in, by document path, with
-    /// tesseract's code of that language. Only the commonest words of a page tell, and only pages with enough of them.
+    /// Recognised pages that look like a language other than those used for recognition, by document path, with
+    /// tesseract's code of that language. Judged only by function words, on pages with enough of them.
     public func pagesInOtherLanguages() throws -> [(path: String, language: String, pages: [Int])] {
         try indexStore().pagesInOtherLanguages()
     }

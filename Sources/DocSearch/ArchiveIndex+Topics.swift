@@ -1,53 +1,53 @@
-/// What the documents of an archive, or those that answer a query, are about.
+/// The subjects of an archive's documents, or of those that match a query.
 public struct ArchiveTopics: Sendable, Hashable {
-    /// Some documents that speak of the same.
+    /// Documents on a common subject.
     public struct Topic: Sendable, Hashable {
-        /// What its pages have more often than others, the most telling first, in lower case.
+        /// Words more frequent on its pages than on others, most significant first, in lower case.
         public var words: [String]
-        /// How many there are; about so many where only a part of the archive was looked at.
+        /// The number of its documents; an estimate when only a part of the archive was examined.
         public var documents: Int
-        /// Up to three, the nearest to its middle first.
+        /// Up to three documents, nearest to its centre first.
         public var typical: [ArchiveDocument]
-        /// When they are from; nil where none has a date.
+        /// The years of its documents; nil when none has a date.
         public var years: Years?
     }
 
     /// Years of the documents' dates, UTC.
     public struct Years: Sendable, Hashable {
-        /// Of the oldest document.
+        /// The year of the oldest document.
         public var first: Int
-        /// Half of the documents are not younger.
+        /// The median year.
         public var middle: Int
-        /// Of the youngest document.
+        /// The year of the newest document.
         public var last: Int
     }
 
-    /// The largest first.
+    /// Largest first.
     public var topics: [Topic]
-    /// Documents with vectors that were asked about.
+    /// Documents with vectors among those in question.
     public var documents: Int
-    /// Of these, how many were looked at: all of up to 8,000, else as many by chance, always the same ones.
+    /// The number of them that were examined: all of up to 8,000, else a sample of that size, always the same.
     public var lookedAt: Int
-    /// Of those looked at, documents that are like no other.
+    /// Examined documents that resemble no others.
     public var others: Int
-    /// As those of ``SearchResults/hints``.
+    /// As in ``SearchResults/hints``.
     public var hints: [SearchHint]
 }
 
 extension ArchiveIndex {
-    /// Sorts documents by what they speak of, into `count` topics or as many as suit their number, up to 12. Needs
-    /// vectors, and no model but for a query that is asked by meaning. The same index always gives the same topics.
+    /// Groups documents by subject into `count` topics, or a number that suits them, up to 12. Needs vectors; a model
+    /// only for a query by meaning. The same index always gives the same topics.
     ///
-    /// The documents are all that the request's filter, folders and access admit, or with a query the first 500 that
-    /// answer it. Its time limit holds; limit, offset and pages do not count.
+    /// The documents are all that the request's filter, folders and access admit, or with a query the first 500
+    /// matching it. Its time limit applies; limit, offset and pages are ignored.
     ///
     /// Throws ``DocSearchError``: `environment` when the index has no vectors, `limit` when the time was up before
-    /// there was anything to say, and those of ``search(_:)``; `CancellationError`.
+    /// there was a result, and those of ``search(_:)``; `CancellationError`.
     public func topics(_ request: SearchRequest = SearchRequest(""), count: Int? = nil) throws -> ArchiveTopics {
         try searchEngine(request).topics(count: count)
     }
 
-    /// Whether the index has vectors that can be searched. False for a damaged file.
+    /// True when the index has searchable vectors. False for a damaged file.
     public var hasVectors: Bool {
         do { return try meaning.vectors()?.count ?? 0 > 0 } catch { return false }
     }

@@ -2,15 +2,15 @@ import ExtractionProtocol
 import Foundation
 
 extension ArchiveIndex {
-    /// Brings the index up to date with the files and folders given, or with the remembered ones.
+    /// Updates the index with the files and folders given, or with the remembered ones.
     ///
-    /// The work goes on in threads and processes of its own, up to the event ``IndexingEvent/finished(_:)``. Ending the
-    /// iteration early, or cancelling its task, stops the run at the next page; what was read until then is kept, and
-    /// the index is consistent. At most a thousand events wait to be taken. When none is taken for a second, the run
-    /// goes on without telling of its progress; failures, warnings and the report are kept.
+    /// The work runs in threads and processes of its own, up to the event ``IndexingEvent/finished(_:)``. Ending the
+    /// iteration early, or cancelling its task, stops the run at the next page; finished work is kept, and the index is
+    /// consistent. At most a thousand events wait to be taken. When none is taken for a second, the run continues
+    /// without reporting progress; failures, warnings and the report are kept.
     ///
-    /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path where nothing is,
-    /// `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
+    /// The stream throws ``DocSearchError``: `locked` when another run writes, `notFound` for a path that does not
+    /// exist, `environment` when `docsearch-extract` does not work, `failed` for a full disk and the like.
     public func update(
         _ paths: [String] = [], options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
@@ -27,7 +27,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// Runs `body` on a thread of its own, and hands on what it reports and, last, what it returns.
+    /// Runs `body` on a thread of its own, and delivers its events and finally its result.
     static func events<Event: Sendable>(
         until stop: StopFlag, isProgress: @escaping @Sendable (Event) -> Bool,
         note: @escaping @Sendable (String) -> Event,
@@ -60,9 +60,10 @@ extension ArchiveIndex {
         return try repairing(options: options, stop: stop, report: report) { _, _ in paths }
     }
 
-    /// Runs and, when the run meets damage, repairs it and runs again.
+    /// Runs and, if the run meets damage, repairs it and runs again.
     ///
-    /// `paths` is asked before each, and told whether something was repaired; nil: nothing to do. It may throw damage.
+    /// `paths` is called before each run, and told whether something was repaired. It returns nil when there is nothing
+    /// to do, and may throw damage.
     func repairing(
         options: IndexingOptions, stop: StopFlag, report: @escaping (IndexingEvent) -> Void,
         paths: (IndexStores, Bool) throws -> [String]?
@@ -73,8 +74,8 @@ extension ArchiveIndex {
             report(.warning(IndexingWarning(repair)))
         }) { stores in
             guard let named = try paths(stores, !repairs.isEmpty) else { return IndexingReport() }
-            // Not one of the report's warnings, which make every run end with exit code 3: the person who put the index
-            // there knows it by then.
+            // Not a warning of the report, which would make every run end with exit code 3: the person who put the
+            // index there knows it by then.
             if let warning = stores.folder.networkWarning { report(.warning(IndexingWarning(warning))) }
             for note in stores.notes { report(.warning(IndexingWarning(note))) }
             if let isReadable = options.isGroupReadable { try stores.share(withGroup: isReadable) }
@@ -82,7 +83,7 @@ extension ArchiveIndex {
             let rebuildStart = Date()
             if try rebuild.isNeeded() {
                 try rebuild.run(stop: stop) { report(.rebuilding(documents: $0, of: $1)) }
-                // Nothing is written into tables of two makes: the next run goes on.
+                // Nothing is written to tables of two kinds. The next run continues.
                 guard try !rebuild.isNeeded() else { return .stopped(after: rebuildStart) }
             } else {
                 try rebuild.abandon()
@@ -96,7 +97,7 @@ extension ArchiveIndex {
             let check = try DailyCheck(stores, stop: StopFlag(after: options.maximumTime.map { $0 / 4 }, within: stop))
                 .run()
             for warning in check.warnings { report(.warning(warning)) }
-            // All that was lost is made again, not only what was named.
+            // Everything lost is made again, not only the named paths.
             let looksAtAll = !named.isEmpty && (!repairs.isEmpty || lost > 0 || !check.damaged.isEmpty)
             try stores.finishRemovals()
             let unforgotten = try stores.finishForgetting { report(.warning(IndexingWarning($0))) }
@@ -109,14 +110,14 @@ extension ArchiveIndex {
         }
     }
 
-    /// Takes the lock and opens the files for writing. Makes the index when there is none. `repaired` is told what was
-    /// done about damage; then `body` runs again. Without it damage is an error, and so is a lost file.
+    /// Takes the lock and opens the files for writing. Creates the index if there is none. `repaired` receives
+    /// sentences about repaired damage; then `body` runs again. Without it damage is an error, and so is a lost file.
     func writing<Value>(repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value) throws -> Value {
         try folder.create()
         let lock = try WriterLock(folder)
         defer { withExtendedLifetime(lock) {} }
         try folder.removeLeftovers()
-        // An index that is made anew must not be read through handles of the old one.
+        // A new index must not be read through handles of the old one.
         defer { opened.withLock { $0 = OpenStores() } }
         if let repair = try IndexRecovery(folder: folder).resume() { repaired?(repair) }
         if let lost = folder.lostFile {
@@ -129,7 +130,7 @@ extension ArchiveIndex {
         while true {
             do {
                 let stores = try IndexStores(writing: folder, isFilled: repaired != nil)
-                // A connection that is closed later would take away the log of the file that has its name by then.
+                // A connection closed later would remove the log of the file that has its name by then.
                 defer { stores.close() }
                 return try body(stores)
             } catch let error as DocSearchError {
@@ -143,7 +144,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// Removes `index.sqlite`, `pages.sqlite` and all vectors, everything read and recognised with them. The remembered
+    /// Removes `index.sqlite`, `pages.sqlite` and all vectors, with everything read and recognised. The remembered
     /// folders in `user.sqlite` stay.
     public func reset() throws {
         guard exists || access(folder.pages, F_OK) == 0 else { throw noIndex }

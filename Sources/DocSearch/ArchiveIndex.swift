@@ -25,46 +25,48 @@ public final class ArchiveIndex: Sendable {
     struct OpenStores {
         var index: IndexStore?
         var pages: PageStore?
-        /// Of `index.sqlite` when it was opened. Another process may have made the index anew since.
+        /// The inode of `index.sqlite` when it was opened. Another process may have replaced the index since.
         var inode: Int64?
-        /// The same of `user.sqlite`, which is put in place anew when a back-up is restored.
+        /// The same for `user.sqlite`, which is replaced when a back-up is restored.
         var userInode: Int64?
     }
 
-    /// Nothing is opened or made before it is needed.
+    /// Nothing is opened or created before it is needed.
     public convenience init(at path: String) { self.init(IndexFolder(path: path)) }
 
-    /// The same with a model of the program's own instead of the installed one. It finds by meaning what it indexed.
+    /// The same with the program's own model in place of the installed one. It finds by meaning what that model has
+    /// indexed.
     public convenience init(at path: String, embedder: any Embedder) {
         self.init(IndexFolder(path: path), model: MeaningModel(embedder))
     }
 
-    /// The same for a program that keeps others waiting: another command that changes what people said is waited for so long.
+    /// The same for a program that must not block: `lockPatience` limits the wait for another command that changes
+    /// decisions.
     package convenience init(at path: String, lockPatience: Duration, model: MeaningModel? = nil) {
         self.init(IndexFolder(path: path, lockPatience: lockPatience), model: model)
     }
 
-    /// The same index for another thread: it has databases of its own, and shares the model and the vectors.
+    /// The same index for another thread: with its own databases, sharing the model and the vectors.
     package init(beside other: ArchiveIndex) { (path, folder, meaning) = (other.path, other.folder, other.meaning) }
 
     private init(_ folder: IndexFolder, model: MeaningModel? = nil) {
         (path, self.folder, meaning) = (folder.path, folder, MeaningSources(folder, model: model))
     }
 
-    /// Whether there is an index in the folder.
+    /// True when there is an index in the folder.
     public var exists: Bool { folder.exists }
 
     // MARK: - Reading
 
-    /// Answers a query. Takes milliseconds; blocks the calling thread meanwhile.
+    /// Answers a query. Takes milliseconds, during which it blocks the calling thread.
     ///
     /// Any text is a valid query. Throws ``DocSearchError``: `noIndex`, `usage` for a query without a word or a limit
-    /// below 1, `damagedIndex`, `limit` when there is nothing to answer with within ``SearchRequest/timeLimit``.
+    /// below 1, `damagedIndex`, `limit` when there is no result within ``SearchRequest/timeLimit``.
     public func search(_ request: SearchRequest) throws -> SearchResults { try searchEngine(request).search() }
 
-    /// Words of the archive with this beginning, those on most pages first, as they are indexed: in small letters, without
-    /// marks. Of several words the last is completed, and the others stand before it. Pages of hidden documents do not count
-    /// unless that is asked for.
+    /// Words of the archive with this prefix, those on most pages first, in their indexed form: lower case without
+    /// marks. Of several words the last is completed, and the others precede it. Pages of hidden documents do not count
+    /// unless `includingHidden`.
     public func suggestions(
         for beginning: String, limit: Int = 10, includingHidden: Bool = false
     ) throws -> [WordSuggestion] {
@@ -75,7 +77,7 @@ public final class ArchiveIndex: Sendable {
             .map { WordSuggestion(text: before + $0.word, pages: $0.pages) }
     }
 
-    /// The word to complete, and what stands before it; nil where there is nothing to complete.
+    /// The word to complete, and the text before it; nil when there is nothing to complete.
     func begun(_ beginning: String, _ index: IndexStore) throws -> (before: String, last: String)? {
         guard try index.hasWrittenWords() else { return nil }
         let words = try index.writtenWords(beginning)
@@ -83,22 +85,22 @@ public final class ArchiveIndex: Sendable {
         return (words.dropLast().map { $0 + " " }.joined(), last)
     }
 
-    /// Ends a search that another thread is making with this object, with an error of code ``DocSearchError/Code/limit``.
-    /// Without one nothing happens. Parts of a search that SQLite takes no part in end by themselves first. A search that is
-    /// to make do with what it has found has a ``SearchRequest/timeLimit``.
+    /// Ends a search by another thread with this object, with an error of code ``DocSearchError/Code/limit``. Without a
+    /// search nothing happens. Parts of a search outside SQLite end by themselves first. For a search that should
+    /// return what it has found, use ``SearchRequest/timeLimit``.
     public func interrupt() {
-        // While the files are being opened there is no search, and a disk may be waited for.
+        // While the files are being opened there is no search, and the opening may wait for a disk.
         if let index = opened.withLockIfAvailable({ $0.index }) ?? nil { index.interrupt() }
     }
 
-    /// The document that a reference means: its number, its path as a search shows it or on disk, or its identifier, in
-    /// this order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
+    /// The document of a reference: its number, its path as in search results or on disk, or its identifier, in this
+    /// order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
         let lookup = DocumentLookup(index: try indexStore(), roots: try UserStore(reading: folder).roots())
         return try Self.only(lookup.documents(reference), of: reference, in: lookup.roots)
     }
 
-    /// The document with this number, among those that a query for ``SearchRequest/access`` lets through. Throws
+    /// The document with this number, among those that a query for ``SearchRequest/access`` admits. Throws
     /// ``DocSearchError`` with code `notFound`.
     public func document(number: Int64, access: String? = nil) throws -> ArchiveDocument {
         let index = try indexStore()
@@ -108,10 +110,10 @@ public final class ArchiveIndex: Sendable {
         }
     }
 
-    /// The document of a link: its number, its path as a search shows it, or its identifier, in this order. Unlike
-    /// ``document(_:)`` it asks nothing of the file system, so that programs may hand on what strangers write. Only what a
-    /// query for ``SearchRequest/access`` lets through may be meant. Throws ``DocSearchError``: `notFound`, or `ambiguous`
-    /// with the ids.
+    /// The document of a link: its number, its path as in search results, or its identifier, in this order. Unlike
+    /// ``document(_:)`` it never uses the file system, so that programs may pass on text from strangers. Only documents
+    /// that a query for ``SearchRequest/access`` admits are found. Throws ``DocSearchError``: `notFound`, or
+    /// `ambiguous` with the ids.
     public func document(linked reference: DocumentReference, access: String? = nil) throws -> ArchiveDocument {
         let index = try indexStore()
         return try index.read { _ in
@@ -132,8 +134,8 @@ public final class ArchiveIndex: Sendable {
         return first
     }
 
-    /// The texts of a document's pages, in page order; of one page when `page` is given (from 1). Faster without
-    /// layouts: their sizes and words. Throws ``DocSearchError`` with code `notFound` for a page that is not there.
+    /// The texts of a document's pages in page order, or of the page `page` (from 1). Faster without layouts, which are
+    /// their sizes and words. Throws ``DocSearchError`` with code `notFound` for a missing page.
     public func pages(of document: ArchiveDocument, page: Int? = nil, withLayouts: Bool = true) throws -> [PageText] {
         let isPossible = page.map { (1...IndexSchema.maximumPage).contains($0) } ?? true
         let wanted = try isPossible ? indexStore().pages(document: document.id, page.map { $0...$0 }) : []
@@ -150,7 +152,7 @@ public final class ArchiveIndex: Sendable {
         }
     }
 
-    /// A page with its text; nil for one that is gone, as when a run has taken it out since it was found.
+    /// A page with its text; nil when it is gone, for example because a run has removed it since it was found.
     func page(_ page: Int, of document: ArchiveDocument, withLayouts: Bool = true) throws -> PageText? {
         do {
             return try pages(of: document, page: page, withLayouts: withLayouts).first
@@ -159,7 +161,8 @@ public final class ArchiveIndex: Sendable {
         }
     }
 
-    /// The numbers printed on a document's pages, by page, where they are known and not the pages' own. Reads no texts.
+    /// The page numbers printed in a document, by page, where they are known and differ from the pages' own. Reads no
+    /// texts.
     public func pageLabels(of document: ArchiveDocument, pages: ClosedRange<Int>? = nil) throws -> [Int: String] {
         Dictionary(
             try indexStore().pages(document: document.id, pages).compactMap { page, _ in
@@ -167,9 +170,9 @@ public final class ArchiveIndex: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where the words of `query` are in a page's text: Unicode scalar ranges. A phrase or a divided word that goes on overleaf
-    /// is marked up to the end of the page. The forms of words that are looked for are those
-    /// of documents that a query for ``SearchRequest/access`` lets through.
+    /// The places of the words of `query` in a page's text: Unicode scalar ranges. A phrase or a divided word that
+    /// continues on the next page is marked up to the end of this one. Words are matched in the forms that occur in
+    /// documents that a query for ``SearchRequest/access`` admits.
     public func marks(of query: String, in page: PageText, access: String? = nil) throws -> [Range<Int>] {
         try marks(of: query, in: [page], access: access)[0]
     }
@@ -181,15 +184,16 @@ public final class ArchiveIndex: Sendable {
         return try marks(for: request, in: pages)
     }
 
-    /// Where the words that a search has looked for are in the texts of pages, as ``marks(of:in:access:)->[Range<Int>]`` gives them. Words
-    /// that the search takes for a fact are not marked: “in 1931” where it finds a document of that year. Of the request, its
-    /// query, ``SearchRequest/access``, ``SearchRequest/isLiteral``, ``SearchRequest/showsNotes`` and ``SearchRequest/now`` count.
+    /// The places of a search's words in the texts of pages, as ``marks(of:in:access:)->[Range<Int>]`` gives them.
+    /// Words that the search takes for a fact are not marked: “in 1931” where it finds a document of that year. Of the
+    /// request, the query, ``SearchRequest/access``, ``SearchRequest/isLiteral``, ``SearchRequest/showsNotes`` and
+    /// ``SearchRequest/now`` apply.
     public func marks(for request: SearchRequest, in pages: [PageText]) throws -> [[Range<Int>]] {
         let marks = try searchEngine(request).marks(in: pages)
         return zip(pages, marks).map { page, marks in ScalarOffsets.ranges(marks.map(\.range), in: page.text) }
     }
 
-    /// Those of the words that a snippet of the page shows: where most different ones are close together.
+    /// The marks in the page's snippet, which is where most different words are close together.
     public func snippetMarks(for request: SearchRequest, in page: PageText) throws -> [Range<Int>] {
         let marks = try searchEngine(request).marks(in: [page])[0]
         let shown = SnippetWindow.shown(of: marks, in: page.text, words: request.snippetWords)
@@ -199,7 +203,7 @@ public final class ArchiveIndex: Sendable {
     /// The absolute path of a document's bundle.
     public func location(of document: ArchiveDocument) throws -> String { try bundlePath(of: document).absolutePath }
 
-    /// Where a document's bundle is, without companions, which hold no documents.
+    /// The place of a document's bundle, without companions, which contain no documents.
     func bundlePath(of document: ArchiveDocument) throws -> BundlePath {
         guard let bundle = try indexStore().bundle(ofDocument: document.id),
             let root = try UserStore(reading: folder).roots().first(where: { $0.id == bundle.rootID })
@@ -211,7 +215,7 @@ public final class ArchiveIndex: Sendable {
         return BundlePath(root: root, directory: bundle.directory, name: bundle.name)
     }
 
-    /// The absolute path of the remembered folder, or single file, that a document was found by.
+    /// The absolute path of the remembered folder or single file through which a document was found.
     public func root(of document: ArchiveDocument) throws -> String { try bundlePath(of: document).root.path }
 
     var noIndex: DocSearchError { folder.noIndex }
@@ -229,7 +233,7 @@ public final class ArchiveIndex: Sendable {
                 throw noIndex
             }
             let userInode = FileStatus(path: folder.user)?.inode
-            // A file that could not be read may be readable now, with the same inode.
+            // An unreadable file may be readable now, with the same inode.
             if let index = stores.index, stores.inode == inode, stores.userInode == userInode,
                 index.decisionProblem == nil || userInode == nil
             {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options of "docsearch serve", which hands them on to docsearch-serve.
+/// The options of "docsearch serve", which passes them on to docsearch-serve.
 package struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     package var host = "127.0.0.1"
@@ -17,7 +17,7 @@ package struct ServeOptions: ParsableArguments {
     @Flag(help: "Let everyone who can reach the address read, without a token.")
     package var `public` = false
 
-    /// What everyone sees beside documents.
+    /// Extras that everyone sees beside documents.
     package enum Extra: String, CaseIterable, ExpressibleByArgument { case notes, names, questions, hidden }
 
     @Option(
@@ -40,7 +40,6 @@ package struct ServeOptions: ParsableArguments {
     @Flag(help: "Let users of this machine add tags, notes and highlights without a token.")
     package var write = false
 
-    /// Whether anything is found by meaning.
     package enum Meaning: String, CaseIterable, ExpressibleByArgument { case auto, never }
 
     @Option(help: "Search by meaning as well as by words: auto (where the index has vectors) or never.")
@@ -89,7 +88,7 @@ package struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// The same options, as docsearch-serve takes them.
+    /// The options as arguments for docsearch-serve.
     package var arguments: [String] {
         let values: [(String, String?)] = [
             ("--host", host), ("--port", port.map(String.init)), ("--token-file", tokenFile),

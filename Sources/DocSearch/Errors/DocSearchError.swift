@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the library throws: a code to decide on, and a sentence to show.
+/// An error of the library: a code for decisions, and a sentence to show.
 public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of thing went wrong. More codes may come; treat an unknown one as ``Code/failed``.
+    /// The kind of an error. More codes may be added; treat an unknown one as ``Code/failed``.
     public struct Code: Sendable, Hashable, RawRepresentable {
         /// A short word, the same in every release.
         public let rawValue: String
@@ -22,39 +22,40 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
         public static let notFound = Code(rawValue: "not-found")
         /// A reference fits more than one document.
         public static let ambiguous = Code(rawValue: "ambiguous")
-        /// The request makes no sense, such as a negative limit.
+        /// The request is invalid, such as a negative limit.
         public static let usage = Code(rawValue: "usage")
         /// Something is missing on this machine: the extraction program, language data, rights.
         public static let environment = Code(rawValue: "environment")
-        /// The file that a document was read from is not there, or cannot be opened.
+        /// The file of a document is missing or cannot be opened.
         public static let missingFile = Code(rawValue: "missing-file")
-        /// The file that a document was read from has other bytes than those that are indexed.
+        /// The file of a document has other bytes than the indexed ones.
         public static let changedFile = Code(rawValue: "changed-file")
-        /// A page or document cannot be shown: it is damaged or locked, or its reader died of it.
+        /// A page or document cannot be shown: it is damaged or locked, or its reader died.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// More was asked for than is allowed: pixels, bytes, the time of a search.
+        /// The request exceeds a limit: pixels, bytes, the time of a search.
         public static let limit = Code(rawValue: "limit")
-        /// A page or document took longer than it may. It may be possible later, on a machine with less to do.
+        /// A page or document took longer than allowed. It may succeed later or on a less busy machine.
         public static let tooSlow = Code(rawValue: "too-slow")
-        /// What read a page or document was ended from outside, which says nothing of it; the same can be asked for again.
+        /// The reader of a page or document was ended from outside, which is not the document's fault; the request can
+        /// be repeated.
         public static let interrupted = Code(rawValue: "interrupted")
-        /// Too many requests are waiting; the same one can be made again in a moment.
+        /// Too many requests are waiting; this one can be repeated in a moment.
         public static let busy = Code(rawValue: "busy")
         /// Anything else: disk full, permission denied, SQLite errors.
         public static let failed = Code(rawValue: "failed")
     }
 
-    /// What to decide on.
+    /// The code for decisions.
     public var code: Code
     /// One or two sentences: what failed, on what and why.
     public var message: String
-    /// The file, folder or document it failed on: a path, or a reference as it was given. Nil when it was none of them.
+    /// The file, folder or document concerned: a path, or a reference as it was given. Nil for none of these.
     public var item: String?
-    /// Of the item, from 1.
+    /// The page of the item, from 1.
     public var page: Int?
-    /// What the system, SQLite or the reader said, as part of a sentence; it stands in ``message``, too.
+    /// The message of the system, SQLite or the reader, as part of a sentence; ``message`` contains it too.
     public var cause: String?
-    /// What can be done now, where there is something.
+    /// The next step, if there is one.
     public var remedy: Remedy?
 
     /// `message` is one or two sentences, each with its full stop.
@@ -66,10 +67,9 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
         (self.page, self.cause, self.remedy) = (page, cause, remedy)
     }
 
-    /// The path of the index file whose damage this is; nil when a row is damaged and the file holds together.
+    /// The path of the damaged index file; nil when only a row is damaged.
     var damagedFile: String? { code == .damagedIndex ? item : nil }
 
-    /// An error of another type as one of this.
     init(wrapping error: any Error) { self = error as? DocSearchError ?? DocSearchError(.failed, "\(error)") }
 
     public var description: String { message }
@@ -80,7 +80,7 @@ public struct DocSearchError: Error, Sendable, Equatable, CustomStringConvertibl
             item: document.path, page: page)
     }
 
-    /// An error of a system call on `path`, with the reason that `errno` gives.
+    /// An error of a system call on `path`, with the reason from `errno`.
     static func system(_ action: String, _ path: String, errno number: Int32 = errno) -> DocSearchError {
         let cause = String(cString: strerror(number))
         let reason = number == ENOSPC ? "its disk is full. Make room and run again; nothing is lost" : cause

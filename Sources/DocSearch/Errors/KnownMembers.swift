@@ -1,12 +1,13 @@
-/// The members that a JSON object may have. Others are mostly misspelt: their values would be passed over for years.
+/// The allowed members of a JSON object. Others are mostly misspelt, and their values would be ignored for years.
 package struct KnownMembers {
     private let names: [String]
-    /// What a member is called in a message: a member, a limit.
+    /// The word for a member in messages: a member, a limit.
     private let noun: String
 
     package init(_ names: [String], noun: String = "member") { (self.names, self.noun) = (names, noun) }
 
-    /// Throws a `DecodingError` that names the first member, by the alphabet, that is none of these, and the nearest.
+    /// Throws a `DecodingError` that names the first unknown member, in alphabetical order, and the most similar known
+    /// one.
     package func refuseOthers(in decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         let unknown = members.allKeys.filter { !names.contains($0.stringValue) }
@@ -17,7 +18,7 @@ package struct KnownMembers {
             forKey: first, in: members, debugDescription: "there is no such \(noun); \(known)")
     }
 
-    /// The known name that is spelt most like it; nil when none is much like it.
+    /// The known name with the most similar spelling; nil when none is similar.
     private func nearest(to name: String) -> String? {
         let distance = SpellingDistance(name.lowercased().unicodeScalars)
         let limit = max(1, Double(name.unicodeScalars.count / 3))
@@ -28,7 +29,6 @@ package struct KnownMembers {
     }
 }
 
-/// A member of a JSON object, known or not.
 struct MemberName: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
