@@ -38,8 +38,8 @@ public struct PageChunks: Sendable, Equatable {
     /// Takes time linear in the page's length.
     ///
     /// - Parameters:
-    /// - page: The text of one page.
-    /// - embedder: Counts the pieces. With a limit below 250 pieces its chunks are shorter.
+    ///   - page: The text of one page.
+    ///   - embedder: Counts the pieces. With a limit below 250 pieces its chunks are shorter.
     public init(of page: String, for embedder: some Embedder) {
         self.init(of: page, length: min(Self.targetLength, embedder.pieceLimit * 4 / 5), count: embedder.countPieces)
     }

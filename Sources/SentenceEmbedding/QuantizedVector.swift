@@ -28,8 +28,8 @@ public struct QuantizedVector: Sendable, Equatable {
     /// by both scales, they approximate the products of the vectors. A million vectors of 384 numbers take about 20 ms.
     ///
     /// - Parameters:
-    /// - vectors: A multiple of the count of numbers in `self`.
-    /// - products: Room for one number for each vector.
+    ///   - vectors: A multiple of the count of numbers in `self`.
+    ///   - products: Room for one number for each vector.
     public func multiply(with vectors: UnsafeBufferPointer<Int8>, into products: UnsafeMutableBufferPointer<Int32>) {
         let count = values.isEmpty ? 0 : vectors.count / values.count
         precondition(count <= products.count && count * values.count == vectors.count, "vectors of another length")

@@ -45,7 +45,8 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
     public var kind: Kind
     /// From 1; 0 for the whole document.
     public var page: Int
-    /// The tag, the corrected value or the text of the note; empty for ``Kind/hidden``; JSON for highlights and questions.
+    /// The tag, the corrected value or the text of the note; empty for ``Kind/hidden``; JSON for highlights and
+    /// questions.
     public var value: String
     /// Milliseconds since 1970.
     public var created: Int64

@@ -43,10 +43,10 @@ public struct BundleInspector: Sendable {
     /// Describes the bundles at some paths, and passes on each description once those before it are there.
     ///
     /// - Parameters:
-    /// - paths: Files, and folders that are bundles. For any other folder all bundles below it are described, as
-    ///   ``ArchiveIndex/update(_:options:)`` would find them.
-    /// - body: Called on this thread, in the order of the paths. An error from it ends the work. A missing path gives a
-    ///   description with a problem.
+    ///   - paths: Files, and folders that are bundles. For any other folder all bundles below it are described, as
+    ///     ``ArchiveIndex/update(_:options:)`` would find them.
+    ///   - body: Called on this thread, in the order of the paths. An error from it ends the work. A missing path gives
+    ///     a description with a problem.
     /// - Returns: The number of symbolic links below the paths. They are not followed.
     /// - Throws: ``DocSearchError`` `environment` when `docsearch-extract` does not work; errors from `body`.
     @discardableResult
