@@ -20,10 +20,7 @@ struct DocumentAnchor: Sendable, Hashable {
     /// The best candidate by these rules:
     ///
     /// | in its place | same bytes | same identifier | |
-    /// --
-    /// --
-    /// --
-    /// --|
+    /// |---|---|---|---|
     /// | yes | yes | any | where it was |
     /// | no | yes | any | moved or renamed; of several, as ``moved(among:)`` says |
     /// | yes | no | yes, or one of them has none | new bytes in its place |

@@ -13,8 +13,7 @@ struct Companion: Sendable, Hashable {
 /// The files of a folder that belong to other files in it.
 ///
 /// | bundle | its companions |
-/// --
-/// --|
+/// |---|---|
 /// | `x.pdf` | `x.txt`, `x.json`, `x.xml`, `x.hocr`, `x.md`, `x.pdf.txt`, `x.pdf.json` and so on beside it |
 /// | `x.yianazip` in a folder `f` of the root | `x.json`, `x.xml`, `x.hocr` in `.ocr_results/f` of the root |
 final class FolderCompanions {
