@@ -8,7 +8,6 @@ package enum NameKind: UInt8, Sendable {
     case image
     /// The names of texts and metadata beside a PDF, and of nearly all marker files.
     case companion
-    /// Other names of marker files.
     case marker
 
     package var isBundle: Bool {

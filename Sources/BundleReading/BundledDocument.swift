@@ -15,7 +15,6 @@ package struct BundledDocument: Sendable {
     package internal(set) var rawMetadata: String?
     var text = SidecarText.none
 
-    /// All files from which it is read.
     var references: [FileReference] { files.references + text.references }
 
     /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.

@@ -28,7 +28,6 @@ final class ReadingSession {
     /// The way to the last opened nested container, with the containers on it. Documents come in the order of their
     /// containers, so keeping one way open is enough, and bounds memory and disk.
     private var open: [(entry: BundleEntry, container: any Container)] = []
-    /// Depth of nested layouts that contain others.
     private var wrappings = 0
 
     init(

@@ -114,7 +114,6 @@ final class Channel: @unchecked Sendable {
         }
     }
 
-    /// Asks whether a page image has been recognised before.
     func isKnown(_ image: ImageFrame) throws -> Bool {
         try send(.image(image))
         return try isKnown()

@@ -80,7 +80,6 @@ extension Site {
         return question
     }
 
-    /// Pages in one answer whose boxes are looked up.
     private static let mostWithBoxes = 60
 
     /// Boxes of the words on the pages of an answer, or on the first ones where there are many.

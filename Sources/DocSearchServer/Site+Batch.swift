@@ -47,7 +47,6 @@ extension Site {
         ]
     }
 
-    /// Documents for one term.
     private static let limit = 5
 
     /// Each term has the time of one question.

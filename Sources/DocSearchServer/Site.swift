@@ -83,7 +83,6 @@ package final class Site: Sendable {
         return answer
     }
 
-    /// Everyone may read everything.
     private var isOpen: Bool { settings.isPublic && settings.tokens == nil }
 
     /// The answer to an address that sends too many requests, else nil.

@@ -8,7 +8,6 @@ package struct SiteSettings: Sendable {
     package var configuration = ConfigurationFile()
     /// Nil when no token is required.
     package var tokens: TokenFile?
-    /// Everything may be read without a token.
     package var isPublic = false
     /// Extras for everyone where everything may be read without a token.
     package var publicExtras: Set<Visitor.Extra> = []

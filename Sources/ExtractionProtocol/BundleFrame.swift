@@ -58,7 +58,6 @@ package struct BundleFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// Files missing from a bundle.
     package struct Absence: Codable, Sendable, Equatable {
         package var missing: Int
         /// Missing files with stated checksums; 0 where checksums were not requested.

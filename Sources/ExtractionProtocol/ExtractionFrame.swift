@@ -138,7 +138,6 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
 
 /// The parts that a bundle has of a document.
 package struct DocumentOutline: Codable, Sendable, Equatable {
-    /// There is a PDF or page images.
     package var hasContent: Bool
     /// The format of the bundle's text for it; nil without text.
     package var text: SidecarTextForm?

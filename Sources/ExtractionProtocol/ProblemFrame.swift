@@ -10,7 +10,6 @@ package struct ProblemFrame: Codable, Sendable, Equatable {
         case unsupported
         /// It contains nothing for docsearch.
         case empty
-        /// The content is not the requested one.
         case changed
         /// Something is missing on this machine, such as language data.
         case environment

@@ -149,7 +149,6 @@ package final class MarkupReader {
     }
 }
 
-/// Rejects HTML tags longer than any honest program writes.
 private enum LongTag {
     static func error(most: Int) -> MarkupError {
         MarkupError(.limit, "it has a tag that is too long; the limit is \(most) bytes (tag)")

@@ -1,4 +1,3 @@
-/// Identifies XML by its root element.
 package enum MarkupRoot {
     /// The local name of the root element. Nil when `head`, the beginning of a file, contains no element.
     package static func name(in head: [UInt8]) -> String? {

@@ -9,7 +9,6 @@ package struct PageReadingError: Error, Equatable, CustomStringConvertible {
         /// fails every page that has it, in any file. Only another process can tell whose fault it is.
         case compromised
         case environment
-        /// Its kind is not supported.
         case unsupported
     }
 

@@ -1,11 +1,8 @@
 /// One word without surrounding punctuation, judged by its shape.
 struct WordShape {
     enum Kind {
-        /// Looks like a word of a language.
         case plausible
-        /// Does not look like a word.
         case odd
-        /// One letter.
         case single
         /// Numbers, codes, addresses, abbreviations: no evidence either way.
         case neutral

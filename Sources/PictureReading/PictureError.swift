@@ -4,7 +4,6 @@ package struct PictureError: Error, Equatable, CustomStringConvertible {
         case damaged
         /// It has more pages than allowed, or needs too much memory.
         case tooLarge
-        /// Its format or form is not supported.
         case unsupported
     }
 

@@ -1,5 +1,4 @@
 struct PlainReading {
-    /// Indexes of the query's pieces.
     var pieces: Range<Int>
     /// The words as typed, in scalars of the query.
     var range: Range<Int>

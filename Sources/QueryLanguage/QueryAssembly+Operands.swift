@@ -1,4 +1,3 @@
-/// Parses one word, phrase or fact.
 extension QueryAssembly {
     enum Operand {
         case expression(QueryExpression)

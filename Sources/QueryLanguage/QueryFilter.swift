@@ -9,7 +9,6 @@ package struct QueryFilter: Sendable, Equatable {
         /// The indexed folder: its absolute path, or the last name in it.
         case root(String)
         case bundle(String)
-        /// The number of a document in the index.
         case document(Int64)
         case id(String)
         /// A part of the name of an author, or of a person in any other role.

@@ -1,4 +1,3 @@
-/// A word or phrase to search for.
 package struct QueryTerm: Sendable, Equatable {
     package enum Field: String, Sendable, CaseIterable {
         case any, title, author, tag, text, note, label

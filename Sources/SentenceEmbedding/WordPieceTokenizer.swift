@@ -23,7 +23,6 @@ struct WordPieceTokenizer: Sendable {
     }
 }
 
-/// One pass through a text.
 private struct PieceScanner {
     let vocabulary: Vocabulary
     let limit: Int

@@ -1,4 +1,3 @@
-/// An error that keeps page images from being read.
 package enum TextRecognitionError: Error, Equatable, CustomStringConvertible {
     case missingLanguages([String])
     /// Tesseract did not start although the languages are installed.

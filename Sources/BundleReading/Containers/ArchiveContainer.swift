@@ -6,7 +6,6 @@ internal import ExtractionProtocol
 /// offsets are kept. Other archives are decompressed once, into memory or a temporary file, of which entries are parts.
 final class ArchiveContainer: Container {
     let entries: [BundleEntry]
-    /// Reasons why the archive was not read completely.
     let flaws: [BundleError]
     let lacksEnd: Bool
     private let entryBytes: [ArchiveListing.EntryBytes]

@@ -8,7 +8,6 @@ struct BundleEntry: Sendable, Hashable {
     let index: UInt64
     /// For display, in NFC and without control characters. Different names may look the same here.
     let name: String
-    /// The reason for not reading the entry.
     let refusal: BundleError?
     let encryption: Encryption
     /// As the directory states; nil where it does not, or for a name without a file.
@@ -59,7 +58,6 @@ struct BundleEntry: Sendable, Hashable {
 }
 
 extension BundleError {
-    /// For an entry that the container does not have.
     static var gone: BundleError { BundleError(.changed, "it is no longer there") }
 
     static func encryptedEntry(hasPasswords: Bool) -> BundleError {

@@ -10,7 +10,6 @@ protocol Container: AnyObject {
     /// In the container's own order, unchecked. Entries that will not be read have a refusal.
     var entries: [BundleEntry] { get }
     var budget: ReadingBudget { get }
-    /// Reasons why it may contain more than its entries.
     var flaws: [BundleError] { get }
     /// It may have been cut off after its last entry, which only a manifest could tell.
     var lacksEnd: Bool { get }

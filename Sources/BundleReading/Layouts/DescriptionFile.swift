@@ -6,7 +6,6 @@ enum DescriptionFile {
     private static let names: Set<String> = [
         "dc", "oai_dc", "qdc", "dcterms", "dublin_core", "dublincore", "mods", "metadata", "descriptive", "dim",
     ]
-    /// Where packages of archives keep descriptions.
     private static let folders = ["", "metadata", "metadata/descriptive", "descriptive"]
 
     /// The first readable description, or nil. Unreadable ones become problems.

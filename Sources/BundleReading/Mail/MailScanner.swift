@@ -37,7 +37,6 @@ struct MailScanner {
     private var separator: Int64?
     /// No blank line precedes it, so the next line must meet more conditions.
     private var isSeparatorDense = false
-    /// The message's own headers have not ended.
     private var isBeforeBody = true
 
     /// After the start of a message, a possible boundary of a part, or headers that announce a message. GMime takes the

@@ -7,7 +7,6 @@ struct MailText {
     private let message: MailMessage
     private let limits: ExtractionLimits
     private var read: [(text: String, part: MailParts.TextBody)?] = []
-    /// Parts that were not read, or not completely.
     private var failures: [(error: BundleError, part: MailParts.TextBody)] = []
 
     /// Throws ``BundleError`` when nothing of it can be read, and ``PartialText`` when only some can.
@@ -114,7 +113,6 @@ struct MailText {
     }
 }
 
-/// Text that could only be read in part.
 struct PartialText: Error {
     let text: String
     let reason: BundleError

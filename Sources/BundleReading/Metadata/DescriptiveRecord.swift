@@ -58,7 +58,6 @@ extension DocumentMetadata {
         titleSource = .metadata
     }
 
-    /// The parts that apply to each of several documents.
     var sharedByAll: DocumentMetadata {
         var shared = self
         shared.identifier = nil

@@ -5,7 +5,6 @@ internal import Markup
 struct ItemPages {
     struct Leaf: Equatable {
         let number: Int
-        /// The printed page number.
         var label: String?
         /// `Cover`, `Title`, `Normal` and the like.
         let type: String?

@@ -12,7 +12,6 @@ struct OCFLInventory {
         let digest: String
     }
 
-    /// A checksum of one file, in any version.
     struct Statement: Equatable {
         /// In lower case.
         let algorithm: String

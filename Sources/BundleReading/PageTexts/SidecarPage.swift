@@ -8,7 +8,6 @@ package struct SidecarPage: Sendable, Equatable {
     package var size: (width: Double, height: Double)?
     /// Points (1/72 inch) for each unit; nil where the source counts pixels of an image of unknown resolution.
     package var pointsPerUnit: Double?
-    /// The printed number of the page.
     package var label: String?
     /// 0 to 1.
     package var confidence: Double?

@@ -18,7 +18,6 @@ struct DecisionRecord: Hashable, Sendable {
         }
     }
 
-    /// The first line of an export.
     static let header = #"{"docsearch":"decisions","version":1}"#
 
     var decision: Decision

@@ -73,7 +73,6 @@ struct DocumentRowMap {
         return lengths.map { Float(BM25.saturation(length: $0, average: average)) }
     }
 
-    /// The index of a document's length normalisation.
     func code(_ ordinal: Int) -> Int { Int(codes[ordinal]) }
 
     /// The ordinal of a row's document; nil for a row before all documents.

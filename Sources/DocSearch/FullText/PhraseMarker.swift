@@ -3,7 +3,6 @@ import GRDB
 struct TextMark: Sendable, Equatable {
     /// UTF-8 offsets.
     var range: Range<Int>
-    /// The unit's index in the plan's units.
     var unit: Int
 }
 
@@ -31,7 +30,6 @@ struct MarkPattern: Sendable, Equatable {
 /// Finds words and phrases in texts with the tokenizers of the full-text tables, so that marks are exactly where the
 /// query matched. The tables themselves are contentless and cannot tell.
 struct PhraseMarker {
-    /// A pattern as a list of words.
     private struct Phrase {
         var words: [[UInt8]]
         var unit: Int

@@ -11,7 +11,6 @@ struct SimilarWords {
 
     init(_ index: IndexStore, within rows: [Range<Int64>]? = nil) { (self.index, self.rows) = (index, rows) }
 
-    /// A word and the number of pages with it.
     struct Candidate: Sendable, Equatable {
         var word: String
         var pages: Int

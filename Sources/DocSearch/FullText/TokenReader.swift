@@ -1,7 +1,6 @@
 import GRDB
 internal import GRDBSQLite
 
-/// A text's tokens from the full-text tables' tokenizer.
 struct TokenReader {
     struct Word {
         var bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// Bundles that have become part of another one.
+/// Bundles that have become part of another bundle.
 struct AbsorbedBundles {
     var bundles: [BundleRow]
     /// Those with documents that the other one lacks.

@@ -35,7 +35,6 @@ final class CollectedDocument {
     let scope: TextScope
     let witness: TextWitness
     let sidecar: TextSource
-    /// Texts not stored yet.
     private(set) var pending: [StoredPage] = []
     private var pendingBytes = 0
     private(set) var seen: Set<Int> = []

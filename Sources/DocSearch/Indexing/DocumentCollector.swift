@@ -12,7 +12,6 @@ final class DocumentCollector {
     private let writes: WriteGroup<Written>
     /// Bundles recognised as known ones at another path.
     private(set) var moved = 0
-    /// By task number.
     private var bundles: [Int: CollectedBundle] = [:]
 
     struct Written {

@@ -2,7 +2,6 @@ import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// Updates vectors when texts are removed.
 extension IndexStores {
     /// Erases vectors of texts that are no longer in `pages.sqlite` from the bytes of both files, because they reveal
     /// what the texts said. An unusable file is removed, as its content is unknown.

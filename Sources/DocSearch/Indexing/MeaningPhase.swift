@@ -87,7 +87,6 @@ struct MeaningPhase {
         try store.set(.complete, to: String(run.stores.meaningGeneration(store, maker: maker)))
     }
 
-    /// Returns the number of pages with unreadable texts.
     private func compute(
         _ queue: inout MeaningQueue, with embedding: TextEmbedding, in store: VectorStore
     ) throws -> Int {

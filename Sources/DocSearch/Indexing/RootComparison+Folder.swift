@@ -1,6 +1,5 @@
 import BundleConventions
 
-/// Compares one folder, and handles missing files.
 extension RootComparison {
     /// Compares the names on disk with those in the index, both in the same order. Returns the folders.
     func compare(

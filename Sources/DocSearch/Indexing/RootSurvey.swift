@@ -18,7 +18,6 @@ final class RootSurvey {
     private var linksBelow: [FolderKey: Int] = [:]
     /// Roots that were folders of bundles and now have the names of one bundle.
     private var becoming: [IndexRoot] = []
-    /// Folders that could not be read as bundles.
     private var unread: [BundleTask] = []
     /// Images that wait for the PDFs whose pages they may be.
     private var pictures: [(target: RootResolver.Target, waiting: [RootComparison.Picture])] = []

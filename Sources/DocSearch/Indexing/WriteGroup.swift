@@ -6,7 +6,6 @@ final class WriteGroup<Written> {
     private var bytes = 0
     private var since = ContinuousClock.now
 
-    /// Documents written in one transaction.
     private static var most: Int { 32 }
     /// Bytes at which fewer documents are written together.
     private static var mostBytes: Int { 8 << 20 }

@@ -1,7 +1,6 @@
 import ExtractionProtocol
 import Foundation
 
-/// Assembles the frames of readers about one bundle.
 final class BundleInspection {
     private let bundle: OpenBundle
     private let extent: ReadingExtent

@@ -14,7 +14,6 @@ struct VectorFileHeader: Sendable, Equatable {
     var chunking: Int
     /// Numbers in a vector.
     var dimensions: Int
-    /// Number of chunks.
     var count: Int
     /// The state of the index: see ``IndexStore/meaningGeneration()``.
     var generation: UInt64
@@ -129,6 +128,5 @@ struct VectorFileLayout: Sendable, Equatable {
 
     func range(of part: Part) -> Range<Int> { ranges[part.rawValue] }
 
-    /// The size of the whole file.
     var byteCount: Int { ranges.last?.upperBound ?? 0 }
 }

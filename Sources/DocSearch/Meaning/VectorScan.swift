@@ -106,7 +106,6 @@ struct VectorScan {
         }
     }
 
-    /// The nearest chunk of each document.
     private func addDocuments(
         of range: Range<Int>, _ products: UnsafeMutableBufferPointer<Int32>, above floor: Float,
         to best: inout BestFew

@@ -81,7 +81,6 @@ extension PageText {
     }
 }
 
-/// Words on one line of a page.
 struct LineBox {
     var box: PageBox
     var words: [(box: PageBox, range: Range<Int>, word: PageText.Word)]

@@ -43,7 +43,6 @@ final class OpenDocument {
     /// True while its file is unchanged.
     var isCurrent: Bool { bundle.isUnchanged }
 
-    /// True while further requests are allowed.
     var isUsable: Bool {
         number < UInt32(Self.mostRequests) && (residentBytes ?? 0) <= options.documentMemory
     }

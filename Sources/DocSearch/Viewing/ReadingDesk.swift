@@ -8,7 +8,6 @@ final class ReadingDesk {
     /// Hashes of bundles whose size or time differs from the index, by path.
     private var hashes: [String: (status: FileStatus, hash: String)] = [:]
 
-    /// Bundles whose hashes are remembered.
     private static let mostHashes = 1_000
 
     init(program: String, _ options: ArchivePagesOptions, stop: StopFlag) {
@@ -80,7 +79,6 @@ final class ReadingDesk {
 
     private func close(_ key: String) { open.removeAll { $0.key == key } }
 
-    /// Closes documents that have not been used for long.
     func closeIdle() {
         let start = ContinuousClock.now - options.idleTime
         open.removeAll { $0.lastUse < start }

@@ -28,7 +28,6 @@ final class Waiter<Value: Sendable>: Sendable {
         }
     }
 
-    /// True while the answer is still wanted.
     var isWanted: Bool {
         state.withLock { state in
             if case .ended = state { false } else { true }

@@ -58,7 +58,6 @@ struct ExclusionRules: Sendable {
         isFolder && SystemFolders.contain(name) ? .system : nil
     }
 
-    /// True without any patterns.
     func isSilent(_ files: IgnoreList?) -> Bool { said.isEmpty && files == nil }
 }
 

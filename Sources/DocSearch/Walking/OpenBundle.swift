@@ -4,7 +4,6 @@ import Foundation
 /// A bundle opened for a reader: a file or a folder, with its companions.
 final class OpenBundle {
     let path: BundlePath
-    /// The open file or folder for the reader.
     let descriptor: Int32
     let status: FileStatus
     let access: BundleAccess

@@ -17,7 +17,6 @@ struct WalkedFolder {
         case pagePicture(PagePicture)
         case folder(name: String)
         case leftOut(isFolder: Bool, by: ExclusionOrigin)
-        /// Not followed.
         case symbolicLink
     }
 

@@ -51,7 +51,6 @@ extension ArchiveIndex {
     }
 }
 
-/// Runs one update after the other as folders change.
 private struct ArchiveWatch {
     let index: ArchiveIndex
     let options: WatchOptions

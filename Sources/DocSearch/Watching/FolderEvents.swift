@@ -25,7 +25,6 @@ final class FolderEvents {
         }
     }
 
-    /// Why folders cannot be watched.
     struct Refusal: Error { var reason: String }
 
     /// Events that can change a bundle. A write counts when the writer closes the file; earlier the file would be read

@@ -104,7 +104,6 @@ final class AnswerClock: ReaderClock {
         }
     }
 
-    /// Another reader continues after a failure.
     func beginAgain() {
         limit = options.openingTimeout
         left = limit

@@ -5,7 +5,6 @@ final class ReaderSupply {
     private let program: String
     private let usesSandbox: Bool
     private let stop: StopFlag
-    /// More readers are likely to be needed.
     private let forksAhead: Bool
     private var prepared: PreparedReader?
     private var spare: (reader: ReaderProcess, languages: [String])?

@@ -39,7 +39,6 @@ final class RecognitionAnswer {
 
     deinit { releaseClaim() }
 
-    /// Another reader continues after a failure.
     func beginAgain() {
         releaseClaim()
         clock.beginAgain()

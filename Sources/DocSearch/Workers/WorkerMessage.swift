@@ -9,7 +9,6 @@ enum WorkerMessage: Sendable {
     case broken(DocSearchError)
 }
 
-/// Messages from reading a bundle.
 enum ReadingMessage: Sendable {
     case began
     /// The bundle's content, before any frame of a reader about it.
@@ -32,7 +31,6 @@ enum ReadingMessage: Sendable {
     case abandoned
 }
 
-/// Messages from recognising pages.
 enum RecognitionMessage: Sendable {
     case recognized(PageFrame)
     case recognizedBefore(page: Int, text: PageStore.ImageText)

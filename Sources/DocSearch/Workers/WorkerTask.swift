@@ -6,7 +6,6 @@ enum WorkerTask: Sendable {
     case recognize(RecognitionTask)
 }
 
-/// A new or changed file.
 struct BundleTask: Sendable {
     var number: Int
     var path: BundlePath
@@ -42,7 +41,6 @@ struct BundleTask: Sendable {
     }
 }
 
-/// Pages of one document to recognise.
 struct RecognitionTask: Sendable {
     var root: IndexRoot
     var document: Int64

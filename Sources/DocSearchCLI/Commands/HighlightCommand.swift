@@ -134,7 +134,6 @@ struct HighlightCommand: ParsableCommand {
         return ranges[occurrence - 1]
     }
 
-    /// Occurrences offered as choices.
     private static let listed = 9
 
     private static func range(_ text: String) throws -> Range<Int> {

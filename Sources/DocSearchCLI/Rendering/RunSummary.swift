@@ -11,7 +11,6 @@ struct RunSummary {
     var warnings: [String]
     var isDryRun = false
 
-    /// Names of one kind that are listed.
     static let names = 10
 
     var lines: [String] {

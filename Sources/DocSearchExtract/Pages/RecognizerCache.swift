@@ -4,7 +4,6 @@ import TextRecognition
 /// model takes longer than reading a short page.
 final class RecognizerCache {
     private var current: (languages: [String], recognizer: TextRecognizer)?
-    /// An engine was loaded since the process began.
     private(set) var hasLoaded = false
 
     /// Call it in a newly forked process.

@@ -18,7 +18,6 @@ package final class ShareList: Sendable {
 
     private struct Stored: Codable { var links: [Entry] }
 
-    /// The state of the file when it was read.
     private struct Known {
         var size: Int
         var changed: timespec

@@ -7,7 +7,6 @@ struct Manifest {
     /// Points, by page. A page without a size is shown as A4.
     let sizes: [Int: PageText.Size]
     let labels: [Int: String]
-    /// The visitor may download the document's file.
     var hasFile = true
     var outline: [OutlineHeading] = []
     /// Required statement that viewers show with every document; nil for none.

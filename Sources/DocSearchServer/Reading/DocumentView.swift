@@ -2,9 +2,7 @@ import DocSearch
 
 struct DocumentView: Sendable {
     var document: ArchiveDocument
-    /// The visitor may download the file.
     var hasFile: Bool
-    /// The visitor may see other files of the bundle.
     var showsAttachments: Bool
     var notes: [Decision]
     var highlights: [Highlight]
@@ -13,7 +11,6 @@ struct DocumentView: Sendable {
     /// Pages with words of the question, ascending.
     var hitPages: [Int]
     var hits: [Int: Int]
-    /// Printed page numbers.
     var labels: [Int: String]
     /// Nil where it is unavailable at the moment.
     var contents: DocumentContents?
