@@ -3,6 +3,11 @@
 package enum FilterDoubt {
     /// A sentence about the first such part; nil without one.
     package static func first(in query: String) -> String? {
+        let scalars = Array(query.unicodeScalars)
+        if zip(scalars, scalars.dropFirst()).contains(where: { $0 == $1 && $0.isQuote }) {
+            return "Two quotation marks in a row are one in a value. Rights cannot depend on such a value; between "
+                + "values stands a blank."
+        }
         if let field = quotedField(query) {
             return "\"\(field)\" is within quotation marks, so it is no field. Write them behind it."
         }

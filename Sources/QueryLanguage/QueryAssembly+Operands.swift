@@ -29,7 +29,8 @@ extension QueryAssembly {
         guard hasRoomForFilter(at: piece.range) else { return (.leftOut, index + 1) }
         if field.isDate { return dateOperand(at: index, of: field) }
         let value = piece.markedContent
-        guard let condition = FilterReader.read(source.phrase(value), of: field) else {
+        let typed = QueryFilter.withoutDoubledQuotes(source.phrase(value))
+        guard let condition = FilterReader.read(typed, of: field) else {
             hints.add(piece.range, .badValue(source.excerpt(value), of: field))
             return (.nothing, index + 1)
         }
@@ -39,7 +40,7 @@ extension QueryAssembly {
     /// A tag as it is, character by character: a displayed facet is a valid filter.
     private mutating func tagOperand(_ piece: QueryPiece) -> Operand {
         guard hasRoomForFilter(at: piece.range) else { return .leftOut }
-        return .expression(.filter(QueryFilter(condition: .tag(source.text(piece.content)), range: piece.range)))
+        return .expression(.filter(QueryFilter(condition: .tag(source.value(piece.content)), range: piece.range)))
     }
 
     private mutating func bareOperand(_ piece: QueryPiece) -> Operand {

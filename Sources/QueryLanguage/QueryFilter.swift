@@ -62,6 +62,22 @@ package struct QueryFilter: Sendable, Equatable {
     private static func quotedIfNeeded(_ text: String) -> String {
         let marks = "-_./".unicodeScalars
         let isPlain = text.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0.isMark || marks.contains($0) }
-        return isPlain ? text : "\"\(text)\""
+        return isPlain ? text : quoted(text)
+    }
+
+    /// A value as it is written in a query, character by character: in quotation marks, with those in it written twice.
+    package static func quoted(_ value: String) -> String {
+        let scalars = value.unicodeScalars.flatMap { $0.isQuote ? [$0, $0] : [$0] }
+        return "\"\(String(scalars: scalars))\""
+    }
+
+    static func withoutDoubledQuotes(_ text: String) -> String {
+        var kept: [Unicode.Scalar] = []
+        var isSecond = false
+        for scalar in text.unicodeScalars {
+            isSecond = scalar.isQuote && !isSecond && kept.last == scalar
+            if !isSecond { kept.append(scalar) }
+        }
+        return String(scalars: kept)
     }
 }

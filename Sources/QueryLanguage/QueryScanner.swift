@@ -36,7 +36,11 @@ struct QueryScanner {
                 piece.kind = .opening
             } else {
                 if isFree { piece.mark = scanMark() }
-                if let scalar = current, scalar.isQuote { scanPhrase(into: &piece) } else { scanWord(into: &piece) }
+                if let scalar = current, scalar.isQuote {
+                    scanPhrase(into: &piece, isValue: isValue(piece))
+                } else {
+                    scanWord(into: &piece)
+                }
             }
         }
         piece.range = start..<position
@@ -76,10 +80,21 @@ struct QueryScanner {
         return scalar == "=" ? .exact : .fuzzy
     }
 
-    private mutating func scanPhrase(into piece: inout QueryPiece) {
+    /// Whether signs count in the piece: the value of a field that looks at facts.
+    private func isValue(_ piece: QueryPiece) -> Bool {
+        guard let field = piece.fieldName.flatMap({ FieldName(typed: scalars[$0]) }) else { return false }
+        return field == .tag && piece.mark == .exact || field.termField == nil
+    }
+
+    /// In a value, a quotation mark that stands there twice is one of it.
+    private mutating func scanPhrase(into piece: inout QueryPiece, isValue: Bool) {
         position += 1
         let start = position
-        while let scalar = current, !scalar.isQuote { position += 1 }
+        while let scalar = current {
+            let isDoubled = isValue && position + 1 < scalars.count && scalars[position + 1] == scalar
+            if scalar.isQuote, !isDoubled { break }
+            position += scalar.isQuote ? 2 : 1
+        }
         piece.kind = .phrase
         piece.content = start..<position
         piece.isClosed = position < scalars.count

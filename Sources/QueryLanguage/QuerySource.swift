@@ -25,6 +25,9 @@ struct QuerySource {
         return String(scalars: words.joined(separator: " ".unicodeScalars))
     }
 
+    /// The value of a field, in which quotation marks are written twice.
+    func value(_ range: Range<Int>) -> String { QueryFilter.withoutDoubledQuotes(text(range)) }
+
     /// A part of the query for a message, on one line and shortened.
     func excerpt(_ range: Range<Int>) -> String {
         let end = min(range.upperBound, range.lowerBound + 40)

@@ -183,6 +183,7 @@ import Testing
     @Test func aTagIsAskedForAsAWhole() {
         #expect(SearchQuestion.filter("tag", "water board") == #"tag:="water board""#)
         #expect(SearchQuestion.filter("tag", "!!") == #"tag:="!!""#)
+        #expect(SearchQuestion.filter("tag", #"the "long" file"#) == #"tag:="the ""long"" file""#)
         #expect(SearchQuestion.filter("author", "John Smith") == #"author:"John Smith""#)
     }
 

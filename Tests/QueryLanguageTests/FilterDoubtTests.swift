@@ -10,6 +10,7 @@ struct FilterDoubtTests {
         ("tag:=open Or tag:=public", "OR"), ("-tag:=a,-tag:=b", "quotation marks"), ("-tag=closed", "tag="),
         ("(lang:en (-tags:=closed))", "tags:"), ("-id:urn:x", "quotation marks"),
         ("letter \u{2013}secret", "dash"), ("-\"tag:=closed\"", "within quotation marks"),
+        ("-tag:=\"closed\"\"secret\"", "blank"), ("path:\"\"", "blank"), ("-tag:=\"the \"\"long\"\" file\"", "Rights"),
     ])
     func whatWasHardlyMeantIsDoubted(filter: String, part: String) throws {
         let doubt = try #require(FilterDoubt.first(in: filter))

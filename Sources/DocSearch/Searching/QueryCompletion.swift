@@ -25,3 +25,8 @@ extension ArchiveIndex {
         try indexStore().pathParts(after: beginning, limit: limit)
     }
 }
+
+extension SearchRequest {
+    /// The query for documents with a tag, the whole of it: `tag:="minutes 1931"`.
+    package static func wholeTag(_ name: String) -> String { "tag:=" + QueryFilter.quoted(name) }
+}

@@ -10,14 +10,9 @@ struct OffersRenderer {
         }
         var lines = ["\(offers.documents.counted("document")). Give the words to look for: docsearch find WORDS"]
         lines += list("Recent searches", offers.recent.map { ($0.query, $0.found) })
-        lines += list("Tags", offers.tags.map { (Self.tag($0.name), $0.documents) })
+        lines += list("Tags", offers.tags.map { (SearchRequest.wholeTag($0.name), $0.documents) })
         lines += list("Authors", offers.authors.map { ("author:\(Self.phrase($0.name))", $0.documents) })
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// The whole tag, or its words when a value cannot be written whole.
-    private static func tag(_ name: String) -> String {
-        name.contains("\"") ? "tag:\(phrase(name))" : "tag:=\"\(name)\""
     }
 
     /// A quotation mark would end the phrase, so it is dropped.

@@ -69,10 +69,9 @@ package struct SearchQuestion: Sendable, Equatable {
         }
     }
 
-    /// A filter in the query language; a tag must match as a whole. Quotation marks become blanks, as they would end
-    /// the value.
+    /// A filter in the query language; a tag must match as a whole. In other fields quotation marks become blanks.
     package static func filter(_ field: String, _ value: String) -> String {
-        if field == "tag", !value.contains(where: { "\"“”„«»".contains($0) }) { return "tag:=\"\(value)\"" }
+        if field == "tag" { return SearchRequest.wholeTag(value) }
         let plain = String(value.map { $0 == "\"" || "“”„«»".contains($0) ? " " : $0 })
         return plain.allSatisfy { $0.isLetter || $0.isNumber } ? "\(field):\(plain)" : "\(field):\"\(plain)\""
     }

@@ -102,4 +102,19 @@ struct FactTests {
         #expect(found.contains { $0.hasPrefix("letters/1931-water-board.zip") })
         #expect(!found.contains("minutes/1931-council-minutes.pdf"))
     }
+
+    @Test func aTagWithQuotationMarksIsFoundWhole() async throws {
+        let archive = try TestArchive()
+        let tags = ["the \"long\" file", "the long file", "a „new“ file", "5\" disk"]
+        try archive.write(
+            tags.enumerated().map { TestDocument("d\($0)", pages: ["a heron"], tags: [$1]) }, to: "all.zip")
+        try await archive.update()
+        for (number, tag) in tags.enumerated() {
+            #expect(try archive.find(SearchRequest.wholeTag(tag)) == ["all.zip!/d\(number).pdf"], "\(tag)")
+            #expect(try archive.find("heron -" + SearchRequest.wholeTag(tag)).count == tags.count - 1, "\(tag)")
+            #expect(throws: DocSearchError.self) {
+                try archive.find("heron") { $0.access = "-tag:=\"closed\"\"secret\"" }
+            }
+        }
+    }
 }
