@@ -1,11 +1,16 @@
 import BundleConventions
 import CivilCalendar
+import ExtractionProtocol
 import Foundation
 
 struct DocumentName: Sendable, Hashable {
     /// Without the extension of its format.
     let stem: String
     private let bundleStem: String?
+    /// The folders that the document lies in within its bundle, and those that the bundle lies in below its root; the nearest
+    /// first.
+    private let foldersInside: [String]
+    private let foldersOutside: [String]
 
     /// `entry` is the document's in its bundle; empty when it is the bundle.
     init(entry: String, bundlePath: String) {
@@ -14,6 +19,12 @@ struct DocumentName: Sendable, Hashable {
         let isBundle = own.isEmpty || own == BundleNames.yianaContent
         stem = Self.stem(isBundle ? PathText.name(bundlePath) : own)
         bundleStem = isBundle ? nil : Self.stem(PathText.name(bundlePath))
+        (foldersInside, foldersOutside) = (Self.folders(of: entry), Self.folders(of: bundlePath))
+    }
+
+    /// The nearest first.
+    private static func folders(of path: String) -> [String] {
+        path.split(separator: "/").dropLast().reversed().map(String.init)
     }
 
     private static func stem(_ name: String) -> String {
@@ -22,16 +33,24 @@ struct DocumentName: Sendable, Hashable {
         return end.allSatisfy(isLetterOrDigit) ? String(decoding: name.utf8[..<dot], as: UTF8.self) : name
     }
 
-    /// The first date in the name, or else in the bundle's: `1931-04-22`, `1931_04_22`, `1931.04.22`, `19310422` or
-    /// `22.4.1931`, without letters or digits directly before or after it, with a year from 1000 to the next one. In
-    /// `22-04-1931` the number above 12 is the day. Shorter forms are as often numbers or spans of years (`1931-32`).
+    /// The first date in the name, or else in that of the bundle or the nearest folder: `1931-04-22`, `1931_04_22`,
+    /// `1931.04.22`, `19310422` or `22.4.1931`, without letters or digits directly before or after it, with a year from
+    /// 1000 to the next one. In `22-04-1931` the number above 12 is the day. Shorter forms are as often numbers or spans
+    /// of years (`1931-32`).
     ///
-    /// `fileDate` is the date in the file itself, which may be that of the scan. A later date in the bundle's name is
-    /// that of the delivery.
+    /// `fileDate` is the date in the file itself, which may be that of the scan. A later date in the name of a bundle or
+    /// folder is that of the delivery. If the file has no date, so is one from 1990 on in the name of a folder.
     func date(now: Date, fileDate: DocumentDate? = nil) -> DocumentDate? {
         if let own = Self.date(in: stem, now: now) { return own }
-        guard let date = bundleStem.flatMap({ Self.date(in: $0, now: now) }) else { return nil }
-        return fileDate.map { $0 < date } == true ? nil : date
+        func given(_ name: String, isFolder: Bool) -> DocumentDate? {
+            guard let date = Self.date(in: name, now: now) else { return nil }
+            let mayBeOfScan = isFolder && date.description >= DocumentMetadata.firstScan
+            let isOfDelivery = fileDate.map { $0 < date } ?? mayBeOfScan
+            return isOfDelivery ? nil : date
+        }
+        return foldersInside.lazy.compactMap { given($0, isFolder: true) }.first
+            ?? bundleStem.flatMap { given($0, isFolder: false) }
+            ?? foldersOutside.lazy.compactMap { given($0, isFolder: true) }.first
     }
 
     private static func date(in name: String, now: Date) -> DocumentDate? {

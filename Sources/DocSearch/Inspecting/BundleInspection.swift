@@ -58,10 +58,11 @@ final class BundleInspection {
 }
 
 extension BundleDescription.Document {
-    /// `bundlePath` is needed because a name may contain the document's date.
+    /// `bundlePath` is needed because a name may contain the document's date. The folders above the bundle do not count:
+    /// which of them is the root of an archive is not known.
     init(_ frame: DocumentFrame, bundlePath: String) {
         let metadata = frame.metadata
-        let name = DocumentName(entry: frame.entry, bundlePath: bundlePath)
+        let name = DocumentName(entry: frame.entry, bundlePath: PathText.name(bundlePath))
         let isOfFile = metadata.dateSource == .documentInformation
         let scanned = metadata.details.first { $0.label == DocumentMetadata.scanned }?.value
         let said = metadata.date.flatMap { DocumentDate($0) }

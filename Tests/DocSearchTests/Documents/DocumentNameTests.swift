@@ -123,4 +123,34 @@ struct DocumentNameTests {
         #expect(try archive.find("heron date:1931-04") == ["box.zip!/1931-04-22 heron.pdf"])
         #expect(try archive.index.document(DocumentReference("1")).dateOrigin == .name)
     }
+
+    @Test(
+        arguments: [
+            ("", "1931-04-22 Letters/scan.pdf", nil, "1931-04-22"),
+            ("", "1930-01-01 Box/1931-04-22 Letters/old/scan.pdf", nil, "1931-04-22"),
+            ("", "1931-04-22 Letters/1932-05-23.pdf", nil, "1932-05-23"),
+            ("scan.pdf", "1931-04-22 Letters/1932-05-23 box.zip", nil, "1932-05-23"),
+            ("1933-06-24 bills/scan.pdf", "1931-04-22 Letters/1932-05-23 box.zip", nil, "1933-06-24"),
+            ("", "1931 Letters/scan.pdf", nil, nil),
+            ("", "1931-04-22 Letters/scan.pdf", "2024-03-01", "1931-04-22"),
+            ("", "1998-04-02 Minutes/scan.pdf", "2024-03-01", "1998-04-02"),
+            ("", "2024-03-01 delivery/scan.pdf", "1998-04-02", nil),
+            ("", "2024-03-01 delivery/scan.pdf", nil, nil),
+            ("", "1931-04-22 Letters/2024-03-01 delivery/scan.pdf", nil, "1931-04-22"),
+        ] as [(String, String, String?, String?)])
+    func theNearestFolderWithADateTellsThatOfADocumentThatTellsNone(
+        entry: String, bundle: String, fileDate: String?, date: String?
+    ) {
+        let name = DocumentName(entry: entry, bundlePath: bundle)
+        #expect(name.date(now: Self.now, fileDate: fileDate.flatMap { DocumentDate($0) })?.description == date)
+    }
+
+    @Test func aFolderAboveTheRootTellsNoDate() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron"], to: "1930-01-01 box/1931-04-22 letters/scan.pdf")
+        try archive.write(["a stork"], to: "1930-01-01 box/papers/scan.pdf")
+        try await archive.update([archive.root + "/1930-01-01 box"])
+        #expect(try archive.find("date:1931-04-22") == ["1931-04-22 letters/scan.pdf"])
+        #expect(try archive.find("date:1930").isEmpty)
+    }
 }
