@@ -5,12 +5,14 @@ extension ArchiveIndex {
     ///
     /// A folder that was named to ``update(_:options:)`` itself is forgotten. Other bundles in remembered folders come
     /// back with the next run, unless they are left out (``exclude(paths:isForgotten:by:)``); `comingBack` receives the
-    /// absolute paths of those that still exist. `warning` receives a sentence about failures after the removal.
+    /// absolute paths of those that still exist, and `forgetting` those of the folders that are forgotten. `warning`
+    /// receives a sentence about failures after the removal.
     ///
     /// Returns the number of bundles removed. Throws ``DocSearchError``: `notFound` when nothing has this name.
     @discardableResult
     public func remove(
-        _ reference: DocumentReference, warning: (String) -> Void = { _ in }, comingBack: (String) -> Void = { _ in }
+        _ reference: DocumentReference, warning: (String) -> Void = { _ in }, comingBack: (String) -> Void = { _ in },
+        forgetting: (String) -> Void = { _ in }
     ) throws -> Int {
         guard exists else { throw noIndex }
         return try writing { stores in
@@ -47,6 +49,7 @@ extension ArchiveIndex {
             } catch {
                 warning("It was removed, but user.sqlite could not be backed up; the next run does so. \(error)")
             }
+            for root in roots { forgetting(root.path) }
             let left = try stores.user.roots().map { ExactText($0.path) }
             for path in Set(remaining).sorted() where FileStatus(path: path) != nil && !left.contains(ExactText(path)) {
                 comingBack(path)

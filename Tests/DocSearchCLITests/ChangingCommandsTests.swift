@@ -131,4 +131,16 @@ import Testing
     private func mode(_ path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
+
+    @Test func aFolderThatHasMovedIsForgotten() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let archive = program.folder.path + "/archive"
+        let all = try count(program)
+        try FileManager.default.moveItem(atPath: archive, toPath: program.folder.path + "/moved")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/moved"]).exitCode == 0)
+        let outcome = try program.run(["remove", archive])
+        #expect(outcome.errors == "Forgot \"\(archive)\": it had no bundles in the index.\n")
+        #expect(try count(program) == all)
+    }
 }

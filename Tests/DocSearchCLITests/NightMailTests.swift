@@ -103,4 +103,30 @@ import Testing
         #expect(refused.exitCode == 2)
         #expect(refused.errors.contains("/nowhere/at/all.prom"))
     }
+
+    @Test func nightMailSaysWhichItemsFailedEarlier() throws {
+        let program = try Program()
+        let archive = program.folder.path + "/archive"
+        try program.folder.write(Array("rubbish".utf8), to: "archive/a.zip")
+        #expect(try program.run(["index", archive]).errors.contains("1 item stands as failed; more about it: "))
+        let second = try program.run(["index"]).errors
+        #expect(second.contains("1 item stands as failed, from an earlier run; more about it: "), "\(second)")
+        try program.folder.write(Array("more rubbish".utf8), to: "archive/b.zip")
+        let third = try program.run(["index"]).errors
+        #expect(third.contains("2 items stand as failed, 1 of them from an earlier run; "), "\(third)")
+        let fourth = try program.run(["index"]).errors
+        #expect(fourth.contains("2 items stand as failed, all from earlier runs; "), "\(fourth)")
+    }
+
+    @Test func nightMailNamesOneOtherEndingAndWhereFoldersOfTheSystemAreLeftOut() throws {
+        let program = try Program()
+        try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/a.pdf")
+        for ending in ["aaa", "bbb", "ccc", "ddd", "eee"] {
+            try program.folder.write(Array("x".utf8), to: "archive/b.\(ending)")
+        }
+        try program.folder.write(Array("x".utf8), to: "archive/@eaDir/a.pdf")
+        let errors = try program.run(["index", "--dry-run", program.folder.path + "/archive"]).errors
+        #expect(errors.contains(", 1 other)"), "\(errors)")
+        #expect(errors.contains("or a folder of the system such as @eaDir)"), "\(errors)")
+    }
 }

@@ -29,7 +29,9 @@ import Testing
         let archive = program.folder.path + "/archive"
         try program.folder.write(PDFWriter(texts: ["a heron"]).bytes, to: "archive/old.pdf")
         let run = try watching(program)
+        let time = #/20[0-9]{2}-[0-9]{2}-[0-9]{2}\ [0-9]{2}:[0-9]{2}:[0-9]{2}\ /#
         #expect(run.errorText.contains("Watching 1 folder.\n"), "\(run.errorText)")
+        #expect(run.errorText.prefixMatch(of: time) != nil, "\(run.errorText)")
         try expectFound(program, "heron", ["old.pdf"])
         #expect(try run.until(.seconds(30)) { run.errorText.contains("1 bundle: 1 new.") }, "\(run.errorText)")
         try program.folder.write(PDFWriter(texts: ["another heron"]).bytes, to: "archive/new/deep/letter.pdf")

@@ -13,7 +13,7 @@ public enum Remedy: Sendable, Hashable, Codable {
     case checkUp
     /// If it is intended, read files without a sandbox: ``IndexingOptions/usesSandbox``.
     case readWithoutSandbox
-    /// If a folder is meant to be empty, remove it from the index: ``ArchiveIndex/remove(_:warning:comingBack:)``.
+    /// If a folder is meant to be empty, remove it from the index: ``ArchiveIndex/remove(_:warning:comingBack:forgetting:)``.
     case remove
     /// If so many bundles are meant to go, run again with another ``IndexingOptions/pruneLimit``.
     case raisePruneLimit
@@ -32,7 +32,7 @@ public enum Remedy: Sendable, Hashable, Codable {
     case fetchModelElsewhere(requirement: String, wheel: String)
     /// Search for the document to see its number and path.
     case find
-    /// Remove a remembered folder or file: ``ArchiveIndex/remove(_:warning:comingBack:)``.
+    /// Remove a remembered folder or file: ``ArchiveIndex/remove(_:warning:comingBack:forgetting:)``.
     case removeRemembered(_ path: String)
     /// If a document was left out or removed before, index it again, and then forget it.
     case indexAgainToForget

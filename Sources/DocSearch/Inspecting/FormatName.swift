@@ -21,7 +21,7 @@ package enum FormatName {
         case .yianaMetadata: ("a document of Yiana", "a document of Yiana, its metadata alone")
         case .bagit: ("a bag", "a bag (BagIt)")
         case .mets: ("a package under METS", "pages described by METS")
-        case .hocr: ("hOCR", "page images with hOCR")
+        case .hocr: ("hOCR, ALTO or PAGE", "texts of pages (hOCR, ALTO or PAGE), with images or alone")
         case .paperless: ("an export of Paperless-ngx", "an export of Paperless-ngx")
         case .simpleArchive: ("items of DSpace", "items of DSpace (Simple Archive Format)")
         case .ocfl: ("an OCFL object", "an OCFL object")

@@ -22,11 +22,15 @@ struct RemoveCommand: ParsableCommand {
 
     func run() throws {
         let index = try global.archiveIndex(.load())
-        var remaining: [String] = []
+        var (remaining, forgotten): ([String], [String]) = ([], [])
         let count = try index.remove(
             DocumentReference(target), warning: { StandardError.say("warning: \($0)") },
-            comingBack: { remaining.append($0) })
-        global.say("Removed \(count.counted("bundle")).")
+            comingBack: { remaining.append($0) }, forgetting: { forgotten.append($0) })
+        if count > 0 || forgotten.isEmpty { global.say("Removed \(count.counted("bundle")).") }
+        for path in forgotten {
+            let rest = count > 0 ? "runs no longer read it" : "it had no bundles in the index"
+            global.say("Forgot \"\(path)\": \(rest).")
+        }
         guard !remaining.isEmpty else { return }
         if exclude {
             try index.exclude(paths: remaining, by: Person.name)

@@ -106,7 +106,7 @@ struct StatusCommand: ParsableCommand {
             // Nil when no vectors were ever computed.
             Self.line("Meaning:    ") { try index.meaningStatus().map(MeaningText.line) },
             status.leftOut > 0
-                ? "Left out:   \(status.leftOut), each folder as one (docsearch exclude --list, .docsearchignore)"
+                ? "Left out:   \(status.leftOut), each folder as one (\(RunSummary.leavingOut))"
                 : nil,
             passedOverCounts(status).map { "Passed over: \($0) (docsearch status --passed-over)" },
         ]

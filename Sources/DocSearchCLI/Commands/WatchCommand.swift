@@ -8,7 +8,7 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             Brings the index up to date as "docsearch index" does, and again whenever a file below the paths is \
             written, moved or deleted. Where the system does not report changes, on network file systems for example, \
-            it looks at intervals. Ends on SIGTERM, SIGINT, SIGHUP and Ctrl-C.
+            it looks at intervals. Each line begins with the local time. Ends on SIGTERM, SIGINT, SIGHUP and Ctrl-C.
 
             Exit codes: 0 stopped, 2 not done, 64 wrong usage.
 
@@ -39,19 +39,21 @@ struct WatchCommand: ParsableCommand {
         let index = try global.archiveIndex(configuration)
         let (quiet, verbose) = (global.quiet, global.verbose)
         try Blocking.wait { [options, paths = reading.paths] in
-            var progress = IndexProgress(quiet: quiet, verbose: verbose)
+            var progress = IndexProgress(quiet: quiet, verbose: verbose, isTimed: true)
             for try await event in index.watch(paths, options: options) {
                 switch event {
                 case .watching(let folders, let reason):
-                    if let reason { StandardError.say("Looking for changes every \(interval): \(reason).") }
-                    if reason == nil, !quiet { StandardError.say("Watching \(folders.counted("folder")).") }
-                case .held(let error): StandardError.say(error.sentence)
+                    if let reason { Self.say("Looking for changes every \(interval): \(reason).") }
+                    if reason == nil, !quiet { Self.say("Watching \(folders.counted("folder")).") }
+                case .held(let error): Self.say(error.sentence)
                 case .run(.finished(let report)):
                     if report.hasChangedAnything { progress.finish(report) }
-                    progress = IndexProgress(quiet: quiet, verbose: verbose)
+                    progress = IndexProgress(quiet: quiet, verbose: verbose, isTimed: true)
                 case .run(let event): progress.show(event)
                 }
             }
         }
     }
+
+    private static func say(_ text: String) { StandardError.say(ClockTime.now + text) }
 }

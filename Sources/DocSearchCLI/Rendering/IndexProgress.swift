@@ -14,6 +14,8 @@ struct IndexProgress {
     private let quiet: Bool
     private let verbose: Bool
     private let dryRun: Bool
+    /// Whether lines begin with the time.
+    private let isTimed: Bool
     private var line = ProgressLine()
     /// The first failure in each bundle and the number of others, by the bundle's path. The first by name are kept, for
     /// the summary.
@@ -22,13 +24,14 @@ struct IndexProgress {
     private var skipped: [String] = []
     private var warnings: [String] = []
 
-    init(form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false) {
+    init(form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false, isTimed: Bool = false) {
         let automatic: Form = quiet ? .none : isatty(2) == 1 ? .bar : verbose || dryRun ? .lines : .none
         self.form = form == .auto ? automatic : form
         isMinutely = form == .auto && !quiet && automatic != .bar
         self.quiet = quiet
         self.verbose = verbose
         self.dryRun = dryRun
+        self.isTimed = isTimed
     }
 
     /// Shows the events of a run until its report. Throws ``DocSearchError`` with the text `stopped` when there is no
@@ -131,19 +134,23 @@ struct IndexProgress {
         TerminalText.safe("\(path)\(page.map { ", page \($0)" } ?? ""): \(reason)")
     }
 
+    private var time: String { isTimed ? ClockTime.now : "" }
+
+    private func say(_ line: String) { StandardError.say(time + line) }
+
     private func showLine(_ event: IndexingEvent) {
         switch event {
         case .failed(let path, let page, _, let reason):
-            StandardError.say("failed: \(Self.failure(of: path, page: page, reason))")
-        case .warning(let warning): StandardError.say("warning: \(warning.sentence)")
+            say("failed: \(Self.failure(of: path, page: page, reason))")
+        case .warning(let warning): say("warning: \(warning.sentence)")
         case .indexed(let document, let pages, let toRecognize) where verbose:
             let rest = toRecognize > 0 ? ", \(toRecognize) to recognise" : ""
-            StandardError.say("indexed: \(document) (\(pages.counted("page"))\(rest))")
+            say("indexed: \(document) (\(pages.counted("page"))\(rest))")
         case .recognized(let document, let page) where verbose:
-            StandardError.say("recognised: \(document) page \(page)")
-        case .skipped(let bundle, let reason): StandardError.say("skipped: \(bundle): \(reason)")
+            say("recognised: \(document) page \(page)")
+        case .skipped(let bundle, let reason): say("skipped: \(bundle): \(reason)")
         case .removed(let bundle) where verbose || dryRun:
-            StandardError.say("\(dryRun ? "would remove" : "removed"): \(bundle)")
+            say("\(dryRun ? "would remove" : "removed"): \(bundle)")
         default: break
         }
     }
@@ -160,6 +167,6 @@ struct IndexProgress {
         let summary = RunSummary(
             report: report, failed: form == .lines ? [] : failedLines, unsettled: unsettled.sorted(),
             skipped: skipped.sorted(), warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)
-        StandardError.write(summary.lines.joined(separator: "\n") + "\n")
+        StandardError.write(time + summary.lines.joined(separator: "\n") + "\n")
     }
 }

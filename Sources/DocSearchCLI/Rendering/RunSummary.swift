@@ -11,6 +11,9 @@ struct RunSummary {
     var warnings: [String]
     var isDryRun = false
 
+    /// Where the user finds out what is left out.
+    static let leavingOut = "docsearch exclude --list, .docsearchignore, or a folder of the system such as @eaDir"
+
     static let names = 10
 
     var lines: [String] {
@@ -87,7 +90,7 @@ struct RunSummary {
                 bundle.map { TerminalText.safe($0.path) }, of: report.readAsBundles.count,
                 saying: "now read as one bundle (\(bundle?.format ?? ""))"),
             report.leftOut > 0
-                ? "\(report.leftOut) left out, each folder as one (docsearch exclude --list, .docsearchignore)" : nil,
+                ? "\(report.leftOut) left out, each folder as one (\(Self.leavingOut))" : nil,
             counted(
                 report.passedOver, "file", one: "passed over because of its name",
                 several: "passed over because of their names", rest: " (\(endings)): docsearch status --passed-over"),
@@ -107,17 +110,26 @@ struct RunSummary {
             "\(count) \(ending.isEmpty ? "without an extension" : "." + ending)"
         }
         let rest = most.dropFirst(Self.endings).reduce(0) { $0 + $1.value }
-        return TerminalText.safe((named + (rest > 0 ? ["\(rest) others"] : [])).joined(separator: ", "))
+        let others = rest > 0 ? ["\(rest) \(rest == 1 ? "other" : "others")"] : []
+        return TerminalText.safe((named + others).joined(separator: ", "))
     }
 
     private static let endings = 4
 
     private func standing(isMore: Bool) -> String? {
         guard report.standingFailures > 0 || isMore else { return nil }
-        let earlier = report.standingFailures - report.failed
-        let count = report.standingFailures == 1 ? "1 item stands" : "\(report.standingFailures) items stand"
-        return "\(count) as failed\(earlier > 0 ? ", \(earlier) from earlier runs" : ""); "
-            + "\(isMore ? "all of them" : "more about them"): docsearch status --failed"
+        let all = report.standingFailures
+        let earlier = all - report.failed
+        let origin: String? =
+            switch earlier {
+            case ...0: nil
+            case all where all == 1: "from an earlier run"
+            case all: "all from earlier runs"
+            case 1: "1 of them from an earlier run"
+            default: "\(earlier) of them from earlier runs"
+            }
+        return "\(all == 1 ? "1 item stands" : "\(all) items stand") as failed\(origin.map { ", \($0)" } ?? ""); "
+            + "\(isMore ? "all of them" : "more about \(all == 1 ? "it" : "them")"): docsearch status --failed"
     }
 
     private static func time(_ seconds: Double) -> String {
