@@ -2,15 +2,17 @@
 """Compares docsearch with plain BM25 on questions of any length.
 
     long-questions.py make IR OUT             collections of the folder corpus/ir, as bundles with PDFs
+    long-questions.py manuals OUT             collections of this machine's manual pages in English and German
     long-questions.py compare DOCSEARCH OUT   nDCG@10 by the number of words: docsearch, and FTS5's bm25
 
 Collections: Cranfield with its own queries; 200 of its abstracts as questions, answered by abstracts that answer the same query;
 passages of books and papers in other languages as questions, whole (`deu`, `fra`, ...) or their first words (`ita-40`, `spa-15`),
-answered by other passages of the same work. What is a question is not in the collection. Plain BM25 is `bm25()` of an FTS5
+answered by other passages of the same work; paragraphs of manual pages, answered by the page that they were taken from. What is a
+question is not in the collection. Plain BM25 is `bm25()` of an FTS5
 table (porter, unicode61) with title, authors and text, summed over the words of the question, each as often as it is said there.
 Questions are words without signs. The same call chooses the same documents.
 
-Needs python3-reportlab, and fonts-dejavu-core for Russian.
+Needs python3-reportlab, fonts-dejavu-core for Russian, and man-db for manual pages.
 """
 import collections
 import json
@@ -28,6 +30,9 @@ from xml.sax.saxutils import escape
 QUESTIONS = 200
 LENGTHS = [(1, 10), (11, 20), (21, 40), (41, 80), (81, 10**6)]
 LANGUAGES = ["deu", "fra", "spa", "rus", "ita", "ita-40", "swe-40", "spa-15", "por-15"]
+LANGUAGES += [f"{language}-{words}" for language in ("deu", "fra", "rus", "swe") for words in (15, 30, 60)]
+MANUALS = [("manuals", "/usr/share/man", 1100, 1), ("manuals-de", "/usr/share/man/de", 700, 2)]
+PARAGRAPHS = 300
 
 
 def lines(path):
@@ -75,6 +80,44 @@ def passages(folder, words):
     return left, [(name, " ".join(text.split()[:words])) for name, text in questions], gains
 
 
+def rendered(path):
+    """The paragraphs of a manual page without its head and foot."""
+    settings = dict(os.environ, MANWIDTH="100", LC_ALL="C.UTF-8")
+    program = ["man", "--nh", "--nj", "-Tutf8", "-P", "cat", str(path)]
+    text = subprocess.run(program, capture_output=True, env=settings).stdout.decode("utf-8", "replace")
+    text = re.sub(r".\x08", "", re.sub(r"\x1b\[[0-9;]*m", "", text))
+    parts = [" ".join(part.split()) for part in re.split(r"\n\s*\n", text)]
+    return [part for part in parts[1:-1] if part]
+
+
+def manuals(folder, pages, seed):
+    """Up to three paragraphs of each page are questions, one of a length; one that is on several pages is none."""
+    chance = random.Random(seed)
+    paths = sorted(path for path in pathlib.Path(folder).glob("man[1-8]/*.gz")
+                   if path.is_file() and not path.is_symlink() and 2000 < path.stat().st_size < 30000)
+    chance.shuffle(paths)
+    found = {re.sub(r"[^A-Za-z0-9]+", "-", path.name[:-3]): rendered(path) for path in reversed(paths[:pages])}
+    found = {name: parts for name, parts in reversed(found.items()) if len(parts) >= 8}
+    often = collections.Counter(part for parts in found.values() for part in set(parts))
+    taken, questions = {name: set() for name in found}, []
+    for first, last in [(11, 20), (21, 40), (41, 80), (81, 400)]:
+        pool = [(name, number) for name, parts in found.items() for number, part in enumerate(parts)
+                if number > 3 and often[part] == 1 and first <= len(re.findall(r"[^\W_]+", part)) <= last]
+        chance.shuffle(pool)
+        asked = set()
+        for name, number in pool:
+            if len(asked) < PARAGRAPHS and name not in asked and number not in taken[name] and len(taken[name]) < 3:
+                asked.add(name)
+                taken[name].add(number)
+                questions.append((f"{name}.{number}", found[name][number]))
+    documents = []
+    for name, parts in found.items():
+        title = next((part for part in parts[:4] if re.search(" [-\u2013\u2014] ", part)), name).removeprefix("NAME ")
+        left = [part for number, part in enumerate(parts) if number not in taken[name]]
+        documents.append({"id": name, "title": title, "author": "", "text": "\n".join(left)})
+    return documents, questions, {number: {number.rsplit(".", 1)[0]: 1} for number, _ in questions}
+
+
 def pdf(document):
     from reportlab.lib.styles import ParagraphStyle
     from reportlab.pdfbase import pdfmetrics
@@ -89,7 +132,8 @@ def pdf(document):
     target = io.BytesIO()
     nothing = dict.fromkeys(["title", "author", "subject", "creator", "producer"], "")
     style = ParagraphStyle("body", fontName=font, fontSize=11.5, leading=15)
-    SimpleDocTemplate(target, invariant=1, **nothing).build([Paragraph(escape(document["text"]), style), Spacer(1, 1)])
+    SimpleDocTemplate(target, invariant=1, **nothing).build(
+        [Paragraph(escape(part), style) for part in document["text"].split("\n")] + [Spacer(1, 1)])
     return target.getvalue().replace(b"/CreationDate", b"/NoCreateDate").replace(b"/ModDate", b"/NoModDt")
 
 
@@ -98,6 +142,10 @@ def make(source, out):
     for name in LANGUAGES:
         language, _, words = name.partition("-")
         collections_[name] = passages(source / f"lang-{language}", int(words) if words else None)
+    write(collections_, out)
+
+
+def write(collections_, out):
     for name, (documents, questions, gains) in collections_.items():
         (out / name / "text").mkdir(parents=True, exist_ok=True)
         for one in documents:
@@ -160,5 +208,6 @@ if __name__ == "__main__":
     os.environ.setdefault("DOCSEARCH_MODEL", "/nonexistent")
     match sys.argv[1:]:
         case ["make", source, out]: make(pathlib.Path(source), pathlib.Path(out))
+        case ["manuals", out]: write({name: manuals(*rest) for name, *rest in MANUALS}, pathlib.Path(out))
         case ["compare", docsearch, out]: compare(docsearch, pathlib.Path(out))
         case _: sys.exit(__doc__)

@@ -22,6 +22,10 @@ enum BM25 {
     /// questions").
     static func amongMany(_ inverseFrequency: Double) -> Double { pow(inverseFrequency, 1.3) }
 
+    /// How much a word counts that a query of many words has so often. What a long text repeats is often the topic of many
+    /// documents (docs/benchmarks.md, "Long questions").
+    static func repeatedAmongMany(_ count: Double) -> Double { pow(count, 0.7) }
+
     /// How often a word must occur in a text of this length for half of the maximal score.
     static func saturation(length: Double = 1, average: Double = 1) -> Double { k1 * (1 - b + b * length / average) }
 }

@@ -25,6 +25,8 @@ struct MeaningSearch {
     let vectors: VectorFile
     /// The number of a page's text in the index; nil where the index has no such page.
     let textID: (_ document: Int64, _ page: Int) throws -> Int64?
+    /// Puts documents that are equally near, among others, in their order.
+    var inOrder: ([Document]) throws -> [Document] = { $0 }
 
     /// Chunks of a document that are compared with floats.
     private static let closeLook = 12
@@ -78,7 +80,7 @@ struct MeaningSearch {
         }
         try vectors.requireWhole()
         found.sort { ($1.similarity, $0.id) < ($0.similarity, $1.id) }
-        return Array(found.prefix(limit))
+        return Array(try inOrder(found).prefix(limit))
     }
 
     /// Each page once, with its nearest chunk. Pages whose text has changed are skipped.

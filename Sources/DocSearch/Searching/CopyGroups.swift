@@ -11,6 +11,8 @@ struct CopyGroups {
     /// By the first document of a group; it is not among the members.
     private(set) var members: [Int64: [Member]] = [:]
     private var byContent: [String: (original: Int64, member: Member)] = [:]
+    /// In which order documents were added.
+    private var places: [Int64: Int] = [:]
     private var sketches: [Int64: TextSketch] = [:]
     private var byKey: [UInt64: [Int64]] = [:]
     private var kept: [Int64: WordSet] = [:]
@@ -25,6 +27,7 @@ struct CopyGroups {
 
     /// Adds a document that is not there yet. `content` is its hash; nil for a document without bytes of its own.
     mutating func add(_ id: Int64, content: String?, words: (Int64) throws -> WordSet) rethrows {
+        places[id] = places.count
         if let content, let known = byContent[content] {
             var member = known.member
             (member.id, member.hasSameContent) = (id, known.member.hasSameContent)
@@ -47,9 +50,9 @@ struct CopyGroups {
     ) rethrows -> (id: Int64, likeness: Double)? {
         let sketch = TextSketch(words)
         let near = Set(sketch.keys.flatMap { byKey[$0] ?? [] })
-            .map { (id: $0, likeness: sketches[$0]?.likeness(to: sketch) ?? 0) }
-            .filter { $0.likeness >= Self.leastEstimate }.sorted { ($1.likeness, $0.id) < ($0.likeness, $1.id) }
-        for (id, _) in near.prefix(Self.mostCompared) {
+            .map { (id: $0, likeness: sketches[$0]?.likeness(to: sketch) ?? 0, place: places[$0] ?? 0) }
+            .filter { $0.likeness >= Self.leastEstimate }.sorted { ($1.likeness, $0.place) < ($0.likeness, $1.place) }
+        for (id, _, _) in near.prefix(Self.mostCompared) {
             let other = try kept[id] ?? wordsOf(id)
             if kept.count >= Self.mostKept { kept = [:] }
             kept[id] = other

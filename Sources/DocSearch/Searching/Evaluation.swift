@@ -39,7 +39,8 @@ struct Evaluation {
         let bit = UnitMask([postings.count])
         let (ordinals, frequencies) = documents(found)
         var idf = BM25.inverseFrequency(of: ordinals.count, among: documentCount)
-        if isLong { idf = BM25.amongMany(idf) }
+        var weight = weight
+        if isLong { (idf, weight) = (BM25.amongMany(idf), BM25.repeatedAmongMany(weight)) }
         let factor = Float(weight * idf * BM25.most)
         masks.withUnsafeMutableBufferPointer { masks in
             scores.withUnsafeMutableBufferPointer { scores in

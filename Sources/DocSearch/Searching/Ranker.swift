@@ -56,6 +56,9 @@ struct Ranker {
     /// somewhere, and a page's score does not know how long the page is (docs/benchmarks.md, "Long questions").
     private static let wordsOfPage = 4.0
 
+    /// Of more words than these, a document may have all on different pages for no other reason than that it is long.
+    private static let fewWords = 5
+
     init(
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
         pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil,
@@ -81,9 +84,10 @@ struct Ranker {
             named?.contains(ordinal) == true || hold(clauses, with: mask, for: ordinal)
         }
         var ranking = Ranking(total: all.count, totalWithAll: all.count, matching: all)
+        let first = hasManyWords ? all.filter { together.contains($0) || pinned.contains($0) } : all
         if request.match != .any {
-            ranking.documents = try order(all, hasAllWords: true, limit: wanted)
-            guard request.match == .auto, named == nil, plan.wanted.count > 1, goesOn || all.count < wanted else {
+            ranking.documents = try order(first, hasAllWords: true, limit: wanted)
+            guard request.match == .auto, named == nil, plan.wanted.count > 1, goesOn || first.count < wanted else {
                 return ranking
             }
         }
@@ -96,18 +100,17 @@ struct Ranker {
         ranking.matching = any
         ranking.total = any.count
         ranking.isRelaxed = any.count > all.count
-        if request.match == .any {
-            let hasAll = DocumentSet(ordinals: all, count: evaluation.rowMap.count)
-            ranking.documents = try order(any, hasAllWords: false, limit: wanted)
-            for position in ranking.documents.indices {
-                ranking.documents[position].hasAllWords = hasAll.contains(ranking.documents[position].ordinal)
-            }
-        } else if ranking.isRelaxed {
-            let others = SortedRows.difference(any, all)
-            let relaxed = try order(others, hasAllWords: false, limit: max(0, wanted - all.count))
-            ranking.documents = Self.joined(ranking.documents, relaxed)
-        }
+        let others = request.match == .any ? any : SortedRows.difference(any, first)
+        var rest = try order(others, hasAllWords: false, limit: max(0, wanted - ranking.documents.count))
+        let hasAll = DocumentSet(ordinals: all, count: evaluation.rowMap.count)
+        for position in rest.indices { rest[position].hasAllWords = hasAll.contains(rest[position].ordinal) }
+        ranking.documents = Self.joined(ranking.documents, rest)
         return ranking
+    }
+
+    /// Whether only those documents come first that have all words together.
+    private var hasManyWords: Bool {
+        request.match == .auto && request.sort == .relevance && plan.wanted.count > Self.fewWords
     }
 
     func hold(_ clauses: [SearchPlan.Clause], with mask: UnitMask, for ordinal: Int) -> Bool {
@@ -133,15 +136,30 @@ struct Ranker {
         guard plan.hasMatch, request.sort == .relevance else {
             return try listed(set, hasAllWords: hasAllWords, limit: limit)
         }
-        var best = BestFew(limit: max(limit, Self.window))
+        let wanted = max(limit, Self.window)
+        var best = BestWithEquals(limit: wanted)
         for ordinal in set {
             best.add(ordinal, score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0))
         }
-        let documents = best.sorted.map { ordinal, score in
+        let documents = try first(wanted, of: best.runs).map { ordinal, score in
             RankedDocument(ordinal: ordinal, id: evaluation.rowMap.ids[ordinal], score: score, hasAllWords: hasAllWords)
         }
         let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords)
         return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
+    }
+
+    /// Equals in the order of their paths: of the last of them as many as there is room for.
+    private func first(_ count: Int, of runs: [BestWithEquals.Run]) throws -> [(ordinal: Int, score: Double)] {
+        var runs = runs
+        let room = count - runs.dropLast().reduce(0) { $0 + $1.numbers.count }
+        if let last = runs.indices.last, runs[last].numbers.count > room {
+            let ordinals = Dictionary(uniqueKeysWithValues: runs[last].numbers.map { (evaluation.rowMap.ids[$0], $0) })
+            runs[last].numbers = try index.inOrderOfPaths(Array(ordinals.keys), limit: room).compactMap { ordinals[$0] }
+        }
+        let all = runs.flatMap { run in
+            run.numbers.map { (ordinal: $0, id: evaluation.rowMap.ids[$0], score: run.score) }
+        }
+        return try index.inOrder(all, id: \.id, score: \.score).map { ($0.ordinal, $0.score) }
     }
 
     /// What is known of a document before its pages are looked at.
@@ -159,7 +177,7 @@ struct Ranker {
         typedDocuments.contains(ordinal) || titled.contains(ordinal) ? typed.preference : 0
     }
 
-    /// The documents in the order that their pages give them.
+    /// The documents in the order that their pages give them; equals stay in the order in which they came.
     private func lifted(_ documents: ArraySlice<RankedDocument>, hasAllWords: Bool) -> [RankedDocument] {
         var lifted = Array(documents)
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
@@ -176,7 +194,9 @@ struct Ranker {
             }
             lifted[position].score = score + (isPreferred == true ? typed.preference : 0)
         }
-        return lifted.sorted { ($1.score, $0.id) < ($0.score, $1.id) }
+        return lifted.enumerated().sorted {
+            ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
+        }.map(\.element)
     }
 
     private func listed(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {

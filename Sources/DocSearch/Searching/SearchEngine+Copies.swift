@@ -17,7 +17,7 @@ extension SearchEngine {
                     }
                 }
             }
-            let originals = groups.members.keys.sorted()
+            let originals = documents.map(\.id).filter { groups.members[$0] != nil }
             let shown = try originals.dropFirst(request.offset).prefix(request.limit).compactMap { original in
                 try group(original, groups.members[original] ?? [])
             }

@@ -80,7 +80,7 @@ extension SearchEngine {
                 return nil
             }
             guard let vector = ahead.vector else { return nil }
-            let search = MeaningSearch(vectors: asking.vectors, textID: index.textID(document:page:))
+            let search = MeaningSearch(asking.vectors, index)
             let asked = ranker.asked()
             let nearest =
                 try (asked == nil ? ahead.nearest : nil)

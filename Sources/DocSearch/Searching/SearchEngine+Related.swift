@@ -9,7 +9,7 @@ extension SearchEngine {
         let vectors = try requiredVectors()
         return try reading {
             let ranker = try rankerWithoutWords()
-            let search = MeaningSearch(vectors: vectors, textID: index.textID(document:page:))
+            let search = MeaningSearch(vectors, index)
             guard let vector = try search.middle(of: document.id, page: page) else {
                 throw try withoutVectors(document, page)
             }

@@ -14,7 +14,7 @@ extension SearchEngine {
                 asked?.contains(document.id) != false && !vectors.chunks(ofDocument: document.id).isEmpty
             }
             let some = all.sorted { ($0.hash, $0.id) < ($1.hash, $1.id) }.prefix(Self.mostDocuments)
-            let search = MeaningSearch(vectors: vectors, textID: index.textID(document:page:))
+            let search = MeaningSearch(vectors, index)
             var (middles, documents): ([Float], [(id: Int64, year: Int?)]) = ([], [])
             for document in some {
                 guard !clock.isOver(.words) else { throw SearchClock.timeIsUp }

@@ -148,7 +148,7 @@ struct SearchPlan: Sendable {
 
     /// Whether it is of so many words that hardly any page has all of them. Their forms are not looked up, which would take as
     /// long as all the rest, and rare words count for more.
-    var isLong: Bool { wanted.count > 16 }
+    var isLong: Bool { wanted.count > 8 }
 
     /// Whether texts are looked into at all.
     var hasMatch: Bool { weights.contains { $0 > 0 } }

@@ -98,7 +98,8 @@ extension IndexStore {
         _ condition: String, _ arguments: StatementArguments, among ids: Set<Int64>? = nil
     ) throws -> [ArchiveDocument] {
         try read { db in
-            let rows = try db.rows(Self.selectDocument + " WHERE \(condition) ORDER BY document.id", arguments)
+            let rows = try db.rows(
+                Self.selectDocument + " WHERE \(condition) ORDER BY path, root_id, document.id", arguments)
             var found: [ArchiveDocument] = []
             while found.count < 20, let row = try rows.next() {
                 guard try ids?.contains(row.value("id")) ?? true else { continue }

@@ -38,7 +38,7 @@ extension IndexStore {
             """
             SELECT path, page.id & \(IndexSchema.maximumPage) AS number, reasons FROM page
             JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-            WHERE \(Self.looksLikeOtherLanguage) ORDER BY page.id
+            WHERE \(Self.looksLikeOtherLanguage) ORDER BY path, page.id
             """
         ) {
             (
@@ -108,7 +108,7 @@ extension IndexStore {
                 """
                 SELECT path, page.id & \(IndexSchema.maximumPage) AS number FROM page
                 JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-                WHERE origin IS NULL AND verdict <> 'blank' ORDER BY page.id
+                WHERE origin IS NULL AND verdict <> 'blank' ORDER BY path, page.id
                 """
             ) { (path: try $0.value("path") as String, number: try $0.value("number") as Int) }
             return pages.reduce(into: []) { result, page in

@@ -47,11 +47,11 @@ extension IndexStore {
             IndexSchema.pageRows(document: id))
     }
 
-    /// All documents in the order of their numbers, each with the hash of its bytes; nil where it has none of its own.
+    /// All documents in the order of their paths, each with the hash of its bytes; nil where it has none of its own.
     func documentContents() throws -> [(id: Int64, hash: String?)] {
         try read { db in
             let hash = "CASE WHEN has_content AND content_hash <> '' THEN content_hash END"
-            let rows = try db.rows("SELECT id, \(hash) FROM document ORDER BY id")
+            let rows = try db.rows("SELECT id, \(hash) FROM document ORDER BY \(Self.pathOrder(db))")
             return try Array(rows.map { (try $0.value(at: 0), try $0.value(at: 1)) })
         }
     }

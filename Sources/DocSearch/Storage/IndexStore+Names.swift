@@ -13,7 +13,7 @@ extension IndexStore {
                 SELECT id FROM main.document INDEXED BY document_path
                 WHERE '/' || path LIKE ?1 ESCAPE '\\' OR '/' || path LIKE ?1 || '/%' ESCAPE '\\'
                     OR '/' || path LIKE ?1 || '!/%' ESCAPE '\\')
-            ORDER BY document.id
+            ORDER BY path, root_id, document.id
             """, ["%/" + pattern]
         ) { (id: try $0.value(at: 0), path: try $0.value(at: 1), root: try $0.value(at: 2)) }
     }
@@ -22,8 +22,8 @@ extension IndexStore {
         let list = ids.map { String($0) }.joined(separator: ", ")
         return try fetchAll(
             """
-            SELECT id FROM main.document WHERE bundle_id IN (SELECT id FROM main.bundle WHERE root_id IN (\(list)))
-            ORDER BY id
+            SELECT document.id FROM main.document JOIN main.bundle ON bundle.id = bundle_id
+            WHERE root_id IN (\(list)) ORDER BY path, root_id, document.id
             """)
     }
 

@@ -182,34 +182,53 @@ extension IndexStore {
         }
     }
 
-    /// The first of the documents given in another order than by relevance.
+    /// The first of the documents given in another order than by relevance; equals in the order of their paths.
     func sorted(_ ids: [Int64], by sort: SearchRequest.Sort, limit: Int) throws -> [Int64] {
         let wanted = Set(ids)
         return try read { db in
-            let order = try Self.order(sort, db)
+            let path = try Self.pathOrder(db)
             // A few are looked up; many are picked from all in their order.
-            let chosen = ids.count <= 500 ? "WHERE id IN (\(ids.map { String($0) }.joined(separator: ", ")))" : ""
-            // Not by the cursor's own functions, which are not specialised and take more than twice as long.
-            let all = try Int64.fetchCursor(db, sql: "SELECT id FROM document \(chosen) ORDER BY \(order)")
+            let isFew = ids.count <= Self.fewDocuments
+            let few = isFew ? "id IN (\(ids.map { String($0) }.joined(separator: ", ")))" : "true"
             var result: [Int64] = []
-            while result.count < limit, let id = try all.next() {
-                if wanted.contains(id) { result.append(id) }
+            for (condition, order) in try Self.parts(sort, path, db) where result.count < limit {
+                // Not by the cursor's own functions, which are not specialised and take more than twice as long.
+                let all = try Int64.fetchCursor(
+                    db, sql: "SELECT id FROM document WHERE \(few) AND \(condition) ORDER BY \(order)")
+                while result.count < limit, let id = try all.next() {
+                    if wanted.contains(id) { result.append(id) }
+                }
             }
             return result
         }
     }
 
-    private static func order(_ sort: SearchRequest.Sort, _ db: Database) throws -> String {
+    private static let fewDocuments = 2000
+
+    /// What is sorted one after the other, each with its order.
+    private static func parts(
+        _ sort: SearchRequest.Sort, _ path: String, _ db: Database
+    ) throws -> [(condition: String, order: String)] {
         switch sort {
-        case .relevance, .date: return "date DESC NULLS LAST, id"
-        case .title: return "title COLLATE NOCASE, id"
-        case .path: return "path, id"
-        case .modified: return "(SELECT modified_ns FROM bundle WHERE bundle.id = bundle_id) DESC, id DESC"
+        case .relevance, .date:
+            // Many may have no date: the plus sign makes SQLite go through its index of paths.
+            return [("date IS NOT NULL", "date DESC, \(path)"), ("+date IS NULL", path)]
+        case .title: return [("true", "title COLLATE NOCASE, \(path)")]
+        case .path: return [("true", path)]
+        case .modified:
+            return [("true", "(SELECT modified_ns FROM bundle WHERE bundle.id = bundle_id) DESC, \(path)")]
         case .indexed:
             // An index of an earlier release knows only in which order they came.
             let isKnown = try db.columns(in: "document", in: "main").contains { $0.name == "indexed" }
-            return isKnown ? "indexed DESC NULLS LAST, id DESC" : "id DESC"
+            return [("true", isKnown ? "indexed DESC NULLS LAST, \(path)" : "id DESC")]
         }
+    }
+
+    /// Only folders besides each other have the same paths, and looking for a document's folder takes SQLite from its index.
+    static func pathOrder(_ db: Database) throws -> String {
+        let roots = "(SELECT min(root_id) FROM bundle) <> (SELECT max(root_id) FROM bundle)"
+        let isAmongMany = try Bool.fetchOne(db, sql: "SELECT \(roots)") ?? false
+        return isAmongMany ? "path, (SELECT root_id FROM bundle WHERE bundle.id = bundle_id), id" : "path, id"
     }
 }
 

@@ -89,4 +89,32 @@ struct LongQuestionTests {
             Set(results.hits.prefix(3).compactMap(\.document.entry)) == ["trams.pdf", "lines.pdf", "street.pdf"],
             "\(results.hits.prefix(4).map(\.document.path))")
     }
+
+    /// A long document has many words somewhere, whatever it is about.
+    @Test func ofManyWordsOnlyDocumentsThatHaveThemTogetherComeFirst() async throws {
+        let archive = try TestArchive()
+        let words = ["heron", "stork", "plover", "crane", "gannet", "avocet", "curlew"]
+        let filler = (0..<40).map { "filler\($0)" }.joined(separator: " ")
+        try archive.write(words.map { "\($0) \(filler)" }, to: "atlas.pdf")
+        try archive.write([words.dropLast().joined(separator: " ")], to: "letter.pdf")
+        for number in 1...3 { try archive.write(["curlew note number\(number)"], to: "note\(number).pdf") }
+        try await archive.update()
+        func hits(_ words: some Sequence<String>) throws -> [SearchHit] {
+            try archive.index.search(SearchRequest(words.joined(separator: " "))).hits
+        }
+        let found = try hits(words)
+        #expect(found.prefix(2).map(\.document.path) == ["letter.pdf", "atlas.pdf"])
+        #expect(found.prefix(2).map(\.hasAllWords) == [false, true])
+        #expect(zip(found, found.dropFirst()).allSatisfy { $0.score >= $1.score })
+        #expect(try hits(words.suffix(5)).first?.document.path == "atlas.pdf", "they are few words")
+        try archive.write([words.joined(separator: " ") + " " + filler], to: "together.pdf")
+        try await archive.update()
+        let again = try hits(words)
+        #expect(again.first?.document.path == "together.pdf")
+        #expect(again.prefix(3).map(\.hasAllWords) == [true, false, true])
+        for sort in SearchRequest.Sort.allCases where sort != .relevance {
+            let sorted = try archive.find(words.joined(separator: " ")) { $0.sort = sort }
+            #expect(Set(sorted.prefix(2)) == ["atlas.pdf", "together.pdf"], "\(sort)")
+        }
+    }
 }

@@ -1,0 +1,51 @@
+/// The best of many by their scores, with all that are equal to the last of them: which of those belong to the best, another
+/// order tells.
+struct BestWithEquals {
+    /// Numbers with the same score.
+    struct Run: Equatable {
+        var score: Double
+        var numbers: [Int]
+    }
+
+    private let limit: Int
+    /// Those that are better than `last`, among others that came since: they are sorted out when there are as many of those.
+    private var better: [(number: Int, score: Double)] = []
+    /// The score of the last of the best so far; nil while there is room for all.
+    private var last: Double?
+    private var equals: [Int] = []
+
+    init(limit: Int) { self.limit = max(1, limit) }
+
+    mutating func add(_ number: Int, _ score: Double) {
+        if let last, score <= last {
+            if score == last { equals.append(number) }
+            return
+        }
+        better.append((number, score))
+        if better.count / 2 > limit { sortOut() }
+    }
+
+    private mutating func sortOut() {
+        guard better.count >= limit else { return }
+        better.sort { ($1.score, $0.number) < ($0.score, $1.number) }
+        let score = better[limit - 1].score
+        let end = better.firstIndex { $0.score <= score } ?? better.endIndex
+        equals = better[end...].prefix { $0.score == score }.map(\.number)
+        better.removeSubrange(end...)
+        last = score
+    }
+
+    /// The best first. The last run may have more numbers than there is room for.
+    var runs: [Run] {
+        var sorted = self
+        sorted.sortOut()
+        sorted.better.sort { ($1.score, $0.number) < ($0.score, $1.number) }
+        var runs: [Run] = []
+        for (number, score) in sorted.better {
+            if runs.last?.score != score { runs.append(Run(score: score, numbers: [])) }
+            runs[runs.count - 1].numbers.append(number)
+        }
+        if let last = sorted.last, !sorted.equals.isEmpty { runs.append(Run(score: last, numbers: sorted.equals)) }
+        return runs
+    }
+}
