@@ -4,8 +4,8 @@ import Foundation
 extension ArchiveIndex {
     /// Stores a search as typed with the number of documents that have all its words; call it when a person has the
     /// answer. It never waits or fails. A search is not stored when `user.sqlite` belongs to another user or is not
-    /// writable, when another command is changing it, when it is of an earlier release, or when the query is longer
-    /// than 1,000 characters. The last 500 are kept. Returns true if it was stored.
+    /// writable, when another command is changing it, or when the query is longer than 1,000 characters. The last 500
+    /// are kept. Returns true if it was stored.
     @discardableResult
     public func keepSearch(_ query: String, found: Int, at time: Date = Date()) -> Bool {
         SearchHistory(folder: folder).keep(query, found: found, at: time)

@@ -94,34 +94,6 @@ public struct IndexingReport: Sendable, Hashable, Codable {
         new + changed + removed + moved + documents + recognized + reused + embedded + failed > 0 || !warnings.isEmpty
             || isPartial || isSandboxNew
     }
-
-    /// Decodes a report of an earlier release: missing counts are 0.
-    public init(from decoder: any Decoder) throws {
-        self.init()
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        func read<Value: Decodable>(_ key: CodingKeys, _ property: WritableKeyPath<Self, Value>) throws {
-            if let value = try values.decodeIfPresent(Value.self, forKey: key) { self[keyPath: property] = value }
-        }
-        try read(.started, \.started)
-        try read(.seconds, \.seconds)
-        let counts: [(CodingKeys, WritableKeyPath<Self, Int>)] = [
-            (.bundles, \.bundles), (.unchanged, \.unchanged), (.new, \.new), (.changed, \.changed),
-            (.removed, \.removed), (.moved, \.moved), (.unsettled, \.unsettled), (.skipped, \.skipped),
-            (.documents, \.documents), (.leftOut, \.leftOut), (.awaited, \.awaited), (.passedOver, \.passedOver),
-            (.passedOverInBundles, \.passedOverInBundles),
-            (.pages, \.pages), (.recognized, \.recognized), (.reused, \.reused), (.waiting, \.waiting),
-            (.embedded, \.embedded), (.meaningOmitted, \.meaningOmitted), (.meaningWaiting, \.meaningWaiting),
-            (.failed, \.failed), (.standingFailures, \.standingFailures), (.symbolicLinks, \.symbolicLinks),
-        ]
-        for (key, property) in counts { try read(key, property) }
-        try read(.passedOverEndings, \.passedOverEndings)
-        try read(.readAsBundles, \.readAsBundles)
-        try read(.warnings, \.warnings)
-        try read(.isPartial, \.isPartial)
-        freeBytes = try values.decodeIfPresent(Int64.self, forKey: .freeBytes)
-        try read(.isSandboxNew, \.isSandboxNew)
-        sandbox = try values.decodeIfPresent(SandboxState.self, forKey: .sandbox)
-    }
 }
 
 /// Events of an index run.

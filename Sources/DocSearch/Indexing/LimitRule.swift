@@ -59,17 +59,13 @@ struct LimitRule: Sendable {
 }
 
 extension ReadingLimits: Decodable {
-    /// Names from earlier versions, which remain valid.
-    private static let formerKeys = ["worker_memory_bytes": "address_space_bytes"]
-
     /// Decodes an object with any of the limits by their names in snake case; missing ones keep their default.
     public init(from decoder: any Decoder) throws {
         self.init()
-        try KnownMembers(LimitRule.all.map(\.key) + Self.formerKeys.keys, noun: "limit").refuseOthers(in: decoder)
+        try KnownMembers(LimitRule.all.map(\.key), noun: "limit").refuseOthers(in: decoder)
         let values = try decoder.container(keyedBy: MemberName.self)
         for key in values.allKeys {
-            let name = Self.formerKeys[key.stringValue] ?? key.stringValue
-            for rule in LimitRule.all where rule.key == name {
+            for rule in LimitRule.all where rule.key == key.stringValue {
                 self[keyPath: rule.value] = try Self.value(of: rule, key, in: values)
             }
         }

@@ -51,7 +51,7 @@ extension ArchivePages {
     ) async throws -> (viewed: ViewedDocument, value: Value) {
         let cache = cache
         return try await cached(kind, name, of: document, page: page, goesOn: goesOn) { cache, key in
-            // An answer that cannot be decoded comes from an earlier release, and is requested again.
+            // An answer that cannot be decoded is requested again.
             cache.bytes(key).flatMap { try? JSONDecoder().decode(Value.self, from: Data($0)) }
         } make: { desk, viewed, key, stop in
             let found = try desk.use(viewed, stop: stop) { try ask($0, stop) }

@@ -56,18 +56,6 @@ struct MailAddressTests {
         #expect(try archive.find("author:ann@example.org").isEmpty)
     }
 
-    @Test func mailAddressesAreReadFromMailsThatAnEarlierReleaseHasRead() async throws {
-        let archive = try TestArchive()
-        try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")
-        try await archive.update()
-        try await archive.database("index.sqlite").write { db in
-            let now = ProtocolVersion.bundles
-            try db.execute(sql: "UPDATE bundle SET extractor = replace(extractor, 'bundles \(now)', 'bundles 3')")
-        }
-        let run = try await archive.update()
-        #expect(run.report.changed == 1, "\(run.report)")
-    }
-
     @Test func mailsWithOneAttachmentAreFoundByHasAttachments() async throws {
         let archive = try TestArchive()
         try archive.write(Self.mail(from: "Ann Lee <ann@example.org>"), to: "june.eml")

@@ -126,8 +126,8 @@ struct OutcomeTests {
         _ = try await run(archive, frames)
         #expect(try await run(archive, frames).report.unchanged == 4)
         try await archive.database("index.sqlite").write { db in
-            // As the release before bundles had a version of their own has left them.
-            try db.execute(sql: "UPDATE bundle SET extractor = '\(ProtocolVersion.extractor) words'")
+            let now = ProtocolVersion.bundles
+            try db.execute(sql: "UPDATE bundle SET extractor = replace(extractor, 'bundles \(now)', 'bundles 0')")
         }
         let after = try await run(archive, frames)
         #expect(after.started == ["bad.zip"])

@@ -25,10 +25,6 @@ import Testing
         #expect(changed == ["\(rule.name) \(value)"])
     }
 
-    @Test func theLimitOfTheAddressSpaceKeepsItsFormerName() throws {
-        #expect(try Self.decode(#"{"worker_memory_bytes": 1073741824}"#).addressSpaceBytes == 1 << 30)
-    }
-
     @Test(arguments: LimitRule.all)
     func limitsHaveValuesThatMakeSense(_ rule: LimitRule) throws {
         let least = rule.allowed.lowerBound
