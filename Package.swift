@@ -182,8 +182,7 @@ let package = Package(
                 "DocSearch", "DocSearchExtract", "ContentHashing", "ExtractionProtocol", "SentenceEmbedding",
                 "CLeptonica", "DocSearchTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            exclude: ["Fixtures/Schemas"]),
+            ]),
         .testTarget(
             name: "DocSearchCLITests",
             dependencies: [

@@ -102,7 +102,6 @@ extension ArchiveIndex {
             try stores.finishRemovals()
             let unforgotten = try stores.finishForgetting { report(.warning(IndexingWarning($0))) }
             for warning in unforgotten { report(.warning(warning)) }
-            try NameEntry(index: stores.index, pages: stores.pages).run(stop: stop)
             return try IndexingRun(
                 stores: stores, options: options, stop: StopFlag(within: stop),
                 warnings: repairs + check.warnings + unforgotten, report: report

@@ -79,7 +79,6 @@ public final class ArchiveIndex: Sendable {
 
     /// The word to complete, and the text before it; nil when there is nothing to complete.
     func begun(_ beginning: String, _ index: IndexStore) throws -> (before: String, last: String)? {
-        guard try index.hasWrittenWords() else { return nil }
         let words = try index.writtenWords(beginning)
         guard let last = words.last, beginning.last?.isWhitespace == false else { return nil }
         return (words.dropLast().map { $0 + " " }.joined(), last)

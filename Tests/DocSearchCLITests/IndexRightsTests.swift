@@ -48,7 +48,7 @@ import Testing
     @Test func rightsOfAnIndexAreTightenedByTheNextRun() throws {
         let program = try program()
         try index(program)
-        for name in ["index.sqlite.damaged-1", "pages.sqlite.salvaged-1", "user.sqlite.backup"] {
+        for name in ["index.sqlite.damaged-1", "pages.sqlite.salvaged-1", "user.sqlite.backup-1"] {
             try program.folder.write("old".utf8, to: "data/docsearch/" + name)
         }
         try program.folder.write("not of the index".utf8, to: "data/docsearch/notes.txt")

@@ -21,8 +21,8 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     /// The last modification of its file according to the file system, in UTC; for several files the latest. Nil while
     /// the bundle has not been read completely.
     public var modified: DocumentDate?
-    /// When the index first had the document with these bytes, in UTC; nil where an earlier release has indexed it. A
-    /// rebuilt index has the time of the rebuild.
+    /// When the index first had the document with these bytes, in UTC; nil where that is damaged. A rebuilt index
+    /// has the time of the rebuild.
     public var indexed: DocumentDate?
     /// Keywords of the metadata and of the PDF.
     public var tags: [String]

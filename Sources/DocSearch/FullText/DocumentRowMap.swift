@@ -48,12 +48,6 @@ struct DocumentRowMap {
 
     private static let damage = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "impossible rows of documents")
 
-    /// For indexes before schema 3: rows combined a document's id and a page's number, and there were no lengths.
-    init(ofFirstSchemas db: Database) throws {
-        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM document ORDER BY id")
-        self.init(ids.map { Entry(first: IndexSchema.pageRow(document: $0, page: 0), id: $0, code: 1) })
-    }
-
     private init(_ unordered: [Entry]) {
         let isOrdered = zip(unordered, unordered.dropFirst()).allSatisfy { $0.first < $1.first }
         let entries = isOrdered ? unordered : unordered.sorted { $0.first < $1.first }

@@ -8,7 +8,6 @@ struct FullTextCheck {
 
     /// Throws damage of `index.sqlite`. Takes about as long as tokenizing all texts.
     func run() throws {
-        guard try index.hasSeams() else { return }
         let tables = FullTextTables.current
         let (stems, words) = (try index.tokenizer(), Stemmer.none.tokenizer)
         try index.write { db in

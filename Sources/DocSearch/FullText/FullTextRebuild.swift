@@ -25,7 +25,7 @@ struct FullTextRebuild {
     }
 
     private func isOfOtherMake() throws -> Bool {
-        try index.meta(IndexStore.tokenizerKey) != wantedTokenizer() || !index.hasSeams()
+        try index.meta(IndexStore.tokenizerKey) != wantedTokenizer()
     }
 
     private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
@@ -35,8 +35,7 @@ struct FullTextRebuild {
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
         var last = try index.meta(Self.progressKey).flatMap { Int64($0) } ?? 0
-        let isOfThisMake = try index.read { db in try db.tableExists(FullTextTables.next.seam) }
-        if try index.meta(Self.nextKey) != wantedTokenizer() || !isOfThisMake { last = 0 }
+        if try index.meta(Self.nextKey) != wantedTokenizer() { last = 0 }
         if last == 0 { try begin() }
         var done = try index.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM document WHERE id <= ?", arguments: [last]) ?? 0
@@ -87,7 +86,6 @@ struct FullTextRebuild {
     private func exchange() throws {
         try index.write { db in
             try drop(db, .current)
-            try db.execute(sql: "DROP TABLE IF EXISTS document_fts")
             let (next, current) = (FullTextTables.next, FullTextTables.current)
             try db.execute(
                 sql: """

@@ -37,7 +37,7 @@ struct FullTextWriter {
 
         var columns: [String] {
             // The file's name has the weight of a word in the text.
-            let name = head.name.flatMap { $0.isEmpty ? nil : IndexedHead.separator + $0 } ?? ""
+            let name = head.name.isEmpty ? "" : IndexedHead.separator + head.name
             return [[head.texts, text].joined(separator: "\n") + name, head.title, head.authorTexts, head.tags]
         }
     }

@@ -10,7 +10,6 @@ struct SegmentMerge {
 
     /// Continues until no two segments have about the same size, or the run must stop. Finished merges stay.
     func run(stop: StopFlag) throws {
-        guard try index.hasSeams() else { return }
         for table in FullTextTables.current.tables {
             var isMerging = true
             while isMerging, !stop.isSet {

@@ -21,13 +21,5 @@ extension IndexStore {
 
     func stemmer() throws -> Stemmer { try meta(Stemmer.key).flatMap(Stemmer.init) ?? .porter }
 
-    func tokenizer() throws -> String { try meta(Self.tokenizerKey) ?? IndexSchema.firstTokenizer }
-
-    /// False when a table of this release is missing. The next run builds it then.
-    func hasSeams() throws -> Bool {
-        try hasWrittenWords() && read { db in try db.tableExists(FullTextTables.current.seam) }
-    }
-
-    /// True when words can be found as written. Tables of older releases have only stems, until the next run.
-    func hasWrittenWords() throws -> Bool { try tokenizer().contains(ArchiveTokenizer.name) }
+    func tokenizer() throws -> String { try meta(Self.tokenizerKey) ?? stemmer().tokenizer }
 }

@@ -38,7 +38,7 @@ struct AccessRight {
     private func evaluated(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> Permission {
         try index.requireSoundDecisions()
         let rowMap = try index.documentRowMap()
-        let finder = try UnitFinder(index, rowMap: rowMap, weights: RankingWeights())
+        let finder = UnitFinder(index, rowMap: rowMap, weights: RankingWeights())
         var evaluation = Evaluation(rowMap: rowMap)
         for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
         guard !index.said.isDamaged else {

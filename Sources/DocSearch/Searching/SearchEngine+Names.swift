@@ -20,7 +20,7 @@ extension SearchEngine {
     /// Those that meet what must hold in any case.
     private func permitted(_ ids: [Int64], by plan: SearchPlan, within seen: Permission?) throws -> [Int64] {
         let rowMap = try index.documentRowMap()
-        let finder = try UnitFinder(
+        let finder = UnitFinder(
             index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
         var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
         for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }

@@ -81,7 +81,7 @@ extension SearchEngine {
         let plan = SearchPlan(parsed, filter: filter)
         let rowMap = try index.documentRowMap()
         let seen = try permission()
-        let finder = try UnitFinder(
+        let finder = UnitFinder(
             index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
         var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
         for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }

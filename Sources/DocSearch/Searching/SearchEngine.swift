@@ -107,7 +107,7 @@ struct SearchEngine {
         var note: String?
         let asksAll = whole.required.isEmpty && seen == nil && leftOut == nil
         let asking = try named.isEmpty ? self.asking(parsed, asksAll: asksAll, hints: &hints, note: &note) : nil
-        let finder = try UnitFinder(
+        let finder = UnitFinder(
             index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: request.showsNotes)
         let looked = try lookUp(whole, by: finder, permitted: seen)
         let (plan, evaluation) = (looked.plan, looked.evaluation)
@@ -133,8 +133,7 @@ struct SearchEngine {
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
         try addFields(of: selection, to: &results, by: plan)
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
-        let isStemmed = !finder.hasWrittenWords && plan.units.contains(where: \.isWritten)
-        tellLosses(in: &results, isStemmed ? parsed.text : nil)
+        tellLosses(in: &results)
         // How often a word is there that was not looked for is not known.
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             results.suggestion =
@@ -165,20 +164,13 @@ struct SearchEngine {
             elapsed: .zero)
     }
 
-    /// Says what is damaged or of an earlier release. `stemmed` is a query with written words for an index of stems.
-    private func tellLosses(in results: inout SearchResults, _ stemmed: String?) {
+    /// Says what is damaged.
+    private func tellLosses(in results: inout SearchResults) {
         if let problem = index.decisionProblem {
             results.hints.add("What people said of documents is not known. \(problem.message)", problem.remedy)
         }
         if index.said.isDamaged {
             results.hints.add("What people said cannot be searched: its words are damaged.", .update)
-        }
-        if let stemmed {
-            results.hints.append(
-                SearchHint(
-                    range: 0..<stemmed.unicodeScalars.count,
-                    message: "This index was made by an earlier release and has only the stems of words.",
-                    remedy: .update))
         }
     }
 

@@ -41,14 +41,6 @@ struct SearchUnit: Sendable, Hashable {
         self.init(.near(texts, distance: distance), field: terms.first?.field ?? .any)
     }
 
-    /// Whether it is looked for among words as they are written.
-    var isWritten: Bool {
-        switch kind {
-        case .exact, .prefix, .fuzzy: true
-        case .stems, .near: false
-        }
-    }
-
     /// In words, as people count them.
     var length: Int {
         switch kind {

@@ -20,7 +20,6 @@ struct SpellingAdvice {
 
     /// The query with other words in it; nil when there is none to offer. `pages` tells on how many pages each unit is.
     func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
-        guard try index.hasWrittenWords() else { return nil }
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
         // From the end, so that ranges before stay where they are.

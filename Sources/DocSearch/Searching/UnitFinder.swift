@@ -14,10 +14,6 @@ struct UnitFinder {
     private let columnWeights: RankingWeights
     /// Of the columns of `page_fts`.
     private var weights: [Double] { columnWeights.columns }
-    /// Whether words are known as they are written.
-    let hasWrittenWords: Bool
-    /// Whether it is known what goes on overleaf.
-    private let hasSeams: Bool
     let rowMap: DocumentRowMap
     /// Where it looks; nil for all documents. Nothing that it finds depends on the others.
     private let permitted: Permission?
@@ -27,14 +23,12 @@ struct UnitFinder {
     init(
         _ index: IndexStore, rowMap: DocumentRowMap, weights: RankingWeights, permitted: Permission? = nil,
         findsNotes: Bool = true
-    ) throws {
+    ) {
         self.findsNotes = findsNotes
         self.index = index
         self.rowMap = rowMap
         self.permitted = permitted
         columnWeights = weights
-        hasWrittenWords = try index.hasWrittenWords()
-        hasSeams = try index.hasSeams()
     }
 
     /// `tellsForms`: whether it is looked up in which form a word is there.
@@ -81,18 +75,13 @@ struct UnitFinder {
             var found = try stems(expression, of: unit, marking: .stems(texts))
             try addOverleaf(expression, to: &found.postings, unit)
             return found
-        case .exact(let text), .prefix(let text), .fuzzy(let text):
-            // Until the next run an index of another release knows stems only.
-            guard hasWrittenWords else {
-                return try stems(FullTextExpression.quoted(text), of: unit, marking: .stems([text]))
-            }
-            return try written(text, unit)
+        case .exact(let text), .prefix(let text), .fuzzy(let text): return try written(text, unit)
         }
     }
 
     /// Adds pages at whose ends something begins that goes on overleaf: what is on neither of the two pages by itself.
     private func addOverleaf(_ expression: String, to postings: inout Postings, _ unit: SearchUnit) throws {
-        guard hasSeams, unit.isInPages else { return }
+        guard unit.isInPages else { return }
         let rows = try index.seamRows(expression, within: permitted?.rows).filter { row in
             !SortedRows.contains(postings.rows, row) && !SortedRows.contains(postings.rows, row + 1)
         }
@@ -102,7 +91,6 @@ struct UnitFinder {
     private func stems(
         _ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind, tellsForms: Bool = false
     ) throws -> FoundUnit {
-        guard hasWrittenWords else { return try stemsOfFirstSchemas(expression, of: unit, marking: mark) }
         let column = unit.field == .any ? "" : "{\(unit.field.rawValue)} : "
         var found = FoundUnit(
             postings: try index.pagePostings(column + expression, weights: weights, within: permitted?.rows),
@@ -119,19 +107,6 @@ struct UnitFinder {
 
     /// Pages up to which it is looked up in which form a word is there.
     private static let typedLimit = 20_000
-
-    /// Before schema 3 a table of documents had the columns, and the table of pages had texts only.
-    private func stemsOfFirstSchemas(
-        _ expression: String, of unit: SearchUnit, marking mark: MarkPattern.Kind
-    ) throws -> FoundUnit {
-        guard !unit.isInPages else {
-            return FoundUnit(
-                postings: try index.pagePostings(expression, weights: weights, within: permitted?.rows), mark: mark)
-        }
-        let rows = try index.documentsOfFirstSchemas("{\(unit.field.rawValue)} : \(expression)")
-        let seen = rows.filter { permitted?.ids.contains($0) ?? true }
-        return FoundUnit(postings: Postings(rows: seen.map { IndexSchema.pageRow(document: $0, page: 0) }))
-    }
 
     private func written(_ text: String, _ unit: SearchUnit) throws -> FoundUnit {
         let words = try index.writtenWords(text)

@@ -49,7 +49,7 @@ struct DailyCheck {
     func run() throws -> Finding {
         guard !days.isEmpty else { return Finding() }
         var finding = Finding()
-        let parts = try parts()
+        let parts = parts()
         for number in Set(days.map { Self.part($0, of: parts.count) }).sorted() where !stop.isSet {
             finding.warnings += try harmless(parts[number])
         }
@@ -82,12 +82,10 @@ struct DailyCheck {
         }
     }
 
-    private func parts() throws -> [() throws -> Void] {
+    private func parts() -> [() throws -> Void] {
         // No answer depends on the reports of runs; making the index again for them would be too much.
         let rows = IndexSchema.watchedTables.filter { $0 != "run" }
-        // Tables of an older make are made again, and not looked at before.
-        let words = try stores.index.hasSeams() ? FullTextTables.current.tables : []
-        return (rows + words).map { table in { try stores.index.check(table, stop) } }
+        return (rows + FullTextTables.current.tables).map { table in { try stores.index.check(table, stop) } }
             + PagesSchema.Table.allCases.filter { $0 != .text }.map { table in { try stores.pages.checkTree(table) } }
             + [{ try stores.vectorDamage(stop) }]
     }

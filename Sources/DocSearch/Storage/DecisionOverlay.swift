@@ -15,12 +15,8 @@ final class DecisionOverlay: Sendable {
         var views = DecisionViews()
         /// Whether the full-text tables were met damaged.
         var isDamaged = false
-        /// Whether labels of highlights can be searched.
-        var hasLabels = false
         /// The state of both files in which the rows that close documents were found to be those that were written.
         var soundVersion: [Int]?
-        /// Whether runs have placed nothing that could be read, so that readers find the documents of all that was said.
-        var placesAll = false
     }
 
     init(_ file: String) { self.file = file }
@@ -28,7 +24,7 @@ final class DecisionOverlay: Sendable {
     /// Whether anything was said of any document.
     var isNeeded: Bool { state.withLock(\.views.hasDecisions) }
 
-    /// Whether `user.sqlite` is open beside the index, and has what this release asks of it.
+    /// Whether `user.sqlite` is open beside the index.
     var isAttached: Bool { state.withLock { $0.version != nil } }
 
     /// Of both files when this was brought up to date; nil when nothing is attached.
@@ -47,9 +43,6 @@ final class DecisionOverlay: Sendable {
     /// Whether what people said cannot be searched, as its full-text tables are damaged.
     var isDamaged: Bool { state.withLock(\.isDamaged) }
 
-    /// Whether the file has labels of highlights to search.
-    var hasLabels: Bool { state.withLock(\.hasLabels) }
-
     func noteDamage() { state.withLock { $0.isDamaged = true } }
 
     /// Attaches the file. What keeps it from being read is told by those who need it; the archive is searched all the same.
@@ -61,27 +54,14 @@ final class DecisionOverlay: Sendable {
                 let tables = try String.fetchSet(db, sql: "SELECT name FROM person.sqlite_schema WHERE type = 'table'")
                 let lost = ["subject", "decision", "said_fts"].filter { !tables.contains($0) }
                 guard lost.isEmpty else {
-                    let hasDecisions = try Int.fetchOne(db, sql: Self.hasDecisions) != nil
                     try db.execute(sql: "DETACH person")
-                    // A release before people could say anything has none of them. Elsewhere what was said must not count as
-                    // if it had never been said.
-                    guard hasDecisions || lost.count < 3 else { return }
+                    // What was said must not count as if it had never been said.
                     throw DatabaseOpening.damaged(file, "\(lost.joined(separator: ", ")) is missing")
                 }
-                let hasPlacements = try Int.fetchOne(db, sql: Self.hasPlacements) != nil
-                if !hasPlacements { try db.execute(sql: IndexSchema.placementTable(named: "temp.placement")) }
-                let hasLabels = try Int.fetchOne(db, sql: "PRAGMA person.user_version") ?? 0 >= 5
-                state.withLock {
-                    $0.version = []
-                    $0.hasLabels = hasLabels
-                    $0.placesAll = !hasPlacements
-                }
+                state.withLock { $0.version = [] }
             }
         }
     }
-
-    private static let hasDecisions = "SELECT 1 FROM person.grdb_migrations WHERE identifier = 'v4'"
-    private static let hasPlacements = "SELECT 1 FROM main.sqlite_schema WHERE name = 'placement'"
 
     /// Throws damage when the file is not as it was written: the row that is lost may be the one that closes a document. All
     /// of it is looked at once for each connection, and after each change the rows of what people said. To be called in a read.
@@ -124,7 +104,7 @@ final class DecisionOverlay: Sendable {
             var views = DecisionViews(hasDecisions: try Int.fetchOne(db, sql: isSaid + " LIMIT 1") != nil)
             if views.hasDecisions {
                 views.hasCorrections = try Int.fetchOne(db, sql: isSaid + " AND kind IN (\(kinds)) LIMIT 1") != nil
-                let subjects = try newSubjects(db, isAll: state.placesAll)
+                let subjects = try newSubjects(db)
                 views.hasNewSubjects = !subjects.isEmpty
                 if views.hasNewSubjects || state.views.hasNewSubjects { try place(subjects, db) }
             }
@@ -139,12 +119,12 @@ final class DecisionOverlay: Sendable {
     }
 
     /// Subjects that no run has placed yet: they are in one of the two tables of placements, never in both.
-    private func newSubjects(_ db: Database, isAll: Bool) throws -> [PlacementTable.Subject] {
+    private func newSubjects(_ db: Database) throws -> [PlacementTable.Subject] {
         try db.fetchAll(
             """
             SELECT * FROM person.subject WHERE changed > ? AND id <> 0 AND NOT EXISTS (
                 SELECT 1 FROM placement WHERE subject_id = subject.id AND document_id IS NOT NULL)
-            """, [isAll ? -1 : PlacementTable(db: db, roots: [:]).placedUntil()], as: PlacementTable.Subject.init)
+            """, [PlacementTable(db: db, roots: [:]).placedUntil()], as: PlacementTable.Subject.init)
     }
 
     private func place(_ subjects: [PlacementTable.Subject], _ db: Database) throws {

@@ -49,9 +49,7 @@ extension IndexStore {
     func documents(shownOf question: String) throws -> [Int64] {
         try requireDecisions()
         return try read { db in
-            // In a file of an earlier release, of which nothing was shown yet.
-            guard said.isAttached else { return [] }
-            return try db.fetchAll(
+            try db.fetchAll(
                 """
                 SELECT id FROM main.document WHERE has_content
                     AND content_hash IN (SELECT content_hash FROM person.shown WHERE question = ?1)
@@ -161,8 +159,6 @@ extension IndexStore {
             }
         let all = withNotes ? "" : "{title author tag} : "
         let column = unit.field == .any ? all : "{\(unit.field.rawValue)} : "
-        // A release before highlights.
-        guard unit.field != .label || said.hasLabels else { return [] }
         return try read { db in
             let found: Postings
             do {

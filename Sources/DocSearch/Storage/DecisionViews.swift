@@ -81,7 +81,7 @@ struct DecisionViews: Equatable {
         """
     }
 
-    /// The table of documents with what people corrected. Indexes of earlier releases have fewer columns.
+    /// The table of documents with what people corrected.
     private func corrected(_ columns: [String]) -> String {
         let corrected = [
             "title": correction(.title), "authors": correction(.authors), "language": correction(.language),

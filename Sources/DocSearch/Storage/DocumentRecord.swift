@@ -66,8 +66,8 @@ struct IndexedHead: Codable, Sendable, Equatable {
     var addresses: String?
     /// What of the metadata the other fields have no room for; nil without any.
     var details: [MetadataDetail]?
-    /// The words of the file's name, when the title is another; nil when a release wrote it that did not keep them.
-    var name: String?
+    /// The words of the file's name, when the title is another.
+    var name = ""
     /// Whether the document's date is that in the file's name.
     var dateFromName: Bool?
 

@@ -12,8 +12,7 @@ extension IndexFolder {
         [user, pages, index, vectors].flatMap { file in ["", "-wal", "-shm"].map { file + $0 } } + [vectorFile]
     }
 
-    /// Gives every file of the index its rights, those of earlier releases included. Returns those of another user,
-    /// which it cannot change.
+    /// Gives every file of the index its rights. Returns those of another user, which it cannot change.
     func protect(isGroupReadable: Bool) throws -> [String] {
         let names = try Self.names(in: path).filter(Self.isOfIndex)
         return try names.map { PathText.joined(path, $0) }.filter { file in

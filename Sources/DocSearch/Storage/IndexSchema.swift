@@ -6,10 +6,6 @@ enum IndexSchema {
     static let pageBits: Int64 = 20
     static let maximumPage = 1 << 20 - 1
 
-    /// How the full-text tables took words apart until schema 3. An index whose tables do it otherwise than
-    /// ``Stemmer/tokenizer`` is searched as it is until the next run makes them again.
-    static let firstTokenizer = "porter unicode61 remove_diacritics 2"
-
     /// In SQL, of a row of `page` and one of `document`.
     static let pageIsOfDocument =
         "page.id BETWEEN document.id << \(pageBits) AND document.id << \(pageBits) | \(maximumPage)"
@@ -24,101 +20,18 @@ enum IndexSchema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("v1") { db in
             try db.execute(sql: tables)
-            // Another layout of the full-text tables than today's; nothing is put into a new file before it is changed.
-            try db.execute(sql: "CREATE VIRTUAL TABLE page_fts USING fts5(text, content='')")
-        }
-        migrator.registerMigration("v2") { db in
-            try db.execute(
-                sql: """
-                    -- A file that was moved is found again by these.
-                    CREATE INDEX bundle_file ON bundle(inode, byte_count, modified_ns);
-                    CREATE INDEX bundle_content ON bundle(content_hash) WHERE content_hash IS NOT NULL;
-                    INSERT INTO meta (key, value) VALUES ('tokenizer', '\(firstTokenizer)');
-                    """)
-        }
-        migrator.registerMigration("v3") { db in
-            try db.execute(
-                sql: """
-                    -- Where a document's rows are in the full-text tables.
-                    ALTER TABLE document ADD COLUMN first_row INTEGER;
-                    ALTER TABLE document ADD COLUMN row_count INTEGER;
-                    -- The same for 1,024 documents a row, with their lengths (DocumentPlaces).
-                    CREATE TABLE document_place (
-                        block INTEGER PRIMARY KEY, lengths BLOB NOT NULL, rows BLOB NOT NULL);
-                    """)
-            // Tables with documents in them are made again by the next run, beside those that are searched meanwhile.
-            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM document") == 0 else { return }
-            try db.execute(sql: "DROP TABLE page_fts; DROP TABLE IF EXISTS document_fts")
             try createFullTextTables(db, .current, tokenizer: Stemmer.porter.tokenizer)
-            try db.execute(
-                sql: "UPDATE meta SET value = ? WHERE key = 'tokenizer'", arguments: [Stemmer.porter.tokenizer])
-        }
-        migrator.registerMigration("v4") { db in
+            try db.setMeta(IndexStore.tokenizerKey, to: Stemmer.porter.tokenizer)
             try TableChecksums.create(db)
-            try TableChecksums.watch(db, tablesOfV4)
-        }
-        migrator.registerMigration("v5") { db in
-            try db.execute(sql: placementTable(named: "placement"))
-            try db.execute(
-                sql: """
-                    CREATE INDEX placement_document ON placement(document_id);
-                    CREATE TRIGGER placement_end AFTER DELETE ON document BEGIN
-                        UPDATE placement SET document_id = NULL WHERE document_id = OLD.id; END;
-                    """)
-            try TableChecksums.watch(db, ["placement"])
-        }
-        migrator.registerMigration("v6") { db in
-            try db.execute(
-                sql: """
-                    -- Files of a bundle that nothing came of, and the names of the first in the bundle, as JSON.
-                    CREATE TABLE passed_over (
-                        bundle_id INTEGER PRIMARY KEY REFERENCES bundle(id) ON DELETE CASCADE,
-                        file_count INTEGER NOT NULL, names TEXT NOT NULL);
-                    -- The files of a folder that were looked into and are none of docsearch's, as one number (FolderLook).
-                    CREATE TABLE folder_look (
-                        root_id INTEGER NOT NULL, directory TEXT NOT NULL, fingerprint INTEGER NOT NULL,
-                        PRIMARY KEY (root_id, directory)) WITHOUT ROWID;
-                    """)
-            try TableChecksums.watch(db, ["passed_over", "folder_look"])
-        }
-        migrator.registerMigration("v7") { db in
-            // A new table has the column.
-            guard try !db.columns(in: "placement").contains(where: { $0.name == "copies" }) else { return }
-            try db.execute(sql: "ALTER TABLE placement ADD COLUMN copies TEXT NOT NULL DEFAULT ''")
-            try TableChecksums.watch(db, ["placement"])
-        }
-        migrator.registerMigration("v8") { db in
-            // When the index first had these bytes of the document, in seconds; null for documents of earlier releases.
-            try db.execute(sql: "ALTER TABLE document ADD COLUMN indexed INTEGER")
-            try TableChecksums.watch(db, ["document"])
+            try TableChecksums.watch(db, watchedTables)
         }
         return migrator
     }
 
-    static let watchedTables = tablesOfV4 + ["placement", "passed_over", "folder_look"]
-
-    private static let tablesOfV4 = [
-        "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run",
+    static let watchedTables = [
+        "meta", "bundle", "document", "document_place", "document_tag", "page", "failure", "run", "placement",
+        "passed_over", "folder_look",
     ]
-
-    /// Which document each subject of `user.sqlite` is, and how it was known when a run last looked.
-    static func placementTable(named name: String) -> String {
-        """
-        CREATE TABLE \(name) (
-            subject_id INTEGER PRIMARY KEY,
-            -- Null for a subject that is none.
-            document_id INTEGER,
-            content_hash TEXT NOT NULL,
-            root_path TEXT NOT NULL,
-            path TEXT NOT NULL,
-            identifier TEXT,
-            -- The bytes that something was said of.
-            first_hash TEXT NOT NULL,
-            -- The numbers of other documents that had them, too, with blanks in between.
-            copies TEXT NOT NULL DEFAULT ''
-        )
-        """
-    }
 
     static func createFullTextTables(_ db: Database, _ names: FullTextTables, tokenizer: String) throws {
         // `text` is the first column because positions in the first one take no mark of their column.
@@ -153,6 +66,9 @@ enum IndexSchema {
             extractor TEXT NOT NULL,
             UNIQUE (root_id, directory, name)
         );
+        -- A file that was moved is found again by these.
+        CREATE INDEX bundle_file ON bundle(inode, byte_count, modified_ns);
+        CREATE INDEX bundle_content ON bundle(content_hash) WHERE content_hash IS NOT NULL;
 
         CREATE TABLE document (
             id INTEGER PRIMARY KEY,
@@ -178,6 +94,11 @@ enum IndexSchema {
             indexed_head TEXT NOT NULL DEFAULT '',
             -- Pages whose text is only in the image and has not been recognised.
             pages_to_recognize INTEGER NOT NULL DEFAULT 0,
+            -- Where its rows are in the full-text tables.
+            first_row INTEGER,
+            row_count INTEGER,
+            -- When the index first had these bytes of the document, in seconds.
+            indexed INTEGER,
             UNIQUE (bundle_id, entry)
         );
         CREATE INDEX document_path ON document(path);
@@ -185,6 +106,9 @@ enum IndexSchema {
         CREATE INDEX document_identifier ON document(identifier);
         CREATE INDEX document_date ON document(date);
         CREATE INDEX document_to_recognize ON document(pages_to_recognize) WHERE pages_to_recognize > 0;
+
+        -- Where the rows of documents are for 1,024 of them a row, with their lengths (DocumentPlaces).
+        CREATE TABLE document_place (block INTEGER PRIMARY KEY, lengths BLOB NOT NULL, rows BLOB NOT NULL);
 
         CREATE TABLE document_tag (
             document_id INTEGER NOT NULL REFERENCES document(id) ON DELETE CASCADE,
@@ -228,6 +152,33 @@ enum IndexSchema {
             finished INTEGER,
             report TEXT
         );
+
+        -- Which document each subject of user.sqlite is, and how it was known when a run last looked.
+        CREATE TABLE placement (
+            subject_id INTEGER PRIMARY KEY,
+            -- Null for a subject that is none.
+            document_id INTEGER,
+            content_hash TEXT NOT NULL,
+            root_path TEXT NOT NULL,
+            path TEXT NOT NULL,
+            identifier TEXT,
+            -- The bytes that something was said of.
+            first_hash TEXT NOT NULL,
+            -- The numbers of other documents that had them, too, with blanks in between.
+            copies TEXT NOT NULL DEFAULT ''
+        );
+        CREATE INDEX placement_document ON placement(document_id);
+        CREATE TRIGGER placement_end AFTER DELETE ON document BEGIN
+            UPDATE placement SET document_id = NULL WHERE document_id = OLD.id; END;
+
+        -- Files of a bundle that nothing came of, and the names of the first in the bundle, as JSON.
+        CREATE TABLE passed_over (
+            bundle_id INTEGER PRIMARY KEY REFERENCES bundle(id) ON DELETE CASCADE,
+            file_count INTEGER NOT NULL, names TEXT NOT NULL);
+        -- The files of a folder that were looked into and are none of docsearch's, as one number (FolderLook).
+        CREATE TABLE folder_look (
+            root_id INTEGER NOT NULL, directory TEXT NOT NULL, fingerprint INTEGER NOT NULL,
+            PRIMARY KEY (root_id, directory)) WITHOUT ROWID;
         """
 }
 

@@ -62,7 +62,7 @@ extension IndexStore {
     func erase(pages: PageStore) throws {
         if try !read({ db in try DeadRows(db).isEmpty }) {
             try FullTextRebuild(index: self, pages: pages).run(stop: StopFlag(after: nil)) { _, _ in }
-        } else if try hasSeams() {
+        } else {
             try write { db in
                 for table in FullTextTables.current.tables {
                     try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('optimize')")

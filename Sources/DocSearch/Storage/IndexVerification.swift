@@ -68,7 +68,7 @@ extension IndexStore {
         try read { db in try SchemaCheck.checkAll(db, of: file, against: IndexSchema.migrator()) }
         // FTS5's own check (section 6.4 of its documentation); nothing is written.
         try write { db in
-            for table in FullTextTables.current.tables where try db.tableExists(table) {
+            for table in FullTextTables.current.tables {
                 try db.execute(sql: "INSERT INTO \(table)(\(table)) VALUES('integrity-check')")
             }
         }
@@ -76,7 +76,6 @@ extension IndexStore {
 
     /// Whether search finds every document's rows where they are, and no two documents have the same.
     func checkRowMap() throws {
-        guard try hasWrittenWords() else { return }
         try read { db in
             let rowMap = try DocumentRowMap(db)
             let rows = try Row.fetchAll(db, sql: "SELECT id, first_row, row_count FROM document ORDER BY first_row")

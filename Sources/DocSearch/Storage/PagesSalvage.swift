@@ -22,9 +22,19 @@ final class PagesSalvage {
                 if table == .text { all = Int(last) }
             }
         }
-        try target.write(PagesSchema.reserveKnownPlaces)
+        try target.write(Self.reserveKnownPlaces)
         try target.close()
         return (texts, all)
+    }
+
+    /// Has no number given to a place again that a witness names.
+    private static func reserveKnownPlaces(_ db: Database) throws {
+        let greatest = try Int64.fetchOne(
+            db, sql: "SELECT max(CAST(substr(witness, 7) AS INTEGER)) FROM content WHERE witness GLOB 'place [0-9]*'")
+        guard let greatest else { return }
+        try db.execute(sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'place'", arguments: [greatest])
+        guard db.changesCount == 0 else { return }
+        try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('place', ?)", arguments: [greatest])
     }
 
     /// Returns about the greatest key.

@@ -39,128 +39,84 @@ enum PagesSchema {
             }
         }
 
-        /// Whether a row is as it was written. Texts that an earlier release has kept have no checksum.
+        /// Whether a row is as it was written.
         var isWhole: String {
             let names = columns.map { "\(rawValue).\($0)" }
-            return "(\(rawValue).checksum IS NULL OR \(rawValue).checksum = \(RowChecksum.expression(names)))"
+            return "(\(rawValue).checksum IS \(RowChecksum.expression(names)))"
         }
     }
 
     static func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("v1") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-                    INSERT INTO meta VALUES ('store', lower(hex(randomblob(16))));
-
-                    CREATE TABLE content (
-                        id INTEGER PRIMARY KEY,
-                        content_hash TEXT NOT NULL UNIQUE
-                    );
-
-                    -- How a text was read: engine, version and settings, or which sidecar it came from.
-                    CREATE TABLE source (
-                        id INTEGER PRIMARY KEY,
-                        origin TEXT NOT NULL,
-                        settings TEXT NOT NULL,
-                        UNIQUE (origin, settings)
-                    );
-
-                    CREATE TABLE page_text (
-                        id INTEGER PRIMARY KEY,
-                        content_id INTEGER NOT NULL REFERENCES content(id),
-                        page INTEGER NOT NULL,
-                        source_id INTEGER NOT NULL REFERENCES source(id),
-                        label TEXT,
-                        width REAL NOT NULL,
-                        height REAL NOT NULL,
-                        verdict TEXT NOT NULL,
-                        layer TEXT,
-                        -- Why the verdict is not good, a reason a line.
-                        reasons TEXT NOT NULL DEFAULT '',
-                        confidence REAL,
-                        text BLOB NOT NULL,
-                        words BLOB,
-                        -- Of the page image, for recognised text: the same image is recognised once.
-                        image_hash TEXT,
-                        UNIQUE (content_id, page, source_id)
-                    );
-
-                    -- Pages that somebody had read again: the source whose text is taken, whatever others there are.
-                    CREATE TABLE page_preference (
-                        content_id INTEGER NOT NULL REFERENCES content(id),
-                        page INTEGER NOT NULL,
-                        source_id INTEGER NOT NULL REFERENCES source(id),
-                        PRIMARY KEY (content_id, page)
-                    ) WITHOUT ROWID;
-                    CREATE INDEX page_text_image ON page_text (image_hash) WHERE image_hash IS NOT NULL;
-                    """)
-        }
-        migrator.registerMigration("v2") { db in
-            // Numbers stay, and so do the references to them.
-            try db.execute(
-                sql: """
-                    CREATE TABLE content_with_witness (
-                        id INTEGER PRIMARY KEY,
-                        content_hash TEXT NOT NULL,
-                        -- Who vouches for the texts: see TextWitness.
-                        witness TEXT NOT NULL DEFAULT '\(TextWitness.earlierRelease)',
-                        UNIQUE (content_hash, witness)
-                    );
-                    INSERT INTO content_with_witness (id, content_hash) SELECT id, content_hash FROM content;
-                    DROP TABLE content;
-                    ALTER TABLE content_with_witness RENAME TO content;
-
-                    -- Bundles by their absolute paths, and which contents were there before what is there now.
-                    CREATE TABLE place (
-                        id INTEGER PRIMARY KEY,
-                        path TEXT NOT NULL UNIQUE
-                    );
-                    CREATE TABLE place_content (
-                        place_id INTEGER NOT NULL,
-                        content_id INTEGER NOT NULL,
-                        PRIMARY KEY (place_id, content_id)
-                    ) WITHOUT ROWID;
-                    """)
-        }
-        migrator.registerMigration("v3") { db in
-            for table in [Table.content, .source, .text, .preference] {
-                try db.execute(sql: "ALTER TABLE \(table.rawValue) ADD COLUMN checksum INTEGER")
-                // Texts are many and long, and zlib checks them; the few names are given their checksums now.
-                guard table != .text else { continue }
-                try db.execute(sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
-            }
-        }
-        migrator.registerMigration("v4") { db in
-            try db.execute(
-                sql: """
-                    -- With AUTOINCREMENT no number is given again: texts may be vouched for by one that was forgotten.
-                    CREATE TABLE place_of_v4 (
-                        id INTEGER PRIMARY KEY AUTOINCREMENT,
-                        path TEXT NOT NULL UNIQUE,
-                        checksum INTEGER
-                    );
-                    INSERT INTO place_of_v4 (id, path) SELECT id, path FROM place;
-                    DROP TABLE place;
-                    ALTER TABLE place_of_v4 RENAME TO place;
-                    ALTER TABLE place_content ADD COLUMN checksum INTEGER;
-                    """)
-            for table in [Table.place, .placeContent] {
-                try db.execute(sql: "UPDATE \(table.rawValue) SET checksum = \(RowChecksum.expression(table.columns))")
-            }
-            try reserveKnownPlaces(db)
-        }
+        migrator.registerMigration("v1") { db in try db.execute(sql: tables) }
         return migrator
     }
 
-    /// Has no number given to a place again that a witness names.
-    static func reserveKnownPlaces(_ db: Database) throws {
-        let greatest = try Int64.fetchOne(
-            db, sql: "SELECT max(CAST(substr(witness, 7) AS INTEGER)) FROM content WHERE witness GLOB 'place [0-9]*'")
-        guard let greatest else { return }
-        try db.execute(sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'place'", arguments: [greatest])
-        guard db.changesCount == 0 else { return }
-        try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('place', ?)", arguments: [greatest])
-    }
+    private static let tables = """
+        CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        INSERT INTO meta VALUES ('store', lower(hex(randomblob(16))));
+
+        CREATE TABLE content (
+            id INTEGER PRIMARY KEY,
+            content_hash TEXT NOT NULL,
+            -- Who vouches for the texts: see TextWitness.
+            witness TEXT NOT NULL,
+            checksum INTEGER,
+            UNIQUE (content_hash, witness)
+        );
+
+        -- How a text was read: engine, version and settings, or which sidecar it came from.
+        CREATE TABLE source (
+            id INTEGER PRIMARY KEY,
+            origin TEXT NOT NULL,
+            settings TEXT NOT NULL,
+            checksum INTEGER,
+            UNIQUE (origin, settings)
+        );
+
+        CREATE TABLE page_text (
+            id INTEGER PRIMARY KEY,
+            content_id INTEGER NOT NULL REFERENCES content(id),
+            page INTEGER NOT NULL,
+            source_id INTEGER NOT NULL REFERENCES source(id),
+            label TEXT,
+            width REAL NOT NULL,
+            height REAL NOT NULL,
+            verdict TEXT NOT NULL,
+            layer TEXT,
+            -- Why the verdict is not good, a reason a line.
+            reasons TEXT NOT NULL DEFAULT '',
+            confidence REAL,
+            text BLOB NOT NULL,
+            words BLOB,
+            -- Of the page image, for recognised text: the same image is recognised once.
+            image_hash TEXT,
+            checksum INTEGER,
+            UNIQUE (content_id, page, source_id)
+        );
+        CREATE INDEX page_text_image ON page_text (image_hash) WHERE image_hash IS NOT NULL;
+
+        -- Pages that somebody had read again: the source whose text is taken, whatever others there are.
+        CREATE TABLE page_preference (
+            content_id INTEGER NOT NULL REFERENCES content(id),
+            page INTEGER NOT NULL,
+            source_id INTEGER NOT NULL REFERENCES source(id),
+            checksum INTEGER,
+            PRIMARY KEY (content_id, page)
+        ) WITHOUT ROWID;
+
+        -- Bundles by their absolute paths, and which contents were there before what is there now.
+        -- With AUTOINCREMENT no number is given again: texts may be vouched for by one that was forgotten.
+        CREATE TABLE place (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            path TEXT NOT NULL UNIQUE,
+            checksum INTEGER
+        );
+        CREATE TABLE place_content (
+            place_id INTEGER NOT NULL,
+            content_id INTEGER NOT NULL,
+            checksum INTEGER,
+            PRIMARY KEY (place_id, content_id)
+        ) WITHOUT ROWID;
+        """
 }

@@ -17,7 +17,6 @@ extension IndexStore {
 
     /// How many files in the bundles of the roots nothing came of.
     func passedOverInBundles(roots: [Int64]) throws -> Int {
-        guard try hasPassedOver else { return 0 }
         let known = roots.map { "\($0)" }.joined(separator: ", ")
         return try fetchOne(
             """
@@ -26,14 +25,10 @@ extension IndexStore {
             """) ?? 0
     }
 
-    /// False for an index of an earlier release that no run has migrated yet.
-    private var hasPassedOver: Bool { get throws { try read { db in try db.tableExists("passed_over") } } }
-
     /// Hands over the bundles of a root with such files, in the order of their paths, with how many more there are.
     func passedOverFiles(
         root: Int64, _ body: (_ directory: String, _ name: String, _ files: [String], _ more: Int) throws -> Void
     ) throws {
-        guard try hasPassedOver else { return }
         let ids: [Int64] = try fetchAll(
             """
             SELECT bundle_id FROM passed_over JOIN bundle ON bundle.id = bundle_id WHERE root_id = ?

@@ -136,9 +136,7 @@ struct PlacementTable {
         try db.fetchOne("SELECT * FROM placement WHERE subject_id = ?", [subject]) { row in
             Placement(
                 subject: subject, document: try row.value("document_id"), anchor: try DocumentAnchor(row),
-                firstHash: try row.value("first_hash"),
-                // Indexes of schema v6 do not know them.
-                copies: row.hasColumn("copies") ? Self.numbers(try row.value("copies")) : [])
+                firstHash: try row.value("first_hash"), copies: Self.numbers(try row.value("copies")))
         }
     }
 

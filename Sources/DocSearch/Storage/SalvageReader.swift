@@ -48,8 +48,6 @@ struct SalvageReader {
     /// index has all columns, and is in other pages of the file.
     func readFromIndex(_ table: PagesSchema.Table, except seen: Set<Int64>) throws -> [Row] {
         guard let index = try uniqueIndex(of: table) else { return [] }
-        let hasChecksums = try reading { db in try Self.columns(db, table).contains("checksum") } ?? false
-        let checksum = hasChecksums ? "\(RowChecksum.expression(index.columns)) AS checksum, " : ""
         var found: [Int64: Row] = [:]
         // From either end up to what cannot be read.
         for order in ["ASC", "DESC"] {
@@ -57,7 +55,8 @@ struct SalvageReader {
                 let rows = try Row.fetchCursor(
                     db,
                     sql: """
-                        SELECT id, \(index.columns.joined(separator: ", ")), \(checksum)1 AS is_whole
+                        SELECT id, \(index.columns.joined(separator: ", ")),
+                            \(RowChecksum.expression(index.columns)) AS checksum, 1 AS is_whole
                         FROM \(table.rawValue) INDEXED BY "\(index.name)"
                         ORDER BY \(index.columns.map { "\($0) \(order)" }.joined(separator: ", "))
                         """)
@@ -77,13 +76,11 @@ struct SalvageReader {
     ) throws -> (rows: [Row], isComplete: Bool) {
         var found: [Row] = []
         let isComplete: Void? = try reading { db in
-            let columns = try Self.columns(db, table)
-            guard !columns.isEmpty else { return }
-            let isWhole = columns.contains("checksum") ? table.isWhole : "1"
+            guard try !Self.columns(db, table).isEmpty else { return }
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT *, \(isWhole) AS is_whole FROM \(table.rawValue) WHERE \(table.key) BETWEEN ? AND ?
+                    SELECT *, \(table.isWhole) AS is_whole FROM \(table.rawValue) WHERE \(table.key) BETWEEN ? AND ?
                     ORDER BY \(table.key)
                     """,
                 arguments: [range.lowerBound, range.upperBound])

@@ -55,13 +55,9 @@ extension SchemaCheck {
     /// The tables behind a full-text table are its own, and it fails without saying which one is missing.
     private func checkFullTextTables(_ db: Database) throws {
         guard try db.tableExists("page"), try db.tableExists("meta") else { return }
-        let tokenizer = try db.meta(IndexStore.tokenizerKey) ?? ""
         let current = FullTextTables.current
-        let isOfToday = tokenizer.contains(ArchiveTokenizer.name)
         let actual = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema"))
-        // Tables that lack one of the kinds that this release has are made again.
-        let shadows = current.shadows.filter { actual.contains(current.seam) || !$0.hasPrefix(current.seam) }
-        let tables = isOfToday ? shadows + [current.page, current.word, current.vocabulary] : [current.page]
+        let tables = current.shadows + current.tables + [current.vocabulary]
         if let missing = tables.first(where: { !actual.contains($0) }) {
             throw DatabaseOpening.damaged(file, "\(missing) is missing")
         }

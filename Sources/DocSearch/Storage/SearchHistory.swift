@@ -28,12 +28,13 @@ struct SearchHistory {
         let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !text.isEmpty, text.count <= Self.longest, isOwn else { return false }
         do {
-            return try writing(waiting: .zero) { db in
+            try writing(waiting: .zero) { db in
                 try db.execute(
                     "INSERT INTO search (query, time, found) VALUES (?, ?, ?)",
                     [text, Int64(time.timeIntervalSince1970 * 1000), found])
                 try db.execute("DELETE FROM search WHERE id <= ?", [db.lastInsertedRowID - Int64(Self.kept)])
             }
+            return true
         } catch {
             // The search was answered, which is what was asked for.
             return false
@@ -43,7 +44,7 @@ struct SearchHistory {
     /// Removes all searches. Their texts are overwritten in the file. Returns how many there were.
     func clear() throws -> Int {
         var count = 0
-        _ = try DatabaseOpening.translating(folder.user) {
+        try DatabaseOpening.translating(folder.user) {
             try writing(waiting: .seconds(10)) { db in
                 count = try Int.fetchOne(db, sql: "SELECT count(*) FROM search") ?? 0
                 try db.execute(sql: "DELETE FROM search")
@@ -62,11 +63,10 @@ struct SearchHistory {
         return count
     }
 
-    /// The newest first. None in a file of an earlier release.
+    /// The newest first.
     func all() throws -> [RecentSearch] {
         try UserStore(reading: folder).read { db in
-            guard try Self.isKept(db) else { return [] }
-            return try db.fetchAll("SELECT query, time, found FROM search ORDER BY id DESC") {
+            try db.fetchAll("SELECT query, time, found FROM search ORDER BY id DESC") {
                 RecentSearch(query: try $0.value(at: 0), time: try $0.value(at: 1), found: try $0.value(at: 2))
             }
         }
@@ -78,15 +78,11 @@ struct SearchHistory {
         return stat(folder.user, &status) == 0 && status.st_uid == geteuid() && access(folder.user, W_OK) == 0
     }
 
-    private static func isKept(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'search'") != nil
-    }
-
     /// Nothing is checked and nothing migrated: what takes long, and may find damage, is for those who decide
-    /// something. Returns whether there is a table to write to.
+    /// something.
     private func writing(
         waiting: Duration, _ body: (Database) throws -> Void, after: (DatabaseQueue) throws -> Void = { _ in }
-    ) throws -> Bool {
+    ) throws {
         let lock = try DecisionLock(folder, waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
         let queue = try DatabaseOpening.queue(folder.user, waiting: Int(waiting.components.seconds)) { db in
@@ -95,13 +91,8 @@ struct SearchHistory {
             // No waiting for the disk; what is missing after a power failure is a search or two.
             try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON")
         }
-        let isKept = try queue.write { db in
-            let isKept = try Self.isKept(db)
-            if isKept { try body(db) }
-            return isKept
-        }
+        try queue.write(body)
         try after(queue)
-        return isKept
     }
 }
 
@@ -109,9 +100,7 @@ extension UserBackups {
     /// Takes the searches out of a copy, so that removing them from the file is enough.
     static func removeSearches(in copy: String) throws {
         let queue = try DatabaseOpening.queue(copy) { try $0.execute(sql: "PRAGMA secure_delete = ON") }
-        try queue.write { db in
-            if try db.tableExists("search") { try db.execute(sql: "DELETE FROM search") }
-        }
+        try queue.write { try $0.execute(sql: "DELETE FROM search") }
         try queue.close()
     }
 }

@@ -18,12 +18,9 @@ final class CachedRowMap: Sendable {
 /// The queries that search is made of.
 extension IndexStore {
     func documentRowMap() throws -> DocumentRowMap {
-        let isCurrent = try hasWrittenWords()
-        return try read { db in
+        try read { db in
             let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
-            return try cachedRowMap.rowMap(version: version) {
-                try isCurrent ? DocumentRowMap(db) : DocumentRowMap(ofFirstSchemas: db)
-            }
+            return try cachedRowMap.rowMap(version: version) { try DocumentRowMap(db) }
         }
     }
 
@@ -46,11 +43,6 @@ extension IndexStore {
                     db, expression, in: FullTextTables.current.seam, weights: nil, within: rows)
             ).rows
         }
-    }
-
-    /// Documents that match in the table of documents that indexes had before schema 3, by id.
-    func documentsOfFirstSchemas(_ expression: String) throws -> [Int64] {
-        try fetchAll("SELECT rowid FROM document_fts WHERE document_fts MATCH ? ORDER BY rowid", [expression])
     }
 
     /// Titles, authors, tags or descriptions of documents, by id.
@@ -83,8 +75,7 @@ extension IndexStore {
 
     /// Whether any row of `page_fts` matches.
     func isFound(_ expression: String) throws -> Bool {
-        guard try hasWrittenWords() else { return false }
-        return try read { db in
+        try read { db in
             let dead = try DeadRows(db)
             return try Int64.fetchCursor(
                 db.statement("SELECT rowid FROM page_fts WHERE page_fts MATCH ?", [expression])
@@ -191,7 +182,7 @@ extension IndexStore {
             let isFew = ids.count <= Self.fewDocuments
             let few = isFew ? "id IN (\(ids.map { String($0) }.joined(separator: ", ")))" : "true"
             var result: [Int64] = []
-            for (condition, order) in try Self.parts(sort, path, db) where result.count < limit {
+            for (condition, order) in Self.parts(sort, path) where result.count < limit {
                 // Not by the cursor's own functions, which are not specialised and take more than twice as long.
                 let all = try Int64.fetchCursor(
                     db, sql: "SELECT id FROM document WHERE \(few) AND \(condition) ORDER BY \(order)")
@@ -206,9 +197,7 @@ extension IndexStore {
     private static let fewDocuments = 2000
 
     /// What is sorted one after the other, each with its order.
-    private static func parts(
-        _ sort: SearchRequest.Sort, _ path: String, _ db: Database
-    ) throws -> [(condition: String, order: String)] {
+    private static func parts(_ sort: SearchRequest.Sort, _ path: String) -> [(condition: String, order: String)] {
         switch sort {
         case .relevance, .date:
             // Many may have no date: the plus sign makes SQLite go through its index of paths.
@@ -217,10 +206,7 @@ extension IndexStore {
         case .path: return [("true", path)]
         case .modified:
             return [("true", "(SELECT modified_ns FROM bundle WHERE bundle.id = bundle_id) DESC, \(path)")]
-        case .indexed:
-            // An index of an earlier release knows only in which order they came.
-            let isKnown = try db.columns(in: "document", in: "main").contains { $0.name == "indexed" }
-            return [("true", isKnown ? "indexed DESC NULLS LAST, \(path)" : "id DESC")]
+        case .indexed: return [("true", "indexed DESC, \(path)")]
         }
     }
 

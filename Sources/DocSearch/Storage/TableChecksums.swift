@@ -40,7 +40,7 @@ enum TableChecksums {
         try db.execute(sql: "DELETE FROM checksum WHERE name = ?", arguments: [table])
     }
 
-    /// Tables whose rows are not those that were written. None in a file of a schema without sums.
+    /// Tables whose rows are not those that were written. None in `pages.sqlite`, whose rows have sums of their own.
     private static func altered(_ db: Database) throws -> [String] {
         // Asked of SQLite itself: GRDB would read the whole schema first, and readers wait for this.
         let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -60,8 +60,6 @@ enum TableChecksums {
 
     /// The same of a single table, for readers that want nothing else.
     private static func altered(_ db: Database, only table: String, of schema: String) throws -> [String] {
-        let hasSums = try Int.fetchOne(db, sql: "SELECT 1 FROM \(schema).sqlite_schema WHERE name = 'checksum'") != nil
-        guard hasSums else { return [] }
         let sum = try Int64.fetchOne(db, sql: "SELECT value FROM \(schema).checksum WHERE name = ?", arguments: [table])
         return try sum == actual(db, table, of: schema) ? [] : [table]
     }

@@ -26,9 +26,7 @@ enum LastText {
         guard let greatest = texts.max() else { return }
         let known: Int64? = try db.meta(key)
         guard known ?? -1 < greatest else { return }
-        // An index of a release that did not keep it is looked through once.
-        let value = try known == nil ? max(greatest, referred(db)) : greatest
-        try db.setMeta(key, to: String(value))
+        try db.setMeta(key, to: String(greatest))
     }
 
     /// The greatest number that a page refers to, if it is greater than `known`; else `known`.

@@ -17,8 +17,6 @@ enum TextWitness: Hashable, Sendable {
         }
     }
 
-    /// Before there were witnesses: they count wherever their content is, so that nothing is recognised again.
-    static let earlierRelease = "earlier release"
     /// A text in whose stead another one was read from the same bytes. The index may still hold its words.
     static func replaced(_ text: Int64) -> String { "replaced \(text)" }
 }
@@ -47,9 +45,8 @@ struct TextScope: Sendable {
 
     /// How far the texts of a content are to be trusted: a greater number for more, nil for not at all.
     func trust(content id: Int64, witness: String) -> Int? {
-        if witness == TextWitness.content.stored { return 3 }
-        if let bundleHash, witness == TextWitness.bundle(bundleHash).stored { return 2 }
-        if witness == TextWitness.earlierRelease { return 1 }
+        if witness == TextWitness.content.stored { return 2 }
+        if let bundleHash, witness == TextWitness.bundle(bundleHash).stored { return 1 }
         if let number = place.number, witness == TextWitness.place(number).stored { return 0 }
         return id == contentID || place.contents.contains(id) ? 0 : nil
     }

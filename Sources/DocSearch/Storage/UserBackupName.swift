@@ -1,48 +1,38 @@
 import Foundation
 
-/// What a copy of `user.sqlite` is called: `user.sqlite.backup-20261122T031500Z.8`, by the time and by how many were made
-/// before. The number says which is newer, as clocks go wrong. Releases before gave no number, and the first no time.
+/// What a copy of `user.sqlite` is called: `user.sqlite.backup-20261122T031500Z.8`, by the time and by a number, which says
+/// which of them is newer, as clocks go wrong.
 struct UserBackupName: Hashable, Comparable {
-    private static let first = IndexFolder.userName + ".backup"
+    private static let start = IndexFolder.userName + ".backup-"
     private static let timeForm = "00000000T000000Z"
 
-    /// Greater than those of all copies made before; 0 for one of a release that gave none.
+    /// Greater than those of all copies made before.
     private let number: Int
-    /// Digits and letters that sort by time; empty for the one copy of the first release.
+    /// Digits and letters that sort by time.
     private let time: String
-    /// Of those of one second, in releases that gave no number.
-    private let repetition: Int
 
     /// For a copy that is made now beside others.
     init(after others: [UserBackupName]) {
         number = (others.map(\.number).max() ?? 0) + 1
         let now = DocumentDate(secondsSinceEpoch: Int64(Date().timeIntervalSince1970), precision: .instant)
         time = "\(now)".filter { $0.isLetter || $0.isNumber }
-        repetition = 1
     }
 
     /// Nil for whatever docsearch does not call a copy. Such a file is a person's own, and says nothing of when it was made.
     init?(_ name: String) {
-        guard name.hasPrefix(Self.first) else { return nil }
-        let end = name.dropFirst(Self.first.count)
-        time = String(end.dropFirst().prefix(Self.timeForm.count))
-        let rest = end.dropFirst(1 + Self.timeForm.count)
-        // So short that the next number is no overflow.
-        let count = rest.count < 16 ? Int(rest.dropFirst()) ?? 0 : 0
-        (number, repetition) = rest.first == "." ? (count, 1) : (0, max(count, 1))
+        guard name.hasPrefix(Self.start) else { return nil }
+        let end = name.dropFirst(Self.start.count)
+        time = String(end.prefix(Self.timeForm.count))
+        let digits = end.dropFirst(Self.timeForm.count + 1)
         let isTime = zip(time, Self.timeForm).allSatisfy { $1 == "0" ? $0.isASCII && $0.isNumber : $0 == $1 }
+        // So short that the next number is no overflow.
+        guard isTime, digits.count < 16, let number = Int(digits), number > 0 else { return nil }
+        self.number = number
         // What was passed over here is not written again.
-        guard isTime, time.isEmpty || time.count == Self.timeForm.count, text == name else { return nil }
+        guard text == name else { return nil }
     }
 
-    var text: String {
-        if time.isEmpty { return Self.first }
-        let end = number > 0 ? ".\(number)" : repetition > 1 ? "-\(repetition)" : ""
-        return "\(Self.first)-\(time)\(end)"
-    }
-
-    /// Whether docsearch may take it away for newer ones. That of the first release is there once.
-    var isOneOfMany: Bool { !time.isEmpty }
+    var text: String { "\(Self.start)\(time).\(number)" }
 
     /// Days since 1970, as the clock was when it was made; 0 where that is no day.
     var day: Int {
@@ -53,6 +43,6 @@ struct UserBackupName: Hashable, Comparable {
 
     /// From the oldest to the newest.
     static func < (one: UserBackupName, other: UserBackupName) -> Bool {
-        (one.number, one.time, one.repetition) < (other.number, other.time, other.repetition)
+        (one.number, one.time) < (other.number, other.time)
     }
 }

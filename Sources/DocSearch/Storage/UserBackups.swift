@@ -64,7 +64,7 @@ struct UserBackups {
     /// are those with a copy, whatever the clock says: old copies stay as long as nothing newer takes their place.
     static func superfluous(_ names: [UserBackupName]) -> [UserBackupName] {
         var (days, weeks): (Set<Int>, Set<Int>) = ([], [])
-        return names.filter(\.isOneOfMany).enumerated().filter { position, name in
+        return names.enumerated().filter { position, name in
             let day = name.day
             if days.count < Self.days, days.insert(day).inserted { return false }
             if position < newest { return false }
@@ -122,9 +122,9 @@ struct UserBackups {
 
     private static func decisions(_ db: Database) throws -> [String] {
         let roots = try Row.fetchAll(db, sql: "SELECT * FROM root ORDER BY id")
-        let settings = try db.tableExists("setting") ? Row.fetchAll(db, sql: "SELECT * FROM setting ORDER BY name") : []
+        let settings = try Row.fetchAll(db, sql: "SELECT * FROM setting ORDER BY name")
         // The sums stand for the rows of all other tables.
-        let sums = try db.tableExists("checksum") ? Row.fetchAll(db, sql: "SELECT * FROM checksum ORDER BY name") : []
+        let sums = try Row.fetchAll(db, sql: "SELECT * FROM checksum ORDER BY name")
         return (roots + settings + sums).map { "\($0)" }
     }
 }

@@ -25,11 +25,13 @@ struct UserStore: DatabaseFile, Sendable {
         try check()
     }
 
-    static func pool(_ folder: IndexFolder) throws -> DatabasePool {
+    static func pool(
+        _ folder: IndexFolder, _ migrator: DatabaseMigrator = UserSchema.migrator()
+    ) throws -> DatabasePool {
         // Changes are few and must not be lost with the power.
-        try DatabaseOpening.writer(folder.user, migrator: UserSchema.migrator(), isDurable: true) { pool in
+        try DatabaseOpening.writer(folder.user, migrator: migrator, isDurable: true) { pool in
             // Sums that a migration makes anew would agree with whatever is there.
-            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: UserSchema.migrator()) }
+            try pool.read { db in try SchemaCheck.checkAll(db, of: folder.user, against: migrator) }
             try UserBackups(folder).copy(from: pool)
         }
     }
@@ -61,8 +63,7 @@ struct UserStore: DatabaseFile, Sendable {
             // A writer has looked when it opened the file.
             if writer == nil { try TableChecksums.check(db, file, only: "root") }
             return try db.fetchAll("SELECT * FROM root ORDER BY path") { row in
-                // Not there before the second schema.
-                (try IndexRoot(row), try row.value("is_removed") as Bool? ?? false)
+                (try IndexRoot(row), try row.value("is_removed") as Bool)
             }
         }
     }

@@ -54,5 +54,5 @@ enum VectorsSchema {
     }
 
     /// Whether a row of `vector` is as it was written.
-    static let isWhole = "(vector.checksum = \(RowChecksum.expression(vectorColumns.map { "vector.\($0)" })))"
+    static let isWhole = "(vector.checksum IS \(RowChecksum.expression(vectorColumns.map { "vector.\($0)" })))"
 }

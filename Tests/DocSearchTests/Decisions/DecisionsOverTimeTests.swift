@@ -159,23 +159,6 @@ struct DecisionsOverTimeTests {
         try expectSaid(archive, "c.zip!/a.pdf")
     }
 
-    @Test func decisionsAreFoundAndShownBeforeAnOldIndexIsMigrated() async throws {
-        let archive = try await Self.archive()
-        // A reader knows by this table whether a run of this release has been there.
-        let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite")
-        try await queue.write { db in
-            for event in ["insert", "delete", "update"] {
-                try db.execute(sql: "DROP TRIGGER checksum_placement_\(event)")
-            }
-            try db.execute(sql: "DROP TRIGGER placement_end")
-            try db.execute(sql: "DROP TABLE placement")
-        }
-        try queue.close()
-        let reader = ArchiveIndex(at: archive.indexPath)
-        #expect(try reader.search(SearchRequest("tag:council")).hits.map(\.document.path) == ["a.zip!/a.pdf"])
-        #expect(try reader.document("a.zip!/a.pdf").title == "Drainage report")
-    }
-
     @Test(arguments: ["said_fts", "said_word_fts"])
     func decisionsAreSearchedAgainWhenTheirWordsWereDamaged(table: String) async throws {
         let archive = try await Self.archive()

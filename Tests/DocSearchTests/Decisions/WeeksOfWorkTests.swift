@@ -8,9 +8,12 @@ struct WeeksOfWorkTests {
     private static let letter = "letter.zip!/letter.pdf"
 
     @Test func everyDecisionIsWhereItBelongsAfterWeeksOfWork() async throws {
-        // The index of the release before, in which Edith has tagged, corrected and noted something of the minutes.
-        let archive = try TestArchive.released("schema-6.tar.gz")
-        try await archive.update([])
+        let archive = try TestArchive()
+        for sample in ["letters/1931-water-board.zip", "minutes/1931-council-minutes.pdf"] {
+            try archive.write(SampleArchive.bytes(of: sample), to: (sample as NSString).lastPathComponent)
+        }
+        try await archive.update { ($0.ocr, $0.languages) = (.auto, ["eng", "deu"]) }
+        try Self.begin(archive)
         try archive.write(
             [TestDocument("letter", pages: ["The sluice at the mill was repaired by H. Dunnock.", "Two."])],
             to: "letter.zip")
@@ -67,6 +70,15 @@ struct WeeksOfWorkTests {
 
     private static func board(_ archive: TestArchive) throws -> ArchiveDocument {
         try #require(try archive.index.search(SearchRequest("\"water board\" title:letter")).hits.first).document
+    }
+
+    /// What Edith says of the minutes before the letter comes.
+    private static func begin(_ archive: TestArchive) throws {
+        let minutes = try archive.index.document("1931-council-minutes.pdf")
+        try archive.index.tag([minutes], adding: ["council"], by: "edith")
+        try archive.index.correct(minutes, [.title: "Minutes of the council, 1931"], by: "edith")
+        _ = try archive.index.addNote("Compare the ledger of 1930.", to: minutes, page: 1, by: "edith")
+        try archive.index.saveQuestion("goats", "goat", by: "edith")
     }
 
     /// What is said on the first day.

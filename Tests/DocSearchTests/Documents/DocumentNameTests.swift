@@ -97,33 +97,6 @@ struct DocumentNameTests {
         #expect(try archive.index.verify().isEmpty)
     }
 
-    /// As an earlier release left it.
-    @Test func anIndexWithoutNamesOfDocumentsGetsThemWithoutReading() async throws {
-        let archive = try TestArchive()
-        try archive.write([TestDocument("1931-04-22 heron", pages: ["a page"], title: "Letter")], to: "box.zip")
-        try await archive.update()
-        let stores = try IndexStores(writing: IndexFolder(path: archive.indexPath))
-        try stores.index.write { db in
-            let stored = try #require(try String.fetchOne(db, sql: "SELECT indexed_head FROM document"))
-            var head: IndexedHead = try JSONText.decode(stored)
-            let writer = FullTextWriter(db: db, queue: stores.index.fullText)
-            let rows = try #require(try writer.rows(document: 1))
-            try writer.delete(FullTextWriter.Head(head: head, text: ""), at: rows)
-            (head.name, head.dateFromName) = (nil, nil)
-            try writer.insert(FullTextWriter.Head(head: head, text: ""), at: rows)
-            try db.execute(
-                sql: "UPDATE document SET indexed_head = ?, date = NULL, date_precision = NULL",
-                arguments: [try JSONText.encode(head)])
-            try db.execute(sql: "DELETE FROM meta WHERE key = 'names-entered'")
-        }
-        stores.close()
-        #expect(try archive.find("heron").isEmpty)
-        let run = try await archive.update([]) { $0.extractorPath = "/bin/false" }
-        #expect(run.report.unchanged == 1)
-        #expect(try archive.find("heron date:1931-04") == ["box.zip!/1931-04-22 heron.pdf"])
-        #expect(try archive.index.document(DocumentReference("1")).dateOrigin == .name)
-    }
-
     @Test(
         arguments: [
             ("", "1931-04-22 Letters/scan.pdf", nil, "1931-04-22"),

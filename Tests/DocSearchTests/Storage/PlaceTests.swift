@@ -98,35 +98,6 @@ struct PlaceTests {
         #expect(try store { try $0.placeID("/d") } > last)
     }
 
-    @Test(arguments: ["place 7", "place 1", nil])
-    func formerPathsKeepTheirNumbersWhenTheyAreMigrated(witness: String?) throws {
-        var configuration = Configuration()
-        configuration.prepareDatabase(DatabaseOpening.prepare)
-        let queue = try DatabaseQueue(path: folder.pages, configuration: configuration)
-        try PagesSchema.migrator().migrate(queue, upTo: "v3")
-        try queue.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO content (id, content_hash, witness, checksum)
-                        VALUES (4, 'h', 'content', row_sum(0, 1, 'h', 'content'));
-                    INSERT INTO place (id, path) VALUES (5, '/a');
-                    INSERT INTO place_content VALUES (5, 4);
-                    """)
-            guard let witness else { return }
-            try db.execute(
-                sql: "INSERT INTO content (content_hash, witness, checksum) VALUES ('g', ?1, row_sum(0, 1, 'g', ?1))",
-                arguments: [witness])
-        }
-        try queue.close()
-        try store { store in
-            try store.check()
-            let history = try store.history(ofPlace: "/a")
-            #expect(history.number == 5)
-            #expect(history.contents == [4])
-            #expect(try store.placeID("/b") == (witness == "place 7" ? 8 : 6))
-        }
-    }
-
     @Test func formerPathsMoveWithWhatLiesThere() throws {
         try fill()
         try store { try $0.move(place: "/a", to: "/b") }

@@ -7,123 +7,75 @@ import Testing
 
 @Suite("Indexes of other releases")
 struct SchemaTests {
-    static let released = TestArchive.releasedIndexes
-
-    private func unpack(_ name: String) throws -> TestArchive { try TestArchive.released(name) }
-
-    @Test func anIndexOfEachReleasedSchemaIsKept() { #expect(Self.released == (1...6).map { "schema-\($0).tar.gz" }) }
-
-    @Test(arguments: released)
-    func indexesOfOtherReleasesAreReadBeforeAnythingIsMigrated(name: String) throws {
-        let archive = try unpack(name)
-        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
-        for sort in SearchRequest.Sort.allCases { #expect(try archive.find("gallons") { $0.sort = sort }.count == 1) }
-        let pages = try archive.index.pages(of: archive.index.document("1931-council-minutes.pdf"))
-        var request = SearchRequest("\"nine thousand gallons\"")
-        (request.newTo, request.looksForFiles) = ("gallons", true)
-        let hits = try archive.index.search(request).hits
-        #expect(hits.count == 1, "nothing was shown yet")
-        #expect(hits.first?.presence == .there)
-        #expect(try archive.find("gallons root:archive").count == 1)
-        #expect(!archive.index.keepSearch("gallons", found: 1))
-        #expect(try archive.index.recentSearches().isEmpty)
-        #expect(!pages.isEmpty)
-        #expect(pages.allSatisfy { !$0.text.isEmpty && $0.verdict != nil && $0.damage == nil })
-    }
-
-    /// Those without words as they are written.
-    @Test(arguments: released.filter { $0 < "schema-3" })
-    func indexesOfOtherReleasesAreSearchedBeforeAnythingIsMigrated(name: String) throws {
-        let archive = try unpack(name)
-        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
-        #expect(try archive.find("title:minutes").count == 1, "fields too")
-        #expect(try archive.index.status().failures.count == 1)
-        #expect(try archive.index.status().lastRun?.recognized == 3)
-        let written = try archive.index.search(SearchRequest("gallon*"))
-        #expect(written.hits.count == 1)
-        #expect(written.hints.map(\.remedy) == [.update])
-        #expect(try archive.index.suggestions(for: "gall").isEmpty)
-    }
-
-    @Test(arguments: released)
-    func indexesOfOtherReleasesAreMigratedWithAllThatIsInThem(name: String) async throws {
-        let archive = try unpack(name)
-        let before = try archive.index.document("1931-council-minutes.pdf")
-        let run = try await archive.update([]) { $0.ocr = .auto }
-        #expect(run.report.recognized == 0)
-        #expect(run.report.warnings.isEmpty)
-        #expect(run.report.unchanged + run.report.changed == 3)
-        #expect(try archive.index.document("1931-council-minutes.pdf").id == before.id)
-        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
-        #expect(try archive.index.verify().isEmpty)
-    }
-
-    /// Texts that were kept before it was noted who vouches for them.
-    @Test(arguments: released)
-    func migratedIndexesRecogniseNothingAgainWhateverIsMadeAnew(name: String) async throws {
-        let archive = try unpack(name)
-        try FileManager.default.removeItem(atPath: archive.indexPath + "/index.sqlite")
-        let run = try await archive.update([]) { $0.ocr = .auto }
-        #expect(run.report.new == 3)
-        #expect(run.report.recognized == 0)
-        #expect(try archive.find("\"nine thousand gallons\"").count == 1)
-    }
-
-    /// Those whose full-text tables have to be made again first.
-    @Test(arguments: ["schema-1.tar.gz", "schema-2.tar.gz"])
-    func indexesToBeMigratedKeepAFolderThatCannotBeRemovedYet(name: String) async throws {
-        let archive = try unpack(name)
-        let error = #expect(throws: DocSearchError.self) {
-            try archive.index.remove(DocumentReference(archive.root))
+    /// What people said as a release to come may keep it.
+    private static var next: DatabaseMigrator {
+        var migrator = UserSchema.migrator()
+        migrator.registerMigration("v2") { db in
+            try db.execute(sql: "ALTER TABLE root ADD COLUMN shelf TEXT NOT NULL DEFAULT 'oak'")
+            try TableChecksums.watch(db, ["root"])
         }
-        #expect(error?.remedy == .update)
-        #expect(try archive.index.status().roots == [archive.root])
-        #expect(try archive.index.status().bundles == 3)
-        try await archive.update([])
-        #expect(try archive.index.remove(DocumentReference(archive.root)) == 3, "the advice helps")
-        #expect(try archive.index.status().roots.isEmpty)
-        #expect(try archive.index.status().documents == 0)
-        try archive.folder.write(TestDocument("", pages: ["a kestrel"]).pdf, to: "other/k.pdf")
-        let run = try await archive.update([archive.folder.path + "/other"])
-        #expect(run.report.removed == 0)
-        let root = try #require(UserStore(reading: IndexFolder(path: archive.indexPath)).roots().first)
-        #expect(root.id > 1, "the id of the folder that was removed is nobody's")
+        return migrator
     }
 
-    /// The first release in which people could say anything, in a folder that has been moved since.
-    @Test func migratedIndexesKeepWhatPeopleSaid() async throws {
-        let archive = try unpack("schema-6.tar.gz")
-        let minutes = ["1931-council-minutes.pdf"]
-        func expectSaid(_ comment: Comment) throws {
-            for query in ["tag:council", "title:\"minutes of the council\"", "note:ledger", "has:note"] {
-                #expect(try archive.find(query).filter { minutes.contains($0) } == minutes, "\(query) \(comment)")
-            }
-            #expect(try archive.index.savedQuestions().map(\.name) == ["goats"], comment)
-            #expect(try archive.index.changes().map(\.author) == Array(repeating: "edith", count: 6), comment)
-            #expect(try archive.index.orphans().isEmpty, comment)
-        }
-        try expectSaid("before the migration")
-        #expect(try archive.find("label:evidence").isEmpty, "there were no highlights")
-        try await archive.update([])
-        try expectSaid("after the migration")
-        let document = try archive.index.document("1931-council-minutes.pdf")
-        try archive.index.addHighlights(
-            [HighlightDraft(0..<9, label: "evidence")], to: document, page: 1, by: "hubert")
-        #expect(try archive.find("label:evidence") == minutes)
+    private func archive() async throws -> TestArchive {
+        let archive = try TestArchive()
+        try archive.write(["heron"], to: "a.pdf")
+        try await archive.update()
+        try archive.index.tag([archive.index.document("a.pdf")], adding: ["council"], by: "ada")
+        return archive
     }
 
-    /// Each has a `user.sqlite` of an earlier schema.
-    @Test(arguments: released)
-    func decisionsAreBackedUpBeforeTheyAreMigrated(name: String) async throws {
-        let archive = try unpack(name)
-        try await archive.update([])
+    private func copies(_ archive: TestArchive) throws -> Set<String> {
         let names = try FileManager.default.contentsOfDirectory(atPath: archive.indexPath)
-            .filter { $0.hasPrefix("user.sqlite.backup-") }.sorted()
-        let queue = try DatabaseQueue(path: archive.indexPath + "/" + #require(names.first))
-        let version = name < "schema-4" ? 1 : name < "schema-6" ? 2 : 4
-        #expect(try await queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") } == version)
-        #expect(try await queue.read { db in try String.fetchAll(db, sql: "SELECT path FROM root") } == [archive.root])
-        try queue.close()
+        return Set(names.filter { $0.hasPrefix("user.sqlite.backup-") })
+    }
+
+    /// The version of a file, its tags, and where it says that its folders are.
+    private func content(_ database: some DatabaseReader) throws -> [String] {
+        try database.read { db in
+            let shelf = try String.fetchOne(db, sql: "SELECT name FROM pragma_table_info('root') WHERE name = 'shelf'")
+            return try ["\(Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)"]
+                + String.fetchAll(db, sql: "SELECT value FROM decision")
+                + String.fetchAll(db, sql: "SELECT \(shelf ?? "path") FROM root")
+        }
+    }
+
+    private func check(_ database: some DatabaseReader, _ file: String) throws {
+        try database.read { db in try SchemaCheck.checkAll(db, of: file, against: Self.next) }
+    }
+
+    @Test func theNextReleaseReadsAFileAsItIsAndCopiesItBeforeItMigratesIt() async throws {
+        let archive = try await archive()
+        let folder = IndexFolder(path: archive.indexPath)
+        let before = try copies(archive)
+        let asItIs = ["1", "council", archive.root]
+        let reader = try DatabaseOpening.reader(folder.user, migrator: Self.next)
+        #expect(try content(reader) == asItIs)
+        try reader.close()
+        for _ in 1...2 {
+            let pool = try UserStore.pool(folder, Self.next)
+            #expect(try content(pool) == ["2", "council", "oak"])
+            try check(pool, folder.user)
+            try pool.close()
+            let new = try copies(archive).subtracting(before)
+            #expect(new.count == 1, "there is nothing to migrate the second time")
+            let copy = try DatabaseQueue(path: archive.indexPath + "/" + #require(new.first))
+            #expect(try content(copy) == asItIs)
+            try copy.close()
+        }
+        let error = await #expect(throws: DocSearchError.self) { try await archive.update() }
+        #expect(error?.code == .newerIndex, "this release leaves the file to the next one")
+    }
+
+    @Test func aDamagedFileIsNotMigrated() async throws {
+        let archive = try await archive()
+        let folder = IndexFolder(path: archive.indexPath)
+        try archive.damage("user.sqlite", "UPDATE root SET path = '/elsewhere'")
+        let before = try copies(archive)
+        let error = #expect(throws: DocSearchError.self) { try UserStore.pool(folder, Self.next) }
+        #expect(error?.code == .damagedIndex)
+        #expect(try copies(archive) == before, "a damaged file pushes out no sound copy")
+        #expect(try content(archive.database("user.sqlite")) == ["1", "council", "/elsewhere"])
     }
 
     @Test func indexesOfNewerReleasesAreRefused() async throws {
@@ -143,19 +95,34 @@ struct SchemaTests {
 
     /// As a release would leave it that took words apart in another way: full stems are not found there.
     private func makeOther(_ archive: TestArchive) throws {
-        var configuration = Configuration()
-        configuration.prepareDatabase(DatabaseOpening.prepare)
-        let queue = try DatabaseQueue(path: archive.indexPath + "/index.sqlite", configuration: configuration)
+        let queue = try archive.database("index.sqlite")
         try queue.write { db in
-            for name in ["word_vocabulary", "word_fts", "page_fts"] { try db.execute(sql: "DROP TABLE \(name)") }
-            try db.execute(
-                sql: """
-                    CREATE VIRTUAL TABLE document_fts USING fts5(title, author, tag, text, content='', tokenize='ascii');
-                    CREATE VIRTUAL TABLE page_fts USING fts5(text, content='', tokenize='ascii');
-                    UPDATE meta SET value = 'ascii' WHERE key = 'tokenizer'
-                    """)
+            let tables = FullTextTables.current
+            for name in [tables.vocabulary] + tables.tables { try db.execute(sql: "DROP TABLE \(name)") }
+            try IndexSchema.createFullTextTables(db, tables, tokenizer: "ascii")
+            try db.setMeta(IndexStore.tokenizerKey, to: "ascii")
         }
         try queue.close()
+    }
+
+    @Test func anIndexOfAnotherMakeKeepsAFolderThatCannotBeRemovedYet() async throws {
+        let archive = try await archive()
+        try makeOther(archive)
+        let error = #expect(throws: DocSearchError.self) {
+            try archive.index.remove(DocumentReference(archive.root))
+        }
+        #expect(error?.remedy == .update)
+        #expect(try archive.index.status().roots == [archive.root])
+        #expect(try archive.index.status().bundles == 1)
+        try await archive.update([])
+        #expect(try archive.index.remove(DocumentReference(archive.root)) == 1, "the advice helps")
+        #expect(try archive.index.status().roots.isEmpty)
+        #expect(try archive.index.status().documents == 0)
+        try archive.folder.write(TestDocument("", pages: ["a kestrel"]).pdf, to: "other/k.pdf")
+        let run = try await archive.update([archive.folder.path + "/other"])
+        #expect(run.report.removed == 0)
+        let root = try #require(UserStore(reading: IndexFolder(path: archive.indexPath)).roots().first)
+        #expect(root.id > 1, "the id of the folder that was removed is nobody's")
     }
 
     @Test func fullTextTablesAreMadeAgainWithoutReadingABundle() async throws {

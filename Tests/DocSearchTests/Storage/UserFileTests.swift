@@ -51,20 +51,6 @@ struct UserFileTests {
         #expect(try await archive.update([]).report.warnings.isEmpty, "said once")
     }
 
-    @Test func theUserFileIsRestoredFromABackupOfAnEarlierRelease() async throws {
-        let archive = try await archive()
-        let newest = try #require(backups(archive).last)
-        try FileManager.default.moveItem(
-            atPath: archive.indexPath + "/" + newest, toPath: user(archive) + ".backup-moved")
-        for name in try backups(archive) where name != "user.sqlite.backup-moved" {
-            unlink(archive.indexPath + "/" + name)
-        }
-        rename(user(archive) + ".backup-moved", user(archive) + ".backup")
-        lose(archive)
-        #expect(try await archive.update([]).report.warnings.count == 1)
-        #expect(try archive.index.status().roots == [archive.root])
-    }
-
     @Test func theUserFileIsRestoredFromTheNewestBackupThatIsWhole() async throws {
         let archive = try await archive()
         try await archive.update([folder("kestrel", of: archive)])

@@ -170,7 +170,7 @@ struct FalseTextTests {
         #expect(try archive.index.verifySources(options: options).map(\.kind) == [.altered])
     }
 
-    /// Greets, and answers whatever comes with "unchanged", as readers of an earlier release could.
+    /// Greets, and answers whatever comes with "unchanged".
     private static let unchanged = #"""
         cat "$dir/greeting"
         while true; do

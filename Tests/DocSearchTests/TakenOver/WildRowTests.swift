@@ -5,7 +5,7 @@ import Testing
 
 @testable import DocSearch
 
-/// Numbers that no page has, in the files of an index: of an earlier release, which kept what readers said, or of a disk.
+/// Numbers that no page has, in the files of an index, as a disk may leave them.
 @Suite struct WildRowTests {
     @Test(arguments: ["1e300", "-1e300", "9e999", "-9e999", "-0.5"])
     func wildNumbersOfPagesAreShownAsTheNearestPossible(number: String) async throws {
