@@ -1,8 +1,6 @@
 import DocSearch
 import DocSearchTestSupport
-import ExtractionProtocol
 import Foundation
-import GRDB
 import Testing
 
 @Suite("Addresses of mails")

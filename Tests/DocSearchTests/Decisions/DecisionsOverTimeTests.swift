@@ -1,7 +1,6 @@
 import DocSearch
 import DocSearchTestSupport
 import Foundation
-import GRDB
 import Testing
 
 /// What becomes of what people said while their archive lives on.

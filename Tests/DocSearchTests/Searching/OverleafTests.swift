@@ -1,6 +1,5 @@
 import DocSearchTestSupport
 import Foundation
-import GRDB
 import Testing
 
 @testable import DocSearch
@@ -57,22 +56,6 @@ struct OverleafTests {
         try await archive.update()
         #expect(try Self.found(archive, "\"grey plover\"") == [])
         #expect(try Self.found(archive, "water") == [])
-        #expect(try archive.index.verify().isEmpty)
-    }
-
-    @Test func anIndexThatDoesNotKnowWhatGoesOnOverleafLearnsItInTheNextRun() async throws {
-        let archive = try TestArchive()
-        try archive.write(["one has the grey", "heron by the weir"], to: "a.pdf")
-        try await archive.update()
-        var configuration = Configuration()
-        configuration.prepareDatabase(DatabaseOpening.prepare)
-        let file = try DatabaseQueue(path: archive.indexPath + "/index.sqlite", configuration: configuration)
-        try await file.write { try $0.execute(sql: "DROP TABLE seam_fts") }
-        try file.close()
-        #expect(try Self.found(archive, "\"grey heron\"") == [])
-        #expect(try Self.found(archive, "\"the weir\"") == ["a.pdf"])
-        try await archive.update()
-        #expect(try Self.found(archive, "\"grey heron\"") == ["a.pdf"])
         #expect(try archive.index.verify().isEmpty)
     }
 

@@ -1,5 +1,4 @@
 import DocSearchTestSupport
-import ExtractionProtocol
 import Foundation
 import GRDB
 import Testing
