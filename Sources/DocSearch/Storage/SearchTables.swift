@@ -210,7 +210,7 @@ extension IndexStore {
         }
     }
 
-    /// Only folders besides each other have the same paths, and looking for a document's folder takes SQLite from its index.
+    /// Two documents have the same path only if there are several roots. With one, SQLite reads its index of paths alone.
     static func pathOrder(_ db: Database) throws -> String {
         let roots = "(SELECT min(root_id) FROM bundle) <> (SELECT max(root_id) FROM bundle)"
         let isAmongMany = try Bool.fetchOne(db, sql: "SELECT \(roots)") ?? false
