@@ -114,7 +114,11 @@ struct SimpleArchiveItem {
 
     private mutating func contents() -> [Line] {
         guard let file = siblings.first(where: { $0.name == BundleNames.itemContents }) else { return [] }
-        let lines = folder.read(file, noting: &problems, Self.lines) ?? []
+        let lines: [Line] =
+            folder.read(file, noting: &problems) { bytes in
+                if bytes.contains(0) { throw BundleError(.damaged, "there are zeros in it") }
+                return Self.lines(of: bytes)
+            } ?? []
         return lines.filter(\.isPrimary) + lines.filter { !$0.isPrimary }
     }
 

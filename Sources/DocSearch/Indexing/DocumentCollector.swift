@@ -52,7 +52,7 @@ final class DocumentCollector {
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
         // A moved bundle still lacks what it lacked before.
         if let known = try before ?? movedHere(task, hash: proof.hash) {
-            bundles[task.number]?.before = try KeptTexts(of: known, stores, taking: options.losses)
+            bundles[task.number]?.before = try KeptTexts(of: known, byteCount: proof.byteCount, stores, options)
         }
     }
 
@@ -77,7 +77,7 @@ final class DocumentCollector {
         if pagesAreKnown { document.goodPages = try stores.pages.goodPages(of: document.scope) }
         bundle.document = document
         bundle.entries.insert(frame.entry)
-        bundle.identities.formUnion(KeptTexts.identities(frame.metadata.identifier, frame.contentHash))
+        bundle.identities.formUnion(KnownDocument.identities(frame.metadata.identifier, frame.contentHash))
     }
 
     func add(_ frame: PageFrame, of task: BundleTask) throws {
@@ -132,7 +132,7 @@ final class DocumentCollector {
                     format: isOrdinary ? OrdinaryFolder.format : bundle.frame?.format.rawValue,
                     extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
-            try stores.index.noteKept(bundle: id, bundle.kept, doubtful: bundle.before?.doubtful ?? [])
+            try stores.index.noteKept(bundle: id, bundle.kept, bundle.before)
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }
@@ -168,7 +168,7 @@ final class DocumentCollector {
 
     private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
         guard bundle.before == nil, let row = try stores.index.bundle(at: task.path) else { return bundle.before }
-        return try KeptTexts(of: row, stores, taking: options.losses)
+        return try KeptTexts(of: row, byteCount: nil, stores, options)
     }
 
     /// Ends an unchanged bundle, of which only the file's status may differ.
@@ -240,7 +240,8 @@ final class DocumentCollector {
         if let damage = DamagedPages(chosen.pages) {
             bundle.unread.append(damage.problem(entry: entry))
         }
-        return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
+        let kept = try bundle.before?.keepingEarlierTexts(of: document.frame, in: chosen, hash: bundle.proof?.hash)
+        return PreparedDocument(document: document, contentID: content, pages: kept ?? chosen.pages, unread: unread)
     }
 
     /// Renames mails of a mailbox that have new numbers before new readings are written.

@@ -113,9 +113,9 @@ final class ReadingPhase {
     private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
         guard end.outcome == .ordinaryFolder || end.outcome == .skipped,
             let known = try run.stores.index.bundle(at: task.path),
-            try !KeptTexts(of: known, run.stores, taking: run.options.losses).isEmpty,
+            try !KeptTexts(of: known, byteCount: nil, run.stores, run.options).isEmpty,
             FileStatus(path: task.path.absolutePath)?.kind == .directory,
-            let damaged = FolderLook.damagedMarkup(in: try DirectoryListing(path: task.path.absolutePath))
+            let damaged = FolderLook.damagedDescription(in: try DirectoryListing(path: task.path.absolutePath))
         else { return nil }
         let what = damaged.isReadable ? "is empty, damaged or a web page" : "cannot be opened"
         return ProblemFrame(

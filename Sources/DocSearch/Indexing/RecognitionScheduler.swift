@@ -137,16 +137,18 @@ extension IndexStores {
     /// Chooses the texts of a document's pages again, and returns them. `choice` receives the language in the
     /// document's metadata.
     @discardableResult
-    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> [IndexedPage] {
-        guard let source = try index.pageSource(document: document) else { return [] }
+    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> KeptPages {
+        guard let source = try index.pageSource(document: document) else { return KeptPages(pages: []) }
         let chosen = try chosenPages(
             try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
+        let earlier = try indexedPages(document: document).filter(\.hasEarlierText)
+        let kept = try keeping(earlier, in: chosen)
         try index.write { db in
             let writer = DocumentWriter(pages: pages, fullText: index.fullText)
-            try writer.rewritePages(db, document: document, pages: chosen.pages)
+            try writer.rewritePages(db, document: document, pages: kept.pages)
             try writer.noteLosses(db, document: document, pages: chosen.lost)
         }
-        return chosen.pages
+        return kept
     }
 
     func rechooseCopies(contentHash: String, choice: PageChoice) throws {

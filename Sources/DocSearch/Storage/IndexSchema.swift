@@ -77,6 +77,8 @@ enum IndexSchema {
             path TEXT NOT NULL,
             content_id INTEGER NOT NULL,
             content_hash TEXT NOT NULL,
+            -- Of the document's own bytes; 0 without any.
+            content_bytes INTEGER NOT NULL,
             has_content INTEGER NOT NULL,
             identifier TEXT,
             title TEXT NOT NULL,

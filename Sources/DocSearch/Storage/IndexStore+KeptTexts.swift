@@ -4,20 +4,24 @@ import GRDB
 
 extension IndexStore {
     /// What stands with the failures of documents that keep a text which their files no longer have.
-    static let keptSettings = ["kept", keptInDoubt]
+    static let keptSettings = ["kept", keptInDoubt, keptForBytes]
     /// The same where that text was itself read with complaints.
     static let keptInDoubt = "kept in doubt"
+    /// The same where only the bytes of the file speak against it: they are others, and exactly as many as before.
+    static let keptForBytes = "kept for its bytes"
 
-    /// Notes which documents keep a text that their files no longer have, and whose text is doubtful; see
-    /// ``isKept(document:)``.
-    func noteKept(bundle: Int64, _ entries: Set<String>, doubtful: Set<String>) throws {
+    /// Notes which documents of a bundle keep a text that their files no longer have; see ``isKept(document:)``. `before` knows
+    /// why.
+    func noteKept(bundle: Int64, _ entries: Set<String>, _ before: KeptTexts?) throws {
         for entry in entries {
+            let isForBytes = before?.keptForBytes.contains(entry) == true
+            let settings = before?.doubtful.contains(entry) == true ? Self.keptInDoubt : Self.keptSettings[0]
             try execute(
                 """
                 UPDATE failure SET settings = ? WHERE bundle_id = ? AND entry = ? AND page = 0
                     AND stage IN ('bundle', 'document', 'content') AND code <> 'locked'
                 """,
-                [doubtful.contains(entry) ? Self.keptInDoubt : Self.keptSettings[0], bundle, entry])
+                [isForBytes ? Self.keptForBytes : settings, bundle, entry])
         }
     }
 
@@ -58,29 +62,32 @@ extension IndexStore {
     /// The same of a row of `document`.
     static let isKept = """
         EXISTS (SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id AND failure.entry = document.entry
-            AND failure.page = 0 AND failure.settings IN ('kept', '\(keptInDoubt)'))
+            AND failure.page = 0 AND failure.settings IN ('kept', '\(keptInDoubt)', '\(keptForBytes)'))
         """
 
     /// Of a row of `document` and its `bundle`: whether its file is the one that was read, so that pages of it can be
     /// recognised.
     static let isInFile = "(bundle.content_hash IS NOT NULL AND NOT \(isKept))"
 
-    /// Enters, or takes out, what is said of damaged pages of a document. Returns what is new.
-    func noteDamage(document: Int64, _ pages: [IndexedPage], now: Int64) throws -> (path: String, ProblemFrame)? {
+    /// Enters what is said of damaged pages of a document, and of those that keep earlier texts. Returns what is new.
+    func noteDamage(document: Int64, _ kept: KeptPages, now: Int64) throws -> (path: String, ProblemFrame)? {
         try write { db in
             let row = try db.row(
                 """
                 SELECT bundle_id, entry, directory, name FROM document JOIN bundle ON bundle.id = bundle_id
                 WHERE document.id = ?
                 """, [document])
-            guard let row, try !isKept(document: document), let damage = DamagedPages(pages) else { return nil }
-            let problem = damage.problem(entry: try row.value("entry"))
+            guard let row, try !isKept(document: document) else { return nil }
+            let entry: String = try row.value("entry")
+            let loss = kept.problem(entry: entry)
+            guard let problem = loss ?? DamagedPages(kept.pages)?.problem(entry: entry) else { return nil }
             let bundle: Int64 = try row.value("bundle_id")
             let said: String? = try db.fetchOne(
                 "SELECT reason FROM failure WHERE bundle_id = ? AND entry = ? AND page = 0 AND stage = 'content'",
-                [bundle, problem.address.entry])
+                [bundle, entry])
             guard said != problem.reason else { return nil }
-            try Self.upsertFailure(db, bundle: bundle, problem, settings: "", now: now)
+            let settings = loss == nil ? "" : Self.keptForBytes
+            try Self.upsertFailure(db, bundle: bundle, problem, settings: settings, now: now)
             return (try row.bundlePath(), problem)
         }
     }

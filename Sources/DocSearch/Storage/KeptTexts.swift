@@ -10,41 +10,41 @@ struct KeptTexts {
     private let stores: IndexStores
     /// Of what people asked for with `reread`.
     private let losses: TakenLosses
-    /// SHA-256 of the bundle as it was read the last time.
+    /// SHA-256 of the bundle as it was read the last time, and what it was.
     private let contentHash: String?
+    private let format: BundleFormat?
+    /// Whether the bundle has as many bytes as the last time.
+    private let hasSameSize: Bool
+    /// Whether pages that ask for it are recognised.
+    private let recognizes: Bool
     /// By entry.
-    private(set) var known: [String: Known]
+    private(set) var known: [String: KnownDocument]
     /// What was said before.
     private var standing: Set<StartingFrame>
     /// Documents that the bundle lacked before, or of which it had less.
     private(set) var kept: Set<String>
     /// Documents that were read with complaints, so that what the index has of them may not be theirs.
     private(set) var doubtful: Set<String>
+    /// Documents that were kept because of their bytes alone, so that they are kept as long as they have these.
+    private(set) var keptForBytes: Set<String>
     private var mails: KnownMails
 
-    struct Known {
-        var id: Int64
-        var identifier: String?
-        var pageCount: Int
-        var identities: [String]
-    }
-
-    init(of bundle: BundleRow, _ stores: IndexStores, taking losses: TakenLosses) throws {
-        (self.stores, self.losses, contentHash) = (stores, losses, bundle.contentHash)
+    /// `byteCount` is that of the bundle now, nil when it was not read.
+    init(of bundle: BundleRow, byteCount: Int64?, _ stores: IndexStores, _ options: IndexingOptions) throws {
+        (self.stores, losses, contentHash) = (stores, options.losses, bundle.contentHash)
+        format = bundle.format.flatMap { BundleFormat(rawValue: $0) }
+        hasSameSize = bundle.byteCount > 0 && bundle.byteCount == byteCount
+        recognizes = options.ocr != .never
         mails = KnownMails(isMailbox: bundle.format == BundleFormat.mailbox.rawValue)
         known = [:]
         let documents = try stores.index.fetchAll(
-            """
-            SELECT id, entry, identifier, page_count, content_hash, has_content, authors, date FROM document
-            WHERE bundle_id = ? ORDER BY length(entry), entry
-            """, [bundle.id]
+            "SELECT \(KnownDocument.columns) FROM document WHERE bundle_id = ? ORDER BY length(entry), entry",
+            [bundle.id]
         ) { row in
-            let (identifier, hash): (String?, String?) = (try row.value("identifier"), try row.value("content_hash"))
+            let document = try KnownDocument(row)
+            let mark = KnownMails.mark(
+                document.identifier, authors: try row.value("authors"), sent: try row.value("date"))
             let hasContent: Bool = try row.value("has_content")
-            let document = Known(
-                id: try row.value("id"), identifier: identifier, pageCount: try row.value("page_count"),
-                identities: Self.identities(identifier, hasContent ? hash : nil))
-            let mark = KnownMails.mark(identifier, authors: try row.value("authors"), sent: try row.value("date"))
             return (entry: try row.value("entry") as String, document, mark: hasContent ? nil : mark)
         }
         for (entry, document, mark) in documents where known[entry] == nil {
@@ -65,16 +65,12 @@ struct KeptTexts {
         let damaged = said.filter { $0.code == ProblemFrame.Code.damaged.rawValue && $0.settings.isEmpty }
         doubtful = Set(damaged.map(\.entry)).subtracting(kept)
             .union(isKept.filter { $0.settings == IndexStore.keptInDoubt }.map(\.entry))
+        keptForBytes = Set(isKept.filter { $0.settings == IndexStore.keptForBytes }.map(\.entry))
         for entry in Set(said.map(\.entry)).subtracting(known.keys) { mails.add(entry, nil) }
     }
 
     /// Whether there is nothing that may be kept.
     var isEmpty: Bool { known.values.allSatisfy { losses.include($0.id) } }
-
-    /// What a document is known by wherever it is in its bundle.
-    static func identities(_ identifier: String?, _ contentHash: String?) -> [String] {
-        [identifier.map { "id \($0)" }, contentHash.map { "hash \($0)" }].compactMap { $0 }
-    }
 
     // MARK: Mails that have moved up
 
@@ -88,6 +84,7 @@ struct KeptTexts {
                 if let document = known.removeValue(forKey: entry) { known[other] = document }
                 if kept.remove(entry) != nil { kept.insert(other) }
                 if doubtful.remove(entry) != nil { doubtful.insert(other) }
+                if keptForBytes.remove(entry) != nil { keptForBytes.insert(other) }
                 for stage in ExtractionStage.allCases {
                     let said = StartingFrame(stage: stage, address: PageAddress(entry: entry, page: 0))
                     guard standing.remove(said) != nil else { continue }
@@ -103,27 +100,79 @@ struct KeptTexts {
     /// Why the index keeps what it has of a document; nil when the new reading replaces it. That is so when nothing of it
     /// complained, or when no page has fewer words than before. `problems` are those of its bundle, a `format` whose bytes
     /// have this hash.
-    func refusal(
+    mutating func refusal(
         of frame: DocumentFrame, pages: [IndexedPage], _ format: BundleFormat?, hash: String?, problems: [ProblemFrame]
     ) throws -> ProblemFrame? {
         guard let known = known[frame.entry], !losses.include(known.id) else { return nil }
+        let earlier = try stores.indexedPages(document: known.id)
         // Bytes that were good enough before are not worse now, but something may keep them from being read.
-        let isSame = contentHash != nil && contentHash == hash && !kept.contains(frame.entry)
+        let isSame =
+            contentHash != nil && contentHash == hash && !kept.contains(frame.entry)
+            && !earlier.contains(where: \.hasEarlierText)
+        let isInPlace = !isSame && wasChangedInPlace(frame, known, earlier, hash)
         let problems = isSame ? problems.filter { $0.code != .damaged } : problems
-        guard let loss = try loss(of: known, frame, pages) else { return nil }
+        let fields = known.lostFields(in: frame.metadata)
+        let loss = WordLoss(
+            from: try words(of: earlier), count: known.pageCount, to: try words(of: pages), count: frame.pageCount,
+            fields: fields, isInPlace: isInPlace, recognizes: recognizes)
+        guard let loss else { return nil }
         let damage = DamagedPages(pages)
-        let complaint =
-            cause(of: frame.entry, problems)
-            ?? (isSame ? nil : self.complaint(about: frame, pages, damage, loss, format, known))
+        var complaint = cause(of: frame.entry, problems)
+        if !isSame {
+            if !loss.isOfMetadata {
+                complaint = complaint ?? self.complaint(about: frame, pages, damage, loss, format, known)
+            }
+            let isForBytes = isInPlace || complaint == nil
+            if !fields.isEmpty { complaint = complaint ?? lostDescription(format) }
+            if isInPlace, loss.isOfPages || !loss.isOfWaitingPages {
+                complaint = complaint ?? (contentHash == hash ? Self.unchanged : Self.inPlace)
+            }
+            if isForBytes, complaint != nil { keptForBytes.insert(frame.entry) }
+        }
         guard let complaint else { return nil }
         let beginning = damage?.sentence ?? "it may be incomplete"
-        return refusal(frame.entry, "\(beginning), and \(loss.sentence) (\(complaint))")
+        return Self.refusal(frame.entry, "\(beginning), and \(loss.sentence) (\(complaint))")
+    }
+
+    /// Whether a document's bytes are others and as many as before, or were when they were read the last time. Damage on a disk
+    /// leaves the size of a file as it is, and a new version hardly ever has the same.
+    private func wasChangedInPlace(
+        _ frame: DocumentFrame, _ known: KnownDocument, _ earlier: [IndexedPage], _ hash: String?
+    ) -> Bool {
+        if contentHash != nil, contentHash == hash {
+            return keptForBytes.contains(frame.entry) || earlier.contains(where: \.hasEarlierText)
+        }
+        return hasSameSize || known.wasChangedInPlace(frame)
+    }
+
+    static let inPlace = "other bytes, and exactly as many as before"
+    private static let unchanged = "as it was the last time"
+
+    /// The pages of a document that ``refusal(of:pages:_:hash:problems:)`` did not refuse: those of a file that was changed in
+    /// place keep the texts that they had until they have been recognised.
+    func keepingEarlierTexts(of frame: DocumentFrame, in chosen: ChosenPages, hash: String?) throws -> [IndexedPage] {
+        guard let known = known[frame.entry], !losses.include(known.id),
+            chosen.pages.contains(where: \.needsRecognition)
+        else { return chosen.pages }
+        let earlier = try stores.indexedPages(document: known.id)
+        guard wasChangedInPlace(frame, known, earlier, hash) else { return chosen.pages }
+        // What waited for recognition itself is no measure.
+        let isSame = contentHash != nil && contentHash == hash
+        let worthKeeping = earlier.filter { $0.hasEarlierText || !isSame && !$0.needsRecognition }
+        return try stores.keeping(worthKeeping, in: chosen).pages
+    }
+
+    /// What described a bundle may be damaged when nothing of it is seen any more.
+    private func lostDescription(_ new: BundleFormat?) -> String? {
+        let plain: Set<BundleFormat> = [.pdf, .zip, .folder, .tar, .sevenZip, .images]
+        guard let format, let new, !plain.contains(format), plain.contains(new) else { return nil }
+        return "the bundle was \(format.rawValue), and is \(new.rawValue)"
     }
 
     /// What speaks against a new reading but problems.
     private func complaint(
-        about frame: DocumentFrame, _ pages: [IndexedPage], _ damage: DamagedPages?, _ loss: Loss,
-        _ format: BundleFormat?, _ known: Known
+        about frame: DocumentFrame, _ pages: [IndexedPage], _ damage: DamagedPages?, _ loss: WordLoss,
+        _ format: BundleFormat?, _ known: KnownDocument
     ) -> String? {
         let heard =
             damage?.words ?? pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first ?? frame.warning
@@ -142,75 +191,21 @@ struct KeptTexts {
             : format == .mail && frame.entry.isEmpty && known.identifier == frame.metadata.identifier
         if isSameMail, !doubtful.contains(frame.entry) { return "a sent mail does not become shorter" }
         if isMail, kept.contains(frame.entry) { return "the mailbox was damaged" }
-        return loss.isWhole && format != .mailbox ? "nothing of its text is left" : nil
+        // What may be a new scan asks for recognition in another run.
+        return loss.isWhole && format != .mailbox && !loss.isOfScans ? "nothing of its text is left" : nil
     }
 
-    private func refusal(_ entry: String, _ why: String) -> ProblemFrame {
+    static func refusal(_ entry: String, _ why: String) -> ProblemFrame {
         ProblemFrame(
             .damaged, at: .content, of: entry,
             "\(why); the text that was read before was kept. Use another copy of the file, or take it as it is with "
                 + "docsearch reread")
     }
 
-    private struct Loss {
-        var sentence: String
-        /// Whether pages are missing.
-        var isOfPages = false
-        /// Whether all that have fewer words wait for recognition.
-        var isOfWaitingPages = false
-        var isWhole = false
-        /// Whether the bundle brought the text of a page that has none any more.
-        var isOfBundlesText = false
-        /// Whether of the bundle's text, or of that of a page, there is nothing but the beginning.
-        var isCut = false
-    }
-
-    /// What a document has less of than before.
-    private func loss(of known: Known, _ frame: DocumentFrame, _ pages: [IndexedPage]) throws -> Loss? {
-        let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
-        let earlier = try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
-        let (old, new) = (try texts(of: earlier), try texts(of: pages))
-        let (before, after) = (old.mapValues(WordCount.of), new.mapValues(WordCount.of))
-        let isWhole = before.contains { $0.value > 0 } && !after.contains { $0.value > 0 }
-        let isShorter = known.pageCount > frame.pageCount
-        let fewer = before.filter { $0.value > after[$0.key] ?? 0 }.keys
-        guard isShorter || !fewer.isEmpty else { return nil }
-        let waiting = Set(pages.filter { $0.needsRecognition && DamagedPages([$0]) == nil }.map(\.number))
-        let count = known.pageCount.counted("page")
-        let sentence =
-            isShorter
-            ? "it has \(frame.pageCount.counted("page")), and had \(known.pageCount)"
-            : "\(fewer.count) of \(count) \(fewer.count == 1 ? "has" : "have") fewer words than before"
-        return Loss(
-            sentence: sentence, isOfPages: isShorter,
-            isOfWaitingPages: !waiting.isEmpty && waiting.isSuperset(of: fewer.filter { $0 <= frame.pageCount }),
-            isWhole: isWhole,
-            isOfBundlesText: earlier.contains {
-                $0.origin == .sidecar && fewer.contains($0.number) && after[$0.number] ?? 0 == 0
-            },
-            // Without its last pages it belongs to none of them.
-            isCut: Self.isCut(lines(old, of: earlier), lines(new, of: pages))
-                || fewer.contains { Self.isCut(Self.lines(old[$0]), Self.lines(new[$0])) })
-    }
-
-    private func texts(of pages: [IndexedPage]) throws -> [Int: String] {
+    private func words(of pages: [IndexedPage]) throws -> PageWords {
         let texts = try stores.pages.texts(pages.compactMap(\.textID))
         let found = pages.map { page in (page.number, page.textID.flatMap { texts[$0] } ?? "") }
-        return Dictionary(found, uniquingKeysWith: { first, _ in first })
-    }
-
-    /// The lines of what the bundle brings, whatever pages they are on.
-    private func lines(_ texts: [Int: String], of pages: [IndexedPage]) -> [Substring] {
-        pages.filter { $0.origin == .sidecar }.map(\.number).sorted().flatMap { Self.lines(texts[$0]) }
-    }
-
-    private static func lines(_ text: String?) -> [Substring] { text?.split(whereSeparator: \.isNewline) ?? [] }
-
-    /// Whether lines are others, cut off within one.
-    private static func isCut(_ lines: [Substring], _ cut: [Substring]) -> Bool {
-        guard let last = cut.last, cut.count <= lines.count, case let whole = lines[cut.count - 1], last != whole
-        else { return false }
-        return whole.hasPrefix(last) && lines.starts(with: cut.dropLast())
+        return PageWords(pages: pages, texts: Dictionary(found, uniquingKeysWith: { first, _ in first }))
     }
 
     /// The problem that may be why a document has less than before. Its text may come from any file of its bundle but from
@@ -247,10 +242,12 @@ struct KeptTexts {
         let reach = ProblemReach(opening)
         var complaints = ProblemReach([])
         for (entry, words) in bundle.complaints { complaints.add(words, about: entry, isOfAll: entry.isEmpty) }
-        let new = opening.first(where: isNew)?.reason
         let isSame = contentHash != nil && contentHash == hash
+        // Others than these have checksums, or are folders.
+        let isInPlace = hasSameSize && !isSame && [.mailbox, .mail, .pdf].contains(format)
+        let new = opening.first(where: isNew)?.reason ?? (isInPlace ? Self.inPlace : nil)
         let isLacking = standing.contains(Self.loss) && known[""] == nil
-        let old = opening.first?.reason ?? (isSame || isLacking ? "as it was the last time" : nil)
+        let old = opening.first?.reason ?? (isSame || isLacking ? Self.unchanged : nil)
         var hidden: [String: String] = [:]
         var untold: Set<String> = []
         var others: [String] = []
@@ -272,11 +269,11 @@ struct KeptTexts {
         let named = Set(opening.map(\.address.entry))
         var missing = Missing(entries: Set(hidden.keys))
         missing.said = hidden.filter { !named.contains($0.key) }.sorted { $0.key < $1.key }
-            .map { refusal($0.key, "it was not found this time (\($0.value))") }
+            .map { Self.refusal($0.key, "it was not found this time (\($0.value))") }
         missing.told = missing.said.filter { untold.contains($0.address.entry) }
         if isMany || isLacking && !hidden.isEmpty {
             let which = "\(hidden.count) of the \(known.count.counted("document"))"
-            let all = refusal("", "\(which) that it had are not in it any more")
+            let all = Self.refusal("", "\(which) that it had are not in it any more")
             missing.said.append(all)
             missing.told.append(all)
         }
@@ -292,6 +289,6 @@ struct KeptTexts {
         let reason = problems.first?.reason ?? "damaged"
         return Missing(
             entries: entries,
-            said: entries.sorted().map { refusal($0, "it was not found the last time, either (\(reason))") })
+            said: entries.sorted().map { Self.refusal($0, "it was not found the last time, either (\(reason))") })
     }
 }

@@ -8,6 +8,8 @@ struct BundleProof: Sendable {
     var hash: String
     /// A reader given the bundle sees one file and nothing else.
     var isSingleFile: Bool
+    /// Bytes of all its files together.
+    var byteCount: Int64
 
     /// The witness for texts read in the bundle that are said to belong to a content.
     func witness(of contentHash: String) -> TextWitness {

@@ -64,10 +64,16 @@ struct FolderLook {
         }
     }
 
-    /// The first XML file without XML, with an HTML page, with zeros or cut off, or the first hOCR file without hOCR;
-    /// and whether it could be opened.
-    static func damagedMarkup(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
+    /// The first XML file without XML, with an HTML page, with zeros or cut off, the first hOCR file without hOCR, or
+    /// the first list of files with nothing but zeros; and whether it could be opened.
+    static func damagedDescription(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
         for index in listing.indices where listing.isFile(index) {
+            if lists.contains(listing.name(index)) {
+                let bytes = listing.firstBytes(index, count: FirstBytes.count)
+                if bytes.allSatisfy({ $0 == 0 }) {
+                    return (listing.name(index), !bytes.isEmpty || listing.status(index)?.byteCount == 0)
+                }
+            }
             let isHOCR = isHOCR(index, in: listing)
             guard isHOCR || listing.kind(index) == .companion && isXML(index, in: listing) else { continue }
             let bytes = listing.firstBytes(index, count: isHOCR ? FirstBytes.count : mostBytes)
@@ -76,6 +82,10 @@ struct FolderLook {
         }
         return nil
     }
+
+    private static let lists: Set<String> = [
+        BundleNames.exportManifest, BundleNames.yianaMetadata, BundleNames.itemContents,
+    ]
 
     private static func isHOCR(_ index: Int, in listing: DirectoryListing) -> Bool {
         let end = listing.bytes(index).suffix(5).map { $0 | 0x20 }

@@ -43,7 +43,9 @@ final class BundleReadingJob {
 
     /// Throws ``Unchanged``, and what ``OpenBundle/contentHash(stop:)`` throws.
     private func proof(of bundle: OpenBundle) throws -> BundleProof {
-        let proof = BundleProof(hash: try loop.contentHash(of: bundle), isSingleFile: bundle.isSingleFile)
+        let proof = BundleProof(
+            hash: try loop.contentHash(of: bundle), isSingleFile: bundle.isSingleFile,
+            byteCount: bundle.status.byteCount)
         // Unreadable files are in no hash.
         if proof.hash == task.knownContentHash, bundle.problems.isEmpty { throw Unchanged(status: bundle.status) }
         emit(.proven(proof))

@@ -97,7 +97,7 @@ import Testing
 
     private static func begin(_ collector: DocumentCollector, _ task: BundleTask) throws {
         collector.begin(task)
-        try collector.add(BundleProof(hash: "0badc0de", isSingleFile: true), of: task)
+        try collector.add(BundleProof(hash: "0badc0de", isSingleFile: true, byteCount: 1), of: task)
     }
 
     private static func document(_ entry: String, pageCount: Int) -> DocumentFrame {

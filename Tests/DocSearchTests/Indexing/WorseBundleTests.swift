@@ -113,7 +113,7 @@ struct WorseBundleTests {
         let number = try archive.index.document("a.pdf").id
         let found = try stores.index.bundle(ofDocument: number)
         let bundle = try #require(found)
-        let texts = try KeptTexts(of: bundle, stores, taking: .none)
+        var texts = try KeptTexts(of: bundle, byteCount: nil, stores, .forTests)
         var frame = DocumentFrame(
             entry: "", contentHash: nil, byteCount: 1, metadata: DocumentMetadata(), pageCount: 1)
         frame.warning = "poppler: No font in show"

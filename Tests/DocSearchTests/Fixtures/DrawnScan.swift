@@ -1,0 +1,64 @@
+import CLeptonica
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// A scan of a few lines, as the usual programs write it.
+enum DrawnScan: String, CaseIterable, Sendable {
+    case jpeg = "a.jpg"
+    case jpeg2000 = "b.jp2"
+    case group4 = "c.tif"
+    case raw = "d.tif"
+    case jpegInPDF = "e.pdf"
+    case jpeg2000InPDF = "f.pdf"
+    case group4InPDF = "g.pdf"
+
+    /// Lines that recognition reads without a fault.
+    static let lines = [
+        "the keeper counted nine herons", "before the water rose again", "and wrote their number down",
+        "in the book of the old harbour", "which nobody has opened since", "until a visitor asked for it",
+    ]
+
+    func bytes(_ lines: [String] = Self.lines) throws -> [UInt8] {
+        var drawn = try Self.drawn(lines) as UnsafeMutablePointer<PIX>?
+        defer { pixDestroy(&drawn) }
+        let isBitonal = [.group4, .group4InPDF].contains(self)
+        var image = isBitonal ? pixThresholdToBinary(drawn, 128) : pixClone(drawn)
+        defer { pixDestroy(&image) }
+        try #require(image != nil)
+        pixSetResolution(image, 300, 300)
+        var (bytes, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        defer { free(bytes) }
+        let failure =
+            switch self {
+            case .jpeg: pixWriteMem(&bytes, &count, image, Int32(IFF_JFIF_JPEG))
+            case .jpeg2000: pixWriteMemJp2k(&bytes, &count, image, 40, 5, 0, 0)
+            case .group4: pixWriteMem(&bytes, &count, image, Int32(IFF_TIFF_G4))
+            case .raw: pixWriteMem(&bytes, &count, image, Int32(IFF_TIFF))
+            case .jpegInPDF: Self.pdf(&bytes, &count, image, Int32(L_JPEG_ENCODE))
+            case .jpeg2000InPDF: Self.pdf(&bytes, &count, image, Int32(L_JP2K_ENCODE))
+            case .group4InPDF: Self.pdf(&bytes, &count, image, Int32(L_G4_ENCODE))
+            }
+        try #require(failure == 0)
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
+    private static func pdf(
+        _ bytes: inout UnsafeMutablePointer<UInt8>?, _ count: inout Int, _ image: UnsafeMutablePointer<PIX>?,
+        _ encoding: Int32
+    ) -> Int32 {
+        pixConvertToPdfData(image, encoding, 60, &bytes, &count, 0, 0, 300, nil, nil, 0)
+    }
+
+    /// In 8-bit grey. The font is made for 300 dots an inch.
+    private static func drawn(_ lines: [String]) throws -> UnsafeMutablePointer<PIX> {
+        let image = try #require(pixCreate(760, 400, 8))
+        var font = try #require(bmfCreate(nil, 8)) as UnsafeMutablePointer<L_BMF>?
+        defer { bmfDestroy(&font) }
+        pixSetAll(image)
+        for (index, line) in lines.enumerated() {
+            pixSetTextline(image, font, line, 0, 40, Int32(70 + 55 * index), nil, nil)
+        }
+        return image
+    }
+}

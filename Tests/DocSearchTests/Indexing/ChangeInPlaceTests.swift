@@ -1,0 +1,270 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@testable import DocSearch
+
+/// Damage on a disk leaves the size of a file as it is. A new version hardly ever has the same.
+@Suite("Files that are changed in place")
+struct ChangeInPlaceTests {
+    // MARK: Damaged scans
+
+    @Test("A hole in a scan takes no recognised text along", arguments: Hole.allCases)
+    func aHoleInAScan(hole: Hole) async throws {
+        let archive = try TestArchive()
+        var bundles: [String] = []
+        for scan in DrawnScan.allCases { bundles += try Self.write(scan, to: archive) }
+        try await archive.update { ($0.ocr, $0.jobs) = (.auto, 2) }
+        let before = try WorseSampleTests.texts(archive)
+        for bundle in bundles {
+            let words = WorseSampleTests.words(
+                before.filter { WorseSampleTests.isIn(bundle, $0.key) }.flatMap(\.value))
+            #expect(words.isSuperset(of: ["keeper", "herons", "harbour", "visitor"]), "\(bundle)")
+        }
+        for scan in DrawnScan.allCases { try Self.write(scan, hole, to: archive) }
+        for isFull in [false, true] {
+            let run = try await archive.update { ($0.ocr, $0.jobs, $0.full) = (.auto, 2, isFull) }
+            let after = try WorseSampleTests.texts(archive)
+            let failed = try archive.index.status().failures.map(\.path)
+            for bundle in bundles {
+                func words(_ texts: [String: [String]]) -> Set<Substring> {
+                    WorseSampleTests.words(texts.filter { WorseSampleTests.isIn(bundle, $0.key) }.flatMap(\.value))
+                }
+                #expect(words(before).subtracting(words(after)).isEmpty, "\(bundle), \(isFull)")
+                #expect(failed.contains { WorseSampleTests.isIn(bundle, $0) }, "\(bundle), \(isFull)")
+            }
+            #expect(run.report.standingFailures >= bundles.count)
+            #expect(isFull || run.failures.count >= bundles.count, "each is told at once")
+        }
+    }
+
+    @Test func rereadingTakesWhatIsLeftOfAScan() async throws {
+        let archive = try TestArchive()
+        try archive.write(DrawnScan.raw.bytes(), to: "a.tif")
+        try await archive.update { $0.ocr = .auto }
+        try archive.write(DrawnScan.raw.bytes(Array(DrawnScan.lines[..<3])), to: "a.tif")
+        let run = try await archive.update { $0.ocr = .auto }
+        #expect(run.failures.count == 1, "\(run.failures)")
+        #expect(run.failures.first?.reason.contains("the text that was read before was kept") == true)
+        #expect(try archive.find("visitor") == ["a.tif"])
+        var options = IndexingOptions.forTests
+        options.ocr = .auto
+        let reread = try await TestRun(archive.index.reread(archive.index.document("a.tif"), options: options))
+        #expect(reread.report.standingFailures == 0)
+        #expect(try archive.find("visitor").isEmpty)
+        #expect(try archive.find("herons") == ["a.tif"])
+    }
+
+    @Test func theWholeScanTakesThePlaceOfTheDamagedOne() async throws {
+        let archive = try TestArchive()
+        let scan = try DrawnScan.group4.bytes()
+        for bytes in [scan, Hole.zeros.made(in: scan), scan] {
+            try archive.write(bytes, to: "a.tif")
+            try await archive.update { $0.ocr = .auto }
+            #expect(try archive.find("visitor") == ["a.tif"])
+        }
+        #expect(try archive.index.status().failures.isEmpty)
+    }
+
+    @Test func aScanKeepsItsTextUntilItIsRecognized() async throws {
+        let archive = try TestArchive()
+        let scan = try DrawnScan.raw.bytes()
+        try archive.write(scan, to: "a.tif")
+        try await archive.update { $0.ocr = .auto }
+        try archive.write(Hole.zeros.made(in: scan), to: "a.tif")
+        for isFull in [false, true] {
+            try await archive.update { $0.full = isFull }
+            #expect(try archive.find("visitor") == ["a.tif"])
+        }
+        #expect(try await archive.update { $0.ocr = .auto }.failures.count == 1)
+        #expect(try archive.find("visitor") == ["a.tif"])
+    }
+
+    // MARK: Other damage
+
+    @Test("Mails in a damaged part of a mailbox stay", arguments: Hole.allCases)
+    func mailsInADamagedPart(hole: Hole) async throws {
+        let archive = try TestArchive()
+        let mails = (1...30).map { TestMail($0, "the egret\($0) stands here", minute: $0) }
+        let box = TestMail.box(mails)
+        try archive.write(box, to: "inbox.mbox")
+        try await archive.update()
+        try archive.write(hole.made(in: box, bytes: 900), to: "inbox.mbox")
+        for isFull in [false, true] {
+            let run = try await archive.update { $0.full = isFull }
+            for number in 1...30 { #expect(try !archive.find("egret\(number)").isEmpty, "\(number)") }
+            #expect(run.report.standingFailures > 0)
+        }
+    }
+
+    @Test func aPageOfAPDFThatLosesItsTextInPlaceKeepsIt() async throws {
+        let archive = try TestArchive()
+        let pdf = TestDocument("", pages: (1...3).map { "heron\($0) stands in the shallow water of the lake" }).pdf
+        try archive.write(pdf, to: "a.pdf")
+        try archive.write(ZipWriter([.init("b.pdf", pdf), .init("c.txt", "one")]).bytes, to: "b.zip")
+        try await archive.update()
+        // The content of the page cannot be found.
+        let damaged = Self.replaced(pdf, "/Contents", "/Contentz")
+        #expect(damaged != pdf)
+        try archive.write(damaged, to: "a.pdf")
+        try archive.write(ZipWriter([.init("b.pdf", damaged), .init("c.txt", "one and two")]).bytes, to: "b.zip")
+        for isFull in [false, true] {
+            let run = try await archive.update { $0.full = isFull }
+            for number in 1...3 { #expect(try archive.find("heron\(number)").count == 2, "\(number)") }
+            #expect(run.report.standingFailures == 2)
+        }
+    }
+
+    // MARK: Honest changes
+
+    @Test func datesThatAreChangedInPlaceAreTaken() async throws {
+        let archive = try TestArchive()
+        func jpeg(_ date: String) throws -> [UInt8] {
+            // A comment behind the beginning.
+            let comment = Array("scanned \(date)".utf8)
+            let bytes = try DrawnScan.jpeg.bytes()
+            return bytes[..<2] + [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment + bytes[2...]
+        }
+        func pdf(_ date: String) throws -> [UInt8] {
+            try Self.replaced(DrawnScan.group4InPDF.bytes(), "leptonica", date)
+        }
+        for date in ["2024-01-0", "2025-02-0"] {
+            try archive.write(jpeg(date), to: "a.jpg")
+            try archive.write(pdf(date), to: "b.pdf")
+            let run = try await archive.update { $0.ocr = .auto }
+            #expect(run.failures.isEmpty, "\(run.failures)")
+            #expect(run.report.waiting == 0)
+            #expect(try archive.find("visitor").count == 2)
+        }
+        for path in ["a.jpg", "b.pdf"] {
+            let pages = try archive.index.pages(of: archive.index.document(DocumentReference(path)))
+            #expect(!pages.contains { $0.reasons.contains("earlier-text") }, "\(path)")
+        }
+    }
+
+    @Test func aBetterScanOfTheSameSizeIsTaken() async throws {
+        let archive = try TestArchive()
+        try archive.write(DrawnScan.raw.bytes(Array(DrawnScan.lines[..<4])), to: "a.tif")
+        try await archive.update { $0.ocr = .auto }
+        try archive.write(DrawnScan.raw.bytes(), to: "a.tif")
+        let run = try await archive.update { $0.ocr = .auto }
+        #expect(run.failures.isEmpty, "\(run.failures)")
+        #expect(try archive.find("visitor") == ["a.tif"])
+    }
+
+    @Test func aShorterScanOfAnotherSizeIsTaken() async throws {
+        let archive = try TestArchive()
+        try archive.write(DrawnScan.jpeg.bytes(), to: "a.jpg")
+        try await archive.update { $0.ocr = .auto }
+        try archive.write(DrawnScan.jpeg.bytes(Array(DrawnScan.lines[..<3])), to: "a.jpg")
+        let run = try await archive.update { $0.ocr = .auto }
+        #expect(run.failures.isEmpty, "\(run.failures)")
+        #expect(try archive.find("visitor").isEmpty)
+        #expect(try archive.find("herons") == ["a.jpg"])
+    }
+
+    @Test func pagesThatChangePlacesAreTaken() async throws {
+        let archive = try TestArchive()
+        let images = try [DrawnScan.lines[..<3], DrawnScan.lines[3...]].map { try DrawnScan.jpeg.bytes(Array($0)) }
+        for order in [images, images.reversed()] {
+            try archive.write(
+                ZipWriter([.init("images/1.jpg", order[0]), .init("images/2.jpg", order[1])]).bytes, to: "a.zip")
+            let run = try await archive.update { $0.ocr = .auto }
+            #expect(run.failures.isEmpty, "\(run.failures)")
+        }
+        let pages = try WorseSampleTests.texts(archive).values.flatMap(\.self)
+        #expect(pages.count == 2)
+        #expect(pages.last?.contains("herons") == true)
+    }
+
+    @Test func aTextThatIsCorrectedInPlaceIsTaken() async throws {
+        let archive = try TestArchive()
+        let scan = Array(try SampleArchive.bytes(of: "letters/1949-library-gift.pdf"))
+        for text in ["a hcron stands\nnear the lakc\n", "a heron stands\nnear the lake\n"] {
+            try archive.write(ZipWriter([.init("a.pdf", scan), .init("a.txt", text)]).bytes, to: "box.zip")
+            #expect(try await archive.update().failures.isEmpty)
+        }
+        #expect(try archive.find("heron lake").count == 1)
+        #expect(try archive.find("hcron").isEmpty)
+    }
+
+    @Test func aDocumentThatIsRewrittenInPlaceIsTaken() async throws {
+        let archive = try TestArchive()
+        for word in ["heron", "egret"] {
+            try archive.write(["one \(word) stands here"], to: "a.pdf")
+            try archive.write([TestDocument("of-\(word)", pages: ["one \(word) stands here"])], to: "b.zip")
+            #expect(try await archive.update().failures.isEmpty)
+            #expect(try archive.find(word).count == 2)
+        }
+        #expect(try archive.find("heron").isEmpty)
+    }
+
+    // MARK: Recognition that is off
+
+    @Test func aDamagedPDFDoesNotWaitForRecognitionThatIsOff() async throws {
+        let archive = try TestArchive()
+        let pdf = TestDocument("", pages: ["a heron stands here"]).pdf
+        try archive.write(pdf, to: "a.pdf")
+        try await archive.update()
+        // A scan of another size, of which poppler says that it is damaged.
+        let scan = Array(try SampleArchive.bytes(of: "letters/1949-library-gift.pdf"))
+        try archive.write(Self.replaced(scan, "0000000015 00000 n", "0000000022 00000 n"), to: "a.pdf")
+        let run = try await archive.update()
+        #expect(run.failures.count == 1)
+        #expect(try archive.find("heron") == ["a.pdf"])
+    }
+
+    // MARK: What is written
+
+    enum Hole: CaseIterable, Sendable {
+        case zeros, ones, random
+
+        /// In the middle: a third, or so many bytes.
+        func made(in bytes: [UInt8], bytes count: Int? = nil) -> [UInt8] {
+            let count = count ?? bytes.count / 3
+            var generator = SeededGenerator(seed: 7)
+            var result = bytes
+            for index in (bytes.count - count) / 2..<(bytes.count + count) / 2 {
+                result[index] =
+                    switch self {
+                    case .zeros: 0
+                    case .ones: 0xFF
+                    case .random: .random(in: 0...255, using: &generator)
+                    }
+            }
+            return result
+        }
+    }
+
+    /// Writes a scan by itself, into a zip with a folder of images, into a zip in which something else changes, and into a
+    /// folder that a METS document describes. Returns the paths of the bundles.
+    @discardableResult
+    private static func write(_ scan: DrawnScan, _ hole: Hole? = nil, to archive: TestArchive) throws -> [String] {
+        let (name, whole) = (scan.rawValue, try scan.bytes())
+        let bytes = hole?.made(in: whole) ?? whole
+        let isPDF = name.hasSuffix(".pdf")
+        let mets = """
+            <mets xmlns='http://www.loc.gov/METS/' xmlns:xlink='http://www.w3.org/1999/xlink'><fileSec><fileGrp USE='MASTER'>
+            <file ID='p' MIMETYPE='image/\(name.suffix(3))'><FLocat LOCTYPE='URL' xlink:href='\(name)'/></file></fileGrp>
+            </fileSec><structMap TYPE='PHYSICAL'><div TYPE='book'><div TYPE='page'><fptr FILEID='p'/></div></div></structMap>
+            </mets>
+            """
+        try archive.write(bytes, to: name)
+        try archive.write(ZipWriter([.init(isPDF ? name : "images/\(name)", bytes)]).bytes, to: "\(name).zip")
+        try archive.write(
+            ZipWriter([.init(name, bytes), .init("note.txt", "a note of \(hole == nil ? "old" : "today")")]).bytes,
+            to: "\(name)-more.zip")
+        guard !isPDF else { return [name, "\(name).zip", "\(name)-more.zip"] }
+        try archive.write(bytes, to: "\(name)-mets/\(name)")
+        try archive.write(mets.utf8, to: "\(name)-mets/mets.xml")
+        return [name, "\(name).zip", "\(name)-more.zip", "\(name)-mets"]
+    }
+
+    private static func replaced(_ bytes: [UInt8], _ text: String, _ other: String) -> [UInt8] {
+        var bytes = bytes
+        if let place = Data(bytes).range(of: Data(text.utf8)) {
+            bytes.replaceSubrange(place, with: Array(other.utf8))
+        }
+        return bytes
+    }
+}
