@@ -10,6 +10,7 @@ enum Rehearsal {
         // If it fails, readers work without it and take longer.
         try? read(recognizers)
         PDFEngine.forgetRenderedPages()
+        csandbox_fill_heap()
     }
 
     private static func read(_ recognizers: RecognizerCache) throws {
@@ -38,19 +39,22 @@ enum Rehearsal {
     }
 
     /// A page with a few words in each of the usual fonts, not embedded, so that the system's fonts are loaded. It has
-    /// table cells, a link, and the usual metadata.
+    /// table cells, a link, the usual metadata, and in some fonts an accented letter or a ligature.
     private static let pdf: [UInt8] = {
         let fonts = ["Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier"]
         let text = fonts.indices.map {
-            "BT /F\($0) 12 Tf 72 \(700 - 20 * $0) Td (The council met on Monday, 13 January.) Tj 300 0 Td (1970) Tj ET"
+            "BT /F\($0) 12 Tf 72 \(700 - 20 * $0) Td (The \\256nal council met at Orl\\351ans on 13 January.) Tj "
+                + "300 0 Td (1970) Tj ET"
         }.joined(separator: "\n")
         let names = fonts.enumerated().map {
-            "/F\($0.offset) << /Type /Font /Subtype /Type1 /BaseFont /\($0.element) >>"
+            "/F\($0.offset) << /Type /Font /Subtype /Type1 /BaseFont /\($0.element) "
+                + "/Encoding /\($0.offset % 2 == 0 ? "WinAnsi" : "Standard")Encoding >>"
         }.joined(separator: " ")
         let description =
             "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
-            + "<rdf:Description xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title><rdf:Alt><rdf:li>Minutes of 1970"
-            + "</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>"
+            + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title><rdf:Alt><rdf:li>"
+            + "Minutes of 1970</rdf:li></rdf:Alt></dc:title><dc:rights><rdf:Alt><rdf:li>Free</rdf:li></rdf:Alt></dc:rights>"
+            + "</rdf:Description></rdf:RDF></x:xmpmeta>"
         let objects = [
             "<< /Type /Catalog /Pages 2 0 R /Metadata 6 0 R >>",
             "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",

@@ -25,9 +25,8 @@ package struct FrameHeader: Equatable, Sendable {
     }
 
     /// Throws ``FrameError`` when the bytes are not a header.
-    package init(bytes: some Collection<UInt8>) throws {
-        let bytes = Array(bytes.prefix(Self.byteCount))
-        guard bytes.count == Self.byteCount else { throw FrameError.truncated }
+    package init(bytes: [UInt8]) throws {
+        guard bytes.count >= Self.byteCount else { throw FrameError.truncated }
         guard bytes[0] == UInt8(ascii: "D"), bytes[1] == UInt8(ascii: "S") else { throw FrameError.notAFrame }
         guard bytes[2] == ProtocolVersion.frames else { throw FrameError.version(bytes[2]) }
         kind = bytes[3]
@@ -92,6 +91,10 @@ package struct FrameCoder {
     }
 
     package func encode(_ frame: ExtractionFrame, request: UInt32) throws -> [UInt8] {
+        if case .starting(let value) = frame { return try bytes(.starting, request: request, json: value.plainJSON) }
+        if case .page(let value) = frame, let json = value.plainJSON {
+            return try bytes(.page, request: request, json: json)
+        }
         let (kind, payload): (FrameKind, any Encodable) =
             switch frame {
             case .greeting(let value): (.greeting, value)
@@ -133,9 +136,9 @@ package struct FrameCoder {
         switch FrameKind(rawValue: header.kind) {
         case .greeting: .greeting(try value(payload))
         case .bundle: .bundle(try value(payload))
-        case .starting: .starting(try value(payload))
+        case .starting: .starting(try StartingFrame(plainJSON: payload) ?? value(payload))
         case .document: .document(try value(payload))
-        case .page: .page(try value(payload))
+        case .page: .page(try PageFrame(plainJSON: payload) ?? value(payload))
         case .problem: .problem(try value(payload))
         case .finished: .finished(try value(payload))
         case .image: .image(try value(payload))
@@ -149,11 +152,14 @@ package struct FrameCoder {
     }
 
     private func bytes(_ kind: FrameKind, request: UInt32, payload: some Encodable) throws -> [UInt8] {
-        let data = try encoder.encode(payload)
-        guard data.count <= FrameHeader.maximumPayload else {
-            throw FrameError.tooLong(data.count, most: FrameHeader.maximumPayload)
+        try bytes(kind, request: request, json: encoder.encode(payload))
+    }
+
+    private func bytes(_ kind: FrameKind, request: UInt32, json: some Collection<UInt8>) throws -> [UInt8] {
+        guard json.count <= FrameHeader.maximumPayload else {
+            throw FrameError.tooLong(json.count, most: FrameHeader.maximumPayload)
         }
-        return FrameHeader(kind: kind.rawValue, request: request, payloadLength: data.count).bytes + data
+        return FrameHeader(kind: kind.rawValue, request: request, payloadLength: json.count).bytes + json
     }
 
     private func value<Value: Decodable>(_ payload: Data) throws -> Value {

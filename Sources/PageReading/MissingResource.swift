@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A resource that poppler lacks on this machine and without which it leaves out text. Poppler reports it only in its
 /// log.
@@ -13,10 +14,12 @@ package struct MissingResource: Hashable, Sendable {
     package static func noticed<Result>(
         during body: () throws -> Result
     ) rethrows -> (result: Result, missing: [MissingResource]) {
-        let thread = Thread.current
-        thread.threadDictionary[key] = nil
+        // A thread's dictionary takes longer to look up than many a page takes to read.
+        let before = timesHeard.load(ordering: .relaxed)
+        if before > 0 { Thread.current.threadDictionary[key] = nil }
         let result = try body()
-        let missing = thread.threadDictionary[key] as? Set<MissingResource> ?? []
+        guard timesHeard.load(ordering: .relaxed) != before else { return (result, []) }
+        let missing = Thread.current.threadDictionary[key] as? Set<MissingResource> ?? []
         return (result, missing.sorted { $0.name < $1.name })
     }
 
@@ -25,6 +28,7 @@ package struct MissingResource: Hashable, Sendable {
         guard strstr(message, "Missing language pack") != nil || strstr(message, "Couldn't find a") != nil,
             let resource = MissingResource(message: String(cString: message))
         else { return }
+        timesHeard.wrappingAdd(1, ordering: .relaxed)
         let dictionary = Thread.current.threadDictionary
         var all = dictionary[key] as? Set<MissingResource> ?? []
         if all.count < most { all.insert(resource) }
@@ -63,6 +67,8 @@ package struct MissingResource: Hashable, Sendable {
     }
 
     private static let key = "docsearch.missing"
+    /// How many such messages came, on all threads together.
+    private static let timesHeard = Atomic(0)
     /// For one page, whose fonts may have any names.
     private static let most = 20
     /// Collections with tables in poppler-data.

@@ -103,11 +103,12 @@ extension PDFPage {
         }
     }
 
-    var fileNames: [String] {
-        attachedFiles { note in
-            guard let file = poppler_annot_file_attachment_get_attachment(note) else { return nil }
-            defer { g_object_unref(file) }
-            return PDFDocument.name(of: file.pointee)
-        }
+    /// The name of the file that an annotation attaches; nil for other annotations, and for a file without a name.
+    static func fileName(of annotation: OpaquePointer) -> String? {
+        guard poppler_annot_get_annot_type(annotation) == POPPLER_ANNOT_FILE_ATTACHMENT,
+            let file = poppler_annot_file_attachment_get_attachment(annotation)
+        else { return nil }
+        defer { g_object_unref(file) }
+        return PDFDocument.name(of: file.pointee)
     }
 }

@@ -27,8 +27,9 @@ extension PDFDocument {
         for number in 1...max(1, min(pageCount, Self.mostPages)) where comments.count < Self.mostComments {
             // An unreadable page is reported when its text is read.
             guard let page = try? page(number) else { continue }
-            comments += page.comments(most: Self.mostComments - comments.count)
-            if files.count < Self.mostNames { files += page.fileNames }
+            let written = page.written(most: Self.mostComments - comments.count)
+            comments += written.comments
+            if files.count < Self.mostNames { files += written.fileNames }
             guard page.hasFields else { continue }
             hasFields = true
             fields.formUnion(page.fieldTexts().map(\.text))
@@ -38,18 +39,23 @@ extension PDFDocument {
 }
 
 extension PDFPage {
-    /// Comments in the order of the PDF, at most `most`. Kinds without text by people are skipped.
-    func comments(most: Int) -> [PageComment] {
+    /// Comments in the order of the PDF, at most `most`, and the names of attached files. Kinds without text by people have
+    /// no comments.
+    func written(most: Int) -> (comments: [PageComment], fileNames: [String]) {
         var left = most
-        return GLibList.take(poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping) {
-            (mapping: PopplerAnnotMapping) in
-            guard left > 0, let annotation = mapping.annot, Self.isWrittenIn(annotation),
-                let text = GLibText.take(poppler_annot_get_contents(annotation)),
+        var fileNames: [String] = []
+        let comments = GLibList.take(
+            poppler_page_get_annot_mapping(page), freedBy: poppler_page_free_annot_mapping
+        ) { (mapping: PopplerAnnotMapping) -> PageComment? in
+            guard let annotation = mapping.annot, Self.isWrittenIn(annotation) else { return nil }
+            if let name = Self.fileName(of: annotation) { fileNames.append(name) }
+            guard left > 0, let text = GLibText.take(poppler_annot_get_contents(annotation)),
                 text.contains(where: { !$0.isWhitespace })
             else { return nil }
             left -= 1
             return PageComment(page: number, author: Self.author(of: annotation), text: text)
         }
+        return (comments, fileNames)
     }
 
     /// False for links, form fields and the like, whose contents describe what they do.

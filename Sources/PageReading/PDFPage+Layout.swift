@@ -61,17 +61,22 @@ extension PDFPage {
     /// Joins the boxes of characters that follow each other on a line.
     static func runs(of rectangles: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
         var runs: [PageRectangle] = []
-        for rectangle in rectangles.lazy.compactMap(Self.rectangle) {
-            guard let run = runs.last, run.top == rectangle.top, run.bottom == rectangle.bottom,
+        var last: PageRectangle?
+        for box in rectangles {
+            guard let rectangle = rectangle(box) else { continue }
+            guard var run = last, run.top == rectangle.top, run.bottom == rectangle.bottom,
                 rectangle.left >= run.left && rectangle.left - run.right <= 0.2 * rectangle.height
                     || rectangle.right <= run.right && run.left - rectangle.right <= 0.2 * rectangle.height
             else {
-                runs.append(rectangle)
+                if let last { runs.append(last) }
+                last = rectangle
                 continue
             }
-            runs[runs.count - 1].left = min(run.left, rectangle.left)
-            runs[runs.count - 1].right = max(run.right, rectangle.right)
+            run.left = min(run.left, rectangle.left)
+            run.right = max(run.right, rectangle.right)
+            last = run
         }
+        if let last { runs.append(last) }
         return runs
     }
 

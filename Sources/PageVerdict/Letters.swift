@@ -27,7 +27,10 @@ enum Letters {
     }
 
     /// True when a Latin letter looks the same (Unicode Technical Standard 39, confusables).
-    static func hasLatinDouble(_ scalar: Unicode.Scalar) -> Bool { doubles.contains(scalar) }
+    static func hasLatinDouble(_ scalar: Unicode.Scalar) -> Bool {
+        // Greek comes first among the scripts that have such letters.
+        scalar.value >= 0x370 && doubles.contains(scalar)
+    }
 
     private static let otherVowels = Set(
         "аеёиоуыэюяіїєАЕЁИОУЫЭЮЯІЇЄαεηιουωάέήίόύώϊϋΐΰΑΕΗΙΟΥΩΆΈΉΊΌΎΏѣѢѵіў".unicodeScalars)

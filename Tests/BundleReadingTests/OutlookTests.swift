@@ -303,6 +303,25 @@ struct OutlookWriter {
         #expect(error.reason.hasSuffix("the limit is 60000 (mailBytes)"))
     }
 
+    /// Attachments whose chains of sectors run into each other: each is short, and together they are followed for hours.
+    @Test func attachmentsThatShareLongChainsAreLimited() throws {
+        var message = OutlookWriter(texts: [0x0037: "Bomb"])
+        let bytes = [UInt8](repeating: 0x41, count: 4032)
+        message.inner = (0..<1_000).map { OutlookWriter.attachment($0, "\($0).txt", bytes) }
+        var file = message.bytes
+        #expect(try openBundle(file).problems.isEmpty)
+        // Where one chain ends in the table of small sectors the next begins.
+        let start = 512 * (1 + Int(file.number(60, 4)))
+        let ends = (0..<Int(file.number(64, 4)) * 128).filter { file.number(start + 4 * $0, 4) == 0xFFFF_FFFE }
+        for index in ends.dropLast() {
+            let place = start + 4 * index
+            file.replaceSubrange(place..<place + 4, with: CompoundWriter.number(UInt32(index + 1), 4))
+        }
+        let error = try bundleError { try openBundle(file) }
+        #expect(error.code == .limit)
+        #expect(error.reason.contains("refer to each other too often"))
+    }
+
     @Test func readingSurvivesMutations() throws {
         var limits = ExtractionLimits()
         limits.mailBytes = 1 << 20

@@ -45,7 +45,7 @@ import Testing
         let names = Set(text.split(separator: "\n").compactMap { $0.split(separator: "=").first.map(String.init) })
         let needed: Set = [
             "LANG", "LC_ALL", "LC_CTYPE", "TESSDATA_PREFIX", "TMPDIR", "FONTCONFIG_PATH", "HOME", "OMP_THREAD_LIMIT",
-            "GLIBC_TUNABLES",
+            "GLIBC_TUNABLES", "LD_BIND_NOW",
         ]
         // Which the shell sets.
         #expect(names.subtracting(needed).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]) == [])

@@ -48,7 +48,7 @@ enum Conversation {
         var frames: [ExtractionFrame] = []
         var rest = bytes[...]
         while !rest.isEmpty {
-            let header = try FrameHeader(bytes: rest)
+            let header = try FrameHeader(bytes: Array(rest.prefix(FrameHeader.byteCount)))
             rest = rest.dropFirst(FrameHeader.byteCount)
             frames.append(try coder.frame(header: header, payload: Data(rest.prefix(header.payloadLength))))
             rest = rest.dropFirst(header.payloadLength)

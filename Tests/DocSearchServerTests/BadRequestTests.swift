@@ -114,7 +114,12 @@ import Testing
         #expect(!text.contains("<script>"))
     }
 
-    @Test(arguments: ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "", "localhost.evil.example"])
+    @Test(arguments: [
+        "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "", "localhost.evil.example",
+        // What stands behind the name would be written into links.
+        "localhost:8080/evil", "127.0.0.1:evil.example", "localhost:65536", "localhost:-1", "[::1]evil.example",
+        "[::1]:8080@evil.example", "127.0.0.1:8080\"><b>",
+    ])
     func requestsOfForeignHostsAreRefused(host: String) async throws {
         #expect(try await site().ask("/", "GET", ["host": host]).status == 421)
     }

@@ -19,12 +19,12 @@ struct FrameHeaderTests {
 
     @Test func frameHeaderIsReadFromTheMiddleOfABuffer() throws {
         let buffer = [1, 2, 3] + Self.example
-        #expect(try FrameHeader(bytes: buffer[3...]).request == 0x0102_0304)
+        #expect(try FrameHeader(bytes: Array(buffer[3...])).request == 0x0102_0304)
     }
 
     @Test(arguments: 0..<FrameHeader.byteCount)
     func frameHeaderIsTruncatedWithFewerBytes(count: Int) {
-        #expect(throws: FrameError.truncated) { try FrameHeader(bytes: Self.example.prefix(count)) }
+        #expect(throws: FrameError.truncated) { try FrameHeader(bytes: Array(Self.example.prefix(count))) }
     }
 
     @Test(arguments: [
@@ -61,7 +61,7 @@ struct FrameHeaderTests {
             ([0x04, 0x00, 0x00, 0x01], (64 << 20) + 1), ([0xFF, 0xFF, 0xFF, 0xFF], 0xFFFF_FFFF),
         ] as [([UInt8], Int?)])
     func frameHeaderThatStatesTooLongAPayloadIsRefused(length: [UInt8], refused: Int?) throws {
-        let bytes = Self.example.prefix(8) + length
+        let bytes = Array(Self.example.prefix(8)) + length
         if let refused {
             #expect(throws: FrameError.tooLong(refused, most: FrameHeader.maximumPayload)) {
                 try FrameHeader(bytes: bytes)

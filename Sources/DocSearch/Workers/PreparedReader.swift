@@ -94,6 +94,8 @@ final class PreparedReader {
             // Page images and tesseract's matrices are large and short-lived. If the memory is kept, it need not be
             // mapped and cleared each time.
             "GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=268435456",
+            // Functions of libraries are looked up once, and not again by each reader.
+            "LD_BIND_NOW=1",
         ]
     }
 

@@ -122,7 +122,7 @@ final class ReaderProcess {
         let available = received.count - consumed
         guard available >= FrameHeader.byteCount else { return nil }
         do {
-            let header = try FrameHeader(bytes: received[consumed..<consumed + FrameHeader.byteCount])
+            let header = try FrameHeader(bytes: Array(received[consumed..<consumed + FrameHeader.byteCount]))
             try bounds.check(header)
             let length = FrameHeader.byteCount + header.payloadLength
             guard available >= length else {
@@ -167,13 +167,11 @@ final class ReaderProcess {
             received.removeFirst(consumed)
             consumed = 0
         }
-        let start = received.count
-        let chunk = Self.chunk
-        received.append(contentsOf: repeatElement(0, count: chunk))
-        let count = received.withUnsafeMutableBytes { buffer in
-            read(frames, buffer.baseAddress?.advanced(by: start), chunk)
+        let count = withUnsafeTemporaryAllocation(byteCount: Self.chunk, alignment: 1) { buffer in
+            let count = read(frames, buffer.baseAddress, buffer.count)
+            received.append(contentsOf: buffer.prefix(max(0, count)))
+            return count
         }
-        received.removeLast(chunk - max(0, count))
         if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { throw ending() }
     }
 

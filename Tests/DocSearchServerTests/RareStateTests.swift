@@ -1,0 +1,132 @@
+import DocSearch
+import DocSearchServer
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// What links and sessions open where a file is gone or may not be trusted, or where they outlive what they rest on.
+@Suite("Links and sessions in rare states")
+struct RareStateTests {
+    private static let guest = ["authorization": "Bearer guest-token"]
+
+    /// The address of a link to a document, from its `/share/` on.
+    private func link(to id: Int64, by token: String = "guest-token", at site: Site) async throws -> String {
+        let headers = ["authorization": "Bearer \(token)"]
+        let answer = await site.ask("/documents/\(id)/share", "POST", headers, body: "days=7")
+        let link = try #require(try answer.json()["link"] as? String)
+        return String(link.dropFirst("http://127.0.0.1:8080".count))
+    }
+
+    @Test(arguments: [0o660, 0o602, 0o666] as [mode_t])
+    func aListOfLinksThatOthersMayWriteOpensNothing(mode: mode_t) async throws {
+        let archive = try await ServedArchive()
+        let address = try await link(
+            to: archive.document(titled: "Council").id, at: Site(archive.settingsWithTokens()))
+        let list = archive.folder.path + "/index/share-links"
+        chmod(list, mode)
+        let site = Site(archive.settingsWithTokens())
+        #expect(await site.ask(address).status == 503)
+        #expect(await site.ask("/links", "GET", Self.guest).status == 503)
+        chmod(list, 0o600)
+        #expect(await Site(archive.settingsWithTokens()).ask(address).status == 200)
+    }
+
+    /// A link whose end is not written down would open again.
+    @Test func aLinkIsNotSaidToHaveEndedWhereItsEndCannotBeWrittenDown() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        let address = try await link(to: archive.document(titled: "Council").id, at: site)
+        let links = try #require(try await site.ask("/links", "GET", Self.guest).json()["links"] as? [[String: Any]])
+        let id = try #require(links.first?["id"] as? String)
+        let key = archive.folder.path + "/index/share-key"
+        try FileManager.default.moveItem(atPath: key, toPath: key + "-away")
+        let ended = await site.ask("/links/\(id)/end", "POST", Self.guest)
+        #expect(ended.status == 503, "\(ended.text)")
+        #expect(!ended.text.contains(archive.folder.path))
+        try FileManager.default.moveItem(atPath: key + "-away", toPath: key)
+        #expect(await site.ask(address).status == 200)
+        #expect(await site.ask("/links/\(id)/end", "POST", Self.guest).status == 303)
+        #expect(await site.ask(address).status == 404)
+    }
+
+    @Test func aSessionEndsWithItsToken() async throws {
+        let archive = try await ServedArchive.shared.value
+        func status(until end: Int64?) async -> Int {
+            var settings = archive.settingsWithTokens()
+            settings.tokens?.tokens[1].expires = end
+            let site = Site(settings)
+            // It began while the token was valid.
+            let session = site.door.sessions.begin(token: "guest")
+            return await site.ask("/", "GET", ["cookie": "\(Doorkeeper.cookie)=\(session)"]).status
+        }
+        let now = Int64(Date().timeIntervalSince1970)
+        #expect(await status(until: nil) == 200)
+        #expect(await status(until: now + 3600) == 200)
+        #expect(await status(until: now - 1) == 401)
+    }
+
+    /// A bundle with one document would otherwise count as shared as a whole: all of its documents are.
+    @Test func aLinkToADocumentShowsNoOtherFilesOfItsBundle() async throws {
+        let folder = try TemporaryFolder()
+        let files: [ZipWriter.Entry] = [
+            .init("letter.pdf", PDFWriter(texts: ["A letter about the sluice."]).bytes),
+            .init("wages.csv", Array("name;wage\n".utf8)),
+        ]
+        try folder.write(ZipWriter(files).bytes, to: "archive/letter.zip")
+        let index = ArchiveIndex(at: folder.path + "/index")
+        try await index.read(folder)
+        var settings = SiteSettings.forTests(index: folder.path + "/index")
+        settings.imageFolder = folder.path + "/images"
+        settings.extractorPath = try ServedArchive.program("docsearch-extract")
+        settings.tokens = TokenFile([
+            .init(name: "reader", hash: Secret.hash("reader-token"), visitor: Visitor(name: "reader"))
+        ])
+        let site = Site(settings)
+        let id = try index.document(DocumentReference("letter.zip!/letter.pdf")).id
+        // A page goes without them when they are not there within two seconds.
+        var isListed = false
+        for _ in 0..<20 where !isListed {
+            isListed = await site.asReader("/documents/\(id)").text.contains("wages.csv")
+        }
+        #expect(isListed)
+        let address = try await link(to: id, by: "reader-token", at: site)
+        let start = "/" + address.split(separator: "/").prefix(2).joined(separator: "/")
+        for target in ["/documents/\(id)", "/documents/\(id)/pages/1"] {
+            let answer = await site.ask(start + target)
+            #expect(answer.status == 200)
+            #expect(!answer.text.contains("wages.csv"), "\(target)")
+        }
+        #expect(await site.asReader("/documents/\(id)/attachments/1").status == 200)
+        #expect(await site.ask(start + "/documents/\(id)/attachments/1").status == 404)
+    }
+
+    /// A year is not marked where it was taken for a date, which it is where the other words are found: in a note, too.
+    @Test func whichWordsAreMarkedTellsNothingOfNotesToThoseWhoSeeNone() async throws {
+        let archive = try await ServedArchive()
+        let files: [ZipWriter.Entry] = [
+            .init("market.pdf", PDFWriter(texts: ["The market of 1931 was closed."]).bytes),
+            .init("market.json", Array(#"{"title": "Market", "date": "1931-05-01"}"#.utf8)),
+        ]
+        try archive.folder.write(ZipWriter(files).bytes, to: "archive/market.zip")
+        try await archive.index.read(archive.folder)
+        let market = try archive.document(titled: "Market")
+        _ = try archive.index.addNote("What zoologists think.", to: market, page: 1, by: "tests")
+        func marks(_ words: String, at site: Site) async -> [Int] {
+            let question = PercentCoding.encoded("\(words) in 1931")
+            var counts: [Int] = []
+            for address in ["/documents/\(market.id)", "/documents/\(market.id)/pages/1"] {
+                let answer = await site.ask("\(address)?q=\(question)")
+                #expect(answer.status == 200)
+                counts.append(answer.text.components(separatedBy: "data-hit=").count - 1)
+                counts.append(answer.text.components(separatedBy: "1 hit").count - 1)
+            }
+            return counts
+        }
+        var settings = archive.settings()
+        let all = Site(settings)
+        #expect(await marks("zoologists", at: all) != marks("astronomers", at: all), "those who see notes see the date")
+        settings.isPublic = true
+        let site = Site(settings)
+        #expect(await marks("zoologists", at: site) == marks("astronomers", at: site))
+    }
+}
