@@ -15,7 +15,8 @@ extension Site {
                 let (labels, hasFile) = try await site.desk.ask { index in
                     (
                         try index.pageLabels(of: document),
-                        try Self.mayHandOutFile(of: document, to: visit.visitor, in: index)
+                        try document.hasContent
+                            && Self.mayHandOutFile(of: document, to: visit.visitor, in: index)
                     )
                 }
                 let outline = await site.contents(of: document)?.outline ?? []

@@ -11,25 +11,88 @@ package enum FilterDoubt {
         if let field = quotedField(query) {
             return "\"\(field)\" is within quotation marks, so it is no field. Write them behind it."
         }
+        guard !query.unicodeScalars.contains(where: isControl) else { return "It has a control character." }
+        // The word directly before, where it is a field with a value that could go on.
+        var unquoted: String?
         for word in words(query) {
             let bare = word.drop { $0.isMinus }
-            if let dash = bare.first, dashes.contains(dash) {
-                return "\"\(String(scalars: word))\" begins with a dash. What excludes is a hyphen."
+            if let before = unquoted, bare.count == word.count, isLoneWord(bare) {
+                return "\"\(String(scalars: bare))\" is a word of its own after \"\(before)\". "
+                    + "Write the value in quotation marks, or the word before the field."
             }
-            if bare.isEmpty { return "A hyphen stands alone. Write it directly before what it excludes." }
-            let text = String(scalars: bare)
-            if ["and", "or", "not"].contains(text.lowercased()), !["AND", "OR", "NOT"].contains(text) {
-                return "\"\(text)\" is a word here. Write \(text.uppercased())."
-            }
-            guard let end = bare.firstIndex(where: isColon) ?? bare.dropFirst().firstIndex(of: "=") else { continue }
-            let name = bare[..<end]
-            guard bare[end] == ":", FieldName(typed: name) != nil
-            else { return "\"\(String(scalars: bare[...end]))\" is no field." }
-            if bare[(end + 1)...].contains(where: { isColon($0) || $0 == "," || $0 == ";" }) {
-                return "Write what follows \"\(String(scalars: bare[...end]))\" in quotation marks."
-            }
+            if let doubt = doubt(of: bare) { return doubt }
+            unquoted = hasOpenValue(bare) ? String(scalars: word) : nil
         }
         return nil
+    }
+
+    /// `bare` is a word without hyphens before it.
+    private static func doubt(of bare: ArraySlice<Unicode.Scalar>) -> String? {
+        if let dash = bare.first, dashes.contains(dash) {
+            return "\"\(String(scalars: bare))\" begins with a dash. What excludes is a hyphen."
+        }
+        if bare.isEmpty { return "A hyphen stands alone. Write it directly before what it excludes." }
+        let text = String(scalars: bare)
+        if ["and", "or", "not"].contains(text.lowercased()), !["AND", "OR", "NOT"].contains(text) {
+            return "\"\(text)\" is a word here. Write \(text.uppercased())."
+        }
+        guard QueryOperator(typed: bare) == nil, bare != [")"], bare != ["("] else { return nil }
+        guard let end = endOfName(bare) else {
+            if bare.last == "(" { return "Write a blank before the parenthesis in \"\(text)\"." }
+            return isQuoted(bare) || DateReader.readBareRange(bare) != nil || isPlainWord(bare)
+                ? nil : "\"\(text)\" is no plain word. Write it in quotation marks, or without its signs."
+        }
+        let name = String(scalars: bare[...end])
+        guard bare[end] == ":", let field = FieldName(typed: bare[..<end]) else { return "\"\(name)\" is no field." }
+        let value = bare[(end + 1)...]
+        let isUnderstood =
+            value.isEmpty || value == ["("] || isQuoted(value)
+            || (field.termField != nil
+                ? isPlainWord(value)
+                : field.isOpen ? isPlain(value, "/") : !value.contains { $0.isQuote || $0.isParenthesis })
+        return isUnderstood ? nil : "Write what follows \"\(name)\" in quotation marks."
+    }
+
+    private static func endOfName(_ bare: ArraySlice<Unicode.Scalar>) -> Int? {
+        bare.firstIndex(where: isColon) ?? bare.dropFirst().firstIndex(of: "=")
+    }
+
+    /// A word that could belong to the value before it.
+    private static func isLoneWord(_ bare: ArraySlice<Unicode.Scalar>) -> Bool {
+        endOfName(bare) == nil && QueryOperator(typed: bare) == nil && isPlainWord(bare)
+            && DateReader.readBareRange(bare) == nil
+    }
+
+    private static func hasOpenValue(_ bare: ArraySlice<Unicode.Scalar>) -> Bool {
+        guard let end = endOfName(bare), end + 1 < bare.endIndex, let last = bare.last, !last.isQuote,
+            !last.isParenthesis
+        else { return false }
+        return FieldName(typed: bare[..<end])?.isOpen ?? false
+    }
+
+    /// A word with `=` before it or a star after it.
+    private static func isPlainWord(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+        if word.first == "=" { return isPlain(word.dropFirst()) }
+        return isPlain(word.last == "*" ? word.dropLast() : word)
+    }
+
+    /// Letters, digits and signs that join them, and `joiner`. Other signs the parser takes for marks of its own, leaves out,
+    /// or puts between two words.
+    private static func isPlain(_ value: ArraySlice<Unicode.Scalar>, _ joiner: Unicode.Scalar? = nil) -> Bool {
+        guard let first = value.first, first.isLetterOrDigit || first == joiner else { return false }
+        return value.allSatisfy { $0.isLetterOrDigit || $0.isMark || joiners.contains($0) || $0 == joiner }
+    }
+
+    private static let joiners: [Unicode.Scalar] = ["-", "_", ".", "@", "'", "\u{2019}"]
+
+    /// A phrase, of which ``words(_:)`` leaves the quotation marks.
+    private static func isQuoted(_ value: ArraySlice<Unicode.Scalar>) -> Bool {
+        let phrase = value.first == "=" ? value.dropFirst() : value
+        return phrase.count == 2 && phrase.allSatisfy(\.isQuote)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control && !["\t", "\n", "\r"].contains(scalar)
     }
 
     private static let dashes: Set<Unicode.Scalar> = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
@@ -45,18 +108,32 @@ package enum FilterDoubt {
         }.first
     }
 
-    /// Words between blanks and parentheses, without quoted ones and without hyphens of words in parentheses.
-    private static func words(_ query: String) -> [ArraySlice<Unicode.Scalar>] {
-        var (isQuoted, kept): (Bool, [Unicode.Scalar]) = (false, [])
+    /// Words between blanks, without what is quoted. A parenthesis ends a word; an opening one is the last scalar of it.
+    private static func words(_ query: String) -> [[Unicode.Scalar]] {
+        var isQuoted = false
+        var words: [[Unicode.Scalar]] = [[]]
         for scalar in query.unicodeScalars {
             if scalar.isQuote { isQuoted.toggle() }
-            if scalar == "(", !isQuoted { while kept.last?.isMinus == true { kept.removeLast() } }
-            if !isQuoted || scalar.isQuote { kept.append(scalar) }
+            if isQuoted, !scalar.isQuote { continue }
+            if scalar.separatesWords || scalar == ")" { words.append([]) }
+            if !scalar.separatesWords { words[words.count - 1].append(scalar) }
+            if scalar.isParenthesis { words.append([]) }
         }
-        return kept.split { $0.separatesWords || $0.isParenthesis }
+        return words.filter { !$0.isEmpty }
     }
 
+    /// The modifier letters among these are parts of words elsewhere.
     private static func isColon(_ scalar: Unicode.Scalar) -> Bool {
-        [":", "\u{FF1A}", "\u{FE55}", "\u{A789}", "\u{2236}"].contains(scalar)
+        [
+            ":", "\u{FF1A}", "\u{FE55}", "\u{A789}", "\u{2236}", "\u{2D0}", "\u{2F8}", "\u{589}", "\u{5C3}", "\u{703}",
+            "\u{704}", "\u{205A}", "\u{FE13}", "\u{FE30}", "\u{A4FD}",
+        ].contains(scalar)
+    }
+}
+
+extension FieldName {
+    /// Whether any words can be its value. Of other fields the parser knows all values.
+    fileprivate var isOpen: Bool {
+        termField != nil || [.path, .root, .bundle, .id, .person, .package].contains(self)
     }
 }

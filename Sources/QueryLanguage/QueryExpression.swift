@@ -65,7 +65,7 @@ extension QueryExpression {
     }
 
     /// Nil for an empty list.
-    static func disjunction(_ parts: [QueryExpression]) -> QueryExpression? {
+    package static func disjunction(_ parts: [QueryExpression]) -> QueryExpression? {
         guard parts.count > 1 else { return parts.first }
         return .any(parts.flatMap { part in if case .any(let inner) = part { inner } else { [part] } })
     }

@@ -301,6 +301,13 @@ import Testing
         #"{"tokens":[{"name":"a","sha256":"HASH"},{"name":"a","sha256":"HASH"}]}"#,
         #"{"tokens":[{"name":"a","sha256":"HASH"},{"name":"b","sha256":"HASH"}]}"#,
         #"{"tokens":[{"name":"a","sha256":"HASH"}],"filter":"tag:x"}"#, #"{"tokens":[]}"#, "", "[]", "{",
+        // Which of two members counts is not said, and null would mean that there is no filter.
+        #"{"tokens":[{"name":"a","sha256":"HASH","filter":null,"filter":"tag:=open"}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","filter":"tag:=x","filt\u0065r":"tag:=open"}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","filter":"tag:=x"}],"tokens":[{"name":"a","sha256":"HASH"}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","filter":null}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","expires":null}]}"#,
+        #"{"tokens":[{"name":"a","sha256":"HASH","write":null}]}"#,
     ])
     func aFileOfTokensThatIsNotWhollyUnderstoodLetsNoOneIn(text: String) throws {
         let folder = try TemporaryFolder()

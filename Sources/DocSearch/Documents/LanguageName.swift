@@ -13,8 +13,14 @@ enum LanguageName {
     /// language.
     static func facet(_ name: String) -> String {
         let main = main(name)
-        let isCode = (2...3).contains(main.utf8.count) && main.utf8.allSatisfy { (0x61...0x7A).contains($0) }
-        return code(name) ?? (isCode ? main : name)
+        return code(name) ?? (isCode(main) ? main : name)
+    }
+
+    /// Whether it is the name of a language or has the form of a code for one, with or without a region.
+    static func isKnown(_ name: String) -> Bool { names(name) != nil || isCode(main(name)) }
+
+    private static func isCode(_ main: String) -> Bool {
+        (2...3).contains(main.utf8.count) && main.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
     /// The terminology code of ISO 639-2, which tesseract uses; nil as with ``code(_:)``.

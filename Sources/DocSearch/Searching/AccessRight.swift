@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import QueryLanguage
 
 /// Which documents may be seen, as ``SearchRequest/access`` says it. What it lets through depends on its query and on the
@@ -13,7 +14,9 @@ struct AccessRight {
         self.query = query
         // It knows no today and takes no words for facts.
         parsed = QueryParser().parse(query, .none)
-        plan = SearchPlan(QueryParser().parse("", .none), filter: parsed)
+        var meant = parsed
+        meant.expression = parsed.expression.map { Self.widened($0) }
+        plan = SearchPlan(QueryParser().parse("", .none), filter: meant)
         guard let problem else { return }
         throw DocSearchError(.usage, "The query \"\(query)\" cannot be used as an access filter. \(problem)")
     }
@@ -26,7 +29,50 @@ struct AccessRight {
                 "\"~\(fuzzy.text)\" stands for the words in the archive that are spelt most nearly so, and these change "
                 + "with every document."
         }
+        if let signed = Self.signed(in: parsed.expression) {
+            return
+                "It would let through \"\(signed.text)\" with any signs or none, as signs are not looked for in a filter. "
+                + "Use a tag or a folder, or write the words without signs if you mean these."
+        }
         return parsed.hints.first?.message ?? FilterDoubt.first(in: query)
+            ?? plan.facts.lazy.compactMap(Self.unknownValue).first
+    }
+
+    /// What no document can have is misspelt: to exclude it would exclude nothing.
+    private static func unknownValue(_ fact: QueryFilter.Condition) -> String? {
+        switch fact {
+        case .format(let name) where !BundleFormat.allCases.contains(where: { "\($0.rawValue)-".hasPrefix("\(name)-") }):
+            "There is no format \"\(name)\". The formats are "
+                + BundleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        case .language(let name) where !LanguageName.isKnown(name):
+            "\"\(name)\" is no language that is known. Use its code, as in lang:de."
+        default: nil
+        }
+    }
+
+    /// A phrase in the exact form is not found where it goes on overleaf: what excludes has the other form, which is found
+    /// wherever the exact one is.
+    private static func widened(_ expression: QueryExpression, isExcluded: Bool = false) -> QueryExpression {
+        switch expression {
+        case .term(var term):
+            if isExcluded, term.form == .exact, term.indexedWords.count > 1 { term.form = .phrase }
+            return .term(term)
+        case .near, .filter: return expression
+        case .all(let parts): return .all(parts.map { widened($0, isExcluded: isExcluded) })
+        case .any(let parts): return .any(parts.map { widened($0, isExcluded: isExcluded) })
+        case .not(let part): return .not(widened(part, isExcluded: !isExcluded))
+        }
+    }
+
+    /// The first phrase that lets documents through, and has signs, which the full-text tables do not have.
+    private static func signed(in expression: QueryExpression?, isExcluded: Bool = false) -> QueryTerm? {
+        switch expression {
+        case .term(let term): !isExcluded && SearchUnit(term).signs != nil ? term : nil
+        case .all(let parts), .any(let parts):
+            parts.lazy.compactMap { signed(in: $0, isExcluded: isExcluded) }.first
+        case .not(let part): signed(in: part, isExcluded: !isExcluded)
+        case .near, .filter, nil: nil
+        }
     }
 
     /// The documents that are let through. Throws ``DocSearchError`` where a part of the query, as a tag or a folder,
@@ -47,26 +93,16 @@ struct AccessRight {
                 "Tags, notes and other decisions cannot be searched, so it is not known which documents may be seen.")
         }
         let roots = try roots(in: index, readRoots)
-        let excluded = Self.excluded(by: parsed.expression)
-        let facts = try plan.facts.map { fact in
-            // What lets through is held to the letter, and what excludes takes more with it.
-            let scope = FactTest.Scope(right: excluded.contains(fact) ? .excludes : .allows)
+        // Each occurrence by itself: the same fact may let documents through in one place and keep them back in another.
+        let excluding = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.excludingFacts()) }
+        let facts = try plan.facts.enumerated().map { number, fact in
+            let scope = FactTest.Scope(right: excluding.contains(number) ? .excludes : .allows)
             return DocumentSet(try index.documents(with: fact, among: nil, roots, in: scope), rowMap)
         }
         let ordinals = evaluation.documents { mask, ordinal in
             plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
         }
         return Permission(ordinals: ordinals, rowMap)
-    }
-
-    /// The facts that keep documents back.
-    private static func excluded(by expression: QueryExpression?, isExcluded: Bool = false) -> [QueryFilter.Condition] {
-        switch expression {
-        case .filter(let filter): isExcluded ? [filter.condition] : []
-        case .all(let parts), .any(let parts): parts.flatMap { excluded(by: $0, isExcluded: isExcluded) }
-        case .not(let part): excluded(by: part, isExcluded: !isExcluded)
-        case .term, .near, nil: []
-        }
     }
 
     /// The folders that `path:` and `root:` are compared with; none where neither is asked for.

@@ -196,6 +196,17 @@ extension SearchPlan.Clause {
         }
     }
 
+    /// The numbers of facts that keep documents back where they are true.
+    func excludingFacts(isExcluded: Bool = false) -> Set<Int> {
+        switch self {
+        case .fact(let number): isExcluded ? [number] : []
+        case .unit: []
+        case .not(let part): part.excludingFacts(isExcluded: !isExcluded)
+        case .all(let parts), .any(let parts):
+            parts.reduce(into: []) { $0.formUnion($1.excludingFacts(isExcluded: isExcluded)) }
+        }
+    }
+
     /// The units that may make it true.
     var units: [Int] {
         switch self {

@@ -66,6 +66,7 @@ enum DatabaseOpening {
         try RowChecksum.register(in: db)
         DecisionViews.register(in: db)
         PathColumn.register(in: db)
+        FoldedColumn.register(in: db)
     }
 
     /// Leaves the log and its memory in the folder when the last connection is closed. A reader that may not write into the

@@ -8,7 +8,7 @@ struct FactTest {
     let sql: String
     let arguments: StatementArguments
 
-    private init(_ sql: String, _ arguments: StatementArguments = StatementArguments()) {
+    init(_ sql: String, _ arguments: StatementArguments = StatementArguments()) {
         self.sql = sql
         self.arguments = arguments
     }
@@ -23,14 +23,15 @@ struct FactTest {
         var timeZone = TimeZone.gmt
         /// Whether documents tell nothing of others, which may not be seen.
         var isRestricted = false
-        /// Whether it is asked who may see a document: a path from the top is then no part of another one. What keeps documents
-        /// back is compared with any part of a path.
+        /// What the fact does in a right; nil in a question.
         var right: Right?
-
-        enum Right { case allows, excludes }
     }
 
     init(_ fact: QueryFilter.Condition, below roots: [IndexRoot], in scope: Scope = Scope()) {
+        if let right = scope.right, let test = Self(fact, in: right, below: roots) {
+            self = test
+            return
+        }
         self =
             switch fact {
             case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
@@ -40,8 +41,7 @@ struct FactTest {
                     "bundle_id IN (SELECT id FROM bundle WHERE true"
                         + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")"
                         + (scope.isRestricted ? " AND \(Self.documentsOfBundle) = 1" : ""))
-            case .path(let part) where scope.right == .allows && part.hasPrefix("/"): Self.beginning(part, roots)
-            case .path(let part): Self.path(part, roots, isPart: scope.right == .excludes)
+            case .path(let part): Self.path(part, roots)
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
                 Self(
@@ -70,7 +70,7 @@ struct FactTest {
         "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id)"
 
     /// A part of the path form behind the name of the indexed folder, or the beginning of the path from the top.
-    private static func path(_ typed: String, _ roots: [IndexRoot], isPart: Bool) -> Self {
+    private static func path(_ typed: String, _ roots: [IndexRoot]) -> Self {
         let part = PathColumn.composed(typed)
         var tests = ["\(PathColumn.sql("path", for: part)) LIKE ? ESCAPE '\\'"]
         var arguments: StatementArguments = ["%\(escaped(part))%"]
@@ -81,23 +81,8 @@ struct FactTest {
                     + "AND \(PathColumn.sql("? || path", for: part)) LIKE ? ESCAPE '\\'")
             arguments += [
                 PathText.joined(isFull ? root.folder : PathText.name(root.path), ""),
-                (isFull && !isPart ? "" : "%") + escaped(part) + "%",
+                (isFull ? "" : "%") + escaped(part) + "%",
             ]
-        }
-        return Self("(\(tests.joined(separator: " OR ")))", arguments)
-    }
-
-    /// Letter by letter, and nowhere but at the top: within a zip, names may be those of other folders.
-    private static func beginning(_ typed: String, _ roots: [IndexRoot]) -> Self {
-        let path = PathColumn.composed(typed)
-        var tests = ["false"]
-        var arguments = StatementArguments()
-        for root in roots {
-            let whole = PathColumn.sql("? || path", for: path)
-            tests.append(
-                "bundle_id IN (SELECT id FROM bundle WHERE root_id = \(root.id)) AND substr(\(whole), 1, length(?)) = ?"
-            )
-            arguments += [PathText.joined(root.folder, ""), path, path]
         }
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
     }
@@ -124,25 +109,27 @@ struct FactTest {
 
     /// Details are in the head that the full-text tables hold. Most documents have none, and are not looked into; the
     /// JSON of a damaged row is not JSON.
-    private static func detail(_ kind: MetadataDetail.Kind, _ test: String) -> String {
+    static func detail(_ kind: MetadataDetail.Kind, isFolded: Bool = false, _ test: String) -> String {
         """
         CASE WHEN instr(indexed_head, '"details":') = 0 THEN 0 WHEN NOT json_valid(indexed_head) THEN 0
         ELSE EXISTS (SELECT 1 FROM json_each(indexed_head, '$.details') AS detail
             WHERE json_extract(detail.value, '$.kind') = '\(kind.rawValue)'
-            AND json_extract(detail.value, '$.value') \(test)) END
+            AND \(isFolded ? "folded" : "")(json_extract(detail.value, '$.value')) \(test)) END
         """
     }
 
     /// By whichever of its names a language is written, with its region where one is asked for.
-    private static func language(_ name: String) -> Self {
+    static func language(_ name: String, isFolded: Bool = false) -> Self {
         let main = LanguageName.main(name)
         let region = name.dropFirst(main.count)
         let forms = (LanguageName.names(name) ?? [main]).map { escaped($0 + region) }
         let patterns = forms.flatMap { [$0, $0 + "-%", $0 + "\\_%"] }
         let tests = patterns.map { _ in "written LIKE ? ESCAPE '\\'" }.joined(separator: " OR ")
         // The limit keeps SQLite from looking a corrected language up for each pattern.
+        let written = isFolded ? "folded(language)" : "language"
         return Self(
-            "EXISTS (SELECT 1 FROM (SELECT language AS written LIMIT 1) WHERE \(tests))", StatementArguments(patterns))
+            "EXISTS (SELECT 1 FROM (SELECT \(written) AS written LIMIT 1) WHERE \(tests))",
+            StatementArguments(patterns))
     }
 
     private static func root(_ name: String, _ roots: [IndexRoot]) -> Self {
@@ -212,7 +199,7 @@ struct FactTest {
     private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 
     /// LIKE takes these two for anything.
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     }
 }

@@ -32,7 +32,8 @@ final class KnownPermissions: Sendable {
 
     private struct Known {
         var version: Version
-        var permissions: [String: Permission] = [:]
+        /// By the bytes of the query: what Swift takes for equal may let through other documents.
+        var permissions: [ExactText: Permission] = [:]
     }
 
     private let known = Mutex<Known?>(nil)
@@ -40,6 +41,7 @@ final class KnownPermissions: Sendable {
     private static let most = 16
 
     func permission(by access: String, in version: Version, make: () throws -> Permission) rethrows -> Permission {
+        let access = ExactText(access)
         if let known = known.withLock({ $0 }), known.version == version, let found = known.permissions[access] {
             return found
         }

@@ -3,10 +3,9 @@ import Foundation
 
 extension PageCache {
     /// The cached bytes as a file, which stays readable after it has left the cache.
-    func file(_ key: Key) -> DocumentBytes? {
+    func file(_ key: Key, tag: String) -> DocumentBytes? {
         guard let (file, byteCount) = opened(key) else { return nil }
-        return DocumentBytes(
-            descriptor: file, start: Int64(Self.headBytes), byteCount: byteCount, tag: PageImage.tag(of: key))
+        return DocumentBytes(descriptor: file, start: Int64(Self.headBytes), byteCount: byteCount, tag: tag)
     }
 
     /// An open file, which the caller closes, and the number of bytes after its head, which are passed to `take`. The

@@ -25,8 +25,15 @@ struct ViewedDocument: Sendable {
     /// See ``key``; `bundle` is the hash of the bundle.
     static func key(bundle hash: String, entry: String) -> String { FileHash.sha256(of: "\(hash) \(entry)") }
 
-    /// For `ETag`: identifies the document's bytes, or one of its pages.
-    func tag(of page: Int?) -> String { String(key.prefix(32)) + (page.map { "-\($0)" } ?? "") }
+    /// For `ETag`: of the document's bytes, or of one of its pages.
+    func tag(of page: Int?) -> String { tag(of: "bytes") + (page.map { "-\($0)" } ?? "") }
+
+    /// For `ETag`, of what `description` says of the document. From the document's own hash: that of the bundle would tell of
+    /// other documents in it, which the visitor may not see.
+    func tag(of description: String) -> String {
+        let own = Self.key(bundle: document.contentHash, entry: document.entry)
+        return String(FileHash.sha256(of: "\(own) \(description)").prefix(32))
+    }
 
     /// Throws ``DocSearchError`` with code `notFound`.
     func require(page: Int) throws {

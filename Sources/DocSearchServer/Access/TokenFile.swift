@@ -30,12 +30,22 @@ package struct TokenFile: Sendable {
         }
         let bytes = try Self.bytes(at: path, refusal)
         let stored: Stored
+        let repeated: String?
+        // The decoder takes other encodings as well, in which repeated members are not looked for.
+        guard !bytes.contains(0) else { throw refusal("it is not text in UTF-8.") }
         do {
             stored = try JSONDecoder().decode(Stored.self, from: bytes)
+            repeated = try RepeatedMember.first(in: bytes)
         } catch {
+            if case DecodingError.valueNotFound(_, let context) = error, let member = context.codingPath.last {
+                throw refusal("\"\(member.stringValue)\" is null. Leave the member out where it has no value.")
+            }
             throw refusal(
                 "it must be a JSON object with a list \"tokens\" of objects with name, sha256, filter, write and expires."
             )
+        }
+        if let repeated {
+            throw refusal("it has \"\(repeated)\" twice in one object, so it is not clear which of them counts.")
         }
         guard !stored.tokens.isEmpty else { throw refusal("it contains no token.") }
         var names: Set<String> = []
@@ -134,9 +144,13 @@ package struct TokenFile: Sendable {
                 let values = try decoder.container(keyedBy: CodingKeys.self)
                 name = try values.decode(String.self, forKey: .name)
                 sha256 = try values.decode(String.self, forKey: .sha256)
-                filter = try values.decodeIfPresent(String.self, forKey: .filter)
-                write = try values.decodeIfPresent([Visitor.Right].self, forKey: .write)
-                expires = try values.decodeIfPresent(String.self, forKey: .expires)
+                // A member that is null is an error: it would be taken for one that is not there, and allow more.
+                func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+                    try values.contains(key) ? values.decode(Value.self, forKey: key) : nil
+                }
+                filter = try value(.filter)
+                write = try value(.write)
+                expires = try value(.expires)
             }
 
             enum CodingKeys: String, CodingKey, CaseIterable { case name, sha256, filter, write, expires }

@@ -54,15 +54,16 @@ package struct Visitor: Sendable, Hashable {
     package var author: String { name ?? "web" }
 
     /// The search for words on a document's pages: the question's words, or those of the saved question that it names.
-    /// Nil without words. In share links, tags, notes and paths cannot be searched: text before a colon is a word.
+    /// Nil without words. In share links only the texts of pages answer, which the link shows: whether a word is in the tags,
+    /// in a former title or in a path must not show, not even by what the word excludes.
     func request(for question: SearchQuestion, in index: ArchiveIndex) throws -> SearchRequest? {
-        var words = share == nil ? question.words : question.words.replacing(":", with: " ")
+        var words = question.words
         if let name = SavedQuestion.name(in: words), seesQuestions {
             words = try index.savedQuestions().first { $0.name == name }?.query ?? words
         }
         guard !words.allSatisfy(\.isWhitespace) else { return nil }
-        var request = SearchRequest(words)
-        request.isLiteral = question.isLiteral
+        guard var request = share == nil ? SearchRequest(words) : SearchRequest(pagesWith: words) else { return nil }
+        if share == nil { request.isLiteral = question.isLiteral }
         request.access = sight
         // Search results decide what is marked, so they would reveal notes.
         request.showsNotes = sees.contains(.notes)

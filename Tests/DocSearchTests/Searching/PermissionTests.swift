@@ -98,6 +98,23 @@ struct PermissionTests {
         #expect(count.withLock { $0 } == 44, "not more of them than some are kept")
     }
 
+    /// Swift takes both names of the tag for equal.
+    @Test func permissionsOfTwoFiltersAreNeverMixedUp() async throws {
+        let (composed, decomposed) = ("f\u{FC}r uns", "fu\u{308}r uns")
+        let archive = try TestArchive()
+        for (name, tag) in [("a", composed), ("b", decomposed)] {
+            try archive.write(
+                [TestDocument(name, pages: ["heron"], title: "Paper \(name)", tags: [tag])], to: "\(name).zip")
+        }
+        try await archive.update()
+        let index = archive.index
+        let first = [try names("tag:=\"\(composed)\"", index), try names("tag:=\"\(decomposed)\"", index)]
+        let other = ArchiveIndex(at: archive.indexPath)
+        let second = [try names("tag:=\"\(decomposed)\"", other), try names("tag:=\"\(composed)\"", other)]
+        #expect(first == second.reversed())
+        #expect(try names("-tag:=\"\(composed)\"", index).isEmpty, "what excludes means every form")
+    }
+
     /// While another program changes tags all the time, no answer has a document that was closed before it was asked for.
     @Test func rememberedPermissionsAreNeverOlderThanTheQuestion() async throws {
         let archive = try await Self.archive()

@@ -1,0 +1,34 @@
+import QueryLanguage
+
+extension SearchRequest {
+    /// A request for pages with any of the words of a question in their texts. No other metadata, fact or exclusion of the
+    /// question counts, so the answer depends on nothing but these texts. Nil where the question has no such word.
+    package init?(pagesWith question: String) {
+        // Text before a colon is a word.
+        let parsed = QueryParser().parse(question.replacing(":", with: " "))
+        guard let wanted = parsed.expression?.inTexts else { return nil }
+        self.init(wanted.description)
+        // No query is the name of a file.
+        isLiteral = true
+    }
+}
+
+extension QueryExpression {
+    /// The words that are wanted, any of which is enough, in texts.
+    fileprivate var inTexts: QueryExpression? {
+        switch self {
+        case .term(let term): .term(term.inTexts)
+        case .near(let terms, let distance): .near(terms.map(\.inTexts), distance: distance)
+        case .filter, .not: nil
+        case .all(let parts), .any(let parts): QueryExpression.disjunction(parts.compactMap(\.inTexts))
+        }
+    }
+}
+
+extension QueryTerm {
+    fileprivate var inTexts: QueryTerm {
+        var term = self
+        term.field = .text
+        return term
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import GRDB
+
+/// Texts as exclusions in a right compare them: without regard to capitals, to the form in which letters are stored
+/// (Unicode NFKC), and to characters that cannot be seen. Who names a thing in any of its forms means all of them.
+enum FoldedColumn {
+    /// The SQL function `folded`.
+    static func register(in db: Database) {
+        db.add(
+            function: DatabaseFunction("folded", argumentCount: 1, pure: true) { values in
+                String.fromDatabaseValue(values[0]).map(folded)
+            })
+    }
+
+    static func folded(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
+        var seen = String.UnicodeScalarView()
+        seen.append(contentsOf: text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
+        // By way of capitals, so that "ß" equals "SS", and both forms of the Greek sigma are the same.
+        return String(seen).precomposedStringWithCompatibilityMapping.uppercased().lowercased()
+            .precomposedStringWithCanonicalMapping
+    }
+}

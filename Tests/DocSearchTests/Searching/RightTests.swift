@@ -1,0 +1,130 @@
+import DocSearch
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+/// In a right, what lets documents through is taken strictly, and what keeps them back takes along what is like it.
+@Suite("What a right lets through")
+struct RightTests {
+    private static func seen(_ archive: TestArchive, _ access: String) throws -> [String] {
+        try archive.find("heron") { ($0.access, $0.showsCopies, $0.match) = (access, true, .all) }
+            .map { String($0.prefix { $0 != "." }) }.sorted()
+    }
+
+    private static func isRefused(_ access: String) -> String? {
+        do {
+            try ArchiveIndex.checkAccess(access)
+            return nil
+        } catch {
+            return (error as? DocSearchError)?.message
+        }
+    }
+
+    private static let named = Task {
+        let archive = try TestArchive()
+        let pdf = { (text: String) in TestDocument("", pages: ["heron \(text)"]).pdf }
+        try archive.write(pdf("one"), to: "\u{C4}rzte/a.pdf")
+        try archive.write(pdf("two"), to: "stra\u{DF}e/b.pdf")
+        try archive.write(pdf("three"), to: "\u{C4}kte.pdf")
+        for (name, author, tag) in [
+            ("upper", "\u{D6}mer Zorn", "Closed"), ("parts", "O\u{308}mer Zorn", "f\u{FC}r uns"),
+            ("wide", "\u{FF3A}orn", "fu\u{308}r uns"), ("joined", "Zo\u{200D}rn", "clo\u{200B}sed"),
+            ("other", "Locke", "open"),
+        ] {
+            try archive.write(
+                [TestDocument("x", pages: ["heron \(name)"], title: name, authors: [author], tags: [tag])],
+                to: "\(name).zip")
+        }
+        try await archive.update()
+        return archive
+    }
+
+    @Test(arguments: [
+        ("-path:\"ROOT/\u{E4}rzte/\"", ["\u{C4}rzte/a"]), ("-path:\u{E4}rzte", ["\u{C4}rzte/a"]),
+        ("-path:STRASSE", ["stra\u{DF}e/b"]), ("-bundle:\u{E4}kte", ["\u{C4}kte"]),
+        ("-bundle:a\u{308}KTE", ["\u{C4}kte"]), ("-path:\"parts.zip/x.pdf\"", ["parts"]),
+        ("-person:\u{F6}mer", ["parts", "upper"]), ("-person:\u{D6}mer", ["parts", "upper"]),
+        ("-person:zorn", ["joined", "parts", "upper", "wide"]), ("-tag:=\"f\u{FC}r uns\"", ["parts", "wide"]),
+        ("-tag:=\"F\u{DC}R UNS\"", ["parts", "wide"]), ("-tag:=closed", ["joined", "upper"]),
+    ])
+    func whatIsExcludedIsExcludedInEveryForm(access: String, closed: [String]) async throws {
+        let archive = try await Self.named.value
+        let all = try Self.seen(archive, "pages:1..")
+        #expect(all.count == 8)
+        let seen = try Self.seen(archive, access.replacing("ROOT", with: archive.root))
+        #expect(all.filter { !seen.contains($0) } == closed, "\(access)")
+    }
+
+    @Test(arguments: [
+        ("tag:=closed", []), ("tag:=Closed", ["upper"]), ("-(-tag:=Closed)", ["upper"]), ("-(-tag:=closed)", []),
+        ("path:\"ROOT/\u{E4}rzte/\"", []),
+    ])
+    func whatLetsThroughIsTakenToTheLetter(access: String, open: [String]) async throws {
+        let archive = try await Self.named.value
+        #expect(try Self.seen(archive, access.replacing("ROOT", with: archive.root)) == open, "\(access)")
+    }
+
+    /// The same fact stands on both sides.
+    @Test func eachFactIsTakenForWhatItDoesWhereItStands() async throws {
+        let archive = try await Self.named.value
+        let other = archive.root.uppercased() + "/"
+        let access = "path:\"\(other)\" OR (tag:=open -path:\"\(other)\")"
+        #expect(try Self.seen(archive, "path:\"\(other)\"").isEmpty)
+        #expect(try Self.seen(archive, access).isEmpty)
+    }
+
+    private static let dated = Task {
+        let archive = try TestArchive()
+        for (name, date) in [
+            ("year", "1932"), ("month", "1932-06"), ("day", "1932-06-30"), ("second", "1932-06-30T23:59:59Z"),
+            ("leap", "1956"),
+        ] {
+            try archive.write(
+                [TestDocument("x", pages: ["heron \(name)"], title: name, date: date)], to: "\(name).zip")
+        }
+        try await archive.update()
+        return archive
+    }
+
+    /// A document that is dated with a year may be of any day in it.
+    @Test(arguments: [
+        ("date:..1932-01", []), ("date:..1932-06-30", ["day", "month", "second"]), ("date:..1932-06-29", []),
+        ("date:1932", ["day", "month", "second", "year"]), ("date:1932-06", ["day", "month", "second"]),
+        ("date:1932-06-30", ["day", "second"]), ("before:1933", ["day", "month", "second", "year"]),
+        ("date:1956", ["leap"]), ("date:..1956-12-30", ["day", "month", "second", "year"]),
+        ("-date:1932-06..", []), ("-date:1932-07..", ["day", "month", "second"]),
+        ("-date:..1932-06", ["leap"]), ("-date:..1932-05", ["day", "leap", "month", "second"]),
+        ("-date:1932-06-30", ["leap"]), ("-date:1932-06-29", ["day", "leap", "second"]),
+    ])
+    func datesThatAreNotExactAreClosedWhereTheyMayBe(access: String, open: [String]) async throws {
+        let archive = try await Self.dated.value
+        #expect(try Self.seen(archive, access) == open, "\(access)")
+    }
+
+    @Test(arguments: ["\"C++\"", "\"#free\"", "-(-\"50%\")", "tag:=open OR text:\"R&D laboratory\""])
+    func signsThatAreNotLookedForDoNotLetThrough(access: String) throws {
+        #expect(try #require(Self.isRefused(access)).contains("signs"))
+    }
+
+    @Test(arguments: ["-\"C++\"", "-(\"#free\" OR tag:=x)", "\"Smith & Sons\"", "\"a plain phrase\""])
+    func signsThatExcludeMoreAreTaken(access: String) { #expect(Self.isRefused(access) == nil) }
+
+    @Test(arguments: ["-format:eml", "-format:mails", "format:doc", "-lang:klingon", "-(lang:de OR lang:germna)"])
+    func whatNoDocumentCanHaveIsRefused(access: String) {
+        #expect(Self.isRefused(access) != nil)
+    }
+
+    @Test(arguments: ["-format:mail", "format:zip", "-format:yianazip", "lang:german", "-lang:de-AT", "lang:tlh"])
+    func whatDocumentsCanHaveIsNot(access: String) { #expect(Self.isRefused(access) == nil) }
+
+    @Test func anExactPhraseThatGoesOnOverleafIsExcluded() async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron kept streng", "geheim for years"], to: "over.pdf")
+        try archive.write(["heron streng geheim"], to: "page.pdf")
+        try archive.write(["heron strictly"], to: "none.pdf")
+        try await archive.update()
+        #expect(try Self.seen(archive, "-\"streng geheim\"") == ["none"])
+        #expect(try Self.seen(archive, "-=\"streng geheim\"") == ["none"])
+        #expect(try Self.seen(archive, "=\"streng geheim\"") == ["page"])
+    }
+}
