@@ -42,6 +42,14 @@ package enum CodePage: String, Codable, Sendable, CaseIterable {
     /// Accepted values, for messages.
     package static let names = allCases.map { "\($0)" == "koi8" ? "koi8-r" : "\($0)" }
 
+    /// It has one byte for each character and is not one of Windows or Unix.
+    package var isOfDOS: Bool {
+        switch self {
+        case .cp437, .cp737, .cp775, .cp850, .cp852, .cp857, .cp862, .cp865, .cp866, .cp1125: true
+        default: false
+        }
+    }
+
     /// Some characters have two or more bytes.
     package var isMultibyte: Bool { [.cp932, .cp936, .cp949, .cp950].contains(self) }
 }

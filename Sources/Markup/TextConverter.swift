@@ -26,6 +26,34 @@ package final class TextConverter {
         return String(validating: output, as: UTF8.self)
     }
 
+    /// Invalid bytes become the replacement character.
+    package func lossyText(of bytes: [UInt8]) -> String {
+        var output: [UInt8] = []
+        _ = convert(bytes, isLast: true, into: &output)
+        iconv(handle, nil, nil, nil, nil)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// The bytes of a text in an encoding; nil when some of it has none there, or the C library has no such converter.
+    package static func bytes(of text: String, in encoding: String) -> [UInt8]? {
+        guard let handle = iconv_open(encoding, "UTF-8"), Int(bitPattern: handle) != -1 else { return nil }
+        defer { iconv_close(handle) }
+        var input = Array(text.utf8)
+        // No encoding has more than four bytes for a character, and every character has at least one in UTF-8.
+        var output = [UInt8](repeating: 0, count: input.count * 4 + 8)
+        let free: Int? = input.withUnsafeMutableBytes { from in
+            output.withUnsafeMutableBytes { to in
+                var source = from.baseAddress?.assumingMemoryBound(to: CChar.self)
+                var target = to.baseAddress?.assumingMemoryBound(to: CChar.self)
+                var (left, free) = (from.count, to.count)
+                // Characters without a counterpart that were replaced are counted.
+                guard iconv(handle, &source, &left, &target, &free) == 0, left == 0 else { return nil }
+                return free
+            }
+        }
+        return free.map { Array(output.dropLast($0)) }
+    }
+
     /// Returns how many bytes of `input` were used; the rest is the start of a character. Invalid bytes become the
     /// replacement character, and `noting` is called for each.
     func convert(

@@ -4,13 +4,13 @@ import Foundation
 ///
 /// Foundation's time grows with the square of the length (microseconds for a page, seconds for a megabyte), so it gets
 /// pieces.
-enum CanonicalComposition {
+package enum CanonicalComposition {
     /// Least number of scalars. A piece ends where nothing after it can compose with anything in it.
     private static let pieceLength = 256
     /// Most scalars. A thousand accents on one letter are not text, and keep the order that the cut gives them.
     private static let longestPiece = 1024
 
-    static func composed(_ text: String) -> String {
+    package static func composed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         var result = ""
         result.reserveCapacity(text.utf8.count)

@@ -62,6 +62,8 @@ enum CharacterClass {
     }
 
     private static let ligatures: [UInt32: String] = [
+        // The small e and o above letters in old prints, from which the dots and the ring came.
+        0x0364: "\u{308}", 0x0366: "\u{30A}",
         0x0132: "IJ", 0x0133: "ij",
         0x01C4: "DŽ", 0x01C5: "Dž", 0x01C6: "dž", 0x01C7: "LJ", 0x01C8: "Lj", 0x01C9: "lj",
         0x01CA: "NJ", 0x01CB: "Nj", 0x01CC: "nj", 0x01F1: "DZ", 0x01F2: "Dz", 0x01F3: "dz",

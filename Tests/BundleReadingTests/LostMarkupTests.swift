@@ -74,6 +74,19 @@ struct LostMarkupTests {
         #expect(bundle.passedOver.sorted() == ["#recycle/b.pdf", "@eaDir/a.pdf/SYNOINDEX.pdf"])
     }
 
+    @Test(arguments: [
+        "Recycled", "found.000", "FOUND.012", "Network Trash Folder", "Temporary Items", "@__thumb", "#eaDir",
+        "@SynoResource", "files_trashbin", "files_versions", ".git",
+    ])
+    func moreFoldersOfSystemsAreKnown(folder: String) throws {
+        let pdf = PDFWriter(texts: ["heron"]).bytes
+        let bundle = try openZip([
+            .init("a.pdf", pdf), .init("box/\(folder)/b.pdf", pdf), .init("box/\(folder) of June/c.pdf", pdf),
+        ])
+        #expect(bundle.documents.map(\.entry) == ["a.pdf", "box/\(folder) of June/c.pdf"])
+        #expect(bundle.passedOver == ["box/\(folder)/b.pdf"])
+    }
+
     @Test(arguments: ["=?", "=?u", "=?u?b?", "=?utf-8?B?QQ==", "=?utf-8?Q?a", "=?utf-8?B?QQ==?= "])
     func aSubjectOfManyBeginningsIsReadLikeAnother(beginning: String) throws {
         let subject = String(repeating: beginning, count: 2_000_000 / beginning.utf8.count)

@@ -330,7 +330,7 @@ func encoded(_ text: String, as encoding: String) throws -> [UInt8] {
 }
 
 /// The old encryption of zips (APPNOTE 6.3, 6.1).
-private struct LegacyEncryption {
+struct LegacyEncryption {
     private var keys: (UInt32, UInt32, UInt32) = (0x1234_5678, 0x2345_6789, 0x3456_7890)
 
     init(_ password: [UInt8]) { for byte in password { update(byte) } }

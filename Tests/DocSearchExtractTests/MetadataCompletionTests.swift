@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import Foundation
 import PageReading
 import Testing
 
@@ -13,6 +14,16 @@ struct MetadataCompletionTests {
         var information = DocumentInformation()
         change(&information)
         return MetadataCompletion.complete(metadata, by: information, fileName: fileName)
+    }
+
+    /// A Mac writes the names of files in parts, and some programs what is said of a document.
+    @Test(arguments: ["회의록 6월", "ガラス工場", "Protokoll Übergänge"])
+    func allThatIsSaidOfADocumentIsComposed(text: String) {
+        func isComposed(_ found: String?) -> Bool {
+            found?.unicodeScalars.elementsEqual(text.precomposedStringWithCanonicalMapping.unicodeScalars) == true
+        }
+        let parts = text.decomposedStringWithCanonicalMapping
+        #expect(isComposed(completed(fileName: "1931/\(parts).pdf") { _ in }.title))
     }
 
     @Test func commentsBecomeDetailsWithTheirAuthorsAndPages() {

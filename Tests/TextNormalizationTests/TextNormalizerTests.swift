@@ -5,6 +5,12 @@ import Testing
 
 @Suite("A text normalizer")
 struct TextNormalizerTests {
+    @Test func smallLettersAboveOthersInOldPrintsAreDotsAndRings() {
+        let text = TextNormalizer(maximumBytes: 1000).normalize("Bu\u{364}rger und Ra\u{364}the bey dem Bru\u{366}der")
+            .text
+        #expect(text.unicodeScalars.elementsEqual("Bürger und Räthe bey dem Brůder".unicodeScalars))
+    }
+
     private let normalizer = TextNormalizer(maximumBytes: 1 << 20)
 
     @Test(arguments: [

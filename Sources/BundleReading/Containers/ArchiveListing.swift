@@ -26,6 +26,9 @@ struct ArchiveListing {
     /// Indexes of the entries so far, to resolve links to them.
     private var indexes: [String: Int] = [:]
 
+    /// Names that are decoded together at the end, with why their entries are not read.
+    private var undecoded: [(index: Int, name: [UInt8], refusal: BundleError?)] = []
+
     private var limits: ExtractionLimits { budget.limits }
     /// The budget's key for the decompressed bytes: no entry has this index.
     private static let whole = UInt64.max
@@ -59,6 +62,7 @@ struct ArchiveListing {
 
     private mutating func finish(_ pass: ArchivePass) {
         if kind != .tar { unpacked = BundleFile(collector.finish()) }
+        decodeNames()
         guard pass.strayBlocks > 0 else { return }
         let isOne = pass.strayBlocks == 1
         let what = isOne ? "1 block is" : "\(pass.strayBlocks) blocks are"
@@ -67,6 +71,18 @@ struct ArchiveListing {
                 .damaged,
                 "\(what) neither a file nor the end marker and \(isOne ? "was" : "were") skipped; files may be missing")
         )
+    }
+
+    private mutating func decodeNames() {
+        let texts = NameEncoding.texts(of: undecoded.map(\.name), in: .tar, setting: limits.zipNames)
+        for (text, (index, _, refusal)) in zip(texts, undecoded) {
+            let before = entries[index]
+            let longName = BundleError.longName(text, limits)
+            let name = Self.shown(longName == nil ? text : BundleError.shortened(text))
+            entries[index] = BundleEntry(
+                index: before.index, name: before.isDirectory && !name.hasSuffix("/") ? name + "/" : name,
+                refusal: refusal ?? longName, byteCount: before.byteCount)
+        }
     }
 
     /// False when the rest cannot be read.
@@ -100,7 +116,10 @@ struct ArchiveListing {
             if kind != .tar, header.hasContent { goesOn = try unpack(pass, link).goesOn }
         case .other: refusal = refusal ?? BundleError(.unsupported, "it is a device or a pipe, not a file")
         }
-        if !isTooLong { indexes[header.name] = index }
+        if !isTooLong {
+            indexes[header.name] = index
+            if let name = header.undecodedName { undecoded.append((index, name, refusal)) }
+        }
         let name = isTooLong ? BundleError.shortened(header.name) : header.name
         let slash = header.kind == .folder && !name.hasSuffix("/") ? "/" : ""
         entries.append(

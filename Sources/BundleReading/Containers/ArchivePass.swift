@@ -7,6 +7,8 @@ internal import Markup
 final class ArchivePass {
     struct Header {
         var name: String
+        /// The bytes of the name where it is not UTF-8 and the archive states no encoding; `name` is then provisional.
+        var undecodedName: [UInt8]?
         /// Offset of its header from the start of the pass.
         var position: Int64
         var kind: Kind
@@ -77,6 +79,7 @@ final class ArchivePass {
             let (end, isHuge) = position.addingReportingOverflow(size)
             return Header(
                 name: Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? "",
+                undecodedName: Self.undecoded(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)),
                 position: archive_read_header_position(handle), kind: Self.kind(of: entry),
                 isEncrypted: archive_entry_is_encrypted(entry) != 0,
                 end: isHuge || archive_entry_sparse_count(entry) > 0 ? nil : end, byteCount: size)
@@ -116,6 +119,12 @@ final class ArchivePass {
         if let unicode, let name = String(validatingCString: unicode) { return name }
         guard let bytes else { return nil }
         return TextDecoding.text(of: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)).map { $0 })
+    }
+
+    private static func undecoded(_ unicode: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?) -> [UInt8]? {
+        if let unicode, String(validatingCString: unicode) != nil { return nil }
+        guard let bytes, String(validatingCString: bytes) == nil else { return nil }
+        return UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)).map { $0 }
     }
 
     private func failure(_ what: String) -> BundleError {

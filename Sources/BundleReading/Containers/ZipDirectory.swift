@@ -31,7 +31,7 @@ enum ZipDirectory {
             // A NUL in a name has become a space: libzip replaces it before the name can be read.
             names.append(String(decoding: raw, as: UTF8.self))
         }
-        let texts = NameEncoding.texts(of: unknown.map(\.name), setting: limits.zipNames)
+        let texts = NameEncoding.texts(of: unknown.map(\.name), in: .zip, setting: limits.zipNames)
         for (place, text) in texts.enumerated() { names[unknown[place].index] = text }
         return names
     }

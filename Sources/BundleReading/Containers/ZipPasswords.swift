@@ -5,7 +5,7 @@ import Foundation
 package typealias PasswordSource = () throws -> [String]
 
 /// Candidates for encrypted content of a bundle, the last successful one first: the passwords in UTF-8 and, as Windows
-/// programs write them, in Western code pages.
+/// programs write them, in code pages.
 final class ZipPasswords {
     private let source: PasswordSource
     private var known: [Candidate]?
@@ -30,9 +30,13 @@ final class ZipPasswords {
         var forms = [Array(password.utf8)]
         if !password.utf8.allSatisfy({ $0 < 0x80 }) {
             let typed = password.precomposedStringWithCanonicalMapping
-            forms += [CodePage.cp850, .cp1252].compactMap { CodePageTable.all[$0]?.bytes(of: typed) }
+            let first = [CodePage.cp850, .cp1252]
+            let pages = first + CodePage.allCases.filter { !first.contains($0) }
+            forms += [Array(typed.utf8), Array(password.decomposedStringWithCanonicalMapping.utf8)]
+            forms += pages.compactMap { $0.bytes(of: typed) }
         }
-        return forms.map { form in form.map { CChar(bitPattern: $0) } + [0] }
+        var seen: Set<[UInt8]> = []
+        return forms.filter { seen.insert($0).inserted }.map { form in form.map { CChar(bitPattern: $0) } + [0] }
     }
 
     /// The first candidate with which `attempt` reads an entry to its end: the old encryption accepts one wrong

@@ -1,22 +1,59 @@
 internal import CGMime
 import Foundation
+internal import Markup
 
 /// Words of header fields that are not ASCII (RFC 2047). Some programs split a letter between two words. GMime joins
 /// the base64 of adjacent words before decoding, but stops at the first one's padding.
 enum EncodedWords {
     private static let fields = ["Subject", "From", "To", "Cc", "Bcc"]
 
-    /// Joins adjacent words in the fields of a message.
+    /// Most bytes of a field without encoded words that is guessed.
+    private static let mostBare = 64 << 10
+
+    /// Makes the fields of a message readable for GMime: joins adjacent words, and converts encodings to UTF-8.
     static func join(in message: UnsafeMutablePointer<GMimeMessage>) {
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
+        decode(fields, of: object, charset: bodyCharset(of: message))
+    }
+
+    /// The same for fields of a message or part. `charset` is that of the text, which bare bytes share.
+    static func decode(_ fields: [String], of object: UnsafeMutablePointer<GMimeObject>, charset: String?) {
         // All are borrowed.
         guard let headers = g_mime_object_get_header_list(object) else { return }
         for name in fields {
             guard let header = g_mime_header_list_get_header(headers, name),
-                let raw = g_mime_header_get_raw_value(header), let joined = joined(String(cString: raw))
+                let raw = g_mime_header_get_raw_value(header)
             else { continue }
-            g_mime_header_set_raw_value(header, joined)
+            let bare = bare(Array(UnsafeRawBufferPointer(start: raw, count: strlen(raw))), charset)
+            if let text = joined(bare ?? String(cString: raw)) ?? bare { g_mime_header_set_raw_value(header, text) }
         }
+    }
+
+    /// The charset of the first text of a message.
+    static func bodyCharset(of message: UnsafeMutablePointer<GMimeMessage>) -> String? {
+        var part = g_mime_message_get_mime_part(message)
+        for _ in 0..<16 {
+            guard let found = part else { return nil }
+            if let charset = g_mime_object_get_content_type_parameter(found, "charset") {
+                return String(cString: charset)
+            }
+            part = cgmime_child_count(found) > 0 ? cgmime_child(found, 0) : nil
+        }
+        return nil
+    }
+
+    /// A field with letters beyond ASCII that are not encoded; nil for ASCII and UTF-8.
+    private static func bare(_ bytes: [UInt8], _ charset: String?) -> String? {
+        guard bytes.contains(where: { $0 >= 0x80 }) else {
+            // Seven bits with escape sequences (RFC 1468).
+            guard bytes.firstIndex(ofSequence: [0x1B, 0x24]) != nil else { return nil }
+            return TextConverter("ISO-2022-JP")?.text(of: bytes)
+        }
+        guard bytes.count <= mostBare, String(validating: bytes, as: UTF8.self) == nil else { return nil }
+        if let charset, let text = MailCharset.text(of: bytes, label: charset), !text.contains("\u{FFFD}") {
+            return text
+        }
+        return NameEncoding.texts(of: [bytes], in: .tar, setting: nil).first
     }
 
     /// Nil when there is nothing to join. Takes linear time, whatever the text.
@@ -35,12 +72,26 @@ enum EncodedWords {
                 continue
             }
             parts.add(bytes[start..<index])
-            isChanged = parts.add(word) || isChanged
+            let isConverted = MailCharset.encoding(of: word.charset) != nil
+            isChanged = parts.add(word) || isConverted || isChanged
             index = word.written?.endIndex ?? index
             start = index
         }
         parts.add(bytes[start...])
-        return isChanged ? String(decoding: parts.flatMap(\.bytes), as: UTF8.self) : nil
+        guard isChanged else { return nil }
+        // Words that became UTF-8 are joined with their neighbours, too.
+        var converted: [Part] = []
+        for part in parts {
+            switch part {
+            case .text(let text): converted.add(text)
+            case .word(var word):
+                if let text = MailCharset.text(of: Array(word.bytes), label: word.charset) {
+                    word = Word(charset: "UTF-8", bytes: Data(text.utf8), written: nil)
+                }
+                _ = converted.add(word)
+            }
+        }
+        return String(decoding: converted.flatMap(\.bytes), as: UTF8.self)
     }
 
     fileprivate static let question = UInt8(ascii: "?")
@@ -105,22 +156,46 @@ enum EncodedWords {
 }
 
 extension EncodedWords.Word {
-    /// `=?charset?B?base64?=`; nil for everything else.
+    /// `=?charset?B?base64?=` or `=?charset?Q?text?=`; nil for everything else.
     init?(in bytes: [UInt8], at start: Int) {
         let question = EncodedWords.question
         let rest = bytes[(start + 2)...]
         guard let charsetEnd = rest.prefix(Self.mostCharset).firstIndex(of: question), charsetEnd + 2 < bytes.count,
-            bytes[charsetEnd + 1] | 0x20 == UInt8(ascii: "b"), bytes[charsetEnd + 2] == question
+            bytes[charsetEnd + 2] == question
         else { return nil }
+        let isBase64 = bytes[charsetEnd + 1] | 0x20 == UInt8(ascii: "b")
+        guard isBase64 || bytes[charsetEnd + 1] | 0x20 == UInt8(ascii: "q") else { return nil }
         let charset = bytes[(start + 2)..<charsetEnd]
-        let text = bytes[(charsetEnd + 3)...].prefix(while: Self.isBase64)
+        let text = bytes[(charsetEnd + 3)...].prefix(while: isBase64 ? Self.isBase64 : Self.isQuoted)
         guard text.endIndex + 1 < bytes.count, bytes[text.endIndex] == question,
             bytes[text.endIndex + 1] == UInt8(ascii: "="), !charset.contains(where: EncodedWords.isBlank),
-            let decoded = Data(base64Encoded: Data(text))
+            let decoded = isBase64 ? Data(base64Encoded: Data(text)) : Self.unquoted(text)
         else { return nil }
         self.init(
             charset: String(decoding: charset, as: UTF8.self), bytes: decoded,
             written: bytes[start..<(text.endIndex + 2)])
+    }
+
+    private static func isQuoted(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && byte != EncodedWords.question
+    }
+
+    /// The bytes of a text with `=FC` for those beyond ASCII and `_` for blanks.
+    private static func unquoted(_ text: ArraySlice<UInt8>) -> Data {
+        var result = Data()
+        var index = text.startIndex
+        while index < text.endIndex {
+            if text[index] == UInt8(ascii: "="), index + 2 < text.endIndex,
+                let byte = UInt8(String(decoding: text[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+            {
+                result.append(byte)
+                index += 3
+            } else {
+                result.append(text[index] == UInt8(ascii: "_") ? 0x20 : text[index])
+                index += 1
+            }
+        }
+        return result
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {

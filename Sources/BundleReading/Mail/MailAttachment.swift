@@ -14,7 +14,9 @@ struct MailAttachment {
     var message: UnsafeMutablePointer<GMimeMessage>?
 
     /// Nil when the part is text or belongs to the text. `number` counts the attachments of the message.
-    init?(_ object: UnsafeMutablePointer<GMimeObject>, number: Int) {
+    /// `charset` is that of the message's text.
+    init?(_ object: UnsafeMutablePointer<GMimeObject>, number: Int, charset: String?) {
+        EncodedWords.decode(["Content-Disposition", "Content-Type"], of: object, charset: charset)
         part = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GMimePart.self)
         let type = Self.type(of: object)
         isInText = g_mime_part_get_content_id(part) != nil && g_mime_part_is_attachment(part) == 0

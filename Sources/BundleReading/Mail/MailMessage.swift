@@ -66,24 +66,17 @@ final class MailMessage {
         return stream
     }
 
-    /// Decodes a part, whose message must be kept meanwhile. `charset` is converted to UTF-8 if there is a converter;
-    /// invalid bytes stay. Returns false without a converter. Throws errors from `consume`.
-    @discardableResult
-    static func read(
-        _ part: UnsafeMutablePointer<GMimePart>, charset: String? = nil, _ consume: ByteConsumer
-    ) throws -> Bool {
+    /// Decodes a part's transfer encoding. Its message must be kept meanwhile. Throws what `consume` throws.
+    static func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: ByteConsumer) throws {
         // Both borrowed from the part.
         guard let content = g_mime_part_get_content(part), let encoded = g_mime_data_wrapper_get_stream(content),
             g_mime_stream_reset(encoded) == 0, let decoded = g_mime_stream_filter_new(encoded)
-        else { return true }
+        else { return }
         defer { g_object_unref(decoded) }
         let filter = g_mime_filter_basic_new(g_mime_data_wrapper_get_encoding(content), 0)
         defer { g_object_unref(filter) }
-        let converter = charset.flatMap { g_mime_filter_charset_new($0, "UTF-8") }
-        defer { if let converter { g_object_unref(converter) } }
         decoded.withMemoryRebound(to: GMimeStreamFilter.self, capacity: 1) {
             _ = g_mime_stream_filter_add($0, filter)
-            if let converter { _ = g_mime_stream_filter_add($0, converter) }
         }
         let chunk = ReadBuffer()
         while true {
@@ -92,7 +85,7 @@ final class MailMessage {
             if count > 0 {
                 try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
             } else if count < 0 || g_mime_stream_eos(decoded) != 0 {
-                return charset == nil || converter != nil
+                return
             }
         }
     }

@@ -1,5 +1,4 @@
 internal import CGMime
-internal import CivilCalendar
 internal import ExtractionProtocol
 
 /// Metadata from a message.
@@ -12,6 +11,7 @@ internal import ExtractionProtocol
 ///     names of attached files       attachments
 enum MailMetadata {
     private static let mostSenders = 32
+    private static let mostRecipients = 10_000
     /// Characters of a subject or name; the rest is cut.
     private static let longestLine = 2000
 
@@ -32,15 +32,7 @@ enum MailMetadata {
         metadata.setTitle(text(g_mime_message_get_subject(message)))
         (metadata.authors, metadata.authorAddresses) = senders(of: message)
         metadata.identifier = text(g_mime_message_get_message_id(message))
-        // Borrowed; null when it is missing or invalid.
-        if let date = g_mime_message_get_date(message) {
-            metadata.date =
-                CivilInstant(
-                    secondsSinceEpoch: Double(g_date_time_to_unix(date)),
-                    zone: Int(g_date_time_get_utc_offset(date) / 60_000_000))?.description
-        } else if let written = header("Date", of: message) {
-            metadata.date = DescriptiveDate.normalized(written)
-        }
+        metadata.date = header("Date", of: message).flatMap { MailDate.normalized($0) }
         return metadata
     }
 
@@ -57,6 +49,10 @@ enum MailMetadata {
     private static func header(_ name: String, of message: UnsafeMutablePointer<GMimeMessage>) -> String? {
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
         guard let value = g_mime_object_get_header(object, name) else { return nil }
+        return decoded(value)
+    }
+
+    private static func decoded(_ value: UnsafePointer<CChar>) -> String? {
         guard let decoded = g_mime_utils_header_decode_text(MailEngine.options, value) else { return text(value) }
         defer { g_free(decoded) }
         return text(decoded)
@@ -67,9 +63,9 @@ enum MailMetadata {
         let fields = [("To", GMIME_ADDRESS_TYPE_TO), ("Cc", GMIME_ADDRESS_TYPE_CC), ("Bcc", GMIME_ADDRESS_TYPE_BCC)]
         var found: [MetadataDetail] = []
         for (label, type) in fields {
-            guard let list = g_mime_message_get_addresses(message, type) else { continue }
-            for one in addresses(in: list) {
-                let (name, address) = (text(internet_address_get_name(one)), text(cgmime_address(one)))
+            let list = g_mime_message_get_addresses(message, type)
+            for one in people(label, list, of: message).prefix(mostRecipients) {
+                let (name, address) = (one.name, one.address)
                 let both = name.flatMap { name in address.map { $0 == name ? name : "\(name) <\($0)>" } }
                 found.add(.person, called: label, both ?? name ?? address)
             }
@@ -98,14 +94,11 @@ enum MailMetadata {
     private static func senders(
         of message: UnsafeMutablePointer<GMimeMessage>
     ) -> (names: [String], addresses: [String]) {
-        guard let list = g_mime_message_get_from(message), internet_address_list_length(list) > 0 else {
-            return header("From", of: message).map(withoutBrackets) ?? ([], [])
-        }
         var names: [String] = []
         var addresses: [String] = []
-        for sender in Self.addresses(in: list).prefix(Self.mostSenders) {
-            let address = text(cgmime_address(sender))
-            guard let name = text(internet_address_get_name(sender)) ?? address else { continue }
+        for sender in people("From", g_mime_message_get_from(message), of: message).prefix(Self.mostSenders) {
+            let address = sender.address
+            guard let name = sender.name ?? address else { continue }
             if !names.contains(name) { names.append(name) }
             if let address, address != name, !addresses.contains(address) { addresses.append(address) }
         }
@@ -113,12 +106,28 @@ enum MailMetadata {
         return (names, addresses.filter { !names.contains($0) })
     }
 
-    /// `Name address`, as some programs write it. Without an `@`, only a name.
-    private static func withoutBrackets(_ sender: String) -> (names: [String], addresses: [String]) {
-        guard sender.contains(where: \.isLetter) else { return ([], []) }
-        let words = sender.split(separator: " ")
-        guard let address = words.last, words.count > 1, address.contains("@") else { return ([sender], []) }
-        return ([words.dropLast().joined(separator: " ")], [String(address)])
+    /// The people that a field names. Where GMime finds none, or takes encoded names for addresses, they are read as they are
+    /// written.
+    private static func people(
+        _ field: String, _ list: UnsafeMutablePointer<InternetAddressList>?,
+        of message: UnsafeMutablePointer<GMimeMessage>
+    ) -> [MailSenders.Sender] {
+        let found = list.map { addresses(in: $0) } ?? []
+        let people = found.map {
+            MailSenders.Sender(name: text(internet_address_get_name($0)), address: text(cgmime_address($0)))
+        }
+        let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
+        // All are borrowed.
+        guard let headers = g_mime_object_get_header_list(object),
+            let header = g_mime_header_list_get_header(headers, field),
+            let raw = g_mime_header_get_raw_value(header).map({ String(cString: $0) })
+        else { return people }
+        let isMisread = people.contains { person in
+            [person.name, person.address].contains { $0?.contains("=?") == true }
+                || person.address.map { !$0.contains("@") && raw.contains("=?") } ?? false
+        }
+        guard people.isEmpty || isMisread else { return people }
+        return MailSenders.senders(in: raw, most: mostRecipients) { decoded($0) }
     }
 
     /// Nil when null or blank.

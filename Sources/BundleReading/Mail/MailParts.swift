@@ -23,6 +23,7 @@ struct MailParts {
         let choices: [(list: Int, alternative: Int)]
     }
 
+    private let charset: String?
     private(set) var attachments: [MailAttachment] = []
     private(set) var pieces: [Piece] = []
     /// The methods that sign or encrypt its parts: `S/MIME`, `OpenPGP`.
@@ -57,6 +58,7 @@ struct MailParts {
 
     /// Walks through the parts without recursion, because their depth may be as large as the message.
     init(of message: UnsafeMutablePointer<GMimeMessage>) {
+        charset = EncodedWords.bodyCharset(of: message)
         var lists = 0
         var rest: [Step] = []
         if let part = g_mime_message_get_mime_part(message) {
@@ -100,7 +102,7 @@ struct MailParts {
         // Useless without the part that it signs.
         if Self.signatureTypes[type] != nil || type == "application/pgp-encrypted" { return }
         let part = UnsafeMutableRawPointer(step.part).assumingMemoryBound(to: GMimePart.self)
-        if var attachment = MailAttachment(step.part, number: attachments.count + 1) {
+        if var attachment = MailAttachment(step.part, number: attachments.count + 1, charset: charset) {
             attachment.message = step.message
             attachments.append(attachment)
         }

@@ -68,23 +68,25 @@ struct MailText {
         // GMime returns "us-ascii" for a part without a charset.
         let object = UnsafeMutableRawPointer(part.part).assumingMemoryBound(to: GMimeObject.self)
         let charset = g_mime_object_get_content_type_parameter(object, "charset").map { String(cString: $0) }
-        var given = 0
         let (most, limit) = (left, limits.markupBytes)
-        let isKnown = try MailMessage.read(part.part, charset: charset.flatMap(Self.converted)) { piece in
-            given += piece.count
-            guard given <= most
+        try MailMessage.read(part.part) { piece in
+            guard bytes.count + piece.count <= most
             else { throw BundleError.limit("markupBytes", of: limit, "its text has more bytes than allowed") }
             bytes.append(contentsOf: piece)
         }
-        left -= given
-        if !isKnown, let charset, String(validating: bytes, as: UTF8.self) == nil {
+        left -= bytes.count
+        let converted = charset.flatMap { MailCharset.text(of: bytes, label: $0) }
+        if converted == nil, let charset, MailCharset.encoding(of: charset) != nil,
+            String(validating: bytes, as: UTF8.self) == nil
+        {
             let reason = "its encoding, \(charset), is not supported, so letters outside ASCII may be wrong"
             failures.append((BundleError(.unsupported, reason), part))
         }
-        guard part.isHTML else { return TextDecoding.text(of: bytes).trimmingWhiteSpace() }
+        guard part.isHTML else { return (converted ?? TextDecoding.text(of: bytes)).trimmingWhiteSpace() }
         // The mail's charset takes precedence over the HTML's, which may come from another file. Converted text is
         // UTF-8.
-        let isSaid = charset.map { !Self.silent.contains($0.lowercased()) } ?? false
+        if let converted { return try html(TextDecoding.utf8Mark + Array(converted.utf8)) }
+        let isSaid = charset.map { !MailCharset.isSilent($0) } ?? false
         let isUTF8 = isSaid && String(validating: bytes, as: UTF8.self) != nil
         return try html(isUTF8 ? TextDecoding.utf8Mark + bytes : bytes)
     }
@@ -98,18 +100,6 @@ struct MailText {
             if error.code == .limit { return try HTMLText.plain(flat, limits: limits) }
             return try HTMLText.plain(TextDecoding.utf8Mark + Array(TextDecoding.text(of: flat).utf8), limits: limits)
         }
-    }
-
-    /// Charsets that say no more than the bytes do.
-    private static let silent: Set<String> = ["us-ascii", "ascii", "unknown-8bit", "x-unknown", ""]
-
-    /// Nil when no conversion is needed.
-    private static func converted(_ charset: String) -> String? {
-        let small = charset.lowercased()
-        if silent.contains(small) || small == "utf-8" || small == "utf8" { return nil }
-        // Hebrew and Arabic append the direction of writing to the encoding (RFC 1556).
-        let hasDirection = small.hasPrefix("iso-8859-") && (small.hasSuffix("-i") || small.hasSuffix("-e"))
-        return hasDirection ? String(charset.dropLast(2)) : charset
     }
 }
 

@@ -30,6 +30,7 @@ final class TNEFContainer: Container {
         (self.file, self.path, self.budget) = (file, path, budget)
         var parts: [Part] = []
         var isCut = false
+        var page: String?
         // After the signature and a key.
         var position: Int64 = 6
         budget.begin(container: path, byteCount: file.byteCount)
@@ -46,15 +47,17 @@ final class TNEFContainer: Container {
                 break
             }
             switch Self.number(head[1..<5]) {
+            case Attribute.codePage:
+                page = OutlookProperties.encoding(ofPage: UInt64(Self.number(try file.bytes(at: start, count: 4))))
             case Attribute.newAttachment:
                 try budget.count(entries: 1, in: "winmail.dat", container: path)
                 parts.append(Part())
             case Attribute.title where !parts.isEmpty && parts[parts.count - 1].name == nil:
-                parts[parts.count - 1].name = try Self.text(file, start..<end, isWide: false)
+                parts[parts.count - 1].name = try Self.text(file, start..<end, isWide: false, page)
             case Attribute.data where !parts.isEmpty && !parts[parts.count - 1].isMessage:
                 parts[parts.count - 1].bytes = start..<end
             case Attribute.properties where !parts.isEmpty:
-                try Self.read(file, start..<end, into: &parts[parts.count - 1])
+                try Self.read(file, start..<end, page, into: &parts[parts.count - 1])
             default: break
             }
             // A checksum follows, which some programs get wrong.
@@ -82,6 +85,8 @@ final class TNEFContainer: Container {
 
     /// Kinds of attributes ([MS-OXTNEF] 2.1.3.2), with their types.
     private enum Attribute {
+        /// attOemCodepage, which comes before all names.
+        static let codePage = 0x0006_9007
         /// attAttachRendData, the first attribute of each attachment.
         static let newAttachment = 0x0006_9002
         /// attAttachTitle: a short name, in the machine's encoding.
@@ -93,7 +98,9 @@ final class TNEFContainer: Container {
     }
 
     /// Reads an attachment's properties ([MS-OXPROPS]): its full name, and its bytes if it is a message.
-    private static func read(_ file: BundleFile, _ range: Range<Int64>, into part: inout Part) throws {
+    private static func read(
+        _ file: BundleFile, _ range: Range<Int64>, _ page: String?, into part: inout Part
+    ) throws {
         var reader = PropertyReader(file: file, position: range.lowerBound, end: range.upperBound)
         var isNamed = false
         for _ in 0..<min(try reader.number(4) ?? 0, mostProperties) {
@@ -102,7 +109,7 @@ final class TNEFContainer: Container {
             // PidTagAttachLongFilename, else PidTagDisplayName.
             case 0x3707, 0x3001:
                 guard [0x1E, 0x1F].contains(property.type), property.id == 0x3707 || !isNamed else { continue }
-                let name = try text(file, property.value, isWide: property.type == 0x1F)
+                let name = try text(file, property.value, isWide: property.type == 0x1F, page)
                 guard !name.isEmpty else { continue }
                 part.name = name
                 isNamed = true
@@ -117,12 +124,15 @@ final class TNEFContainer: Container {
     }
 
     /// A name up to its terminating zero.
-    private static func text(_ file: BundleFile, _ range: Range<Int64>, isWide: Bool) throws -> String {
+    private static func text(
+        _ file: BundleFile, _ range: Range<Int64>, isWide: Bool, _ page: String?
+    ) throws -> String {
         let bytes = try file.bytes(at: range.lowerBound, count: Int(min(Int64(range.count), 64 << 10)))
         guard isWide else {
             let name = Array(bytes.prefix { $0 != 0 })
             // The machine's encoding is not stated reliably.
             return String(validating: name, as: UTF8.self)
+                ?? page.flatMap { MailCharset.text(of: name, label: $0) }
                 ?? String(String.UnicodeScalarView(name.map { Unicode.Scalar($0) }))
         }
         let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }

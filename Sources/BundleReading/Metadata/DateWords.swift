@@ -3,7 +3,7 @@ enum DateWords {
     /// The months in English, German, French, Spanish, Italian and Dutch, with the usual abbreviations.
     static let months: [String: Int] = {
         let names = [
-            "january jan januar jänner janvier enero ene gennaio gen januari",
+            "january jan januar jänner janvier janv enero ene gennaio gen januari",
             "february feb februar februari février févr fév febrero febbraio",
             "march mar märz mär mrz mars marzo maart mrt",
             "april apr avril avr abril abr aprile",

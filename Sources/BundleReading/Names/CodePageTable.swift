@@ -12,6 +12,8 @@ struct CodePageTable: Sendable {
         let isCapital: Bool
         let hasCase: Bool
         let isVowel: Bool
+        /// It has a grave accent.
+        let hasGrave: Bool
 
         init(_ scalar: Unicode.Scalar) {
             self.scalar = scalar
@@ -21,8 +23,9 @@ struct CodePageTable: Sendable {
             isLetter = scalar.properties.isAlphabetic
             isCapital = small != scalar
             hasCase = isCapital || scalar.properties.uppercaseMapping != String(scalar)
-            let base = String(small).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? small
-            isVowel = "aeiouyıæœø".unicodeScalars.contains(base)
+            let parts = String(small).decomposedStringWithCanonicalMapping.unicodeScalars
+            isVowel = "aeiouyıæœø".unicodeScalars.contains(parts.first ?? small)
+            hasGrave = parts.count == 2 && parts.last == "\u{300}"
         }
     }
 
@@ -49,6 +52,11 @@ struct CodePageTable: Sendable {
             bytes.append(UInt8(byte))
         }
         return bytes
+    }
+
+    /// The text with a replacement character for each byte that is unassigned.
+    func lossyText(of bytes: [UInt8]) -> String {
+        String(String.UnicodeScalarView(bytes.map { self[$0]?.scalar ?? "\u{FFFD}" }))
     }
 
     private init?(_ page: CodePage) {
@@ -86,5 +94,10 @@ extension CodePage {
     /// Nil when a byte has no meaning in this code page.
     func text(of bytes: [UInt8]) -> String? {
         isMultibyte ? TextConverter(rawValue)?.text(of: bytes) : CodePageTable.all[self]?.text(of: bytes)
+    }
+
+    /// The bytes of a text; nil when some of it is not in this code page.
+    func bytes(of text: String) -> [UInt8]? {
+        isMultibyte ? TextConverter.bytes(of: text, in: rawValue) : CodePageTable.all[self]?.bytes(of: text)
     }
 }

@@ -53,6 +53,8 @@ enum NameCharacters: Sendable {
     func score(_ name: [UInt8]) -> Double {
         var score = 0.0
         var before = Kind.other
+        /// The half-width letter before.
+        var katakana: UInt8?
         var index = 0
         while index < name.count {
             let (lead, trail) = (name[index], index + 1 < name.count ? name[index + 1] : 0)
@@ -60,10 +62,14 @@ enum NameCharacters: Sendable {
             if lead < 0x80 {
                 kind = Kind(CodePageTable.Letter(Unicode.Scalar(lead)))
                 index += 1
+                katakana = nil
             } else {
                 kind = .foreign
                 let length = length(lead, trail)
-                score += log(length == 1 ? 0.0002 : length == 4 ? 1e-6 : share(lead, trail))
+                score +=
+                    length == 1
+                    ? HalfWidthKatakana.score(lead, behind: katakana) : log(length == 4 ? 1e-6 : share(lead, trail))
+                katakana = length == 1 ? lead : nil
                 index += length
             }
             score += log(kind.amongIdeographs(behind: before))
@@ -76,7 +82,7 @@ enum NameCharacters: Sendable {
     private func length(_ lead: UInt8, _ trail: UInt8) -> Int {
         switch self {
         // Half-width katakana.
-        case .japanese: (0xA0...0xDF).contains(lead) ? 1 : 2
+        case .japanese: HalfWidthKatakana.bytes.contains(lead) ? 1 : 2
         case .simplifiedChinese: (0x30...0x39).contains(trail) ? 4 : 2
         case .traditionalChinese, .korean: 2
         }

@@ -1,6 +1,6 @@
 internal import ExtractionProtocol
 
-/// Decodes names in a zip that states no encoding: Windows programs write them in their country's code page. It is
+/// Decodes names in a zip or tar that states no encoding: Windows programs write them in their country's code page. It is
 /// guessed from all names of a bundle together, by the likelihood of the result.
 enum NameEncoding {
     /// Bytes of names that are judged.
@@ -8,12 +8,15 @@ enum NameEncoding {
     /// Rounds of guessing: names that are invalid in the code page of the others are guessed among themselves.
     private static let mostRounds = 8
 
+    /// What the names are in. Tars come from Unix, where nothing writes code pages of DOS.
+    enum Kind { case zip, tar }
+
     /// Call before the process gives up its rights.
     static func prepare() { CodePageTable.prepare() }
 
     /// The names as text, in order. Valid UTF-8 stays UTF-8. Others are in `setting`, if it is given and they are valid
     /// in it.
-    static func texts(of names: [[UInt8]], setting: CodePage?) -> [String] {
+    static func texts(of names: [[UInt8]], in kind: Kind, setting: CodePage?) -> [String] {
         var texts = [String?](repeating: nil, count: names.count)
         var left = Array(names.indices)
         if let setting {
@@ -22,7 +25,7 @@ enum NameEncoding {
             left.removeAll { texts[$0] != nil }
         }
         for _ in 0..<mostRounds where !left.isEmpty {
-            let page = guess(left.map { names[$0] })
+            let page = guess(left.map { names[$0] }, in: kind)
             for index in left { texts[index] = text(of: names[index], in: page) }
             let others = left.filter { texts[$0] == nil }
             guard others.count < left.count else { break }
@@ -35,16 +38,27 @@ enum NameEncoding {
     private static func text(of name: [UInt8], in page: CodePage?) -> String? {
         let utf8 = String(validating: name, as: UTF8.self)
         guard let page else { return utf8 }
-        if let utf8, isSurelyUTF8(utf8) || !page.isMultibyte { return utf8 }
+        if let utf8, isSurelyUTF8(utf8) || !page.isMultibyte || isLikelierUTF8(name, than: page) { return utf8 }
         return page.text(of: name)
     }
+
+    /// Of valid UTF-8 among names in an Asian code page. A single Chinese character may be a Latin letter, a word is not.
+    private static func isLikelierUTF8(_ name: [UInt8], than page: CodePage) -> Bool {
+        let latin = NameLanguage.all.filter(\.isLatin).compactMap { $0.score(name, in: nil) }.max()
+        let asian = NameLanguage.all.filter { $0.pages.contains(page) }.compactMap { $0.score(name, in: page) }.max()
+        guard let latin, let asian else { return asian == nil }
+        return latin > asian + likelier
+    }
+
+    /// The other names are evidence for their code page.
+    private static let likelier = 5.0
 
     /// No name in a code page is accidentally such UTF-8, with three bytes for a character or an alphabet that takes
     /// two. Two bytes of Korean may be one Latin letter.
     private static func isSurelyUTF8(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value > 0x240 } }
 
     /// The code page of some names; nil for UTF-8.
-    private static func guess(_ names: [[UInt8]]) -> CodePage? {
+    private static func guess(_ names: [[UInt8]], in kind: Kind) -> CodePage? {
         let utf8 = names.map { String(validating: $0, as: UTF8.self) }
         let isUTF8 = utf8.allSatisfy { $0 != nil }
         if isUTF8, utf8.contains(where: { $0.map(isSurelyUTF8) == true }) { return nil }
@@ -55,14 +69,31 @@ enum NameEncoding {
             count += name.count
             if count > sampleBytes { break }
         }
-        var best: (page: CodePage?, score: Double) = (.cp437, -.infinity)
-        for language in NameLanguage.all {
+        let candidates = NameLanguage.all.flatMap { language in
             let pages: [CodePage?] = language.isLatin && isUTF8 ? language.pages + [nil] : language.pages
-            for page in pages {
-                let score = sample.reduce(language.prior(of: page)) { $0 + language.score($1, in: page) }
-                if score > best.score { best = (page, score) }
+            return pages.map { page in
+                Candidate(
+                    page: page, prior: language.prior(of: page, in: kind),
+                    scores: sample.map { language.score($0, in: page) })
             }
         }
-        return best.page
+        let best = sample.indices.map { index in candidates.compactMap { $0.scores[index] }.max() ?? 0 }
+        var found: (page: CodePage?, score: Double) = (.cp437, -.infinity)
+        for candidate in candidates where candidate.scores.contains(where: { $0 != nil }) {
+            let score = zip(candidate.scores, best).reduce(candidate.prior) { $0 + ($1.0 ?? $1.1 + leftOver) }
+            if score > found.score { found = (candidate.page, score) }
+        }
+        return found.page
     }
+
+    /// The log-likelihood of each name in a language and code page; nil where a name is invalid.
+    private struct Candidate {
+        let page: CodePage?
+        let prior: Double
+        let scores: [Double?]
+    }
+
+    /// The cost of a name that is invalid in the code page of the others. It comes on top of the name's best score, because it
+    /// is guessed again without them: otherwise long names would cost more in the right code page than in one that loses them.
+    private static let leftOver = -200.0
 }

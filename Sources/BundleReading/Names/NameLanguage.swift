@@ -34,28 +34,33 @@ struct NameLanguage: Sendable {
     }
 
     /// Nil is UTF-8, which is the most frequent encoding of programs that do not state one.
-    func prior(of page: CodePage?) -> Double {
+    func prior(of page: CodePage?, in kind: NameEncoding.Kind) -> Double {
         let pages: [CodePage: Double] = [
             .cp437: 0, .cp850: 0.5, .cp737: -0.5, .cp857: -0.5, .cp862: -0.5, .cp865: -1.5, .cp775: -2, .cp1257: -2,
             .koi8: -3, .cp852: 0, .cp866: 0, .cp1251: 0, .cp932: 0, .cp936: 0, .cp949: 0, .cp950: 0,
         ]
-        return prior + (page.map { pages[$0] ?? -1 } ?? 6)
+        guard let page else { return prior + 6 }
+        if kind == .tar, page == .koi8 { return prior }
+        return prior + (pages[page] ?? -1) + (kind == .tar && page.isOfDOS ? -8 : 0)
     }
 
-    /// The logarithm of a name's probability in this language and code page; a nil page is UTF-8.
-    func score(_ name: [UInt8], in page: CodePage?) -> Double {
+    /// The logarithm of a name's probability in this language and code page; a nil page is UTF-8. Nil for a name that is
+    /// invalid there.
+    func score(_ name: [UInt8], in page: CodePage?) -> Double? {
         if case .ideographs(let characters) = script {
-            guard let page, page.text(of: name) != nil else { return Self.nonsense }
+            guard let page, page.text(of: name) != nil else { return nil }
             return characters.score(name)
         }
-        guard let letters = Self.letters(of: name, in: page) else { return Self.nonsense }
-        return isLatin ? score(letters) + neighbours(letters) : score(letters)
+        guard let letters = Self.letters(of: name, in: page) else { return nil }
+        return score(letters) + (isLatin ? neighbours(letters) : Self.loneLetters(letters))
     }
 
-    /// For a name with bytes that are unassigned in the code page.
-    private static let nonsense = -200.0
     /// For a letter that the language does not have, and for a mark of any language.
     private static let (stranger, mark) = (-10.8, -5.8)
+    private static func sign(_ scalar: Unicode.Scalar) -> Double {
+        // Behind a sum it is common.
+        scalar == "€" ? -4 : marks.contains(scalar) ? mark : stranger
+    }
     private static let marks = Set("–—«»„“”‘’§°№…·€".unicodeScalars)
 
     private static func letters(of name: [UInt8], in page: CodePage?) -> [CodePageTable.Letter]? {
@@ -77,7 +82,7 @@ struct NameLanguage: Sendable {
         for letter in name {
             let kind = NameCharacters.Kind(letter)
             if kind == .foreign {
-                score += letters[letter.small] ?? (Self.marks.contains(letter.scalar) ? Self.mark : Self.stranger)
+                score += letters[letter.small] ?? Self.sign(letter.scalar)
                 if letter.hasCase {
                     let shares: (capital: Double, small: Double) =
                         if let last, last.hasCase { last.isCapital ? (0.6, 0.4) : (0.002, 0.998) } else { (0.3, 0.7) }
@@ -100,14 +105,25 @@ struct NameLanguage: Sendable {
             let isBetween = before == nil && behind == nil ? false : alike == [before, behind].count { $0 != nil }
             switch (letter.isVowel, alike) {
             case (false, _) where isBetween: score += log(0.15)
-            case (false, 0) where before == nil && behind == nil: score += log(0.3)
+            // A letter alone is a word, and words have vowels.
+            case (false, 0) where before == nil && behind == nil: score += log(0.02)
             case (false, 1): score += log(0.7)
             case (true, 2): score += log(0.2)
             case (true, 1): score += log(0.5)
             default: break
             }
+            // "à" is a word, but hardly any begins with such a letter.
+            if letter.hasGrave, before == nil, behind != nil { score += log(0.03) }
         }
         return score
+    }
+
+    /// In a name with words in ASCII, a letter of an alphabet that is a word by itself is more likely a sign: "12 €".
+    private static func loneLetters(_ name: [CodePageTable.Letter]) -> Double {
+        let words = name.prefix { $0.scalar != "." }.split { !$0.isLetter }
+        let foreign = words.filter { word in word.contains { !$0.scalar.isASCII } }
+        guard !foreign.isEmpty, foreign.count < words.count, foreign.allSatisfy({ $0.count == 1 }) else { return 0 }
+        return log(0.001)
     }
 
     static let all: [NameLanguage] = [

@@ -48,7 +48,7 @@ enum MetadataCompletion {
             result.title = MachineName.isOne(name) ? result.identifier ?? name : name
             result.titleSource = .fileName
         }
-        return result
+        return result.composed
     }
 
     /// Placeholders for an unknown author, and names of default accounts.

@@ -1,0 +1,19 @@
+import ExtractionProtocol
+import TextNormalization
+
+extension DocumentMetadata {
+    /// The same with all words in canonical composition (NFC), as pages and questions are: names on disks of a Mac and some
+    /// programs have letters and accents, or the parts of Korean syllables, one by one.
+    var composed: DocumentMetadata {
+        func nfc(_ text: String) -> String { CanonicalComposition.composed(text) }
+        var result = self
+        result.identifier = identifier.map(nfc)
+        result.title = title.map(nfc)
+        result.authors = authors.map(nfc)
+        result.authorAddresses = authorAddresses.map(nfc)
+        result.tags = tags.map(nfc)
+        result.description = description.map(nfc)
+        result.details = details.map { MetadataDetail($0.kind, called: nfc($0.label), nfc($0.value)) }
+        return result
+    }
+}

@@ -1,0 +1,142 @@
+import DocSearchTestSupport
+import ExtractionProtocol
+import Foundation
+import Testing
+
+@testable import BundleReading
+
+/// Mails as programs write them that do not keep to the standards.
+@Suite("Encodings, senders and dates of odd mails") struct MailEncodingTests {
+    private func metadata(_ writer: MailWriter) throws -> DocumentMetadata {
+        try #require(openBundle(writer.text.utf8).documents.first).metadata
+    }
+
+    /// Label, the encoding that the bytes are in, and the text.
+    private static let labels = [
+        ("shift_jis", "CP932", "②髙島屋の請求書"), ("x-sjis", "CP932", "請求書の写し"), ("windows-31j", "CP932", "②請求書"),
+        ("ks_c_5601-1987", "CP949", "똠방 청구서"), ("euc-kr", "CP949", "펲시 청구서"), ("gb2312", "GB18030", "朱镕基的来信"),
+        ("iso-8859-1", "CP1252", "the “weir” – 7 €"), ("latin1", "CP1252", "so ‘wide’ … 7 €"),
+        ("iso-8859-9", "CP1254", "Iğdır “şehri”"), ("windows-874", "CP874", "รายงานการประชุม"),
+        ("tis-620", "CP874", "รายงาน"), ("cp-850", "CP850", "Übergänge am Wehr"), ("ibm852", "CP852", "Źródło wody"),
+        ("cp866", "CP866", "Отчёт совета"), ("x-mac-cyrillic", "MAC-CYRILLIC", "Отчёт совета"),
+        ("koi8-u", "KOI8-U", "Звіт їхньої ради"), ("macintosh", "MACINTOSH", "Übergänge"),
+        ("iso-8859-1", "UTF-8", "Übergänge in Köln"), ("windows-1252", "UTF-8", "Отчёт совета"),
+    ]
+
+    @Test(arguments: labels) func textIsReadInTheEncodingThatItsLabelMeans(
+        label: String, encoding: String, text: String
+    ) throws {
+        let data = Data(try encoded(text, as: encoding))
+        let part = MailWriter.Part(
+            ["Content-Type: text/plain; charset=\"\(label)\"", "Content-Transfer-Encoding: base64"],
+            data.base64EncodedString())
+        let bundle = try openBundle(MailWriter([part]).text.utf8)
+        let found = bundle.text(of: try #require(bundle.documents.first))
+        #expect(found.problems.isEmpty)
+        #expect(found.unpaged == text)
+    }
+
+    @Test(arguments: labels) func subjectsAreReadInTheEncodingThatTheirLabelMeans(
+        label: String, encoding: String, text: String
+    ) throws {
+        let bytes = try encoded(text, as: encoding)
+        let quoted = bytes.map { "=" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        for word in ["=?\(label)?B?\(Data(bytes).base64EncodedString())?=", "=?\(label)?Q?\(quoted)?="] {
+            #expect(try metadata(MailWriter([.text()], subject: word)).title == text)
+            let attached = try openBundle(MailWriter([.init(file: "\"\(word).pdf\"")]).text.utf8)
+            #expect(attached.documents.last?.entry == text + ".pdf")
+        }
+        // A letter may be divided between two words.
+        let (first, second) = (Data(bytes[..<3]).base64EncodedString(), Data(bytes[3...]).base64EncodedString())
+        let divided = "=?\(label)?B?\(first)?=\r\n =?\(label)?B?\(second)?="
+        #expect(try metadata(MailWriter([.text()], subject: divided)).title == text)
+    }
+
+    /// The charset of the text; nil for a text that says nothing.
+    @Test(
+        arguments: [
+            ("CP932", "shift_jis", "水門の修理費用"), ("CP932", nil, "水門の修理費用について"), ("KOI8-R", "koi8-r", "Отчёт совета"),
+            ("KOI8-R", nil, "Отчёт попечительского совета"), ("CP1251", "windows-1251", "Отчёт совета"),
+            ("CP1251", "utf-8", "Отчёт попечительского совета"), ("ISO-8859-1", nil, "Übergänge in Köln"),
+            ("ISO-2022-JP", nil, "水門の修理費用"), ("ISO-2022-JP", "utf-8", "水門の修理費用"),
+            ("CP1250", "windows-1250", "Źródło wody"),
+        ] as [(String, String?, String)])
+    func bareHeadersAreReadInTheCharsetOfTheText(encoding: String, charset: String?, text: String) throws {
+        let type = "Content-Type: text/plain" + (charset.map { "; charset=\($0)" } ?? "")
+        var writer = MailWriter([.init([type], "words"), .init(file: "\"NAME.pdf\"")], subject: "SUBJECT")
+        writer.set("From", "SENDER <a@example.org>")
+        var bytes = Array(writer.text.utf8)
+        // The blank ends the escape.
+        let bare = try encoded(encoding == "ISO-2022-JP" ? text + " " : text, as: encoding)
+        for place in ["NAME", "SUBJECT", "SENDER"] where place != "NAME" || encoding != "ISO-2022-JP" {
+            let start = try #require(bytes.firstIndex(ofSequence: Array(place.utf8)))
+            bytes.replaceSubrange(start..<(start + place.utf8.count), with: bare)
+        }
+        let bundle = try openBundle(bytes)
+        let mail = try #require(bundle.documents.first)
+        #expect(mail.metadata.title == text)
+        #expect(mail.metadata.authors == [text])
+        if encoding != "ISO-2022-JP" { #expect(bundle.documents.last?.entry == text + ".pdf") }
+    }
+
+    // MARK: - Senders
+
+    @Test(
+        arguments: [
+            ("=?iso-8859-1?Q?Zo=EB?=", ["Zoë"], []), ("=?utf-8?B?Wm/Dqw==?=", ["Zoë"], []),
+            ("\"=?utf-8?B?Wm/Dqw==?=\"", ["Zoë"], []),
+            ("=?utf-8?B?Wm/Dqw==?= (z@example.org)", ["Zoë"], ["z@example.org"]),
+            ("=?utf-8?Q?Zo=C3=AB?= =?utf-8?Q?_Smith?=", ["Zoë Smith"], []),
+            ("=?utf-8?B?Wm/Dqw==?=, =?iso-8859-1?Q?J=FCrg?=", ["Zoë", "Jürg"], []),
+            ("=?utf-8?B?Wm/Dqw==?= <>", ["Zoë"], []), ("Ann =?utf-8?B?Wm/Dqw==?=", ["Ann Zoë"], []),
+            ("=?utf-8?Q?Zo=C3=AB_=3Cz=40example.org=3E?=", ["Zoë"], ["z@example.org"]),
+            ("=?utf-8?Q?Smith=2C_Zo=C3=AB?=", ["Smith, Zoë"], []),
+            ("=?utf-8?B?Wm/Dqw==?= <z@example.org>, ann", ["Zoë", "ann"], ["z@example.org"]),
+            ("z@example.org (=?utf-8?B?Wm/Dqw==?=)", ["Zoë"], ["z@example.org"]),
+            ("=?utf-8?B?Wm/Dqw==?= z@example.org", ["Zoë"], ["z@example.org"]),
+            ("\"Smith, Ann\" <a@example.org>", ["Smith, Ann"], ["a@example.org"]),
+            ("=?utf-8?Q?Zo=C3=AB?= <z@example.org>", ["Zoë"], ["z@example.org"]),
+        ] as [(String, [String], [String])])
+    func encodedNamesAreReadWithoutAddressesToo(from: String, names: [String], addresses: [String]) throws {
+        var writer = MailWriter([.text()])
+        writer.set("From", from)
+        let found = try metadata(writer)
+        #expect(found.authors == names)
+        #expect(found.authorAddresses == addresses)
+    }
+
+    @Test func encodedNamesOfReceiversAreReadWithoutAddressesToo() throws {
+        var writer = MailWriter([.text()])
+        writer.set("To", "=?iso-8859-1?Q?Zo=EB?=, clerk@example.org")
+        let people = try metadata(writer).details.filter { $0.kind == .person }.map(\.value)
+        #expect(people == ["Zoë", "clerk@example.org"])
+    }
+
+    // MARK: - Dates
+
+    @Test(
+        arguments: [
+            ("Fri, 05 Jul 124 10:30:00 +0200", "2024-07-05T10:30:00+02:00"),
+            ("Mon, 05 Jul 99 10:30:00 +0000", "1999-07-05T10:30:00Z"),
+            ("Wed, 05 Jul 50 10:30:00 +0000", "1950-07-05T10:30:00Z"), ("5 Jul 03 10:30 +0000", "2003-07-05T10:30:00Z"),
+            ("5. Juli 2019 10:30", "2019-07-05T10:30:00Z"),
+            ("ven., 5 juil. 2019 10:30:00 +0200", "2019-07-05T10:30:00+02:00"),
+            ("5 janv. 2019 10:30:00 +0100", "2019-01-05T10:30:00+01:00"),
+            ("5 de julio de 2019 10:30:00 +0200", "2019-07-05T10:30:00+02:00"),
+            ("Fri, 5 Jul 2019 10:30:60 +0200", "2019-07-05T10:30:59+02:00"),
+            ("Fri, 5 Jul 2019 24:30:00 +0200", "2019-07-05"),
+            ("Fri, 5 Jul 2019 10:75:00 +0200", "2019-07-05"), ("Fri, 5 Jul 2019", "2019-07-05"),
+            ("Fri, 5 Jul 2019 12:30:00 AM +0200", "2019-07-05T00:30:00+02:00"),
+            ("Fri, 5 Jul 2019 01:30:00 PM +0200", "2019-07-05T13:30:00+02:00"),
+            ("Fri, 5 Jul 2019 10.30.00 +0200", "2019-07-05T10:30:00+02:00"),
+            ("05-Jul-2019 10:30:00 +0200", "2019-07-05T10:30:00+02:00"),
+            ("Fri, 5 Jul 2019 10:30:00 GMT", "2019-07-05T10:30:00Z"),
+            ("Fri, 5 Jul 2019 10:30:00 +02:00", "2019-07-05T10:30:00+02:00"),
+            ("Fri, 5 Jul 2019 10:30:00 EST", "2019-07-05T10:30:00-05:00"), ("Fri, 31 Dec 2110 10:30:00 +0000", nil),
+        ] as [(String, String?)])
+    func datesAreReadAsProgramsMeanThem(written: String, expected: String?) throws {
+        var writer = MailWriter([.text()])
+        writer.set("Date", written)
+        #expect(try metadata(writer).date == expected)
+    }
+}
