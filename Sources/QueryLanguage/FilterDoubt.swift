@@ -33,7 +33,7 @@ package enum FilterDoubt {
         }
         if bare.isEmpty { return "A hyphen stands alone. Write it directly before what it excludes." }
         let text = String(scalars: bare)
-        if ["and", "or", "not"].contains(text.lowercased()), !["AND", "OR", "NOT"].contains(text) {
+        if isSmallOperator(bare) {
             return "\"\(text)\" is a word here. Write \(text.uppercased())."
         }
         guard QueryOperator(typed: bare) == nil, bare != [")"], bare != ["("] else { return nil }
@@ -53,13 +53,18 @@ package enum FilterDoubt {
         return isUnderstood ? nil : "Write what follows \"\(name)\" in quotation marks."
     }
 
+    private static func isSmallOperator(_ bare: ArraySlice<Unicode.Scalar>) -> Bool {
+        let text = String(scalars: bare)
+        return ["and", "or", "not"].contains(text.lowercased()) && text != text.uppercased()
+    }
+
     private static func endOfName(_ bare: ArraySlice<Unicode.Scalar>) -> Int? {
         bare.firstIndex(where: isColon) ?? bare.dropFirst().firstIndex(of: "=")
     }
 
     /// A word that could belong to the value before it.
     private static func isLoneWord(_ bare: ArraySlice<Unicode.Scalar>) -> Bool {
-        endOfName(bare) == nil && QueryOperator(typed: bare) == nil && isPlainWord(bare)
+        endOfName(bare) == nil && QueryOperator(typed: bare) == nil && !isSmallOperator(bare) && isPlainWord(bare)
             && DateReader.readBareRange(bare) == nil
     }
 

@@ -109,7 +109,7 @@ struct RightTests {
     @Test(arguments: ["-\"C++\"", "-(\"#free\" OR tag:=x)", "\"Smith & Sons\"", "\"a plain phrase\""])
     func signsThatExcludeMoreAreTaken(access: String) { #expect(Self.isRefused(access) == nil) }
 
-    @Test(arguments: ["-format:eml", "-format:mails", "format:doc", "-lang:klingon", "-(lang:de OR lang:germna)"])
+    @Test(arguments: ["-format:eml", "-format:mails", "format:doc", "-lang:dothraki", "-(lang:de OR lang:germna)"])
     func whatNoDocumentCanHaveIsRefused(access: String) {
         #expect(Self.isRefused(access) != nil)
     }
