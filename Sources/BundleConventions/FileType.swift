@@ -27,6 +27,9 @@ package enum FileType: String, CaseIterable, Sendable {
 
     package var isImage: Bool { kind == .image || [.j2k, .jpf, .jpx].contains(self) }
 
+    /// True for files that are pages or documents themselves. Their names are often wrong.
+    package var isPDFOrImage: Bool { self == .pdf || isImage }
+
     package var isTIFF: Bool { self == .tif || self == .tiff }
 
     /// True when a file of this type may hold documents that are files of their own.

@@ -53,8 +53,29 @@ package enum FirstBytes {
         if let found = signatures.first(where: { head.starts(with: $0.bytes) }) { return found.type }
         if isZip(head) { return isProgramsOwn(head) ? nil : .zip }
         if isTar(head) { return .tar }
-        if holds(Array("%PDF-".utf8), head.prefix(1024)) { return .pdf }
-        return mailType(of: head)
+        // A mail may mention a PDF, or have one in it as it is.
+        return mailType(of: head) ?? (isPDF(head) ? .pdf : nil)
+    }
+
+    /// True when a PDF's header is at the start, or within the first 1024 bytes (ISO 32000, annex H) with an object behind
+    /// it: a text may mention such a header.
+    package static func isPDF(_ head: [UInt8]) -> Bool {
+        let header = Array("%PDF-".utf8)
+        guard let start = head.indices.prefix(1024).first(where: { head[$0...].starts(with: header) })
+        else { return false }
+        return head[..<start].allSatisfy { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) } || hasObject(head[start...])
+    }
+
+    /// Whether there is an object as PDFs have them: `1 0 obj`.
+    private static func hasObject(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let word = Array(" obj".utf8)
+        return bytes.indices.dropFirst().contains { index in
+            guard bytes[index] == word[0], (0x30...0x39).contains(bytes[index - 1]), bytes[index...].starts(with: word)
+            else { return false }
+            // Not `10 objects`.
+            return bytes.dropFirst(index + word.count - bytes.startIndex).first.map { !(0x61...0x7A).contains($0) }
+                ?? true
+        }
     }
 
     private static let signatures: [(type: FileType, bytes: [UInt8])] = [

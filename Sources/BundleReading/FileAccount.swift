@@ -8,7 +8,7 @@ final class FileAccount {
     /// Files read for their statements about others, or belonging to the form of the bundle, by container.
     private(set) var described: [String: Set<UInt64>] = [:]
     private(set) var passedOver: [String] = []
-    /// Types of files whose names do not tell, by container.
+    /// Types of files whose names do not tell, or may be wrong, by container.
     private var types: [String: [UInt64: FileType]] = [:]
 
     func describe(_ entry: UInt64, in way: [BundleEntry]) {
@@ -27,14 +27,18 @@ final class FileAccount {
         return found
     }
 
-    /// Types of a container's files whose names do not tell. The container must be open.
-    func types(of entries: [BundleEntry], in way: [BundleEntry], _ head: (BundleEntry) -> [UInt8]) -> [UInt64: FileType]
-    {
+    /// Types of a container's files whose names do not tell, and of those `named` as PDFs or images if wanted. The
+    /// container must be open.
+    func types(
+        of entries: [BundleEntry], named: Bool, in way: [BundleEntry], _ head: (BundleEntry) -> [UInt8]
+    ) -> [UInt64: FileType] {
         let key = ReadingSession.path(way)
         if let known = types[key] { return known }
         var found: [UInt64: FileType] = [:]
         for entry in entries
-        where !entry.isDirectory && !entry.isLitter && entry.refusal == nil && FileType(path: entry.path) == nil {
+        where !entry.isDirectory && !entry.isLitter && entry.refusal == nil
+            && FileType(path: entry.path).map({ named && $0.isPDFOrImage }) != false
+        {
             if let type = FirstBytes.type(of: head(entry), named: entry.path) { found[entry.index] = type }
         }
         types[key] = found

@@ -47,16 +47,18 @@ package struct HeardWarnings: Sendable, Equatable {
 
     /// Called for each message of a library.
     package static func add(_ message: String, from library: String) {
+        lock.withLock { heard.hear(message, from: library) }
+    }
+
+    mutating func hear(_ message: String, from library: String) {
+        // Further messages would change nothing that people read.
+        if count >= Self.mostMessages { return }
         let words = Self.words(of: message)
-        lock.withLock {
-            // Further messages would change nothing that people read.
-            if heard.count >= mostMessages { return }
-            if Self.repairs.contains(where: { words.hasPrefix($0) }) {
-                if heard.repair == nil { heard.repair = cut("\(library): \(words)") }
-            } else if Self.isDamage(message, words) {
-                heard.count += 1
-                if heard.first == nil { heard.first = cut("\(library): \(words)") }
-            }
+        if Self.repairs.contains(where: { words.hasPrefix($0) }) || Self.isOwnOperator(words) {
+            if repair == nil { repair = Self.cut("\(library): \(words)") }
+        } else if Self.isDamage(message, words) {
+            count += 1
+            if first == nil { first = Self.cut("\(library): \(words)") }
         }
     }
 
@@ -92,12 +94,24 @@ package struct HeardWarnings: Sendable, Equatable {
         "Missing 'endstream'", "Dictionary key must be a name", "Illegal character",
     ]
 
+    /// True for an operator that a program made up. Those that show text have one or two letters, and a damaged one may
+    /// have run into its neighbour.
+    private static func isOwnOperator(_ words: String) -> Bool {
+        guard words.hasPrefix("Unknown operator '") else { return false }
+        let name = words.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first ?? ""
+        return name.count > 2 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            && !["Tj", "TJ", "Td", "TD", "Tf", "Tm", "BT", "ET"].contains { name.contains($0) }
+    }
+
     private static let harmless = [
         // A lack on this machine is no damage; see ``MissingResource``.
         "Missing language pack", "Unknown character collection", "Couldn't find a",
         // Poppler: layers, forms, fonts, colours and remnants of programs.
         "Expected the default config", "Can't get Fields array", "Leftover args in content stream", "font thing failed",
-        "Couldn't create a font", "Bad color space", "ICC",
+        "Couldn't create a font", "Bad color space", "ICC", "Unsupported Annot Type",
+        "Restoring state when no valid states to pop",
+        // OpenJPEG: poppler tries bare codestreams as files first.
+        "first box must be JPEG 2000 signature box",
         // libjpeg: data before a marker, and headers of other programs.
         "extraneous bytes", "Adobe", "SOS parameters", "JFIF",
     ]

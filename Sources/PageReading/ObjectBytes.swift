@@ -230,6 +230,6 @@ struct ObjectBytes {
             if result.count > most { return nil }
             if written == 0, status != Z_STREAM_END { break }
         }
-        return result.isEmpty ? nil : result
+        return result.isEmpty && status != Z_STREAM_END ? nil : result
     }
 }

@@ -55,7 +55,12 @@ extension PDFPage {
             return poppler_form_field_text_is_password(field) != 0
                 ? nil : GLibText.take(poppler_form_field_text_get_text(field))
         case POPPLER_FORM_FIELD_CHOICE:
-            if let text = GLibText.take(poppler_form_field_choice_get_text(field)) { return text }
+            // Poppler complains when it is asked for a text where none can be typed.
+            if poppler_form_field_choice_is_editable(field) != 0,
+                let text = GLibText.take(poppler_form_field_choice_get_text(field))
+            {
+                return text
+            }
             let chosen = (0..<max(0, poppler_form_field_choice_get_n_items(field))).filter {
                 poppler_form_field_choice_is_item_selected(field, $0) != 0
             }

@@ -79,6 +79,19 @@ import Testing
         #expect(bundle.problems.contains { $0.code == .damaged }, "\(rest)")
     }
 
+    /// Its last file is all there, and what follows it is padding.
+    @Test(arguments: [1, 2]) func tarThatIsCutOffWithinThePaddingHasItsLastFile(cut: Int) throws {
+        let tar = try Self.tar()
+        let pdf = Self.pdf(3)
+        let end = try Self.header(3, in: tar) + 512 + pdf.count
+        let bundle = try openBundle(tar.prefix(cut == 1 ? end : end + 100))
+        #expect(Self.names(bundle) == ["1.pdf", "2.pdf", "3.pdf"])
+        #expect(try bytes(of: bundle.pdf(of: bundle.documents[2])) == pdf)
+        #expect(bundle.problems.contains { $0.code == .damaged })
+        let one = try openBundle(tar.prefix(end - 1))
+        #expect(Self.names(one) == ["1.pdf", "2.pdf"])
+    }
+
     @Test(arguments: [ArchiveWriter.Format.tar, .gzip, .bzip2, .xz]) func tarsBehindEachOtherAreRead(
         format: ArchiveWriter.Format
     )

@@ -48,6 +48,17 @@ struct LostMarkupTests {
         #expect(beside.problems.contains { $0.entry == "a.xml" && $0.code == .damaged })
     }
 
+    @Test(arguments: [false, true]) func textsOfPagesAreReadWithoutAMETSDocumentThatIsCut(isOnDisk: Bool) throws {
+        let alto = "<alto><Layout><Page><String CONTENT=\"heron\"/></Page></Layout></alto>"
+        for name in ["mets.xml", "Ms-17.xml"] {
+            let files = [(name, "<mets><fileSec><fileGrp>"), ("alto/1.xml", alto), ("alto/2.xml", alto)]
+            let bundle = try isOnDisk ? FolderOnDisk(files).open() : LayoutFixture.open(files)
+            #expect(bundle.documents.map(\.entry) == ["alto/1.xml", "alto/2.xml"], "\(name)")
+            #expect(bundle.problems.map(\.entry) == [name], "\(name)")
+            #expect(bundle.passedOver == [], "\(name)")
+        }
+    }
+
     @Test func aZipWhoseHeadWasZeroedIsNotTheFirstPDFInIt() throws {
         let pdfs = ["a", "b", "c"].map { ZipWriter.Entry("\($0).pdf", PDFWriter(texts: ["heron \($0)"]).bytes) }
         for count in [8, 30] {

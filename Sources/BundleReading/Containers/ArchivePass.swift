@@ -28,6 +28,9 @@ final class ArchivePass {
 
     private let handle: OpaquePointer
     private let source: ArchiveSource
+    private let kind: ArchiveKind
+    /// Of the entry that was reached last.
+    private var byteCount: Int64 = 0
 
     var bytesRead: Int64 { source.bytesRead }
     /// Bytes of the tar read, decompressed.
@@ -40,7 +43,7 @@ final class ArchivePass {
     /// Begins at `start`. Throws ``BundleError`` when memory runs out, or the beginning is no archive of this kind.
     init(_ file: BundleFile, from start: Int64 = 0, _ kind: ArchiveKind) throws {
         guard let handle = archive_read_new() else { throw BundleError.memory("to read this archive") }
-        self.handle = handle
+        (self.handle, self.kind) = (handle, kind)
         source = try ArchiveSource(file, from: start, mayBeGzip: kind == .packedTar)
         try ArchiveEngine.inUnicode {
             switch kind {
@@ -76,6 +79,7 @@ final class ArchivePass {
             if status == ARCHIVE_EOF { return nil }
             guard status >= ARCHIVE_WARN, let entry else { throw failure("the rest of this archive cannot be read") }
             let size = max(0, archive_entry_size(entry))
+            byteCount = size
             let (end, isHuge) = position.addingReportingOverflow(size)
             return Header(
                 name: Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? "",
@@ -90,13 +94,20 @@ final class ArchivePass {
     func read(_ consume: ByteConsumer) throws {
         let chunk = ReadBuffer()
         goesOn = false
+        var total: Int64 = 0
         while true {
-            let count = archive_read_data(handle, chunk.bytes.baseAddress, chunk.bytes.count)
+            // No more than the entry has: libarchive says nothing of bytes that it finds before an error.
+            let wanted =
+                byteCount > total ? min(chunk.bytes.count, Int(clamping: byteCount - total)) : chunk.bytes.count
+            let count = archive_read_data(handle, chunk.bytes.baseAddress, wanted)
             if count == 0 { return }
+            // What is behind the last byte of a file in a tar is padding; that it is cut off is said of the archive.
+            if count < 0, kind != .sevenZip, total > 0, total == byteCount, source.error == nil { return }
             guard count > 0 else {
                 goesOn = count == Int(ARCHIVE_WARN) || count == Int(ARCHIVE_FAILED)
                 throw failure("it cannot be unpacked")
             }
+            total += Int64(count)
             try consume(UnsafeRawBufferPointer(rebasing: chunk.bytes[..<count]))
         }
     }

@@ -7,14 +7,16 @@ struct BundleFolder {
         /// Below the folder, with `/` between components.
         let path: String
         let entry: BundleEntry
-        /// The type by its content, where the name does not tell.
+        /// The type by its content, where the name does not tell or may be wrong.
         var seen: FileType?
 
         var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
         /// The path without its last component; empty in the folder itself.
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
         var type: FileType? {
-            FileType(path: path) ?? UniqueNames.original(path).flatMap { FileType(path: $0) } ?? seen
+            let named = FileType(path: path) ?? UniqueNames.original(path).flatMap { FileType(path: $0) }
+            guard let named, seen == nil || !named.isPDFOrImage else { return seen }
+            return named
         }
         var stem: Substring { path.fileStem }
         var isImage: Bool { type?.isImage == true }
@@ -55,10 +57,12 @@ struct BundleFolder {
         self.way = way
         self.isBeside = isBeside
         self.session = session
+        // On disk each of many images would have to be opened for it.
+        let looksAtNamed = !(container is FolderContainer)
         let seen =
             isBeside
             ? [:]
-            : session.account.types(of: container.entries, in: way) { entry in
+            : session.account.types(of: container.entries, named: looksAtNamed, in: way) { entry in
                 FileHead(FirstBytes.count) { consume in
                     try container.read(entry, named: entry.name, limit: .document(session.limits), consume)
                 }.bytes

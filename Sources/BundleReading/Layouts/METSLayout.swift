@@ -44,12 +44,18 @@ enum METSLayout: BundleLayout {
             if waiting.isEmpty { waiting = search.next() }
         }
         if failures.count == count {
-            // On disk the files are then read one by one. In an archive they are only read here, and a package stays in
-            // the audit.
-            if let first = failures.first, folder.session.isFolder, folder.way.isEmpty, !folder.isPackage {
+            let hasOthers = folder.files.contains(where: \.mayBeDocument)
+            let texts = hasOthers ? nil : try HOCRLayout.findings(in: folder.with { !search.isTaken($0) })
+            // On disk the files are then read one by one, apart from texts. In an archive they are only read here, and a
+            // package stays in the audit.
+            if let first = failures.first, folder.session.isFolder, folder.way.isEmpty, !folder.isPackage, texts == nil
+            {
                 throw first
             }
-            return try PlainLayout.findings(inDamaged: folder, .mets, failures)
+            var found = try PlainLayout.findings(inDamaged: folder, .mets, failures)
+            found.documents += texts?.documents ?? []
+            found.problems += texts?.problems ?? []
+            return found
         }
         findings.problems = failures + findings.problems + folder.problems(ofXML: search.strangers)
         // A bundle named by a METS document still holds documents. Archivematica's thumbnails are copies of pages that

@@ -42,16 +42,19 @@ struct MailAttachment {
             return FileType(path: name) == .tnef || name.lowercased() == "winmail.dat" ? nil : "tnef"
         }
         guard FileType(path: name) == nil else { return nil }
-        return name.contains(".") && !type.hasPrefix("image/") ? nil : ending(of: type, part)
+        return name.contains(".") && !type.hasPrefix("image/") ? nil : ending(of: type, part, named: name)
     }
 
     /// By the type, else by the first bytes; nil when unknown. Many programs call everything an octet stream.
-    private static func ending(of type: String, _ part: UnsafeMutablePointer<GMimePart>) -> String? {
-        if let ending = endings[type] { return ending }
-        let head = FileHead(FileOpening.headBytes) { try MailMessage.read(part, $0) }.bytes
-        if head.firstIndex(ofSequence: Array("%PDF-".utf8)) != nil { return "pdf" }
-        if let image = ImageKind(of: head) { return image.rawValue }
-        return ZipOpener.begins(head) ? "zip" : ArchiveKind(of: head)?.rawValue
+    private static func ending(
+        of type: String, _ part: UnsafeMutablePointer<GMimePart>, named name: String = ""
+    ) -> String? {
+        if let ending = endings[type], !type.hasPrefix("text/") { return ending }
+        let head = FileHead(FirstBytes.count) { try MailMessage.read(part, $0) }.bytes
+        let seen = FirstBytes.type(of: head, named: name)
+        // A text may begin as a mail does.
+        if let ending = endings[type], seen?.isPDFOrImage != true { return ending }
+        return seen?.rawValue ?? ArchiveKind(of: head)?.rawValue
     }
 
     private static let tnefTypes: Set<String> = ["application/ms-tnef", "application/vnd.ms-tnef"]

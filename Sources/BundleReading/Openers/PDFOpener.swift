@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 
 /// A PDF on disk: a bundle of one document that is the file itself.
@@ -5,8 +6,8 @@ enum PDFOpener: BundleOpener {
     /// Readers accept a header anywhere in the first 1024 bytes (ISO 32000, annex H), so scanners write such files. If
     /// the header is damaged, an object at the start and a trailer at the end also identify a PDF.
     static func matches(_ opening: FileOpening) -> Bool {
-        if opening.head.firstIndex(ofSequence: Array("%PDF-".utf8)) != nil { return true }
-        return opening.head.firstIndex(ofSequence: Array(" obj".utf8)) != nil
+        if FirstBytes.isPDF(opening.head) { return true }
+        return ["%PDF-", " obj"].contains { opening.head.firstIndex(ofSequence: Array($0.utf8)) != nil }
             && opening.tail.firstIndex(ofSequence: Array("startxref".utf8)) != nil
     }
 

@@ -27,11 +27,14 @@ struct PageTextHandler {
             examination.examine(page, drawing: request.drawsPages)
         }
         let warnings = HeardWarnings.take()
-        if address.page == 1, let form = try page.document.formText(onPageWith: text) {
+        let form = try page.document.formText(
+            on: address.page, with: text, isBlank: judgement.verdict == .blank && missing.isEmpty)
+        if let form {
             text = form
-            (judgement.verdict, judgement.kind, judgement.reasons) = (.good, .bornDigital, [])
+            (judgement.verdict, judgement.kind, judgement.reasons) = (form.isEmpty ? .blank : .good, .bornDigital, [])
         }
-        if let lack = missing.first(where: \.concealsText) ?? (judgement.verdict == .blank ? missing.first : nil) {
+        let concealing = missing.first(where: \.concealsText)
+        if let lack = concealing ?? (judgement.verdict == .blank ? missing.first : nil) {
             if judgement.verdict == .blank { judgement.verdict = .missing }
             judgement.reasons = [PageFrame.missingResource]
             try channel.report(PageReadingError(.environment, lack.reason), of: address, in: .textLayer)
@@ -44,7 +47,8 @@ struct PageTextHandler {
                     entry: address.entry, page: address.page, label: sidecar[address.page]?.page.label ?? page.label,
                     width: page.width, height: page.height, text: isReadable ? layer.text : "", origin: .textLayer,
                     verdict: judgement.verdict, layer: judgement.kind,
-                    reasons: judgement.reasons + warnings.reasons(isEmpty: !isReadable), isTruncated: layer.isTruncated)
+                    reasons: judgement.reasons + warnings.reasons(isEmpty: !isReadable, lacks: concealing != nil),
+                    isTruncated: layer.isTruncated)
             ))
         if layer.isTruncated {
             let reason =
@@ -57,8 +61,10 @@ struct PageTextHandler {
 }
 
 extension HeardWarnings {
-    /// Reasons that a page's text may be incomplete. A repair failed if the page is empty.
-    func reasons(isEmpty: Bool) -> [String] {
+    /// Reasons that a page's text may be incomplete. A repair failed if the page is empty. Poppler knows no font that it
+    /// `lacks` tables for, which is said otherwise; with the tables the page is read anew.
+    func reasons(isEmpty: Bool, lacks tables: Bool = false) -> [String] {
+        if tables { return [] }
         if let words = damage ?? (isEmpty ? repair : nil) { return [DamageReason.of(words)] }
         return repair.map { [DamageReason.ofRepair($0)] } ?? []
     }

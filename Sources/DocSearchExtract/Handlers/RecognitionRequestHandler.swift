@@ -59,7 +59,9 @@ struct RecognitionRequestHandler {
             let small = image.reduced(to: Self.overviewResolution)
             let ink = InkAnalysis.evidence(small, boxes: [])
             let seen = VerdictRule.judge(imageOnly: ink)
-            let damage = HeardWarnings.take().damage.map { [DamageReason.of($0)] } ?? []
+            let heard = HeardWarnings.take()
+            // What poppler makes of fonts that it lacks tables for is no damage.
+            let damage = missing.contains(where: \.concealsText) ? [] : heard.damage.map { [DamageReason.of($0)] } ?? []
             var frame = PageFrame(
                 entry: request.entry, page: number, label: page.label, width: page.width, height: page.height, text: "",
                 origin: .ocr, verdict: .blank, reasons: seen.reasons + damage)
