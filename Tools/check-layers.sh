@@ -17,21 +17,28 @@ Sources/BundleConventions:
 Sources/ContentHashing: CNettle
 Sources/BundleReading: Foundation Glibc Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol Markup TextNormalization CGMime CLibarchive CLibzip CNettle CZlib
 Sources/Markup: Glibc Synchronization ExtractionProtocol CLibxml2
-Sources/PageReading: Foundation Glibc CivilCalendar ExtractionProtocol Markup CJPEG CPopplerGLib CPopplerText CZlib
+Sources/PageReading: Foundation Glibc Synchronization CivilCalendar ExtractionProtocol Markup CJPEG CPopplerGLib CPopplerText CZlib
 Sources/PictureReading: Foundation ExtractionProtocol CLeptonica
 Sources/PageVerdict: ExtractionProtocol
 Sources/TextRecognition: Foundation Glibc CTesseract
 Sources/SentenceEmbedding: Foundation Glibc ContentHashing CEncoderKernels CMappedFiles
 Sources/DocSearchExtract: Foundation Glibc ExtractionProtocol BundleReading Markup PageReading PictureReading PageVerdict TextRecognition TextNormalization CSandbox CSeccomp
 Sources/DocSearch: Foundation Synchronization BundleConventions CivilCalendar ContentHashing ExtractionProtocol QueryLanguage SentenceEmbedding
-Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar
+Sources/DocSearch/Documents: Foundation BundleConventions CivilCalendar ExtractionProtocol
 Sources/DocSearch/Errors: Foundation
-Sources/DocSearch/FullText: Foundation GRDB GRDBSQLite
-Sources/DocSearch/Workers: Foundation Synchronization BundleConventions ExtractionProtocol CSandbox
-Sources/DocSearch/Viewing: Foundation Synchronization ContentHashing ExtractionProtocol CSandbox
-Sources/DocSearch/Storage: Foundation Synchronization BundleConventions ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
+Sources/DocSearch/Files: Foundation BundleConventions ContentHashing ExtractionProtocol CSandbox
+Sources/DocSearch/Archive: Foundation BundleConventions ContentHashing ExtractionProtocol
+Sources/DocSearch/Readers: Foundation Synchronization BundleConventions ContentHashing ExtractionProtocol CSandbox
+Sources/DocSearch/Runs/Writing: Foundation Synchronization BundleConventions ExtractionProtocol GRDB
+Sources/DocSearch/Database: Foundation Synchronization BundleConventions ExtractionProtocol QueryLanguage GRDB GRDBSQLite CZlib
+Sources/DocSearch/Annotations: Foundation Synchronization BundleConventions
+Sources/DocSearch/Annotations/Tables: Foundation Synchronization BundleConventions ExtractionProtocol QueryLanguage GRDB GRDBSQLite
+Sources/DocSearch/Integrity: Foundation Synchronization ExtractionProtocol GRDB GRDBSQLite CZlib
+Sources/DocSearch/Forgetting: Foundation Synchronization BundleConventions SentenceEmbedding GRDB
+Sources/DocSearch/Searching/Tables: Foundation Synchronization ExtractionProtocol QueryLanguage GRDB
+Sources/DocSearch/Searching/FullText: Foundation Synchronization GRDB GRDBSQLite
 Sources/DocSearch/Meaning: Foundation Synchronization ContentHashing SentenceEmbedding CZlib
-Sources/DocSearch/Walking: Foundation BundleConventions ContentHashing ExtractionProtocol CSandbox
+Sources/DocSearch/Viewing: Foundation Synchronization ContentHashing ExtractionProtocol CSandbox
 Sources/AnswerForms: Foundation DocSearch
 Sources/ServeOptions: ArgumentParser
 Sources/DocSearchCLI: Foundation Synchronization DocSearch AnswerForms ServeOptions ArgumentParser
@@ -191,9 +198,9 @@ self_test() {
     expect refused Sources/QueryLanguage/A.swift 'import Foundation'
     expect refused Sources/TextNormalization/A.swift 'import ExtractionProtocol'
     expect refused Sources/DocSearch/Searching/A.swift 'import GRDB'
-    expect refused Sources/DocSearch/Storage/Deep/A.swift 'import BundleReading'
-    expect refused Sources/DocSearch/Indexing/A.swift 'internal import CSandbox'
-    expect refused Sources/DocSearch/Workers/A.swift 'internal import CSeccomp'
+    expect refused Sources/DocSearch/Database/Deep/A.swift 'import BundleReading'
+    expect refused Sources/DocSearch/Runs/A.swift 'internal import CSandbox'
+    expect refused Sources/DocSearch/Readers/A.swift 'internal import CSeccomp'
     expect refused Sources/DocSearchCLI/Commands/A.swift 'import struct QueryLanguage.ParsedQuery'
     expect refused Sources/DocSearchCLI/A.swift '@preconcurrency private import GRDB // why not'
     expect refused Sources/PageReading/A.swift 'internal import CTesseract'
@@ -204,7 +211,7 @@ self_test() {
     expect refused Sources/SentenceEmbedding/A.swift 'import TextRecognition'
     expect refused Sources/DocSearchCLI/A.swift 'internal import CEncoderKernels'
     expect refused Sources/NewTarget/A.swift 'import Foundation'
-    expect allowed Sources/DocSearch/Storage/Deep/A.swift 'import GRDB'
+    expect allowed Sources/DocSearch/Database/Deep/A.swift 'import GRDB'
     expect allowed Sources/PageReading/A.swift 'internal import CPopplerGLib'
     expect allowed Sources/QueryLanguage/A.swift '/// import Foundation is not needed here'
     mkdir -p "$scratch/tree/.build/release"
