@@ -20,8 +20,7 @@ package final class TextConverter {
         var output: [UInt8] = []
         var isWhole = true
         let used = convert(bytes, isLast: false, into: &output) { isWhole = false }
-        // In some encodings the state carries over from one text to the next.
-        iconv(handle, nil, nil, nil, nil)
+        finish(&output)
         guard isWhole, used == bytes.count else { return nil }
         return String(validating: output, as: UTF8.self)
     }
@@ -30,7 +29,7 @@ package final class TextConverter {
     package func lossyText(of bytes: [UInt8]) -> String {
         var output: [UInt8] = []
         _ = convert(bytes, isLast: true, into: &output)
-        iconv(handle, nil, nil, nil, nil)
+        finish(&output)
         return String(decoding: output, as: UTF8.self)
     }
 
@@ -77,6 +76,19 @@ package final class TextConverter {
             }
             return total
         }
+    }
+
+    /// Writes the letter that is held back in encodings whose marks come behind it (Windows-1255 and 1258), and forgets the
+    /// state, which would carry over to the next text.
+    private func finish(_ output: inout [UInt8]) {
+        let room = buffer.count
+        let filled = buffer.withUnsafeMutableBytes { target in
+            var next = target.baseAddress?.assumingMemoryBound(to: CChar.self)
+            var free = room
+            iconv(handle, nil, nil, &next, &free)
+            return room - free
+        }
+        output.append(contentsOf: buffer[..<filled])
     }
 
     /// Fills the buffer once. Returns `errno`.

@@ -71,7 +71,8 @@ import Testing
 
     @Test(arguments: [
         ("CP932", ["ｶﾀﾛｸﾞ.pdf", "ﾈｶﾞﾌｨﾙﾑ.pdf"]), ("CP932", ["消防団ﾉｰﾄ.pdf", "水門修理.pdf"]),
-        ("CP1252", ["Quittung 40 €.pdf"]), ("CP852", ["Ősi birtok.pdf"]), ("CP852", ["Őrségi levél.pdf"]),
+        ("CP1252", ["Quittung 40 €.pdf"]), ("CP1255", ["ספר המים.pdf", "מכתב ראשון.pdf"]),
+        ("CP852", ["Ősi birtok.pdf"]), ("CP852", ["Őrségi levél.pdf"]),
     ])
     func signsAndLettersOfHalfTheWidthAreRead(encoding: String, names: [String]) throws {
         #expect(try entries(names, as: encoding) == names)
