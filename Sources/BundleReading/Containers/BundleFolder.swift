@@ -57,6 +57,10 @@ struct BundleFolder {
         self.way = way
         self.isBeside = isBeside
         self.session = session
+        // Heads are not kept, so they count towards no limit.
+        let counts = session.budget.countsBytes
+        session.budget.countsBytes = false
+        defer { session.budget.countsBytes = counts }
         // On disk each of many images would have to be opened for it.
         let looksAtNamed = !(container is FolderContainer)
         let seen =
