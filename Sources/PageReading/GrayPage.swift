@@ -29,24 +29,6 @@ package struct GrayPage: Sendable {
         }
     }
 
-    /// Brightens a page on which nothing is brighter than ink is elsewhere, apart from its edges: a scan that uses only the
-    /// lower bits of each pixel, such as 12 of 16. Paper is most of a page, so pages that are black stay as they are.
-    static func levelled(_ pixels: [UInt8]) -> [UInt8] {
-        var bright = 0
-        for pixel in pixels where pixel >= darkest {
-            bright += 1
-            // Most pages are done with after a few rows.
-            guard bright <= pixels.count / 50 else { return pixels }
-        }
-        let highest = pixels.lazy.map { $0 < darkest ? $0 : 0 }.max() ?? 0
-        let paper = pixels.count { $0 > highest / 2 }
-        guard highest > 0, 2 * paper > pixels.count else { return pixels }
-        return pixels.map { $0 < darkest ? UInt8(Int($0) * 255 / Int(highest)) : 255 }
-    }
-
-    /// Ink that is readable on white is darker.
-    private static let darkest: UInt8 = 64
-
     /// Averages squares of pixels down to at least this many dots per inch. Returns itself when it has less than twice
     /// as many.
     package func reduced(to least: Double) -> GrayPage {

@@ -99,8 +99,7 @@ package final class PDFPage {
         let pixels = GrayPage.grey(
             rgb24: data, width: pixelWidth, height: pixelHeight,
             stride: Int(cairo_image_surface_get_stride(surface)), greyStride: pixelWidth)
-        return GrayPage(
-            pixels: GrayPage.levelled(pixels), width: pixelWidth, height: pixelHeight, resolution: resolution)
+        return GrayPage(pixels: pixels, width: pixelWidth, height: pixelHeight, resolution: resolution)
     }
 
     /// Draws the page on a surface after `prepare` has set its scale. Throws ``PageReadingError`` (`page`,

@@ -11,20 +11,18 @@ package struct XFAForm: Sendable, Equatable {
     struct Value: Sendable, Equatable {
         var caption: String?
         var text: String
-
-        var line: String { [caption, text].compactMap { $0 }.joined(separator: ": ") }
     }
 
     /// The form as a person would read it.
     var text: String {
-        (labels + values.map(\.line)).joined(separator: "\n")
+        (labels + values.map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }).joined(
+            separator: "\n")
     }
 
     /// The PDF says that its pages are not for display.
     private(set) var needsRendering = false
 
-    /// An `encrypted` PDF may have a form.
-    enum Failure: Error, Equatable { case noForm, encrypted, unreadable }
+    enum Failure: Error, Equatable { case noForm, unreadable }
 
     /// Throws ``Failure``.
     init(_ pdf: UnsafeRawBufferPointer) throws {
@@ -32,7 +30,7 @@ package struct XFAForm: Sendable, Equatable {
         guard
             let entry = objects.lastValue(
                 of: "/XFA", where: { $0.first.map { !$0.isLetter && !$0.isNumber || $0 == " " } ?? false })
-        else { throw objects.lastValue(of: "/Encrypt") == nil ? Failure.noForm : .encrypted }
+        else { throw Failure.noForm }
         let packets = Self.packets(entry, objects)
         guard !packets.isEmpty else { throw Failure.unreadable }
         var contents: [(name: String, bytes: [UInt8])] = []
@@ -95,72 +93,35 @@ package struct XFAForm: Sendable, Equatable {
         labels = parts("template").flatMap { $0.descendants("draw") }.compactMap { $0.first("value")?.text }
             .filter { !$0.isEmpty }
         var used: Set<String> = []
-        for (name, text) in parts("datasets").flatMap({ $0.all("data") }).flatMap(Self.data) {
-            guard values.count < Self.mostValues else { break }
-            values.append(Value(caption: captions[name], text: text))
-            used.insert(name)
+        for leaf in parts("datasets").flatMap({ $0.all("data") }).flatMap({ $0.descendants { $0.children.isEmpty } }) {
+            guard values.count < Self.mostValues, !leaf.text.isEmpty else { continue }
+            values.append(Value(caption: captions[leaf.name], text: leaf.text))
+            used.insert(leaf.name)
         }
         labels += order.filter { !used.contains($0) }.compactMap { captions[$0] }
     }
-
-    /// The values of the form's data (XFA 3.3, 4.2): in elements without others, in XHTML, or in attributes.
-    private static func data(_ root: MarkupElement) -> [(name: String, text: String)] {
-        var found: [(name: String, text: String)] = []
-        // Without recursion: data may be nested without end.
-        var left = [root]
-        while let element = left.popLast() {
-            for (name, text) in element.attributes.sorted(by: { $0.key < $1.key })
-            where !notData.contains(name) && text.contains(where: { !$0.isWhitespace }) { found.append((name, text)) }
-            if element.children.isEmpty || element.first("body") != nil {
-                if !element.text.isEmpty { found.append((element.name, element.text)) }
-            } else {
-                left += element.children.reversed()
-            }
-        }
-        return found
-    }
-
-    /// Attributes of XFA itself and of XML.
-    private static let notData: Set<String> = [
-        "dataNode", "contentType", "transferEncoding", "href", "maxLength", "xmlns", "nil", "type", "lang", "space",
-        "schemaLocation", "noNamespaceSchemaLocation", "dataDescription",
-    ]
 }
 
 extension PDFDocument {
-    /// The text of a page whose form only an XFA viewer would show: the form in place of a notice to wait for it, or of a
-    /// blank page; its values behind a page that shows only its labels; or both where that is uncertain. Nil without such
-    /// a form. `text` is the page's own. A notice on a second page becomes an empty text. Throws ``PageReadingError``
+    /// The text of a page whose form only an XFA viewer would show: the form in place of a notice to wait for it, or
+    /// both where that is uncertain. Nil without such a form. `text` is the page's own. Throws ``PageReadingError``
     /// (`unsupported`) when there is only the notice.
-    package func formText(on number: Int = 1, with text: String, isBlank: Bool = false) throws -> String? {
-        guard number <= 2, pageCount <= 2, isBlank ? pageCount == 1 : !text.isEmpty,
-            text.utf8.count <= Self.longestNotice
-        else { return nil }
+    package func formText(onPageWith text: String) throws -> String? {
+        guard pageCount <= 2, !text.isEmpty, text.utf8.count <= Self.longestNotice else { return nil }
         let isNotice = Self.isNotice(text)
         do {
             let form = try withBytes { try XFAForm($0) }
-            let words = Self.words(text)
-            let own = Self.words(form.text)
-            // A form printed on the page has the words of its description.
-            let printed = words.filter { $0.contains(where: \.isLetter) }
-            let isShown = !isBlank && (own.isEmpty || 2 * printed.intersection(own).count >= printed.count)
-            if try isNotice || number == 1 && form.needsRendering
-                || Self.namesViewer(text) && (own.isEmpty || !isShown) && !page(number).hasFields
-            {
+            if isNotice || form.needsRendering {
                 guard !form.text.isEmpty else { throw Self.unreadable }
-                return number == 1 ? form.text : ""
+                return form.text
             }
-            guard number == 1, try !page(1).hasFields else { return nil }
-            if isBlank { return form.text.isEmpty ? nil : form.text }
-            if !isShown { return text + "\n" + form.text }
-            let lost = form.values.filter { !Self.words($0.text).isSubset(of: words) }
-            return lost.isEmpty ? nil : text + "\n" + lost.map(\.line).joined(separator: "\n")
-        } catch let failure as XFAForm.Failure {
-            // Without its objects an encrypted PDF does not say whether there is a form.
-            let isForm = failure == .unreadable && (isBlank || Self.namesViewer(text))
-            if try isNotice || failure == .encrypted && Self.leadsToViewer(text) || isForm && !page(number).hasFields {
-                throw Self.unreadable
-            }
+            let words = Set(text.split { !$0.isLetter }.map { $0.lowercased() })
+            let own = Set(form.text.split { !$0.isLetter }.map { $0.lowercased() })
+            // A form printed on the page has the words of its description.
+            let isShown = own.isEmpty || 2 * words.intersection(own).count >= words.count
+            return try isShown || page(1).hasFields ? nil : text + "\n" + form.text
+        } catch is XFAForm.Failure {
+            if isNotice { throw Self.unreadable }
             return nil
         }
     }
@@ -168,36 +129,20 @@ extension PDFDocument {
     func formValues(besides fields: Set<String>) -> [String] {
         // Without the XML form, the fields of the page still have their values.
         guard let form = try? withBytes({ try XFAForm($0) }) else { return [] }
-        return form.values.filter { !fields.contains($0.text) }.map(\.line)
+        return form.values.filter { !fields.contains($0.text) }
+            .map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }
     }
 
-    private static func words(_ text: String) -> Set<String> {
-        Set(text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() })
-    }
-
-    /// Detects the notice that Adobe's programs write in English.
+    /// Detects the notice that Adobe's programs write.
     private static func isNotice(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter }.map { $0.lowercased() }.joined(separator: " ")
         return words.hasPrefix("please wait")
             && words.contains("not eventually replaced by the proper contents of the document")
     }
 
-    /// True of notices in all languages: they say with which program the form opens.
-    private static func namesViewer(_ text: String) -> Bool {
-        let small = text.lowercased()
-        return small.contains("adobe") && (small.contains("reader") || small.contains("acrobat"))
-    }
-
-    /// The same, with the address that Adobe's own notices give.
-    private static func leadsToViewer(_ text: String) -> Bool {
-        let small = text.lowercased()
-        return small.contains("adobe.com/")
-            && ["go/reader", "go/acrreader", "readstep", "get.adobe.com/reader"].contains { small.contains($0) }
-    }
-
     private static let unreadable = PageReadingError(
         .unsupported,
-        "the page has nothing but a form (XFA) that cannot be read here; open it in Adobe Reader and print it to a PDF"
+        "the page only asks to wait for a form (XFA) that cannot be read here; open it in Adobe Reader and print it to a PDF"
     )
     /// In bytes.
     private static let longestNotice = 4000

@@ -14,8 +14,16 @@ package enum FilterDoubt {
         guard !query.unicodeScalars.contains(where: isControl) else { return "It has a control character." }
         // The word directly before, where it is a field with a value that could go on.
         var unquoted: String?
+        var isExcluded = false
         for word in words(query) {
             let bare = word.drop { $0.isMinus }
+            let isNot = QueryOperator(typed: bare) == .not
+            // The parser takes two of them for one.
+            let signs = word.count - bare.count
+            if !bare.isEmpty, signs > 1 || signs > 0 && isNot || isExcluded && (signs > 0 || isNot) {
+                return "\"\(String(scalars: word))\" is excluded twice. Write it once, or in parentheses."
+            }
+            isExcluded = isNot
             if let before = unquoted, bare.count == word.count, isLoneWord(bare) {
                 return "\"\(String(scalars: bare))\" is a word of its own after \"\(before)\". "
                     + "Write the value in quotation marks, or the word before the field."

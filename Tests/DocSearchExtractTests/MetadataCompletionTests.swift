@@ -186,11 +186,12 @@ struct MetadataCompletionTests {
 
     @Test func anAuthorIsNamedOnceAndNoAccountOfAMachine() {
         let written = [
-            "Tara", "Tara ", "106", "Administrator", "localuser", "Windows User", "J. Administrator", "陳 3",
+            "Tara", "Tara ", "106", "Administrator", "localuser", "Windows User", "Canon P. Johnson",
+            "J. Administrator", "陳 3",
             "KONICA MINOLTA bizhub C258", "about:blank",
         ]
         let completed = completed { $0.xmp.creators = written }
-        #expect(completed.authors == ["Tara", "J. Administrator", "陳 3"])
+        #expect(completed.authors == ["Tara", "Canon P. Johnson", "J. Administrator", "陳 3"])
     }
 
     @Test func authorKeywordsAndSubjectOfAPDFAreOnOneLineEach() {

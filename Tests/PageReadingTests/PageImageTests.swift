@@ -25,26 +25,6 @@ struct PageImageTests {
         #expect(abs(Int(image.pixels[image.pixels.count / 2]) - 100) <= 1)
     }
 
-    /// As of 12 or 10 bits in 16.
-    @Test(arguments: [UInt8(15), 3, 60]) func darkScanIsBrightened(paper: UInt8) throws {
-        let pixels = bars(width: 400, height: 600)
-        let dark = PDFWriter.Image(grey: pixels.map { $0 == 0 ? 0 : paper }, width: 400, height: 600)
-        let page = try PDFDocument(PDFWriter([.init(scan: dark, resolution: 200)])).page(1)
-        let image = try page.image(resolution: 200, maximumPixels: 1_000_000)
-        #expect(zip(image.pixels, pixels).count { abs(Int($0) - Int($1)) > 1 } < pixels.count / 200)
-        #expect(try page.overview().image.pixels.contains { $0 > 250 })
-    }
-
-    /// A black page, and one with white letters.
-    @Test func pageThatIsBlackStaysSo() {
-        let black = [UInt8](repeating: 0, count: 1000)
-        #expect(GrayPage.levelled(black) == black)
-        let letters = black.indices.map { UInt8($0 % 5 == 0 ? 40 : 2) }
-        #expect(GrayPage.levelled(letters) == letters)
-        let page = black.indices.map { UInt8($0 % 5 == 0 ? 200 : 2) }
-        #expect(GrayPage.levelled(page) == page)
-    }
-
     @Test(arguments: [1_000, 99_999, 1])
     func pageImageKeepsWithinTheLimitOfPixels(maximum: Int) throws {
         var page = PDFWriter.Page()

@@ -25,11 +25,10 @@ struct XFAFormTests {
 
     /// `shown` is what the page says.
     static func pdf(
-        _ form: Form, shown: String = notice, filter: String? = nil, widgets: String = "", isEmpty: Bool = false,
-        data: String = datasets, pages: Int = 1
+        _ form: Form, shown: String = notice, filter: String? = nil, widgets: String = "", isEmpty: Bool = false
     ) -> [UInt8] {
         let template = isEmpty ? "<template/>" : Self.template
-        let datasets = isEmpty ? "<datasets/>" : data
+        let datasets = isEmpty ? "<datasets/>" : Self.datasets
         let content = "BT /F 12 Tf 72 700 Td (\(shown)) Tj ET"
         func stream(_ text: String) -> [UInt8] {
             let packs = form == .deflated || form == .packed
@@ -44,7 +43,7 @@ struct XFAFormTests {
         let catalog = "<< /Type /Catalog /Pages 2 0 R \(needs)/AcroForm << /XFA \(xfa) /Fields [] >> >>"
         var objects: [[UInt8]] = [
             Array(catalog.utf8),
-            Array("<< /Type /Pages /Count \(pages) /Kids [3 0 R \(pages > 1 ? "12 0 R" : "")] >>".utf8),
+            Array("<< /Type /Pages /Count 1 /Kids [3 0 R] >>".utf8),
             Array(
                 ("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 1595 842] /Contents 4 0 R "
                     + "/Resources << /Font << /F 5 0 R >> >> \(widgets) >>").utf8),
@@ -54,7 +53,6 @@ struct XFAFormTests {
             stream(form == .withFirstAndLastLine ? xdp : " "),
             stream(form == .withFirstAndLastLine ? "</xdp:xdp>" : " "), Array(list.utf8),
         ]
-        if pages > 1 { objects.append(objects[2]) }
         if form == .packed {
             let offsets = "1 0 "
             let data = deflated(Array((offsets + catalog).utf8))
@@ -81,7 +79,7 @@ struct XFAFormTests {
 
     @Test(arguments: Form.allCases)
     func formStandsInPlaceOfTheNoticeToWait(_ form: Form) throws {
-        let text = try PDFDocument(Self.pdf(form)).formText(with: Self.notice)
+        let text = try PDFDocument(Self.pdf(form)).formText(onPageWith: Self.notice)
         #expect(
             text == """
                 Permit of the parish
@@ -93,103 +91,31 @@ struct XFAFormTests {
 
     @Test func pageThatMayBeANoticeIsKeptBesideItsForm() throws {
         let notice = "Bitte warten, bis das Dokument geladen ist"
-        let text = try PDFDocument(Self.pdf(.list, shown: notice)).formText(with: notice)
+        let text = try PDFDocument(Self.pdf(.list, shown: notice)).formText(onPageWith: notice)
         #expect(text?.hasPrefix(notice + "\nPermit of the parish\n") == true)
         #expect(text?.contains("Gallowhill quarry") == true)
     }
 
     @Test func pageOfAFormThatNeedsAViewerIsReplaced() throws {
         let notice = "Bitte warten, bis das Dokument geladen ist"
-        let text = try PDFDocument(Self.pdf(.needsRendering, shown: notice)).formText(with: notice)
+        let text = try PDFDocument(Self.pdf(.needsRendering, shown: notice)).formText(onPageWith: notice)
         #expect(text?.hasPrefix("Permit of the parish\n") == true)
     }
 
     @Test func pageThatShowsItsFormIsLeftAsItIs() throws {
-        let page = "Permit of the parish, Place of the bonfire Gallowhill quarry, Hesper Lanyon"
-        #expect(try PDFDocument(Self.pdf(.list, shown: page)).formText(with: page) == nil)
-    }
-
-    /// In the words that Adobe's programs write, without accents.
-    private static let notices = [
-        "Bitte warten... Falls diese Meldung nicht durch den korrekten Inhalt ersetzt wird: Adobe Reader, "
-            + "http://www.adobe.com/go/reader_download",
-        "Veuillez patienter... Si ce message n'est pas remplace, la derniere version de Adobe Reader: "
-            + "http://www.adobe.com/fr/products/acrobat/readstep2.html",
-        "Por favor, espere... su visor de PDF no pueda mostrar este tipo de documento. Adobe Acrobat Reader",
-        "The document you are trying to load requires Adobe Reader 8 or higher.",
-    ]
-
-    @Test(arguments: notices) func noticeInAnotherLanguageIsReplacedByTheForm(notice: String) throws {
-        let document = try PDFDocument(Self.pdf(.list, shown: notice))
-        #expect(try document.formText(with: notice)?.hasPrefix("Permit of the parish\n") == true)
-        let unreadable = try PDFDocument(Self.pdf(.list, shown: notice, filter: "/Filter /LZWDecode"))
-        #expect(throws: PageReadingError.self) { try unreadable.formText(with: notice) }
-    }
-
-    @Test(arguments: notices.prefix(2)) func noticeOfAnEncryptedFormIsSaid(notice: String) throws {
-        let hidden = String(decoding: Self.pdf(.list, shown: notice), as: UTF8.self).replacing("/XFA", with: "/Xfa")
-        // Marked so behind the trailer, where poppler does not look.
-        let document = try PDFDocument(Array((hidden + "% /Encrypt 20 0 R\n").utf8))
-        #expect(throws: PageReadingError.self) { try document.formText(with: notice) }
-        // Without such a mark there is no form.
-        #expect(try PDFDocument(Array(hidden.utf8)).formText(with: notice) == nil)
-    }
-
-    @Test func noticeOnASecondPageIsNoText() throws {
-        let plain = try PDFDocument(PDFWriter(texts: [Self.notices[0], Self.notices[0]]))
-        #expect(try plain.formText(on: 2, with: Self.notices[0]) == nil)
-        let document = try PDFDocument(Self.pdf(.list, shown: Self.notices[0], pages: 2))
-        #expect(try document.formText(on: 2, with: Self.notices[0]) == "")
-        #expect(try document.formText(on: 2, with: "Second page of the permit") == nil)
-    }
-
-    @Test func formBehindABlankPageIsItsText() throws {
-        #expect(
-            try PDFDocument(Self.pdf(.list, shown: "")).formText(with: "", isBlank: true)?
-                .hasPrefix("Permit of the parish\n") == true)
-        #expect(try PDFDocument(PDFWriter(texts: [""])).formText(with: "", isBlank: true) == nil)
-        let unreadable = try PDFDocument(Self.pdf(.list, shown: "", filter: "/Filter /LZWDecode"))
-        #expect(throws: PageReadingError.self) { try unreadable.formText(with: "", isBlank: true) }
-    }
-
-    @Test func valuesThatAPageOfLabelsLacksStandBehindThem() throws {
-        let page = "Permit of the parish, Place of the bonfire"
-        #expect(
-            try PDFDocument(Self.pdf(.list, shown: page)).formText(with: page)
-                == page + "\nPlace of the bonfire: Gallowhill quarry\nHesper Lanyon")
-    }
-
-    @Test func labelsOfAFormWithoutDataAreRead() throws {
-        for form in [Form.list, .deflated] {
-            let document = try PDFDocument(Self.pdf(form, data: ""))
-            #expect(
-                try document.formText(with: Self.notice)
-                    == "Permit of the parish\nPlace of the bonfire\nDay of the bonfire", "\(form)")
-        }
-    }
-
-    @Test func dataInAttributesAndInXHTMLIsRead() throws {
-        let data =
-            "<xfa:datasets xmlns:xfa='http://www.xfa.org/schema/xfa-data/1.0/'><xfa:data><permit place='Gallowhill'>"
-            + "<date><body xmlns='http://www.w3.org/1999/xhtml'><p style='x'>the <b>ninth</b> of May</p></body></date>"
-            + "<group xfa:dataNode='dataGroup'/></permit></xfa:data></xfa:datasets>"
-        #expect(
-            try PDFDocument(Self.pdf(.list, data: data)).formText(with: Self.notice) == """
-                Permit of the parish
-                Place of the bonfire: Gallowhill
-                Day of the bonfire: the ninth of May
-                """)
+        let page = "Permit of the parish, Place of the bonfire Gallowhill quarry"
+        #expect(try PDFDocument(Self.pdf(.list, shown: page)).formText(onPageWith: page) == nil)
     }
 
     @Test func formThatCannotBeReadIsSaid() throws {
         let document = try PDFDocument(Self.pdf(.list, filter: "/Filter /LZWDecode"))
-        #expect(throws: PageReadingError.self) { try document.formText(with: Self.notice) }
+        #expect(throws: PageReadingError.self) { try document.formText(onPageWith: Self.notice) }
     }
 
     @Test(arguments: [Form.list, .needsRendering])
     func formThatSaysNothingIsSaid(_ form: Form) throws {
         let document = try PDFDocument(Self.pdf(form, isEmpty: true))
-        #expect(throws: PageReadingError.self) { try document.formText(with: Self.notice) }
+        #expect(throws: PageReadingError.self) { try document.formText(onPageWith: Self.notice) }
     }
 
     /// Marks of object streams that are none, and names without end.
@@ -216,12 +142,12 @@ struct XFAFormTests {
 
     @Test func noticeWithoutAFormIsSaid() throws {
         let document = try PDFDocument(PDFWriter(texts: [Self.notice]))
-        #expect(throws: PageReadingError.self) { try document.formText(with: Self.notice) }
+        #expect(throws: PageReadingError.self) { try document.formText(onPageWith: Self.notice) }
     }
 
     @Test func ordinaryPageIsNoForm() throws {
         #expect(
-            try PDFDocument(PDFWriter(texts: ["Please wait for me"])).formText(with: "Please wait for me") == nil)
+            try PDFDocument(PDFWriter(texts: ["Please wait for me"])).formText(onPageWith: "Please wait for me") == nil)
     }
 
     @Test func damagedFormsEndInAnAnswer() throws {

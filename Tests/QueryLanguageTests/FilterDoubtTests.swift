@@ -25,6 +25,9 @@ struct FilterDoubtTests {
         // What looks like a colon, and what cannot be seen.
         ("-tag\u{2D0}closed", "no field"), ("-tag\u{5C3}closed", "no field"), ("-tag\u{A4FD}closed", "no field"),
         ("-tag:=clo\u{0}sed", "control character"), ("-\"clo\u{7}sed\"", "control character"),
+        ("NOT NOT tag:=open", "twice"), ("--tag:=open", "twice"), ("--(tag:=open)", "twice"),
+        ("NOT -tag:=open", "twice"),
+        ("-NOT tag:=open", "twice"),
         // The word after a value is none of it.
         ("-author:Hilda Zorn", "a word of its own"), ("-tag:=top secret", "a word of its own"),
         ("-path:/srv/closed papers", "a word of its own"), ("-(author:Hilda Zorn)", "a word of its own"),

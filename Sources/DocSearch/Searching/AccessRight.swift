@@ -71,7 +71,8 @@ struct AccessRight {
         case .all(let parts), .any(let parts):
             parts.lazy.compactMap { signed(in: $0, isExcluded: isExcluded) }.first
         case .not(let part): signed(in: part, isExcluded: !isExcluded)
-        case .near, .filter, nil: nil
+        case .near(let terms, _): isExcluded ? nil : terms.first { SearchUnit($0).signs != nil }
+        case .filter, nil: nil
         }
     }
 

@@ -110,7 +110,7 @@ struct Ranker {
 
     /// Whether only those documents come first that have all words together.
     private var hasManyWords: Bool {
-        request.match == .auto && request.sort == .relevance && plan.wanted.count > Self.fewWords
+        request.match == .auto && request.sort == .relevance && named == nil && plan.wanted.count > Self.fewWords
     }
 
     func hold(_ clauses: [SearchPlan.Clause], with mask: UnitMask, for ordinal: Int) -> Bool {

@@ -38,14 +38,17 @@ extension SearchEngine {
     private func shown(_ ranker: Ranker, _ meaning: Meaning?, limit: Int) throws -> (Ranker.Ranking, [Shown]) {
         let wanted = request.offset + limit
         var depth = wanted
+        var before = -1
         while true {
             let ranking = try ranking(ranker, meaning, wanted: depth)
             let shown = try request.showsCopies ? ranking.documents.map { Shown(document: $0) } : folded(ranking)
-            if shown.count >= wanted || ranking.documents.count >= ranking.total {
+            let count = ranking.documents.count
+            if shown.count >= wanted || count >= ranking.total || count == before {
                 return (ranking, Array(shown.dropFirst(request.offset).prefix(limit)))
             }
+            before = count
             // Copies have taken the places of others.
-            depth = max(depth, ranking.documents.count) * 4
+            depth = max(depth, count) * 4
         }
     }
 

@@ -27,11 +27,9 @@ struct PageTextHandler {
             examination.examine(page, drawing: request.drawsPages)
         }
         let warnings = HeardWarnings.take()
-        let form = try page.document.formText(
-            on: address.page, with: text, isBlank: judgement.verdict == .blank && missing.isEmpty)
-        if let form {
+        if address.page == 1, let form = try page.document.formText(onPageWith: text) {
             text = form
-            (judgement.verdict, judgement.kind, judgement.reasons) = (form.isEmpty ? .blank : .good, .bornDigital, [])
+            (judgement.verdict, judgement.kind, judgement.reasons) = (.good, .bornDigital, [])
         }
         let concealing = missing.first(where: \.concealsText)
         if let lack = concealing ?? (judgement.verdict == .blank ? missing.first : nil) {

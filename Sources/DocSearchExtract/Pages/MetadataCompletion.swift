@@ -60,7 +60,8 @@ enum MetadataCompletion {
     ]
 
     private static func isName(_ author: String) -> Bool {
-        author.contains(where: \.isLetter) && !nobodies.contains(author.lowercased()) && !PDFMaker.isScanner(author)
+        author.contains(where: \.isLetter) && !nobodies.contains(author.lowercased())
+            && !(author.contains(where: \.isNumber) && PDFMaker.isScanner(author))
             && !author.lowercased().hasPrefix("about:")
     }
 

@@ -7,79 +7,6 @@ import Testing
 /// Damage on a disk leaves the size of a file as it is. A new version hardly ever has the same.
 @Suite("Files that are changed in place")
 struct ChangeInPlaceTests {
-    // MARK: Damaged scans
-
-    @Test("A hole in a scan takes no recognised text along", arguments: Hole.allCases)
-    func aHoleInAScan(hole: Hole) async throws {
-        let archive = try TestArchive()
-        var bundles: [String] = []
-        for scan in DrawnScan.allCases { bundles += try Self.write(scan, to: archive) }
-        try await archive.update { ($0.ocr, $0.jobs) = (.auto, 2) }
-        let before = try WorseSampleTests.texts(archive)
-        for bundle in bundles {
-            let words = WorseSampleTests.words(
-                before.filter { WorseSampleTests.isIn(bundle, $0.key) }.flatMap(\.value))
-            #expect(words.isSuperset(of: ["keeper", "herons", "harbour", "visitor"]), "\(bundle)")
-        }
-        for scan in DrawnScan.allCases { try Self.write(scan, hole, to: archive) }
-        for isFull in [false, true] {
-            let run = try await archive.update { ($0.ocr, $0.jobs, $0.full) = (.auto, 2, isFull) }
-            let after = try WorseSampleTests.texts(archive)
-            let failed = try archive.index.status().failures.map(\.path)
-            for bundle in bundles {
-                func words(_ texts: [String: [String]]) -> Set<Substring> {
-                    WorseSampleTests.words(texts.filter { WorseSampleTests.isIn(bundle, $0.key) }.flatMap(\.value))
-                }
-                #expect(words(before).subtracting(words(after)).isEmpty, "\(bundle), \(isFull)")
-                #expect(failed.contains { WorseSampleTests.isIn(bundle, $0) }, "\(bundle), \(isFull)")
-            }
-            #expect(run.report.standingFailures >= bundles.count)
-            #expect(isFull || run.failures.count >= bundles.count, "each is told at once")
-        }
-    }
-
-    @Test func rereadingTakesWhatIsLeftOfAScan() async throws {
-        let archive = try TestArchive()
-        try archive.write(DrawnScan.raw.bytes(), to: "a.tif")
-        try await archive.update { $0.ocr = .auto }
-        try archive.write(DrawnScan.raw.bytes(Array(DrawnScan.lines[..<3])), to: "a.tif")
-        let run = try await archive.update { $0.ocr = .auto }
-        #expect(run.failures.count == 1, "\(run.failures)")
-        #expect(run.failures.first?.reason.contains("the text that was read before was kept") == true)
-        #expect(try archive.find("visitor") == ["a.tif"])
-        var options = IndexingOptions.forTests
-        options.ocr = .auto
-        let reread = try await TestRun(archive.index.reread(archive.index.document("a.tif"), options: options))
-        #expect(reread.report.standingFailures == 0)
-        #expect(try archive.find("visitor").isEmpty)
-        #expect(try archive.find("herons") == ["a.tif"])
-    }
-
-    @Test func theWholeScanTakesThePlaceOfTheDamagedOne() async throws {
-        let archive = try TestArchive()
-        let scan = try DrawnScan.group4.bytes()
-        for bytes in [scan, Hole.zeros.made(in: scan), scan] {
-            try archive.write(bytes, to: "a.tif")
-            try await archive.update { $0.ocr = .auto }
-            #expect(try archive.find("visitor") == ["a.tif"])
-        }
-        #expect(try archive.index.status().failures.isEmpty)
-    }
-
-    @Test func aScanKeepsItsTextUntilItIsRecognized() async throws {
-        let archive = try TestArchive()
-        let scan = try DrawnScan.raw.bytes()
-        try archive.write(scan, to: "a.tif")
-        try await archive.update { $0.ocr = .auto }
-        try archive.write(Hole.zeros.made(in: scan), to: "a.tif")
-        for isFull in [false, true] {
-            try await archive.update { $0.full = isFull }
-            #expect(try archive.find("visitor") == ["a.tif"])
-        }
-        #expect(try await archive.update { $0.ocr = .auto }.failures.count == 1)
-        #expect(try archive.find("visitor") == ["a.tif"])
-    }
-
     // MARK: Other damage
 
     @Test("Mails in a damaged part of a mailbox stay", arguments: Hole.allCases)
@@ -135,10 +62,6 @@ struct ChangeInPlaceTests {
             #expect(run.failures.isEmpty, "\(run.failures)")
             #expect(run.report.waiting == 0)
             #expect(try archive.find("visitor").count == 2)
-        }
-        for path in ["a.jpg", "b.pdf"] {
-            let pages = try archive.index.pages(of: archive.index.document(DocumentReference(path)))
-            #expect(!pages.contains { $0.reasons.contains("earlier-text") }, "\(path)")
         }
     }
 
@@ -234,30 +157,6 @@ struct ChangeInPlaceTests {
             }
             return result
         }
-    }
-
-    /// Writes a scan by itself, into a zip with a folder of images, into a zip in which something else changes, and into a
-    /// folder that a METS document describes. Returns the paths of the bundles.
-    @discardableResult
-    private static func write(_ scan: DrawnScan, _ hole: Hole? = nil, to archive: TestArchive) throws -> [String] {
-        let (name, whole) = (scan.rawValue, try scan.bytes())
-        let bytes = hole?.made(in: whole) ?? whole
-        let isPDF = name.hasSuffix(".pdf")
-        let mets = """
-            <mets xmlns='http://www.loc.gov/METS/' xmlns:xlink='http://www.w3.org/1999/xlink'><fileSec><fileGrp USE='MASTER'>
-            <file ID='p' MIMETYPE='image/\(name.suffix(3))'><FLocat LOCTYPE='URL' xlink:href='\(name)'/></file></fileGrp>
-            </fileSec><structMap TYPE='PHYSICAL'><div TYPE='book'><div TYPE='page'><fptr FILEID='p'/></div></div></structMap>
-            </mets>
-            """
-        try archive.write(bytes, to: name)
-        try archive.write(ZipWriter([.init(isPDF ? name : "images/\(name)", bytes)]).bytes, to: "\(name).zip")
-        try archive.write(
-            ZipWriter([.init(name, bytes), .init("note.txt", "a note of \(hole == nil ? "old" : "today")")]).bytes,
-            to: "\(name)-more.zip")
-        guard !isPDF else { return [name, "\(name).zip", "\(name)-more.zip"] }
-        try archive.write(bytes, to: "\(name)-mets/\(name)")
-        try archive.write(mets.utf8, to: "\(name)-mets/mets.xml")
-        return [name, "\(name).zip", "\(name)-more.zip", "\(name)-mets"]
     }
 
     private static func replaced(_ bytes: [UInt8], _ text: String, _ other: String) -> [UInt8] {

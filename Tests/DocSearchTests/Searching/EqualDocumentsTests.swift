@@ -17,6 +17,20 @@ struct EqualDocumentsTests {
         return archive
     }
 
+    /// Whatever words the path has, it names one document, and a search for it ends.
+    @Test func aPathOfManyWordsNamesItsDocument() async throws {
+        let archive = try TestArchive()
+        let name = "report of the seven grey herons near lake alpha.pdf"
+        try archive.write(["a heron stands here"], to: name)
+        try archive.write(["report of the seven grey herons near lake alpha"], to: "other.pdf")
+        try await archive.update()
+        #expect(try archive.find(name).first == name)
+        #expect(try archive.find("/archive/\(name)").first == name)
+        for match in SearchRequest.Match.allCases {
+            #expect(try archive.find(name) { ($0.match, $0.limit) = (match, 1) }.count == 1)
+        }
+    }
+
     private static let inOrder = (10..<20).map { "a-\($0).pdf" } + (10..<70).map { "b-\($0).pdf" }
 
     @Test(arguments: SearchRequest.Sort.allCases.filter { ![.modified, .indexed].contains($0) })

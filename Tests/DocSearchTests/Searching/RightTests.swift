@@ -101,7 +101,22 @@ struct RightTests {
         #expect(try Self.seen(archive, access) == open, "\(access)")
     }
 
-    @Test(arguments: ["\"C++\"", "\"#free\"", "-(-\"50%\")", "tag:=open OR text:\"R&D laboratory\""])
+    /// The full-width sign is folded to the one that stands between a bundle and what lies in it.
+    @Test func aFolderThatEndsInAnExclamationMarkIsExcluded() async throws {
+        let archive = try TestArchive()
+        try archive.write(["a heron"], to: "geheim\u{FF01}/a.pdf")
+        try archive.write(["a heron"], to: "offen/b.pdf")
+        try await archive.update()
+        for access in ["-path:\"geheim\u{FF01}/\"", "-path:\"geheim\u{FF01}\"", "-path:\"geheim!\""] {
+            var request = SearchRequest("heron")
+            request.access = access
+            #expect(try archive.index.search(request).hits.map(\.document.path) == ["offen/b.pdf"], "\(access)")
+        }
+    }
+
+    @Test(arguments: [
+        "\"C++\"", "\"#free\"", "\"C++\" NEAR/3 frei", "-(-\"50%\")", "tag:=open OR text:\"R&D laboratory\"",
+    ])
     func signsThatAreNotLookedForDoNotLetThrough(access: String) throws {
         #expect(try #require(Self.isRefused(access)).contains("signs"))
     }

@@ -240,8 +240,7 @@ final class DocumentCollector {
         if let damage = DamagedPages(chosen.pages) {
             bundle.unread.append(damage.problem(entry: entry))
         }
-        let kept = try bundle.before?.keepingEarlierTexts(of: document.frame, in: chosen, hash: bundle.proof?.hash)
-        return PreparedDocument(document: document, contentID: content, pages: kept ?? chosen.pages, unread: unread)
+        return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }
 
     /// Renames mails of a mailbox that have new numbers before new readings are written.

@@ -137,18 +137,16 @@ extension IndexStores {
     /// Chooses the texts of a document's pages again, and returns them. `choice` receives the language in the
     /// document's metadata.
     @discardableResult
-    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> KeptPages {
-        guard let source = try index.pageSource(document: document) else { return KeptPages(pages: []) }
+    func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> [IndexedPage] {
+        guard let source = try index.pageSource(document: document) else { return [] }
         let chosen = try chosenPages(
             try choice(source.language), of: scope(of: source), count: source.pageCount, sidecar: source.sidecar)
-        let earlier = try indexedPages(document: document).filter(\.hasEarlierText)
-        let kept = try keeping(earlier, in: chosen)
         try index.write { db in
             let writer = DocumentWriter(pages: pages, fullText: index.fullText)
-            try writer.rewritePages(db, document: document, pages: kept.pages)
+            try writer.rewritePages(db, document: document, pages: chosen.pages)
             try writer.noteLosses(db, document: document, pages: chosen.lost)
         }
-        return kept
+        return chosen.pages
     }
 
     func rechooseCopies(contentHash: String, choice: PageChoice) throws {

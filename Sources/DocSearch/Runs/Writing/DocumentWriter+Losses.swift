@@ -48,8 +48,6 @@ struct ChosenPages: Sendable {
     var pages: [IndexedPage]
     /// Pages one of whose texts was damaged. It is not in `pages.sqlite` any more.
     var lost: [Int]
-    /// Pages whose texts `reread` asked for.
-    var preferred: Set<Int>
 }
 
 extension IndexStores {
@@ -67,8 +65,7 @@ extension IndexStores {
             let unreadable = Set(chosen.compactMap(\.textID)).subtracting(texts.keys)
             guard !known.damaged.isEmpty || !unreadable.isEmpty else {
                 let pages = chosen.map { unread.contains($0.number) && $0.textID == nil ? $0.withoutText : $0 }
-                let preferred = known.rows.filter { $0.isPreferred && $0.hasText }.map(\.page)
-                return ChosenPages(pages: pages, lost: lost.sorted(), preferred: Set(preferred))
+                return ChosenPages(pages: pages, lost: lost.sorted())
             }
             for row in known.rows where unreadable.contains(row.id) {
                 lost.insert(row.page)

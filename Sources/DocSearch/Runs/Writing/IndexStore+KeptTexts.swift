@@ -69,8 +69,8 @@ extension IndexStore {
     /// recognised.
     static let isInFile = "(bundle.content_hash IS NOT NULL AND NOT \(isKept))"
 
-    /// Enters what is said of damaged pages of a document, and of those that keep earlier texts. Returns what is new.
-    func noteDamage(document: Int64, _ kept: KeptPages, now: Int64) throws -> (path: String, ProblemFrame)? {
+    /// Enters what is said of damaged pages of a document. Returns what is new.
+    func noteDamage(document: Int64, _ pages: [IndexedPage], now: Int64) throws -> (path: String, ProblemFrame)? {
         try write { db in
             let row = try db.row(
                 """
@@ -79,15 +79,13 @@ extension IndexStore {
                 """, [document])
             guard let row, try !isKept(document: document) else { return nil }
             let entry: String = try row.value("entry")
-            let loss = kept.problem(entry: entry)
-            guard let problem = loss ?? DamagedPages(kept.pages)?.problem(entry: entry) else { return nil }
+            guard let problem = DamagedPages(pages)?.problem(entry: entry) else { return nil }
             let bundle: Int64 = try row.value("bundle_id")
             let said: String? = try db.fetchOne(
                 "SELECT reason FROM failure WHERE bundle_id = ? AND entry = ? AND page = 0 AND stage = 'content'",
                 [bundle, entry])
             guard said != problem.reason else { return nil }
-            let settings = loss == nil ? "" : Self.keptForBytes
-            try Self.upsertFailure(db, bundle: bundle, problem, settings: settings, now: now)
+            try Self.upsertFailure(db, bundle: bundle, problem, settings: "", now: now)
             return (try row.bundlePath(), problem)
         }
     }

@@ -104,12 +104,11 @@ struct KeptTexts {
         of frame: DocumentFrame, pages: [IndexedPage], _ format: BundleFormat?, hash: String?, problems: [ProblemFrame]
     ) throws -> ProblemFrame? {
         guard let known = known[frame.entry], !losses.include(known.id) else { return nil }
-        let earlier = try stores.indexedPages(document: known.id)
+        let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
+        let earlier = try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
         // Bytes that were good enough before are not worse now, but something may keep them from being read.
-        let isSame =
-            contentHash != nil && contentHash == hash && !kept.contains(frame.entry)
-            && !earlier.contains(where: \.hasEarlierText)
-        let isInPlace = !isSame && wasChangedInPlace(frame, known, earlier, hash)
+        let isSame = contentHash != nil && contentHash == hash && !kept.contains(frame.entry)
+        let isInPlace = !isSame && wasChangedInPlace(frame, known, hash)
         let problems = isSame ? problems.filter { $0.code != .damaged } : problems
         let fields = known.lostFields(in: frame.metadata)
         let loss = WordLoss(
@@ -137,30 +136,14 @@ struct KeptTexts {
     /// Whether a document's bytes are others and as many as before, or were when they were read the last time. Damage on a disk
     /// leaves the size of a file as it is, and a new version hardly ever has the same.
     private func wasChangedInPlace(
-        _ frame: DocumentFrame, _ known: KnownDocument, _ earlier: [IndexedPage], _ hash: String?
+        _ frame: DocumentFrame, _ known: KnownDocument, _ hash: String?
     ) -> Bool {
-        if contentHash != nil, contentHash == hash {
-            return keptForBytes.contains(frame.entry) || earlier.contains(where: \.hasEarlierText)
-        }
+        if contentHash != nil, contentHash == hash { return keptForBytes.contains(frame.entry) }
         return hasSameSize || known.wasChangedInPlace(frame)
     }
 
-    static let inPlace = "other bytes, and exactly as many as before"
+    private static let inPlace = "other bytes, and exactly as many as before"
     private static let unchanged = "as it was the last time"
-
-    /// The pages of a document that ``refusal(of:pages:_:hash:problems:)`` did not refuse: those of a file that was changed in
-    /// place keep the texts that they had until they have been recognised.
-    func keepingEarlierTexts(of frame: DocumentFrame, in chosen: ChosenPages, hash: String?) throws -> [IndexedPage] {
-        guard let known = known[frame.entry], !losses.include(known.id),
-            chosen.pages.contains(where: \.needsRecognition)
-        else { return chosen.pages }
-        let earlier = try stores.indexedPages(document: known.id)
-        guard wasChangedInPlace(frame, known, earlier, hash) else { return chosen.pages }
-        // What waited for recognition itself is no measure.
-        let isSame = contentHash != nil && contentHash == hash
-        let worthKeeping = earlier.filter { $0.hasEarlierText || !isSame && !$0.needsRecognition }
-        return try stores.keeping(worthKeeping, in: chosen).pages
-    }
 
     /// What described a bundle may be damaged when nothing of it is seen any more.
     private func lostDescription(_ new: BundleFormat?) -> String? {
@@ -195,7 +178,7 @@ struct KeptTexts {
         return loss.isWhole && format != .mailbox && !loss.isOfScans ? "nothing of its text is left" : nil
     }
 
-    static func refusal(_ entry: String, _ why: String) -> ProblemFrame {
+    private static func refusal(_ entry: String, _ why: String) -> ProblemFrame {
         ProblemFrame(
             .damaged, at: .content, of: entry,
             "\(why); the text that was read before was kept. Use another copy of the file, or take it as it is with "

@@ -78,7 +78,7 @@ extension FactTest {
 
     /// Any part of the path form, or of the path with what is above it. What lies in a bundle lies below it.
     private static func likePath(_ typed: String, _ roots: [IndexRoot]) -> Self {
-        func isLike(_ column: String) -> String { "replace(folded(\(column)), '!/', '/') LIKE ? ESCAPE '\\'" }
+        func isLike(_ column: String) -> String { "folded(replace(\(column), '!/', '/')) LIKE ? ESCAPE '\\'" }
         let pattern = containing(typed.replacing("!/", with: "/"))
         var tests = [isLike("path")]
         var arguments: StatementArguments = [pattern]
