@@ -11,8 +11,6 @@ package enum FirstBytes {
     /// format that only starts like another is believed.
     package static func type(of head: [UInt8], named name: some StringProtocol) -> FileType? {
         let ending = String(name.prefix(512)).fileEnding.dropFirst().lowercased()
-        // Other bytes may stand before a PDF's header.
-        if ending == "pdf", isPDF(head) { return .pdf }
         return likeOthers.contains(ending) ? nil : type(of: head)
     }
 
