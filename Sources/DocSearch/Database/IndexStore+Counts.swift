@@ -36,24 +36,27 @@ extension IndexStore {
     func pagesInOtherLanguages() throws -> [(path: String, language: String, pages: [Int])] {
         let pages = try fetchAll(
             """
-            SELECT path, page.id & \(IndexSchema.maximumPage) AS number, reasons FROM page
+            SELECT document.id, path, page.id & \(IndexSchema.maximumPage) AS number, reasons FROM page
             JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-            WHERE \(Self.looksLikeOtherLanguage) ORDER BY path, page.id
+            WHERE \(Self.looksLikeOtherLanguage) ORDER BY page.id
             """
         ) {
             (
-                path: try $0.value("path") as String, number: try $0.value("number") as Int,
-                language: Self.otherLanguage(try $0.value("reasons"))
+                document: try $0.value("id") as Int64, path: try $0.value("path") as String,
+                number: try $0.value("number") as Int, language: Self.otherLanguage(try $0.value("reasons"))
             )
         }
-        return pages.reduce(into: []) { result, page in
-            guard let language = page.language else { return }
-            if let last = result.last, last.path == page.path, last.language == language {
-                result[result.count - 1].pages.append(page.number)
+        var found: [(document: Int64, path: String, language: String, pages: [Int])] = []
+        for page in pages {
+            guard let language = page.language else { continue }
+            if let last = found.last, last.document == page.document, last.language == language {
+                found[found.count - 1].pages.append(page.number)
             } else {
-                result.append((page.path, language, [page.number]))
+                found.append((page.document, page.path, language, [page.number]))
             }
         }
+        return found.sorted { ($0.path, $0.document, $0.pages[0]) < ($1.path, $1.document, $1.pages[0]) }
+            .map { ($0.path, $0.language, $0.pages) }
     }
 
     /// In SQL, of a row of `page`. What else stands in a reason may have come from a file.
@@ -106,15 +109,22 @@ extension IndexStore {
         try read { db in
             let pages = try db.fetchAll(
                 """
-                SELECT path, page.id & \(IndexSchema.maximumPage) AS number FROM page
+                SELECT document.id, path, page.id & \(IndexSchema.maximumPage) AS number FROM page
                 JOIN document ON document.id = page.id >> \(IndexSchema.pageBits)
-                WHERE origin IS NULL AND verdict <> 'blank' ORDER BY path, page.id
+                WHERE origin IS NULL AND verdict <> 'blank' ORDER BY page.id
                 """
-            ) { (path: try $0.value("path") as String, number: try $0.value("number") as Int) }
-            return pages.reduce(into: []) { result, page in
-                if result.last?.path != page.path { result.append((page.path, [])) }
-                result[result.count - 1].pages.append(page.number)
+            ) {
+                (
+                    document: try $0.value("id") as Int64, path: try $0.value("path") as String,
+                    number: try $0.value("number") as Int
+                )
             }
+            var found: [(document: Int64, path: String, pages: [Int])] = []
+            for page in pages {
+                if found.last?.document != page.document { found.append((page.document, page.path, [])) }
+                found[found.count - 1].pages.append(page.number)
+            }
+            return found.sorted { ($0.path, $0.document) < ($1.path, $1.document) }.map { ($0.path, $0.pages) }
         }
     }
 }
