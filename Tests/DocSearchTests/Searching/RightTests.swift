@@ -46,6 +46,7 @@ struct RightTests {
         ("-person:\u{F6}mer", ["parts", "upper"]), ("-person:\u{D6}mer", ["parts", "upper"]),
         ("-person:zorn", ["joined", "parts", "upper", "wide"]), ("-tag:=\"f\u{FC}r uns\"", ["parts", "wide"]),
         ("-tag:=\"F\u{DC}R UNS\"", ["parts", "wide"]), ("-tag:=closed", ["joined", "upper"]),
+        ("-tag:=\"closed \"", ["joined", "upper"]), ("-tag:=\"f\u{FC}r  uns\"", ["parts", "wide"]),
     ])
     func whatIsExcludedIsExcludedInEveryForm(access: String, closed: [String]) async throws {
         let archive = try await Self.named.value

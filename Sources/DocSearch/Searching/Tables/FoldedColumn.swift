@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 
 /// Texts as exclusions in a right compare them: without regard to capitals, to the form in which letters are stored
-/// (Unicode NFKC), and to characters that cannot be seen. Who names a thing in any of its forms means all of them.
+/// (Unicode NFKC), to characters that cannot be seen, and to the number of blanks. A thing that is named in any of its forms is
+/// meant in all of them.
 enum FoldedColumn {
     /// The SQL function `folded`.
     static func register(in db: Database) {
@@ -13,11 +14,16 @@ enum FoldedColumn {
     }
 
     static func folded(_ text: String) -> String {
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return withSingleBlanks(text.lowercased()) }
         var seen = String.UnicodeScalarView()
         seen.append(contentsOf: text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
         // By way of capitals, so that "ß" equals "SS", and both forms of the Greek sigma are the same.
-        return String(seen).precomposedStringWithCompatibilityMapping.uppercased().lowercased()
-            .precomposedStringWithCanonicalMapping
+        return withSingleBlanks(
+            String(seen).precomposedStringWithCompatibilityMapping.uppercased().lowercased()
+                .precomposedStringWithCanonicalMapping)
+    }
+
+    private static func withSingleBlanks(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
