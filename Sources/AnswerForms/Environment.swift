@@ -8,7 +8,7 @@ package enum Environment {
         return value
     }
 
-    /// The account's home folder: `HOME`, else the system's record of the account. Nil where there is none, so that
+    /// The account's home folder: `HOME`, else the system's record of the account. Nil without either, so that
     /// nothing is written to `/` instead.
     package static var home: String? {
         if let home = value("HOME") { return home }

@@ -66,7 +66,7 @@ package enum FirstBytes {
         return head[..<start].allSatisfy { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) } || hasObject(head[start...])
     }
 
-    /// Whether there is an object as PDFs have them: `1 0 obj`.
+    /// True when the bytes contain the start of a PDF object: `1 0 obj`.
     private static func hasObject(_ bytes: ArraySlice<UInt8>) -> Bool {
         let word = Array(" obj".utf8)
         return bytes.indices.dropFirst().contains { index in

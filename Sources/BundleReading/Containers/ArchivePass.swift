@@ -29,7 +29,7 @@ final class ArchivePass {
     private let handle: OpaquePointer
     private let source: ArchiveSource
     private let kind: ArchiveKind
-    /// Of the entry that was reached last.
+    /// Size of the entry that was reached last.
     private var byteCount: Int64 = 0
 
     var bytesRead: Int64 { source.bytesRead }
@@ -101,7 +101,7 @@ final class ArchivePass {
                 byteCount > total ? min(chunk.bytes.count, Int(clamping: byteCount - total)) : chunk.bytes.count
             let count = archive_read_data(handle, chunk.bytes.baseAddress, wanted)
             if count == 0 { return }
-            // What is behind the last byte of a file in a tar is padding; that it is cut off is said of the archive.
+            // Only padding follows the last byte of a file in a tar. The archive is reported as cut off.
             if count < 0, kind != .sevenZip, total > 0, total == byteCount, source.error == nil { return }
             guard count > 0 else {
                 goesOn = count == Int(ARCHIVE_WARN) || count == Int(ARCHIVE_FAILED)

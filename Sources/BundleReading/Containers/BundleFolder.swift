@@ -133,7 +133,7 @@ struct BundleFolder {
         self[name] ?? files.first { !$0.path.contains("/") && $0.path.lowercased() == name.lowercased() }
     }
 
-    /// The files below a folder of this one, with paths relative to it. Empty when there are none.
+    /// The files below a folder of this one, with paths relative to it.
     func below(_ folder: some StringProtocol) -> BundleFolder {
         let prefix = "\(folder)/"
         func inside(_ files: [File]) -> [File] { Self.moved(files.filter { $0.path.hasPrefix(prefix) }, prefix.count) }

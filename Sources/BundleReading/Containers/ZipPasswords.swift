@@ -40,8 +40,8 @@ final class ZipPasswords {
     }
 
     /// The first candidate with which `attempt` reads an entry to its end: the old encryption accepts one wrong
-    /// password in 256, and only the checksum tells. Throws ``BundleError`` (`locked`) when there is none, and the
-    /// error when the entry is over a limit.
+    /// password in 256, and only the checksum tells. Throws ``BundleError``: `locked` when no candidate does,
+    /// or the limit that the entry exceeds.
     func first(_ attempt: (Candidate) throws -> Void) throws -> Candidate {
         let candidates = try candidates
         for (number, candidate) in candidates.enumerated() {

@@ -161,6 +161,7 @@ extension IndexStore {
         // A bundle that was not read to its end has no time. Damage to a time is no reason to lose the document.
         let isRead = (try? row.value("byte_count") as Int64).map { $0 >= 0 } ?? false
         let modified = isRead ? try? row.value("modified_ns") as Int64 : nil
+        // Nor is damage to this one.
         let indexed = try? row.value("indexed") as Int64?
         return ArchiveDocument(
             id: try row.value("id"), path: try row.value("path"), identifier: try row.value("identifier"),

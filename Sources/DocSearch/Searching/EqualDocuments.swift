@@ -28,10 +28,8 @@ extension IndexStore {
         guard !ids.isEmpty else { return elements }
         let order = Dictionary(
             try inOrderOfPaths(ids).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        return elements.indices.sorted { one, other in
-            let places = [one, other].map { order[elements[$0][keyPath: id]] ?? $0 }
-            return scores[one] != scores[other] ? scores[one] > scores[other] : places[0] < places[1]
-        }.map { elements[$0] }
+        let places = elements.indices.map { order[elements[$0][keyPath: id]] ?? $0 }
+        return elements.indices.sorted { (scores[$1], places[$0]) < (scores[$0], places[$1]) }.map { elements[$0] }
     }
 }
 

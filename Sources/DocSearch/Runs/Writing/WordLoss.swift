@@ -28,8 +28,8 @@ struct WordLoss {
     /// Whether nothing but metadata is gone.
     let isOfMetadata: Bool
 
-    /// Nil when nothing is lost. Pages wait only when they are recognised (`recognizes`), or have been. `fields` are those of the metadata that
-    /// were there before and have nothing any more.
+    /// Nil when nothing is lost. Pages wait only when they are recognised (`recognizes`), or have been. `fields` are the
+    /// fields of the metadata that have become empty.
     init?(
         from old: PageWords, count oldCount: Int, to new: PageWords, count: Int, fields: [String], isInPlace: Bool,
         recognizes: Bool
