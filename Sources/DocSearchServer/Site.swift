@@ -2,21 +2,19 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// Answers all requests. Everything enters and leaves through it.
+/// Everything enters and leaves through it.
 package final class Site: Sendable {
     package let settings: SiteSettings
     package let desk: IndexDesk
     package let door: Doorkeeper
     package let links: Links
     package let metrics = Metrics()
-    /// Draws pages; nil when the image folder cannot be used.
     package let pages: ArchivePages?
     private let limit: RateLimit?
     let latePages = LatePages()
     let lists = KeptLists()
     let bodies = ByteBudget(32 << 20)
 
-    /// Receives messages for the administrator, one line each.
     package let log: @Sendable (String) -> Void
 
     package init(_ settings: SiteSettings, log: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -32,13 +30,13 @@ package final class Site: Sendable {
         pages = Self.pages(settings, log)
     }
 
-    /// In the order of matching: patterns with a suffix before those without.
+    /// Patterns with a suffix come before those without.
     package static let routes = RouteTable(
         searchRoutes + imageRoutes + contentsRoutes + documentRoutes + meaningRoutes + changeRoutes
             + sharingRoutes + batchRoutes + signingRoutes + apiRoutes + viewerRoutes + serviceRoutes)
 
-    /// Never fails. `visit` is nil for an unreadable request, whose address is `client`. `body` is read once the
-    /// visitor and the route are known.
+    /// `visit` is nil for an unreadable request, whose address is `client`. `body` is read once the visitor and the
+    /// route are known.
     package func answer(_ visit: Visit?, body: IncomingBody? = nil, from client: String? = nil) async -> Answer {
         let start = ContinuousClock.now
         var visit = visit
@@ -68,8 +66,7 @@ package final class Site: Sendable {
         return answer
     }
 
-    /// The answer to a preflight request, which a browser sends before a page of another site may use headers of its
-    /// own (Fetch, 4.8).
+    /// A browser sends a preflight request before a page of another site may use headers of its own (Fetch, 4.8).
     private func preflight(_ visit: Visit) -> Answer? {
         guard visit.method == "OPTIONS", isOpen, visit.headers["access-control-request-method"] != nil else {
             return nil
@@ -85,7 +82,6 @@ package final class Site: Sendable {
 
     private var isOpen: Bool { settings.isPublic && settings.tokens == nil }
 
-    /// The answer to an address that sends too many requests, else nil.
     private func refusal(ofMoreFrom client: String) -> ProblemDetails? {
         // Behind a proxy all requests come from this machine. The proxy has limits of its own.
         guard let limit, !ClientAddress(client).isLoopback, let seconds = limit.wait(for: client) else { return nil }
@@ -95,7 +91,6 @@ package final class Site: Sendable {
             retryAfter: seconds)
     }
 
-    /// The answer to a visitor without a token.
     private func entrance(_ visit: Visit) throws -> Answer {
         guard visit.wantsPage
         else { throw ProblemDetails(401, "This needs a token", "Send one in the header Authorization: Bearer TOKEN.") }
@@ -116,7 +111,6 @@ package final class Site: Sendable {
         visitor.access == nil && visitor.share == nil && (!settings.isPublic || visitor.name != nil)
     }
 
-    /// Visitors of a share link stay below its address.
     func links(for visit: Visit) -> Links {
         guard let share = visit.visitor.share else { return links }
         return Links(base: "\(settings.basePath)/share/\(share.code)", assets: settings.basePath)
@@ -124,7 +118,7 @@ package final class Site: Sendable {
 
     // MARK: - Going out
 
-    /// The answer to a request that breaks the rules of HTTP, of which only the address is known.
+    /// Only the address of such a request is known.
     package func answerToBrokenRequest(from client: String) -> Answer {
         let answer = finished((refusal(ofMoreFrom: client) ?? .noRequest).answer)
         metrics.count(answer.status, .zero, of: nil)
@@ -188,7 +182,6 @@ package final class Site: Sendable {
 }
 
 extension Answer {
-    /// Streamed answers take turns with other visitors' too.
     fileprivate func inTurn(of visit: Visit) -> Answer {
         guard case .pieces(let length, let write) = body else { return self }
         var answer = self
@@ -200,19 +193,18 @@ extension Answer {
 }
 
 extension Visit {
-    /// The logged address. Behind a proxy a header states it.
+    /// Behind a proxy a header states it.
     var clientName: String {
         let letters = client.prefix(64).filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:%[]-_".contains($0)) }
         return letters.isEmpty ? "unknown" : letters
     }
 
-    /// The path without the query, as in links.
     fileprivate var address: String { "/" + path.map(PercentCoding.encoded).joined(separator: "/") }
 
-    /// The identity for taking turns. People who share a token count separately by address, and the other way round.
+    /// People who share a token count separately by address, and the other way round.
     var turn: String { "\(ClientAddress(client).group) \(visitor.name ?? "")" }
 
-    /// Removes the prefix that a proxy puts before all paths, if the proxy has not done so.
+    /// Some proxies leave the prefix in the path.
     static func path(_ path: [String], below base: String) -> [String] {
         let parts = base.split(separator: "/").map(String.init)
         return !parts.isEmpty && path.starts(with: parts) ? Array(path.dropFirst(parts.count)) : path

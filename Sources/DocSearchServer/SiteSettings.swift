@@ -4,12 +4,9 @@ import Foundation
 
 package struct SiteSettings: Sendable {
     package var index: String
-    /// Synonyms, weights and pinned documents, as for "docsearch find".
     package var configuration = ConfigurationFile()
-    /// Nil when no token is required.
     package var tokens: TokenFile?
     package var isPublic = false
-    /// Extras for everyone where everything may be read without a token.
     package var publicExtras: Set<Visitor.Extra> = []
     package var anonymousRights: Set<Visitor.Right> = []
     package var anonymous: Visitor {
@@ -17,31 +14,27 @@ package struct SiteSettings: Sendable {
         if isPublic { visitor.sees = publicExtras }
         return visitor
     }
-    /// The public address, when it differs from the listening one; without a slash at the end.
+    /// Without a slash at the end.
     package var publicURL: String?
-    /// Accepted host names, apart from IP addresses and localhost.
+    /// Apart from IP addresses and localhost.
     package var hostNames: Set<String> = []
     package var usesCertificate = false
     package var questionTime: Duration = .seconds(10)
-    /// Requests a second from one address, averaged. Nil for no limit.
+    /// Averaged, from one address.
     package var requestsPerSecond: Int? = 50
-    /// Nil for a folder of the system's.
     package var imageFolder: String?
-    /// The `docsearch-extract` program; nil searches the usual places.
+    /// Nil searches the usual places.
     package var extractorPath: String?
-    /// Searches by meaning when the index has vectors.
     package var usesMeaning = true
-    /// Computes vectors of questions; nil for the installed model.
     package var model: MeaningModel?
-    /// Statement that viewers show with every document, such as the archive's name.
+    /// Viewers show it with every document.
     package var statement: String?
-    /// Gets a line for each answer; nil for no log.
     package var accessLog: AccessLog?
     package var passwords: [String] = []
 
     package init(index: String) { self.index = index }
 
-    /// The path before all addresses, where a proxy serves a folder of its site; empty, or with a slash at its start.
+    /// Where a proxy serves a folder of its site; empty, or with a slash at its start.
     package var basePath: String {
         guard let publicURL, let scheme = publicURL.firstRange(of: "://") else { return "" }
         let rest = publicURL[scheme.upperBound...]
@@ -50,7 +43,6 @@ package struct SiteSettings: Sendable {
 
     package var isSecure: Bool { usesCertificate || publicURL?.hasPrefix("https://") ?? false }
 
-    /// The start of absolute addresses, for IIIF and feeds.
     package func base(host: String) -> String { publicURL ?? "\(usesCertificate ? "https" : "http")://\(host)" }
 
     package func isOwnHost(_ host: String) -> Bool {

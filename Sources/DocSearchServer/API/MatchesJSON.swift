@@ -1,10 +1,9 @@
 import AnswerForms
 import DocSearch
 
-/// Places of words as solr-ocrhighlighting gives them: regions, and one box for each line of a match. Points from the
+/// Places of words in the form of solr-ocrhighlighting: regions, and one box for each line of a match. Points from the
 /// top left.
 package enum MatchesJSON {
-    /// `problem` says why boxes are missing; nil where none are.
     package static func object(_ matches: PageMatches, problem: String? = nil) -> JSONObject {
         [
             "problem": problem, "page": matches.page, "width": matches.size?.width, "height": matches.size?.height,

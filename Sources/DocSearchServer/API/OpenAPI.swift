@@ -1,6 +1,5 @@
 import AnswerForms
 
-/// The description of the interface for programs (OpenAPI 3.1).
 enum OpenAPI {
     /// `base` is the start of all addresses, without a slash at the end.
     static func description(_ base: String) -> JSONObject {

@@ -37,7 +37,6 @@ extension Site {
         ]
     }
 
-    /// The parameters are those of "docsearch find".
     func asked(_ visit: Visit) async throws -> SearchResults {
         let query = visit.query
         var request = SearchRequest(try query.question())
@@ -61,10 +60,9 @@ extension Site {
         return try await search(request, visit)
     }
 
-    /// Limit on pages in an answer, because the text of each is read.
+    /// The text of each page is read.
     private static let mostPagesShown = 4000
 
-    /// The same, with the additions of `boxes` for each page.
     private func askedWithBoxes(
         _ visit: Visit
     ) async throws -> (SearchResults, @Sendable (SearchHit, PageHit) -> JSONObject) {
@@ -82,7 +80,6 @@ extension Site {
 
     private static let mostWithBoxes = 60
 
-    /// Boxes of the words on the pages of an answer, or on the first ones where there are many.
     private func matches(
         of results: SearchResults, for visit: Visit
     ) async throws -> [PageKey: JSONObject] {
@@ -101,7 +98,6 @@ extension Site {
         return found
     }
 
-    /// Makes one row for each page, with a link to it.
     func csvRows(_ visit: Visit) -> @Sendable (SearchResults) -> String {
         let base = settings.base(host: visit.host)
         let plain = Links()
@@ -140,7 +136,6 @@ extension Site {
 
     static let noFile = "See the log of the server."
 
-    /// A page with its words and, when `q` is given, its matches, in the members of solr-ocrhighlighting.
     private func pageObject(
         of document: ArchiveDocument, page number: Int, for visit: Visit
     ) async throws -> JSONObject {

@@ -16,8 +16,6 @@ package struct Doorkeeper: Sendable {
         links = ShareList(folder: settings.index)
     }
 
-    /// Adds the visitor. Throws ``ProblemDetails`` for a foreign host, an unknown token, and a change from another
-    /// site.
     package func admitted(_ visit: Visit) throws -> Visit {
         try checkHost(visit)
         try checkForwarding(visit)
@@ -29,7 +27,7 @@ package struct Doorkeeper: Sendable {
         return visit
     }
 
-    /// True when a request needs no token or has one. Style sheets and the sign-in page are open to all.
+    /// Style sheets and the sign-in page are open to all.
     package func mayEnter(_ visit: Visit) -> Bool {
         guard settings.tokens != nil, !settings.isPublic, visit.visitor.name == nil, visit.visitor.share == nil
         else { return true }
@@ -38,7 +36,6 @@ package struct Doorkeeper: Sendable {
 
     // MARK: - Share links
 
-    /// Adds the link's visitor, below the link's address. Only the link counts: tokens and cookies add nothing to it.
     private func shared(_ visit: Visit) throws -> Visit {
         let ended = ProblemDetails(404, "This link no longer works", "It has expired, was revoked, or is incomplete.")
         guard let tokens = settings.tokens, visit.path.count > 1 else { throw ended }
@@ -142,8 +139,8 @@ package struct Doorkeeper: Sendable {
         return String(address[..<scheme.upperBound] + address[scheme.upperBound...].prefix { !"/?#".contains($0) })
     }
 
-    /// The header that sets or clears a browser's session cookie. Other sites can cause it to be sent only by links to
-    /// this one, such as those of a catalogue. Changes are checked separately.
+    /// Other sites can cause it to be sent only by links to this one, such as those of a catalogue. Changes are checked
+    /// separately.
     package func cookieHeader(_ secret: String?) -> String {
         let age = secret == nil ? 0 : Sessions.hours * 3600
         return

@@ -1,6 +1,5 @@
-/// Headers that proxies, load balancers and CDNs add to requests, and that no browser or program sends by itself. Few
-/// are in standards (RFC 7239, RFC 9110 7.6.3, RFC 8586). Each product has its own, and most names mention the original
-/// client or host.
+/// Headers that proxies, load balancers and CDNs add, and that no browser or program sends by itself. Few are in
+/// standards (RFC 7239, RFC 9110 7.6.3, RFC 8586); most names mention the original client or host.
 enum ProxyHeaders {
     /// `name` must be in lower case.
     static func contains(_ name: String) -> Bool {
@@ -15,7 +14,6 @@ enum ProxyHeaders {
         "xcomingfrom", "xwebauthuser",
     ]
 
-    /// Words for the original client in many names: `X-Forwarded-For`, `True-Client-IP`, `X-Original-Host`.
     private static let parts = [
         "forward", "clientip", "clientaddr", "clienthost", "clientport", "clientcert", "clientverify", "realip",
         "realhost",
@@ -26,7 +24,6 @@ enum ProxyHeaders {
         "originalremote",
     ]
 
-    /// Prefixes of products' headers, without the `X-` that some have.
     private static let products: [String] = [
         "proxy", "envoy", "cf", "cloudfront", "amzcf", "amzn", "azure", "arr", "appengine", "cloudtrace", "fastly",
         "fly",

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Finds a member that a JSON object has twice. RFC 8259 leaves open which of them counts, and decoders take one without
-/// a word: of two filters that may be the one that shows more.
+/// Finds a member that a JSON object has twice. RFC 8259 leaves open which of them counts, and decoders silently take
+/// one: of two filters that may be the one that shows more.
 enum RepeatedMember {
-    /// The name of the first such member; nil without one. Throws a `DecodingError` for a name that is no JSON string;
-    /// whatever else is wrong with `json` is for a decoder to find.
+    /// Throws a `DecodingError` for a name that is no JSON string; all other faults of `json` are for a decoder to
+    /// find.
     static func first(in json: Data) throws -> String? {
         let bytes = [UInt8](json)
         var open: [Set<String>] = []
@@ -15,7 +15,7 @@ enum RepeatedMember {
             case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
             case UInt8(ascii: "\""):
                 let end = closingQuote(in: bytes, from: position + 1)
-                // What a colon follows is a name.
+                // The string before a colon is a name.
                 if bytes[end...].dropFirst().first(where: { !blanks.contains($0) }) == UInt8(ascii: ":") {
                     let name = try JSONDecoder().decode(String.self, from: Data(bytes[position...end]))
                     if let last = open.indices.last, !open[last].insert(name).inserted { return name }
@@ -30,7 +30,6 @@ enum RepeatedMember {
 
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
 
-    /// The position of the last byte where there is no quotation mark.
     private static func closingQuote(in bytes: [UInt8], from start: Int) -> Int {
         var position = start
         while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {

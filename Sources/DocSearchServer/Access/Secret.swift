@@ -1,14 +1,13 @@
 import ContentHashing
 
 package enum Secret {
-    /// 160 random bits in letters and digits.
     package static func made() -> String {
         var generator = SystemRandomNumberGenerator()
         let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
         return String((0..<32).map { _ in letters[Int(generator.next(upperBound: UInt8(32)))] })
     }
 
-    /// SHA-256 in hexadecimal. Slow hashing is for passwords that people invent; a token has 160 random bits.
+    /// Slow hashing is for passwords that people invent; a token has 160 random bits.
     package static func hash(_ secret: String) -> String {
         var sum = SHA256()
         sum.update(Array(secret.utf8))

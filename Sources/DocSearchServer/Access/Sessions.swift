@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Signed-in browsers, by the hash of their secret. A session ends after twelve hours, when the person signs out, or
-/// with the program.
+/// Signed-in browsers, by the hash of their secret. They are in memory only.
 package final class Sessions: Sendable {
     private struct Session {
         var token: String
@@ -38,7 +37,6 @@ package final class Sessions: Sendable {
         if let first = candidates.min(by: { $0.value.ends < $1.value.ends })?.key { sessions[first] = nil }
     }
 
-    /// Nil for an unknown session and one that has ended.
     package func token(of secret: String, now: Date = Date()) -> String? {
         sessions.withLock { sessions in
             let key = Secret.hash(secret)

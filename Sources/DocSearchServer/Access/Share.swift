@@ -7,7 +7,6 @@ package struct Share: Sendable, Hashable {
     package var expires: Int64
     /// Makes the link unique, so that an ended link does not come back with the next one.
     package var random = String(Secret.made().prefix(randomLetters))
-    /// The form in addresses.
     package var code = ""
 
     package static let contentDigits = 16
@@ -18,7 +17,7 @@ package struct Share: Sendable, Hashable {
         self.content = String(content.prefix(Self.contentDigits))
     }
 
-    /// Parses a code without checking its signature. Nil for an invalid one. Each link has only one valid spelling.
+    /// Does not check the signature. Each link has only one valid spelling.
     init?(code: String) {
         let parts = code.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, let document = Int64(parts[0]), let expires = Int64(parts[1]),

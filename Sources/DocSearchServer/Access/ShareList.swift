@@ -3,8 +3,8 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// The open share links, in a file in the index folder. A link that is not listed opens nothing, so each can be ended
-/// separately. The file holds identifiers of links, not their codes.
+/// The open share links. A link that is not listed opens nothing, so each can be ended separately. The file holds
+/// identifiers of links, not their codes.
 package final class ShareList: Sendable {
     package struct Entry: Sendable, Equatable, Codable {
         package var id: String
@@ -12,7 +12,6 @@ package final class ShareList: Sendable {
         /// Seconds since 1970.
         package var made: Int64
         package var expires: Int64
-        /// The name of the token that made it.
         package var by: String
     }
 
@@ -28,7 +27,6 @@ package final class ShareList: Sendable {
     private let file: String
     private let known = Mutex<Known?>(nil)
 
-    /// In the index folder.
     package static let fileName = "share-links"
     private static let most = 10_000
     /// For one token, so that its users cannot keep others from making links.
@@ -37,15 +35,13 @@ package final class ShareList: Sendable {
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
 
-    /// Unexpired links, sorted by expiry. Throws ``DocSearchError`` when the file cannot be read.
     package func entries(now: Int64 = Int64(Date().timeIntervalSince1970)) throws -> [Entry] {
         try current().values.filter { now < $0.expires }.sorted { ($0.expires, $0.id) < ($1.expires, $1.id) }
     }
 
     func contains(_ id: String) throws -> Bool { try current()[id] != nil }
 
-    /// Throws ``DocSearchError`` when the entry cannot be written, as there must be no link then. The code is `limit`
-    /// when there are too many.
+    /// There must be no link when the entry cannot be written.
     func add(_ entry: Entry) throws {
         try change { entries in
             guard entries.count < Self.most else {
@@ -61,7 +57,6 @@ package final class ShareList: Sendable {
         }
     }
 
-    /// Returns false when there was no such link.
     package func end(_ id: String) throws -> Bool {
         var wasThere = false
         try change { wasThere = $0.removeValue(forKey: id) != nil }

@@ -2,25 +2,23 @@ import ContentHashing
 import DocSearch
 import Foundation
 
-/// Signs and checks share links. The key is in the index folder from the first link on, so that links outlast the
-/// program. It is read for each link: removing it ends all links.
+/// The key is in the index folder from the first link on, so that links outlast the program. It is read for each link:
+/// removing it ends all links.
 package struct ShareSigner: Sendable {
     private let file: String
 
-    /// In the index folder.
     package static let fileName = "share-key"
     private static let keyBytes = 32
 
     package init(folder: String) { file = folder + "/" + Self.fileName }
 
-    /// Signs a link with a token. Throws ``DocSearchError`` when there is no key and none can be stored.
     package func code(of share: Share, by token: TokenFile.Token) throws -> String {
         let key = try Self.read(file) ?? Self.make(file)
         return "\(share.stated)-\(Self.signature(of: share, token, key))"
     }
 
-    /// The visitor of a link, who may see its document as far as the token that made it allows. Nil for a forged link,
-    /// and for one that has expired or whose token has. Takes the same time for every token.
+    /// The visitor sees the document as far as the token that made the link allows. Takes the same time for every
+    /// token.
     package func visitor(
         of code: String, _ tokens: TokenFile, now: Int64 = Int64(Date().timeIntervalSince1970)
     ) throws -> Visitor? {
@@ -46,7 +44,6 @@ package struct ShareSigner: Sendable {
             item: file)
     }
 
-    /// Nil when there is no key yet.
     private static func read(_ file: String) throws -> [UInt8]? {
         let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -64,7 +61,7 @@ package struct ShareSigner: Sendable {
         return Array(bytes.prefix(keyBytes))
     }
 
-    /// Throws when the key cannot be stored. If another server makes one at the same moment, that one is used.
+    /// If another server makes a key at the same moment, that one is used.
     private static func make(_ file: String) throws -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<keyBytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

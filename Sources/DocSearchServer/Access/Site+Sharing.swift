@@ -2,9 +2,8 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// Links that give others access to one document for a while, without a token.
 extension Site {
-    /// The routes below a share link. All others do not exist for its visitors.
+    /// All other routes do not exist for visitors of a link.
     private static let shared: Set<String> = [
         "/documents/{id}", "/documents/{id}/go", "/documents/{id}/pages/{page}", "/documents/{id}/pages/{page}.txt",
         "/documents/{id}/pages/{page}.hocr", "/documents/{id}/pages/{page}.alto.xml",
@@ -39,7 +38,6 @@ extension Site {
         ]
     }
 
-    /// The links that the person has made, or all of them for people who may see all documents.
     private func openLinks(of visitor: Visitor) throws -> [ShareList.Entry] {
         do {
             return try door.links.entries().filter { $0.by == visitor.name || mayManage(visitor) }
@@ -67,8 +65,7 @@ extension Site {
         return Answer(html: ShareListPage(frame: frame(visit), rows: rows).html)
     }
 
-    /// Omits missing documents and those that the visitor may no longer see. Their links open nothing, but can be
-    /// ended.
+    /// Omits documents that are missing or no longer visible. Their links open nothing, but can be ended.
     private static func titles(
         of documents: Set<Int64>, for visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int64: String] {
@@ -81,7 +78,7 @@ extension Site {
         return titles
     }
 
-    /// False where everyone may read, and for visitors without a token, as their links could not end with one.
+    /// Visitors without a token get none, as their links could not end with one.
     func mayShare(_ visitor: Visitor) -> Bool {
         settings.tokens != nil && !settings.isPublic && visitor.name != nil && visitor.share == nil
     }

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Sign-in with a token, for browsers.
 extension Site {
     static var signingRoutes: [Route] {
         [

@@ -1,9 +1,8 @@
 import DocSearch
 import Foundation
 
-/// The token file: who has access, and to which documents. JSON, described in docs/serving.md.
+/// JSON, described in docs/serving.md.
 package struct TokenFile: Sendable {
-    /// A token, of which only the hash is stored.
     package struct Token: Sendable, Equatable {
         package var name: String
         /// 64 lower-case hexadecimal digits.
@@ -96,20 +95,19 @@ package struct TokenFile: Sendable {
         return date.secondsSinceEpoch
     }
 
-    /// Nil for an unknown or expired token.
     package func visitor(of secret: String, now: Int64 = Int64(Date().timeIntervalSince1970)) -> Visitor? {
         token(known: Array(Secret.hash(secret).utf8), now: now, by: \.hash)?.visitor
     }
 
-    /// The token whose signature equals `given`, unless it has expired. Takes the same time for every token.
+    /// Takes the same time for every token.
     func token(known given: [UInt8], now: Int64, by sign: (Token) -> String) -> Token? {
         var found: Token?
         for token in tokens where Secret.areEqual(Array(sign(token).utf8), given) { found = token }
         return found?.isValid(at: now) ?? false ? found : nil
     }
 
-    /// Runs each filter against the index. Throws ``DocSearchError`` for a filter that fails, such as one with an
-    /// unknown folder: otherwise the first visitor would meet the error. A missing index is no fault.
+    /// Runs each filter against the index: otherwise the first visitor would meet the error of one with an unknown
+    /// folder. A missing index is no fault.
     package func check(with index: ArchiveIndex) throws {
         for token in tokens {
             do {

@@ -1,18 +1,15 @@
 import DocSearch
 
 package struct Visitor: Sendable, Hashable {
-    /// Kinds of changes that a visitor may make to documents.
     package enum Right: String, Sendable, CaseIterable, Codable { case tags, notes, highlights }
 
-    /// Things shown to everyone only on request. `names` are the names of accounts that wrote something.
+    /// Shown to everyone only on request. `names` are the names of accounts that wrote something.
     package enum Extra: String, Sendable, CaseIterable { case notes, names, questions, hidden }
 
-    /// The token's name; nil without a token.
     package var name: String?
-    /// A query that limits the visible documents; nil for all. Never empty: see ``TokenFile``.
+    /// A query; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
-    /// All conditions on visible documents as a query: ``access``, not hidden where hidden ones are not shown, and the
-    /// document of ``share``.
+    /// ``access`` together with all other conditions on visible documents.
     package var sight: String? {
         let parts = [
             share.map { "document:\($0.document)" }, sees.contains(.hidden) ? nil : ArchiveIndex.accessToShown,
@@ -23,9 +20,9 @@ package struct Visitor: Sendable, Hashable {
     }
     package var rights: Set<Right> = []
     package var sees: Set<Extra> = Set(Extra.allCases)
-    /// Limits the visitor of a share link to one document within ``access``. They have neither name nor rights.
+    /// Limits the visitor to one document within ``access``.
     package var share: Share?
-    /// Identified by a cookie. Browsers send cookies with requests that other sites cause.
+    /// Browsers send cookies with requests that other sites cause.
     package var isByCookie = false
 
     package init(name: String? = nil, access: String? = nil, rights: Set<Right> = [], share: Share? = nil) {
@@ -53,9 +50,8 @@ package struct Visitor: Sendable, Hashable {
 
     package var author: String { name ?? "web" }
 
-    /// The search for words on a document's pages: the question's words, or those of the saved question that it names.
-    /// Nil without words. In share links only the texts of pages answer, which the link shows: whether a word is in the tags,
-    /// in a former title or in a path must not show, not even by what the word excludes.
+    /// Nil without words. In share links only the texts of pages answer, which the link shows: the answer must not
+    /// reveal words of tags, former titles or paths, not even by excluding them.
     func request(for question: SearchQuestion, in index: ArchiveIndex) throws -> SearchRequest? {
         var words = question.words
         if let name = SavedQuestion.name(in: words), seesQuestions {

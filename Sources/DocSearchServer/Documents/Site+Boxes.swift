@@ -2,14 +2,12 @@ import DocSearch
 
 struct PageWithBoxes: Sendable {
     var page: PageText
-    /// The reason for missing boxes, or nil.
     var problem: String?
     var isLate = false
     /// A retry may find them.
     var isPassing = false
 
-    /// The page, for clients that would take missing boxes for an empty page. Throws ``ProblemDetails`` when boxes are
-    /// only unavailable at the moment.
+    /// Throws when boxes are only unavailable at the moment: clients would take missing boxes for an empty page.
     func settled() throws -> PageText {
         guard isPassing else { return page }
         throw ProblemDetails(

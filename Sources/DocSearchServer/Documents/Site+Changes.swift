@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Tags, notes and highlights from visitors with the right to make them.
 extension Site {
     static var changeRoutes: [Route] {
         [
@@ -33,7 +32,7 @@ extension Site {
         ]
     }
 
-    /// A form field, limited to the characters that the forms allow, because it appears in search results.
+    /// Limited as in the forms, because it appears in search results.
     private static func written(_ name: String, in form: QueryItems) throws -> String {
         let (text, most) = (form[name] ?? "", 10_000)
         guard text.unicodeScalars.count <= most
@@ -57,7 +56,7 @@ extension Site {
         let (label, comment) = (form["label"] ?? "", try Self.written("comment", in: form))
         try await desk.ask { index in
             guard let page = try index.pages(of: document, page: number).first else { throw ProblemDetails.noDocument }
-            // Picks the selected occurrence when the words occur more than once on the page.
+            // The words may occur more than once on the page.
             let found = page.occurrences(of: quote).min { abs($0.lowerBound - offset) < abs($1.lowerBound - offset) }
             guard let range = found, !range.isEmpty else {
                 throw ProblemDetails(

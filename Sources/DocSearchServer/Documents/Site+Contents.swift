@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// A document's table of contents, and the files of its bundle that are not documents.
 extension Site {
     static var contentsRoutes: [Route] {
         [
@@ -39,8 +38,8 @@ extension Site {
         try await desk.ask { try Self.showsAttachments(of: document, to: visitor, in: $0) }
     }
 
-    /// Filters and links are about documents. Other files of a bundle may be texts or descriptions of any of its
-    /// documents.
+    /// Other files of a bundle may be texts or descriptions of any of its documents, which filters and links do not
+    /// cover.
     static func showsAttachments(
         of document: ArchiveDocument, to visitor: Visitor, in index: ArchiveIndex
     ) throws -> Bool {
@@ -48,7 +47,7 @@ extension Site {
         return try visitor.sight.map { try index.permitsOthers(inBundleOf: document, access: $0) } ?? true
     }
 
-    /// Nil when it is unavailable or late; a later attempt may succeed.
+    /// Nil when they are late; a later attempt may succeed.
     func contents(of document: ArchiveDocument) async -> DocumentContents? {
         guard document.hasContent, let pages else { return nil }
         do {

@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// A document as JSON with the texts of its pages. Those of a long document are sent as they are read.
+/// The texts of a long document are sent as they are read.
 extension Site {
     private static let pagesAtOnce = 100
 
@@ -54,7 +54,6 @@ extension Site {
         ]
     }
 
-    /// Nil for a page that a run has removed in the meantime.
     private static func page(_ number: Int, of document: ArchiveDocument, _ index: ArchiveIndex) throws -> PageText? {
         do {
             return try index.pages(of: document, page: number, withLayouts: false).first

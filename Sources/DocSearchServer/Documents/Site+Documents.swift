@@ -40,7 +40,6 @@ extension Site {
         ]
     }
 
-    /// Throws ``ProblemDetails`` when the address leads to no document or page.
     func page(_ visit: Visit, _ values: Route.Values) async throws -> (ArchiveDocument, Int) {
         let (id, page) = (try values.number("id"), try values.number("page"))
         let document = try await document(id, visit)
@@ -78,7 +77,7 @@ extension Site {
         return view
     }
 
-    /// The reason why a page cannot be shown, without paths.
+    /// Omits paths.
     static func sentence(_ error: DocSearchError) -> String {
         switch error.code {
         case .missingFile: "The file that this page was read from is not there."

@@ -1,7 +1,6 @@
 import DocSearch
 import Foundation
 
-/// Images of pages and of parts of them, and the bytes of documents.
 extension Site {
     static var imageRoutes: [Route] {
         [
@@ -54,7 +53,6 @@ extension Site {
         return answer
     }
 
-    /// Calls the drawing library, and rewords its errors.
     func drawn<Value: Sendable>(
         _ body: @escaping @Sendable (ArchivePages) async throws -> Value
     ) async throws -> Value {
@@ -114,7 +112,7 @@ extension Site {
         return try await download(file, as: name, type: file.mediaType, visit)
     }
 
-    /// A file also contains its embedded documents, such as those of a portfolio, each of which has its own rights.
+    /// A file also contains its embedded documents, such as those of a portfolio, and each has its own rights.
     static func mayHandOutFile(
         of document: ArchiveDocument, to visitor: Visitor, in index: ArchiveIndex
     ) throws -> Bool {
@@ -124,7 +122,7 @@ extension Site {
             ?? true
     }
 
-    /// Sends all bytes or the requested range, always as a download, because their content is untrusted.
+    /// Always as a download, because the content is untrusted.
     func download(_ file: DocumentBytes, as name: String, type: String, _ visit: Visit) async throws -> Answer {
         var answer = Answer(type: type, []).with("accept-ranges", "bytes").downloaded(as: name)
             .unless(visit, has: file.tag)
@@ -148,7 +146,6 @@ extension Site {
 /// About three lines of a page, as wide as the page allows.
 private struct Crop {
     var request: PageImageRequest
-    /// In pixels of the detail.
     private var marks: [PageBox]
 
     private static let width = 640.0
@@ -173,7 +170,6 @@ private struct Crop {
         }
     }
 
-    /// SVG 1.1 with the words marked.
     func marked(_ jpeg: [UInt8]) -> HTML {
         let (width, height) = (request.width, request.height)
         let boxes: [HTML] = marks.map { mark in

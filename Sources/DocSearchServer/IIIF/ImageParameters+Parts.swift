@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Parsers for the parts of an address. Each throws ``ProblemDetails`` for an invalid value.
 extension ImageParameters {
     private static func bad(_ what: String, _ text: String, mustBe wanted: String) -> ProblemDetails {
         ProblemDetails(400, "The \(what) is not valid", "The \(what) \"\(text)\" must be \(wanted).")
@@ -84,7 +83,7 @@ extension ImageParameters {
         return (values[0] / 100, values[0] / 100)
     }
 
-    /// Parses `w,`, `,h`, `w,h` and `!w,h`. Nil for anything else.
+    /// Parses `w,`, `,h`, `w,h` and `!w,h`.
     private static func factors(_ text: Substring, of region: Size) -> (Double, Double)? {
         let (width, height) = (Double(region.width), Double(region.height))
         let isBest = text.hasPrefix("!")
@@ -104,7 +103,7 @@ extension ImageParameters {
         }
     }
 
-    /// The factor to the largest allowed size. Rounding up could make the image a pixel too large.
+    /// Rounding up could make the image a pixel too large.
     static func limit(of size: Size) -> Double {
         let (width, height) = (Double(size.width), Double(size.height))
         return min((Double(maxArea) / (width * height)).squareRoot() * 0.999, Double(longestSide) / max(width, height))

@@ -1,8 +1,7 @@
 import DocSearch
 
-/// A parsed image request of IIIF's Image API 3, with all sizes resolved. A plain value: its arithmetic needs no image.
+/// An image request of IIIF's Image API 3 with all sizes resolved. Its arithmetic needs no image.
 package struct ImageParameters: Sendable, Equatable {
-    /// Pixels of the whole image.
     package struct Size: Sendable, Equatable {
         package var width: Int
         package var height: Int
@@ -10,27 +9,24 @@ package struct ImageParameters: Sendable, Equatable {
         package init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
     }
 
-    /// Pixels of the whole image: left, top, width, height.
+    /// Pixels of the whole image.
     package var region: (x: Int, y: Int, width: Int, height: Int)
     package var size: Size
     package var isMirrored: Bool
-    /// 0, 90, 180 or 270.
     package var rotation: Int
     package var quality: PageImageRequest.Quality
     package var format: PageImageRequest.Format
     private let full: Size
-    /// The size is `max`: as large as the region, or as images may be.
     private let isMax: Bool
 
-    /// Pixels of the image for each point of the page. Canvases and the boxes in ALTO and hOCR use the same scale.
+    /// Pixels for each point of the page. Canvases and the boxes in ALTO and hOCR use the same scale.
     package static let scale = 4.0
     package static let maxArea = 20_000_000
     package static let tile = 512
-    /// Pixels of the longest side of an enlarged image.
     static let longestSide = 30_000
 
-    /// `parts` are region, size, rotation and `quality.format`, decoded. Throws ``ProblemDetails``: 400 for invalid
-    /// values, 501 for unsupported ones.
+    /// `parts` are region, size, rotation and `quality.format`, decoded. Throws a 400 for invalid values, a 501 for
+    /// unsupported ones.
     package init(_ parts: [String], of full: Size) throws {
         self.full = full
         region = try Self.region(parts[0], full)
@@ -41,15 +37,14 @@ package struct ImageParameters: Sendable, Equatable {
         (quality, format) = try Self.quality(parts[3])
     }
 
-    /// The size of `full/max`.
     package static func largest(of full: Size) -> Size {
         guard isLimited(full) else { return full }
         let most = limit(of: full)
         return Size(pixels(Double(full.width) * most), pixels(Double(full.height) * most))
     }
 
-    /// True when `full/max` is smaller than the whole image. Only then is `maxArea` stated, so that `^max` enlarges
-    /// nothing otherwise: IIIF's own validator expects that, and no viewer needs endless enlarging.
+    /// Only where `full/max` is smaller than the image is `maxArea` stated, so that `^max` enlarges nothing otherwise:
+    /// IIIF's own validator expects that.
     package static func isLimited(_ full: Size) -> Bool {
         full.width * full.height > maxArea || max(full.width, full.height) > longestSide
     }
@@ -59,7 +54,7 @@ package struct ImageParameters: Sendable, Equatable {
             && left.rotation == right.rotation && left.quality == right.quality && left.format == right.format
     }
 
-    /// The canonical form of the address (Image API 3, 4.7).
+    /// Image API 3, 4.7.
     package var canonical: String {
         let isFull = region == (0, 0, full.width, full.height)
         let regionText = isFull ? "full" : "\(region.x),\(region.y),\(region.width),\(region.height)"
@@ -86,7 +81,6 @@ package struct ImageParameters: Sendable, Equatable {
 }
 
 extension ImageParameters.Size {
-    /// The size of a page: points × 4.
     package init(_ points: PageText.Size) {
         self.init(
             ImageParameters.pixels(points.width * ImageParameters.scale),

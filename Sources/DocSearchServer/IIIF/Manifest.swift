@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// A document as an IIIF Presentation 3 manifest, with a canvas for each page.
+/// A document as an IIIF Presentation 3 manifest.
 struct Manifest {
     let document: ArchiveDocument
     /// Points, by page. A page without a size is shown as A4.
@@ -9,7 +9,7 @@ struct Manifest {
     let labels: [Int: String]
     var hasFile = true
     var outline: [OutlineHeading] = []
-    /// Required statement that viewers show with every document; nil for none.
+    /// Viewers show it with every document.
     var statement: String?
     let links: ViewerLinks
 
@@ -57,15 +57,14 @@ struct Manifest {
         return rows.filter { !$0.1.isEmpty }.map { Self.pair($0, $1) }
     }
 
-    /// Label and value are in the same language: Mirador 3 looks for values in the label's language and shows none
-    /// otherwise. A value that begins with `<` and ends with `>` counts as HTML, unless a blank follows (Presentation
-    /// API 3, 4.5).
+    /// Label and value are in the same language: Mirador 3 shows no value in another. A value between `<` and `>`
+    /// counts as HTML, unless a blank follows (Presentation API 3, 4.5).
     private static func pair(_ name: String, _ values: [String]) -> JSONObject {
         let plain = values.map { $0.hasPrefix("<") && $0.hasSuffix(">") ? $0 + " " : $0 }
         return ["label": label(name), "value": ["none": plain] as JSONObject]
     }
 
-    /// Both versions of Content Search: most viewers know the first, new ones the second.
+    /// Most viewers know the first version of Content Search only.
     private var services: [JSONObject] {
         let completion1: JSONObject = [
             "@id": links.completion(1, document.id), "@type": "AutoCompleteService1",

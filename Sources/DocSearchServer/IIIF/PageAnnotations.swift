@@ -6,7 +6,7 @@ struct PageAnnotations {
     let document: ArchiveDocument
     let links: ViewerLinks
 
-    /// One annotation for each line, with its box (`supplementing`; textGranularity of the IIIF extension).
+    /// `supplementing`, and textGranularity of the IIIF extension.
     func lines(of page: PageText) -> JSONObject {
         let texts = page.text.split(separator: "\n", omittingEmptySubsequences: false)
         var ranges: [Range<Int>] = []
@@ -32,7 +32,7 @@ struct PageAnnotations {
     func highlights(_ highlights: [Highlight], page: Int) -> JSONObject {
         let items: [JSONObject] = highlights.map { highlight in
             let text = [highlight.label, highlight.comment].compactMap { $0 }.joined(separator: ": ")
-            // One target for each line of the highlight. A target without a region where the words are not found.
+            // A target without a region where the words are not found.
             let boxes = (highlight.anchor?.boxes ?? []).map { PageBox($0) }
             let targets = (boxes.isEmpty ? [nil] : boxes).map { target(of: highlight, on: page, at: $0) }
             return [

@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// The interfaces of archive viewers: IIIF Presentation 3, Image 3, Content Search 1 and 2.
+/// IIIF Presentation 3, Image 3, Content Search 1 and 2.
 extension Site {
     static var viewerRoutes: [Route] {
         [
@@ -88,7 +88,7 @@ extension Site {
         return (document, parts[1])
     }
 
-    /// Omits sizes that cannot be read. Throws ``ProblemDetails`` when they may be available soon.
+    /// Omits sizes that cannot be read. Throws when they may be available soon.
     private func knownSizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
         do {
             return try await drawn { try await $0.sizes(of: document) }
@@ -101,7 +101,6 @@ extension Site {
 
     private static let partSize = 200
 
-    /// All visible documents, in parts that are collections themselves.
     private func collection(_ visit: Visit, part: Int? = nil) async throws -> Answer {
         var request = SearchRequest("")
         request.filter = "pages:1.."
@@ -179,8 +178,6 @@ extension Site {
         return Self.viewerAnswer(object, WordSearch.context(version))
     }
 
-    /// The places of the words, with a note on missing ones. Throws ``ProblemDetails`` when pages cannot be read at the
-    /// moment.
     private func canvasMatches(
         of question: String, in document: ArchiveDocument, for visitor: Visitor
     ) async throws -> (list: [WordSearch.CanvasMatch], missing: String?) {

@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// A document's outline as a list of links, and as ranges for viewers.
 struct TableOfContents {
     let headings: [OutlineHeading]
     let pageCount: Int
@@ -34,8 +33,7 @@ struct TableOfContents {
         return "<section><h2>Contents</h2><ol class=\"contents\">\(items)</ol></section>"
     }
 
-    /// IIIF Presentation 3 ranges (3.2.6): each has the pages from its own to the next heading's, and the ranges below
-    /// it.
+    /// IIIF Presentation 3 ranges (3.2.6).
     func ranges(of document: Int64, _ links: ViewerLinks) -> [JSONObject] {
         var position = 0
         return ranges(at: 0, from: &position, document, links)
@@ -59,7 +57,7 @@ struct TableOfContents {
         return ranges
     }
 
-    /// From the heading's page to the one before the next heading's, where pages ascend; else only its own.
+    /// To the next heading's page where pages ascend, else only the heading's own.
     private func pages(of number: Int) -> [Int] {
         guard let first = headings[number].page else { return [] }
         let next = headings[(number + 1)...].lazy.compactMap(\.page).first ?? pageCount + 1

@@ -1,6 +1,5 @@
-/// Absolute addresses for viewers, which request them from other sites.
+/// Absolute, because viewers request them from other sites.
 struct ViewerLinks: Sendable {
-    /// Start of all addresses, without a slash at the end.
     let base: String
 
     func manifest(_ id: Int64) -> String { "\(base)/iiif/presentation/3/\(id)/manifest" }
@@ -15,7 +14,6 @@ struct ViewerLinks: Sendable {
     func search(_ version: Int, _ id: Int64) -> String { "\(base)/iiif/search/\(version)/\(id)" }
     func completion(_ version: Int, _ id: Int64) -> String { "\(base)/iiif/autocomplete/\(version)/\(id)" }
 
-    /// `xywh` is in pixels of the canvas.
     func region(_ xywh: [Int], of id: Int64, page: Int) -> String {
         "\(canvas(id, page))#xywh=\(xywh.map(String.init).joined(separator: ","))"
     }

@@ -1,12 +1,11 @@
 import AnswerForms
 import DocSearch
 
-/// Hits of a question in one document, for IIIF Content Search: version 1, which most viewers know, and 2.
+/// Hits in one document for IIIF Content Search 1 and 2.
 struct WordSearch {
-    /// A match on one line of a page, which a viewer marks.
     struct CanvasMatch: Sendable, Equatable {
         var page: Int
-        /// The index of its match. A match across a line's end has two of these.
+        /// A match across a line's end has two of these.
         var match: Int
         var text: String
         /// In pixels of the canvas.
@@ -18,15 +17,13 @@ struct WordSearch {
     let document: Int64
     let question: String
     let matches: [CanvasMatch]
-    /// The index of the first match in this answer.
     let start: Int
-    /// A sentence about missing matches, whose number is unknown then. Nil when all are there.
+    /// A sentence about missing matches, whose number is unknown then.
     var missing: String?
     let links: ViewerLinks
 
     static let most = 100
 
-    /// Splits a page's matches by line, with the text around them.
     static func canvasMatches(_ found: PageMatches, in page: PageText, from first: Int) -> [CanvasMatch] {
         let scalars = Array(page.text.unicodeScalars)
         func part(_ range: Range<Int>) -> String {
@@ -59,7 +56,6 @@ struct WordSearch {
         "\(links.manifest(document))/match/\(PercentCoding.encoded(question))/\(number)"
     }
 
-    /// The matches of this answer, each with its address.
     private var annotations: [(id: String, found: CanvasMatch)] {
         shown.enumerated().map { (annotation(start + $0), $1) }
     }

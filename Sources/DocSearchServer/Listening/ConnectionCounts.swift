@@ -5,10 +5,10 @@ package final class ConnectionCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
     private let most: Int
 
-    /// `most` is for one address. Addresses of this machine have no limit, because a proxy may be on it.
+    /// Addresses of this machine have no limit, because a proxy may be on it.
     package init(most: Int) { self.most = most }
 
-    /// False when the address has its limit. An added connection must be removed by its group when it ends.
+    /// An added connection must be removed by its group when it ends.
     package func add(_ client: ClientAddress) -> Bool {
         counts.withLock { counts in
             let count = counts[client.group] ?? 0

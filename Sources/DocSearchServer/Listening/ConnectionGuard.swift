@@ -4,25 +4,23 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Guards one connection. It closes when the client has not moved for a while, stays open while bytes leave, and closes
-/// after an answer with `connection: close`. Unreadable requests get an answer like all others.
+/// Closes a connection whose client has not moved for a while, or after an answer with `connection: close`, and keeps
+/// it open while bytes leave.
 ///
-/// Hummingbird's own timer does none of this: it stops while an answer is written, however long that is not read. It
-/// closes before the system has taken all bytes, and considers only the request's `connection: close`.
+/// Hummingbird's own timer stops while an answer is written, however long that is not read, closes before the system
+/// has taken all bytes, and considers only the request's `connection: close`.
 package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
     package typealias OutboundIn = HTTPResponsePart
     package typealias OutboundOut = HTTPResponsePart
 
-    /// Bytes written together. The connection has moved once they have left.
+    /// Written together. The connection has moved once they have left.
     package static let pieceBytes = 64 << 10
-    /// How long input is discarded after the last answer. Closing a connection with unread bytes may destroy the answer
-    /// on its way (RFC 9112, 9.6).
+    /// Closing a connection with unread bytes may destroy the answer on its way (RFC 9112, 9.6).
     package static let lingering: TimeAmount = .seconds(5)
 
-    /// Most bytes discarded then. Some clients read only after sending a whole body, which may be a few times the
-    /// limit.
+    /// Some clients read only after sending a whole body, which may be a few times the limit.
     private static let mostLingering = 16 << 20
 
     /// The answer that replaces Hummingbird's empty 400.
@@ -44,7 +42,6 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     private var heldClosing: (mode: CloseMode, promise: EventLoopPromise<Void>)?
     private var timer: Scheduled<Void>?
 
-    /// `patience` is how long nothing may move.
     package init(
         broken: @escaping @Sendable (_ client: String) -> Answer, patience: TimeAmount, connections: ConnectionCounts
     ) {
@@ -150,10 +147,9 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Hummingbird answers requests that its parser refuses, but drops without an answer those that do not fit its
-    /// types.
+    /// Hummingbird answers requests that its parser refuses, but silently drops those that do not fit its types.
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client that disconnected is no error.
+        // A client that disconnected.
         if error is IOError { return context.close(promise: nil) }
         let isOfTheNetwork = error is ChannelError || error is HTTPParserError
         context.fireErrorCaught(isOfTheNetwork ? error : HTTPParserError.unknown)
@@ -194,18 +190,17 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
         }
     }
 
-    /// Event that lets a waiting client send its body (RFC 9110, 15.2.1).
+    /// Lets a waiting client send its body (RFC 9110, 15.2.1).
     package struct BodyIsWanted: Sendable { package init() {} }
 
     package func triggerUserOutboundEvent(
         context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
     ) {
         guard event is BodyIsWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
-        // An interim response, so the state of answers does not change.
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
     }
 
-    /// A site never answers with an empty 400.
+    /// A site itself never answers with an empty 400.
     private static func isOfTheParser(_ head: HTTPResponse) -> Bool {
         head.status == .badRequest && head.headerFields[.contentLength] == "0"
     }

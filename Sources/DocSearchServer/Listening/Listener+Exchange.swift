@@ -5,7 +5,6 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Translates between HTTP and the values of a ``Site``.
 extension Listener {
     struct Context: RequestContext {
         var coreContext: CoreRequestContextStorage
@@ -33,7 +32,6 @@ extension Listener {
         return response(answer, to: request)
     }
 
-    /// `visit` is nil for an unreadable request; `client` is its address.
     private static func visit(
         _ request: Request, in context: Context, of site: Site
     ) -> (visit: Visit?, client: String) {
@@ -53,7 +51,6 @@ extension Listener {
         return (Visit(request.method.rawValue, request.head.path ?? "", headers: headers, client: client), client)
     }
 
-    /// A body that is arriving, and whether all of it has arrived.
     private final class Arrival: Sendable {
         private let hasEnded: Atomic<Bool>
         private let request: Request
@@ -97,11 +94,10 @@ extension Listener {
         }
     }
 
-    /// `closing` adds the headers of a last answer whose bytes are all known.
     static func fields(_ answer: Answer, closing: Bool = false) -> HTTPFields {
         var fields = HTTPFields()
         for (name, value) in answer.headers {
-            // A value with a line feed would begin another header, so invalid headers are dropped.
+            // A value with a line feed would begin another header.
             guard let name = HTTPField.Name(name), HTTPField.isValidValue(value) else { continue }
             fields.append(HTTPField(name: name, value: value))
         }

@@ -8,7 +8,6 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// The HTTP server around a ``Site``.
 package struct Listener: Sendable {
     package struct Address: Sendable {
         package var host: String
@@ -31,7 +30,7 @@ package struct Listener: Sendable {
     private let address: Address
 
     private static let mostConnections = 4000
-    /// For one address: a reading room has a single one, and must not keep all others out.
+    /// A reading room has a single address, and must not keep all others out.
     private static let mostOfOneAddress = 400
     /// Limit for a request's body to arrive, and for open requests when the server stops.
     static let patience: Duration = .seconds(10)
@@ -45,7 +44,6 @@ package struct Listener: Sendable {
         FileHandle.standardError.write(Data("docsearch-serve: \(line)\n".utf8))
     }
 
-    /// Serves until a signal. Throws ``DocSearchError``: `usage` for a certificate, `environment` for an address.
     package func run() async throws {
         raiseFileLimit()
         let signals = Self.endingSoonAfterSignals()
@@ -103,7 +101,7 @@ package struct Listener: Sendable {
         }
     }
 
-    /// For TLS 1.2: with forward secrecy and authenticated encryption (RFC 9325, 4.2). All of TLS 1.3 have both.
+    /// With forward secrecy and authenticated encryption (RFC 9325, 4.2), as all of TLS 1.3 have.
     private static let ciphers: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,

@@ -1,6 +1,5 @@
 import Logging
 
-/// Forwards warnings and errors of Hummingbird and NIO, one line each.
 package struct ServerLog: LogHandler {
     private let write: @Sendable (String) -> Void
     package var logLevel = Logger.Level.error

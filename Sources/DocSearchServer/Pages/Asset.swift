@@ -1,11 +1,10 @@
 import ContentHashing
 
-/// A style sheet, script or icon, compiled into the program so that versions cannot be mixed.
+/// Compiled into the program so that versions cannot be mixed.
 package struct Asset: Sendable {
     package let name: String
     package let type: String
     package let bytes: [UInt8]
-    /// The start of the hash of the bytes.
     package let tag: String
 
     private init(_ name: String, type: String, _ bytes: [UInt8]) {

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// A list of terms with the documents found for each.
 struct BatchPage {
     let frame: SiteFrame
     let terms: String
@@ -71,7 +70,6 @@ struct BatchPage {
         ]
     }
 
-    /// Text about the shown documents, copies included, and about the others. Nil where all are shown.
     private func rest(of results: SearchResults) -> (shown: String, more: String)? {
         let shown = results.hits.reduce(0) { $0 + 1 + $1.copies.count }
         guard shown < results.total else { return nil }

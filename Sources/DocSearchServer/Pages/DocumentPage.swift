@@ -55,7 +55,6 @@ struct DocumentPage {
         }
     }
 
-    /// Links to the other parts of a long document.
     private var rest: HTML {
         guard document.pageCount > DocumentView.partSize else { return .none }
         func link(_ page: Int?, _ name: String) -> HTML? {

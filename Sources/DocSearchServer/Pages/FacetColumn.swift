@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Counts of documents by value. Each value becomes a filter.
 struct FacetColumn {
     let question: SearchQuestion
     let facets: SearchFacets?

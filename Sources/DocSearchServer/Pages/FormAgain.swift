@@ -2,7 +2,7 @@ struct FormAgain {
     let fields: QueryItems
     let address: String
 
-    /// Labels of visible fields by name. Other fields are sent hidden.
+    /// Other fields are sent hidden.
     private static let names = [
         "text": "Note", "comment": "Comment", "label": "Label", "quote": "Words", "add": "Tag", "page": "Page",
         "days": "Days", "terms": "Terms",

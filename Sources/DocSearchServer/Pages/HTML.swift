@@ -1,7 +1,6 @@
 import DocSearch
 
-/// A fragment of a page. Literals are markup, and every interpolated text is escaped, so that text from documents
-/// cannot become markup. Only literals are markup.
+/// Literals are markup, and every interpolated text is escaped, so that text from documents cannot become markup.
 package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
     package private(set) var source: String
 
@@ -17,7 +16,6 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
 
     static func when(_ condition: Bool, _ html: @autoclosure () -> HTML) -> HTML { condition ? html() : .none }
 
-    /// A button that removes a tag or a note.
     static func removal(of value: String, at address: String, named name: String) -> HTML {
         "<form class=\"plain\" method=\"post\" action=\"\(address)\"><input type=\"hidden\" name=\"remove\" value=\"\(value)\"><button class=\"link\" aria-label=\"\(name)\">×</button></form>"
     }
@@ -30,7 +28,6 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
         package mutating func appendLiteral(_ markup: StaticString) { source += markup.description }
         package mutating func appendInterpolation(_ text: String) { source += HTML.escaped(text) }
         package mutating func appendInterpolation(_ number: some BinaryInteger) { source += String(number) }
-        /// With two digits after the point.
         package mutating func appendInterpolation(_ number: Double) {
             let hundredths = (max(-1e9, min(1e9, number.isFinite ? number : 0)) * 100).rounded()
             source += "\(hundredths / 100)"
@@ -40,8 +37,8 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
         package mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { source += part.source } }
     }
 
-    /// Escapes markup. Control characters cannot be displayed, and those that change the direction of text would affect
-    /// the text after them, so each becomes U+FFFD.
+    /// Control characters cannot be displayed, and those that change the direction of text would affect the text after
+    /// them, so each becomes U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count + 16)
@@ -61,7 +58,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
         return result
     }
 
-    /// A text with marked parts, given as Unicode scalar ranges in order.
+    /// In ranges of Unicode scalars, in order.
     package static func marked(_ text: String, at marks: [Range<Int>], class name: StaticString = "hit") -> HTML {
         guard !marks.isEmpty else { return HTML(text: text) }
         let scalars = Array(text.unicodeScalars)

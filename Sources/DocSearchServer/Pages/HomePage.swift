@@ -1,6 +1,5 @@
 import DocSearch
 
-/// The page before any search.
 struct HomePage {
     let frame: SiteFrame
     let documents: Int

@@ -30,12 +30,10 @@ package struct Links: Sendable {
         to("/documents/\(id)/pages/\(page).\(ending)")
     }
 
-    /// `width` is in pixels.
     package func image(_ id: Int64, _ page: Int, width: Int) -> String {
         to("/documents/\(id)/pages/\(page).jpg", QueryItems([("width", String(width))]))
     }
 
-    /// A detail of a page around the words of a question, which are marked.
     package func crop(_ id: Int64, _ page: Int, around question: SearchQuestion) -> String {
         let items = [("q", question.words)] + (question.isLiteral ? [("literal", "1")] : [])
         return to("/documents/\(id)/pages/\(page)/crop.svg", QueryItems(items))
@@ -45,7 +43,7 @@ package struct Links: Sendable {
         "\(assets)/assets/\(asset.name)?\(QueryItems([("v", asset.tag)]).encoded)"
     }
 
-    /// The parameters with which a page of a document links back to the results.
+    /// They lead from a page of a document back to the results.
     private static func context(_ question: SearchQuestion?) -> QueryItems {
         guard var kept = question else { return QueryItems() }
         kept.sort = .relevance

@@ -80,12 +80,12 @@ struct PagePage {
         return links.to("/documents/\(id)/pages/\(number)", items)
     }
 
-    /// Drawn over the image in points of the page: selectable words, hits, highlights, doubtful words.
+    /// In points of the page.
     private var overlay: HTML {
         guard let size else { return .none }
         let hits: [HTML] = (view.matches?.matches ?? []).enumerated().flatMap { position, match in
             match.boxes.enumerated().map { line, box in
-                // A match over two lines has two boxes but is one hit.
+                // A match over two lines is one hit.
                 let id: HTML = line == 0 ? " id=\"hit-\(position + 1)\"" : .none
                 return
                     "<rect class=\"hit\"\(id) data-hit=\"\(position + 1)\" x=\"\(box.left)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\"/>"

@@ -44,7 +44,6 @@ struct SearchPage {
         return "<ul class=\"order\" aria-label=\"Order\">\(items)\(otherViews)</ul>"
     }
 
-    /// Links to the same question without meaning, and to the topics of its results.
     private var otherViews: HTML {
         guard results.usesMeaning else { return .none }
         return """
@@ -99,7 +98,6 @@ struct HitView {
             """
     }
 
-    /// Address of the best page, else of the document.
     private var target: String {
         hit.pages.first.map { links.page(hit.document.id, $0.page, asked: question) }
             ?? links.document(hit.document.id, asked: question)
@@ -131,7 +129,6 @@ struct HitView {
         return .when(!items.isEmpty, "<ul class=\"tags\" aria-label=\"Tags\">\(items)</ul>")
     }
 
-    /// Notes and tags that contain the words.
     private var said: HTML {
         let fields = hit.fields.filter { [.note, .highlight, .label, .tag].contains($0.field) }
         let items: [HTML] = fields.map { field in
@@ -176,7 +173,6 @@ struct HitView {
 }
 
 extension HTML {
-    /// A page's number, with the printed number if it has one.
     static func name(of page: Int, _ label: String?) -> HTML {
         "Page \(page)\(label.map { " <span class=\"label\">printed “\($0)”</span>" as HTML })"
     }

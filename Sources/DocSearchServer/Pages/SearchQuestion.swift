@@ -1,10 +1,9 @@
 import DocSearch
 
-/// The parameters of a search page, as in its address.
+/// As in the address of a search page.
 package struct SearchQuestion: Sendable, Equatable {
-    /// As typed.
     package var words = ""
-    /// Chosen facets in the query language, such as `tag:"water board"`.
+    /// In the query language, such as `tag:"water board"`.
     package var filters: [String] = []
     package var sort = SearchRequest.Sort.relevance
     package var from = 0
@@ -16,7 +15,6 @@ package struct SearchQuestion: Sendable, Equatable {
 
     package init(words: String = "") { self.words = words }
 
-    /// Throws ``ProblemDetails`` for an invalid parameter.
     package init(_ query: QueryItems) throws {
         words = query["q"] ?? ""
         filters = Array(query.values("f").filter { !$0.isEmpty }.prefix(20))
@@ -43,7 +41,6 @@ package struct SearchQuestion: Sendable, Equatable {
         return QueryItems(items)
     }
 
-    /// The request to the index, without the part of the results to show.
     var request: SearchRequest {
         var request = SearchRequest(words)
         request.filter = filters.isEmpty ? nil : filters.joined(separator: " ")
@@ -54,7 +51,6 @@ package struct SearchQuestion: Sendable, Equatable {
 
     package var isEmpty: Bool { words.allSatisfy(\.isWhitespace) && filters.isEmpty }
 
-    /// A changed copy that starts at the first document.
     package func with(_ change: (inout SearchQuestion) -> Void) -> SearchQuestion {
         var question = self
         question.from = 0
@@ -69,7 +65,7 @@ package struct SearchQuestion: Sendable, Equatable {
         }
     }
 
-    /// A filter in the query language; a tag must match as a whole. In other fields quotation marks become blanks.
+    /// A tag must match as a whole. In other fields quotation marks become blanks.
     package static func filter(_ field: String, _ value: String) -> String {
         if field == "tag" { return SearchRequest.wholeTag(value) }
         let plain = String(value.map { $0 == "\"" || "“”„«»".contains($0) ? " " : $0 })

@@ -5,7 +5,7 @@ package struct SiteFrame: Sendable {
     package var visitor: Visitor
     package var hasTokens: Bool
     package var mayShare: Bool
-    /// The page of the runs may be shown. It names files that not everyone may know of.
+    /// It names files that not everyone may know of.
     package var showsNight: Bool
 
     package func page(

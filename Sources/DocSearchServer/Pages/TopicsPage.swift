@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Topics of the archive, or of a question's results.
 struct TopicsPage {
     let frame: SiteFrame
     let question: SearchQuestion

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// The interpretation of a question, each part of it removable.
 struct Understood {
     let question: SearchQuestion
     let results: SearchResults
@@ -20,7 +19,6 @@ struct Understood {
         }
     }
 
-    /// Offers to drop facts inferred from plain words, and to take them all as words.
     private var inferences: [HTML] {
         let scalars = Array(question.words.unicodeScalars)
         let taken: [HTML] = results.inferences.filter { $0.range.upperBound <= scalars.count }.map { inference in

@@ -3,9 +3,9 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// A file with one JSON line for each answer, in the order in which answers begin.
+/// One JSON line for each answer, in the order in which answers begin.
 package final class AccessLog: Sendable {
-    /// The open file, and whether a failure was reported. `@unchecked Sendable`: used by the log's thread alone.
+    /// `@unchecked Sendable`: used by the log's thread alone.
     private final class File: @unchecked Sendable {
         var descriptor: Int32 = -1
         var hasFailed = false
@@ -17,12 +17,11 @@ package final class AccessLog: Sendable {
     private struct Waiting {
         var lines = 0
         var bytes = 0
-        /// Lines dropped for lack of room.
         var lost = 0
     }
 
     private let waiting = Mutex(Waiting())
-    /// Most bytes of waiting lines when the disk stalls.
+    /// The disk may stall.
     private static let mostBytes = 8 << 20
 
     private let path: String
@@ -30,7 +29,6 @@ package final class AccessLog: Sendable {
     private let file = File()
     private let thread = DispatchQueue(label: "access log")
 
-    /// Throws ``DocSearchError`` with code `environment` when the file cannot be opened. `log` receives later failures.
     package init(at path: String, log: @escaping @Sendable (String) -> Void) throws {
         (self.path, self.log) = (path, log)
         file.descriptor = try Self.opened(path)
@@ -67,7 +65,7 @@ package final class AccessLog: Sendable {
         }
     }
 
-    /// Writes the whole line, after ending one that was cut off.
+    /// Ends a line that was cut off first.
     private func append(_ line: [UInt8]) throws {
         var rest = ((file.isLineOpen ? [UInt8(ascii: "\n")] : []) + line)[...]
         while !rest.isEmpty {
@@ -82,7 +80,7 @@ package final class AccessLog: Sendable {
 
     package func flush() { thread.sync {} }
 
-    /// A program that rotates logs can move the file without a signal.
+    /// Programs that rotate logs can then move the file without a signal.
     private func reopenWhereMoved() throws {
         var (named, open) = (stat(), stat())
         if file.descriptor >= 0, stat(path, &named) == 0, fstat(file.descriptor, &open) == 0,
@@ -112,8 +110,8 @@ package final class AccessLog: Sendable {
 }
 
 extension AccessLog {
-    /// A line for an answer to a request, or to an unreadable one from `client`. The code of a link opens its document,
-    /// so the link's identifier replaces it. `base` is ``SiteSettings/basePath``.
+    /// The code of a link opens its document, so the link's identifier replaces it. `base` is
+    /// ``SiteSettings/basePath``.
     static func line(
         _ answer: Answer, to visit: Visit?, from client: String? = nil, below base: String, after time: Duration
     ) -> JSONObject {
@@ -137,12 +135,11 @@ extension AccessLog {
 }
 
 extension Share {
-    /// A link's name where its code must not appear.
     static func identifier(ofCode code: String) -> String { String(Secret.hash(code).prefix(12)) }
 }
 
 extension Visit {
-    /// The code of the requested link, valid or not.
+    /// The code may be invalid.
     fileprivate func linkCode(below base: String) -> String? {
         let path = targetParts.path
         let inside = Self.path(path, below: base)

@@ -6,20 +6,17 @@ struct DocumentView: Sendable {
     var showsAttachments: Bool
     var notes: [Decision]
     var highlights: [Highlight]
-    /// The shown pages; empty for a document without pages.
     var part: Range<Int>
-    /// Pages with words of the question, ascending.
     var hitPages: [Int]
     var hits: [Int: Int]
     var labels: [Int: String]
-    /// Nil where it is unavailable at the moment.
+    /// Nil where they are unavailable at the moment.
     var contents: DocumentContents?
     var related: [RelatedDocument] = []
-    /// Other visible documents of the bundle.
     var others: [ArchiveDocument]
 
     static let partSize = 200
-    /// Page texts in memory together: one may have 4 MiB.
+    /// A text may have 4 MiB.
     private static let textsAtOnce = 10
 
     init(
@@ -34,7 +31,6 @@ struct DocumentView: Sendable {
         highlights = visitor.seen(try index.highlights(of: document))
         let request = try visitor.request(for: question, in: index)
         hitPages = try request.map { try Self.hitPages($0, of: document, by: visitor, in: index) } ?? []
-        // By default, the part with the first hit.
         let first = min(max(1, page ?? hitPages.first ?? 1), max(1, document.pageCount))
         let start = (first - 1) / Self.partSize * Self.partSize + 1
         part = start..<min(document.pageCount + 1, start + Self.partSize)
@@ -53,7 +49,6 @@ struct DocumentView: Sendable {
         others = besides.filter { seen?.contains($0.id) ?? true }
     }
 
-    /// Pages with words of a question, ascending.
     static func hitPages(
         _ request: SearchRequest, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
     ) throws -> [Int] {
@@ -82,11 +77,9 @@ struct PageView: Sendable {
     var document: ArchiveDocument
     var page: PageText
     var matches: PageMatches?
-    /// Unicode scalar ranges in the text.
     var marks: [Range<Int>] = []
     var highlights: [Highlight] = []
     var notes: [Decision] = []
-    /// Pages of the document with words of the question, ascending.
     var hitPages: [Int] = []
     var problem: String?
     var rights: Set<Visitor.Right> = []

@@ -1,11 +1,10 @@
-/// The visitor for whom the current task works.
 package enum Turn {
-    /// The visitor's identity for taking turns; empty outside of a request.
+    /// Empty outside of a request.
     @TaskLocal package static var visitor = ""
 }
 
-/// A queue in which visitors take turns, however much each requests (round robin). Next is the waiting visitor who
-/// holds least, and among equals the one whose turn was longest ago.
+/// A queue in which visitors take turns, however much each requests (round robin). Next is the visitor who holds least,
+/// and among equals the one whose turn was longest ago.
 struct FairLine<Element> {
     private struct Visitor {
         var holds = 0
@@ -14,16 +13,15 @@ struct FairLine<Element> {
         var waiting: [Element] = []
     }
 
-    /// Visitors who hold or wait for something.
     private var visitors: [String: Visitor] = [:]
     private var lastTurn = 0
     private let mostOfOne: Int
     private(set) var count = 0
 
-    /// One visitor holds at most `mostOfOne` things, so that others need not wait for the first.
+    /// `mostOfOne` leaves something for the other visitors.
     init(mostOfOne: Int) { self.mostOfOne = mostOfOne }
 
-    /// True when the visitor gets a free thing, which must be put back.
+    /// The thing must be put back.
     mutating func take(for name: String) -> Bool {
         guard (visitors[name]?.holds ?? 0) < mostOfOne else { return false }
         if visitors[name] == nil { visitors[name] = Visitor(turn: lastTurn) }
@@ -33,13 +31,13 @@ struct FairLine<Element> {
 
     mutating func putBack(by name: String) { change(name) { $0.holds -= 1 } }
 
-    /// Waits after the visitor's earlier elements. A newcomer's turn comes after the visitors already waiting.
+    /// A newcomer's turn comes after the visitors already waiting.
     mutating func add(_ element: Element, of name: String) {
         begin(name) { $0.waiting.append(element) }
         count += 1
     }
 
-    /// The next element to be served, whose thing must be put back. Nil when no waiting visitor may have more.
+    /// The thing must be put back. Nil when no waiting visitor may have more.
     mutating func next() -> Element? {
         let candidates = visitors.filter { !$0.value.waiting.isEmpty && $0.value.holds < mostOfOne }
         let first = candidates.min { ($0.value.holds, $0.value.turn) < ($1.value.holds, $1.value.turn) }
@@ -55,7 +53,7 @@ struct FairLine<Element> {
         return remove(at: position, of: name)
     }
 
-    /// Removes the last element of the visitor with most in the queue. Nil when that is no more than `name` has.
+    /// Nil when the visitor with most in the queue has no more than `name`.
     mutating func removeLast(ofMoreThan name: String) -> Element? {
         guard let most = visitors.max(by: { $0.value.waiting.count < $1.value.waiting.count }),
             most.value.waiting.count > (visitors[name]?.waiting.count ?? 0) + 1
@@ -70,7 +68,6 @@ struct FairLine<Element> {
         return element
     }
 
-    /// Served visitors move to the end.
     private mutating func serve(_ name: String, _ body: (inout Visitor) -> Void) {
         lastTurn += 1
         let turn = lastTurn

@@ -13,9 +13,8 @@ package actor IndexDesk {
     private let checking: Seat
     private var check: Task<Void, any Error>?
 
-    /// An index with a thread for its blocking questions. A serial queue always has a thread. On a concurrent queue,
-    /// work shares as many threads as there are processors with all tasks, and a few questions would hold up
-    /// everything.
+    /// A serial queue always has a thread. On a concurrent queue, a few blocking questions would hold up everything, as
+    /// all tasks share as many threads as there are processors.
     private struct Seat: Sendable {
         let index: ArchiveIndex
         let thread = DispatchQueue(label: "question")
@@ -28,8 +27,7 @@ package actor IndexDesk {
 
     private static let longestLine = 512
 
-    /// Without a `model` the installed one is used. All indexes share the model and the vectors. It is opened for the
-    /// first question that needs it, and at most `count` questions compute vectors at a time.
+    /// All indexes share the model and the vectors, opened for the first question that needs them.
     package init(path: String, count: Int, time: Duration, model: MeaningModel? = nil) {
         let first = ArchiveIndex(at: path, lockPatience: .seconds(2), model: model)
         free = (0..<count).map { Seat(index: $0 == 0 ? first : ArchiveIndex(beside: first)) }
@@ -39,8 +37,7 @@ package actor IndexDesk {
         redaction = Redaction([path])
     }
 
-    /// Runs `body` with exclusive use of an index until the request's time is up, waiting included. Throws
-    /// ``ProblemDetails``.
+    /// Exclusive use, until the request's time is up, waiting included.
     package nonisolated func ask<Value: Sendable>(
         _ body: @escaping @Sendable (ArchiveIndex) throws -> Value
     ) async throws -> Value {
@@ -51,8 +48,7 @@ package actor IndexDesk {
         return try result.get()
     }
 
-    /// Throws ``ProblemDetails`` when the index cannot be read. Does not wait for questions; simultaneous checks share
-    /// an answer.
+    /// Does not wait for questions; simultaneous checks share an answer.
     package func checkIndex() async throws {
         let end = ContinuousClock.now + time
         let shared =
@@ -86,7 +82,7 @@ package actor IndexDesk {
         guard end > .now else { throw ProblemDetails.tooSlow }
         if !free.isEmpty, line.take(for: visitor) { return free.removeLast() }
         if line.count >= Self.longestLine {
-            // The visitor with most in the queue gives way to one with less.
+            // The visitor with most in the queue gives way.
             guard let last = line.removeLast(ofMoreThan: visitor) else { throw ProblemDetails.tooBusy }
             last.continuation.resume(throwing: ProblemDetails.tooBusy)
         }
@@ -113,7 +109,6 @@ package actor IndexDesk {
     }
 }
 
-/// Interrupts a read when the time is up, and tells whether it did.
 private struct Watch {
     private let task: Task<Bool, Never>
 
@@ -129,7 +124,7 @@ private struct Watch {
         }
     }
 
-    /// Once it returns, the index is not touched any more.
+    /// Afterwards the index is not touched any more.
     func stop() async -> Bool {
         task.cancel()
         return await task.value

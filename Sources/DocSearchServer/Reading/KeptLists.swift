@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lists of terms from visitors, kept so that each has an address: going back to it or reloading it sends no form. They
-/// are in memory only, and visible only to their sender.
+/// Kept so that each list has an address: going back to it or reloading it sends no form. They are in memory only, and
+/// visible only to their sender.
 final class KeptLists: Sendable {
     private struct List {
         var id: String
@@ -13,7 +13,7 @@ final class KeptLists: Sendable {
     private let lists = Mutex<[List]>([])
 
     private static let mostBytes = 32 << 20
-    /// For one visitor: a few of the longest lists.
+    /// A few of the longest lists.
     private static let mostBytesOfOne = 4 << 20
 
     func keep(_ text: String, of visitor: String) -> String {
@@ -27,7 +27,7 @@ final class KeptLists: Sendable {
         return id
     }
 
-    /// Nil for a dropped list, and for another visitor's.
+    /// Nil for another visitor's list.
     func text(_ id: String, of visitor: String) -> String? {
         lists.withLock { lists in
             guard let position = lists.firstIndex(where: { $0.id == id && $0.visitor == visitor }) else { return nil }
@@ -37,7 +37,6 @@ final class KeptLists: Sendable {
         }
     }
 
-    /// Least recently requested first.
     private static func drop(from lists: inout [List], mostBytes: Int, among isOne: (List) -> Bool) {
         var bytes = lists.filter(isOne).reduce(0) { $0 + $1.text.utf8.count }
         while bytes > mostBytes, let first = lists.firstIndex(where: isOne) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts since the start of the server, in Prometheus format.
+/// In Prometheus format, since the start of the server.
 package final class Metrics: Sendable {
     private struct Counts {
         var answers: [Int: Int] = [:]

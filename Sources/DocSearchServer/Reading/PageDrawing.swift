@@ -14,7 +14,7 @@ extension Site {
             do {
                 let pages = try ArchivePages(ArchiveIndex(at: settings.index), options: options)
                 do { try pages.noteCacheFolder() } catch let error as DocSearchError where error.code == .noIndex {
-                    // It is done when there is one.
+                    // It is done when there is a folder.
                 } catch {
                     log("\"docsearch forget\" cannot remove the images of a document's pages: \(error)")
                 }
@@ -30,7 +30,7 @@ extension Site {
         }
     }
 
-    /// A folder for each index in the XDG cache folder (XDG Base Directory Specification), or in systemd's.
+    /// XDG Base Directory Specification, or systemd's.
     private static func usualFolder(for index: String) -> String? {
         if let given = Environment.value("CACHE_DIRECTORY") { return given + "/pages" }
         let home = Environment.home.map { $0 + "/.cache" }

@@ -2,7 +2,6 @@ internal import CZlib
 import ContentHashing
 import Foundation
 
-/// Saves transfer of text answers: nothing is sent when the client has the text already, else gzip.
 extension Answer {
     private static let textTypes = [
         "text/", "application/json", "application/ld+json", "application/jsonl", "application/problem+json",
@@ -10,7 +9,7 @@ extension Answer {
     ]
     /// Smaller answers gain nothing.
     private static let fewestBytes = 1024
-    /// Larger answers would block a thread shared by all requests for too long.
+    /// A thread shared by all requests would be blocked for too long.
     private static let mostBytes = 4 << 20
 
     var isText: Bool {
@@ -18,8 +17,7 @@ extension Answer {
         return Self.textTypes.contains(where: type.hasPrefix)
     }
 
-    /// Adds a tag of the bytes, or becomes 304 when the client knows it. The tag is weak, because the same text may be
-    /// sent in other bytes (RFC 9110, 8.8.1).
+    /// The tag is weak, because the same text may be sent in other bytes (RFC 9110, 8.8.1).
     package func tagged(for visit: Visit) -> Answer {
         guard status == 200, visit.method == "GET", isText, isRepeatable, self[header: "etag"] == nil,
             case .bytes(let bytes) = body, bytes.count <= Self.mostBytes
@@ -32,7 +30,6 @@ extension Answer {
         return answer
     }
 
-    /// Gzips the answer if the client accepts that and it saves something.
     package func compressed(for visit: Visit) -> Answer {
         guard isText, case .bytes(let bytes) = body, self[header: "content-encoding"] == nil, status != 206
         else { return self }
@@ -46,11 +43,10 @@ extension Answer {
         return answer
     }
 
-    /// Adds `vary`, as the same text may be sent in other bytes. A 304 has the headers of the whole answer (RFC 9110,
-    /// 15.4.5).
+    /// A 304 has the headers of the whole answer (RFC 9110, 15.4.5).
     var varying: Answer { isText ? with("vary", "accept-encoding") : self }
 
-    /// RFC 1952. Nil when memory runs out.
+    /// RFC 1952.
     private static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         // 31 is a 32 KiB window in gzip format (zlib.h, deflateInit2).

@@ -1,19 +1,18 @@
 import AnswerForms
 import Foundation
 
-/// An HTTP answer. Every answer leaves through ``Site``, which adds the common headers.
+/// Every answer leaves through ``Site``, which adds the common headers.
 package struct Answer: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// `length` bytes, or an unknown number when it is nil, written in pieces by the closure. An error cuts the
-        /// connection, so that a partial body is not taken for a whole one.
+        /// An error cuts the connection, so that a partial body is not taken for a whole one.
         case pieces(length: Int?, @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void)
     }
 
     package var status: Int
     package var headers: [(name: String, value: String)]
     package var body: Body
-    /// The same request gets the same bytes while nothing changes. False for answers that state a duration.
+    /// False for answers that state a duration.
     package var isRepeatable = true
 
     package init(_ status: Int = 200, type: String, _ bytes: [UInt8]) {
@@ -34,12 +33,11 @@ package struct Answer: Sendable {
         self.init(200, type: type, Array(text.utf8))
     }
 
-    /// An address of this server. `303` after a form, so that going back does not send it again.
+    /// `303` after a form, so that going back does not send it again.
     package static func redirect(_ status: Int = 302, to address: String) -> Answer {
         Answer(status, type: "text/plain; charset=utf-8", Array("See \(address)\n".utf8)).with("location", address)
     }
 
-    /// Replaces a header of the same name.
     package func with(_ name: String, _ value: String) -> Answer {
         var answer = self
         answer.headers.removeAll { $0.name == name }
@@ -49,7 +47,7 @@ package struct Answer: Sendable {
 
     package subscript(header name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// As a download. The name may contain any characters (RFC 6266, RFC 8187).
+    /// RFC 6266, RFC 8187.
     package func downloaded(as name: String) -> Answer {
         // Other characters could break the line, or disguise the extension by reversing it.
         let name = String(
@@ -60,10 +58,9 @@ package struct Answer: Sendable {
             "content-disposition", "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentCoding.encoded(name))")
     }
 
-    /// Empty for an answer in pieces.
     package var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
 
-    /// Becomes 304 without a body when the client has it already (RFC 9110, 13.1.2).
+    /// RFC 9110, 13.1.2.
     package func unless(_ visit: Visit, has tag: String, cache: String = "private, no-cache") -> Answer {
         var answer = with("etag", "\"\(tag)\"").with("cache-control", cache)
         if visit.knows("\"\(tag)\"") { answer.becomeUnchanged() }

@@ -1,13 +1,10 @@
 import Synchronization
 
-/// A memory budget in bytes that requests share.
 package final class ByteBudget: Sendable {
     private let left: Mutex<Int>
 
     package init(_ bytes: Int) { left = Mutex(bytes) }
 
-    /// Reserves `bytes`, runs `read`, then `work` with its result. Throws ``ProblemDetails/tooBusy`` when too few are
-    /// left.
     package func with<Value: Sendable>(
         _ bytes: Int, read: () async throws -> [UInt8], work: ([UInt8]) async throws -> Value
     ) async throws -> Value {

@@ -1,4 +1,4 @@
-/// The requested byte range of a file (RFC 9110, 14).
+/// RFC 9110, 14.
 package enum ByteRange: Equatable, Sendable {
     /// No range, several ranges, or an invalid one.
     case all
@@ -6,7 +6,7 @@ package enum ByteRange: Equatable, Sendable {
     /// No requested byte exists.
     case outside
 
-    /// `tag` is the ETag without quotation marks. A range of another version is not served (`If-Range`).
+    /// `tag` has no quotation marks. A range of another version is not served (`If-Range`).
     package static func of(_ visit: Visit, count: Int64, tag: String) -> ByteRange {
         // Only GET has ranges (RFC 9110, 14.2).
         guard !visit.isHead, let header = visit.headers["range"] else { return .all }

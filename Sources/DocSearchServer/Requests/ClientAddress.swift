@@ -1,9 +1,7 @@
 import Foundation
 
-/// A client's address, as limits count it.
 package struct ClientAddress: Sendable, Hashable {
-    /// The same for all addresses of one customer of a provider: an IPv4 address, or the first 64 bits of an IPv6 one
-    /// (RFC 6177). An invalid address is a group of its own.
+    /// The same for all addresses of one customer of a provider: an IPv4 address, or 64 bits of an IPv6 one (RFC 6177).
     package let group: String
     package let isLoopback: Bool
 

@@ -1,14 +1,12 @@
-/// The time limit of a request. All its work shares this time, waiting included.
+/// All work of a request shares this time, waiting included.
 package enum Deadline {
     /// Nil outside of a request.
     @TaskLocal package static var current: ContinuousClock.Instant?
 
     package struct Passed: Error {}
 
-    /// Nil outside of a request.
     static var left: Duration? { current.map { max(.zero, $0 - .now) } }
 
-    /// Runs `body`. Cancels it and throws ``Passed`` when the remaining time, or this `share` of it, is over.
     package static func keep<Value: Sendable>(
         share: Double = 1, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -26,13 +24,11 @@ package enum Deadline {
         }
     }
 
-    /// Runs `body` with this time limit, or the remaining time if that is less.
     package static func within<Value: Sendable>(_ time: Duration, _ body: () async throws -> Value) async throws
         -> Value
     {
         try await $current.withValue(end(within: time)) { try await body() }
     }
 
-    /// The end of this time, or of the remaining time if that is less.
     static func end(within time: Duration) -> ContinuousClock.Instant { min(current ?? .now + time, .now + time) }
 }

@@ -1,6 +1,6 @@
 import DocSearch
 
-/// A part of a file, sent in pieces, so that it needs the memory of only one piece however long sending takes.
+/// Needs the memory of only one piece, however long sending takes.
 struct FilePieces: Sendable {
     let file: DocumentBytes
     let part: Range<Int64>
@@ -14,7 +14,6 @@ struct FilePieces: Sendable {
         (self.file, self.part) = (file, part ?? 0..<file.byteCount)
     }
 
-    /// A small part is read at once.
     var body: Answer.Body {
         get async throws {
             if part.count <= Self.pieceBytes {
@@ -36,7 +35,7 @@ struct FilePieces: Sendable {
         }
     }
 
-    /// Moves large answers to an unnamed file, because a slow client must not keep them in memory.
+    /// A slow client must not keep large answers in memory.
     static func setAside(_ answer: Answer) async throws -> Answer {
         guard case .bytes(let bytes) = answer.body, bytes.count > mostInMemory else { return answer }
         let file = try await threads.run { try DocumentBytes(unnamed: bytes, tag: "") }

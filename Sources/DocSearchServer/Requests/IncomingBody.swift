@@ -1,6 +1,5 @@
-/// A request body that has not arrived yet. It is read only once the visitor is known and the route accepts a body.
+/// Read only once the visitor is known and the route accepts a body.
 package struct IncomingBody: Sendable {
-    /// Announced bytes; nil when none were announced.
     package let length: Int?
     private let read: @Sendable (_ most: Int) async throws -> [UInt8]
 
@@ -8,7 +7,6 @@ package struct IncomingBody: Sendable {
         (self.length, self.read) = (length, read)
     }
 
-    /// The whole body. Throws ``ProblemDetails`` for one that is too long or too late.
     package func bytes(most: Int) async throws -> [UInt8] {
         if let length, length > most { throw Self.tooLarge(most) }
         return try await read(most)

@@ -1,16 +1,15 @@
 import AnswerForms
 import DocSearch
 
-/// An error as a problem document (RFC 9457).
+/// RFC 9457.
 package struct ProblemDetails: Error, Sendable, Equatable {
     package var status: Int
     /// A few words, the same for every problem of a kind.
     package var title: String
-    /// One or two sentences: what failed, why, and what to do.
+    /// The failure, its reason, and what to do.
     package var detail: String
-    /// Seconds after which a retry may succeed.
+    /// Seconds.
     package var retryAfter: Int?
-    /// The methods that the address accepts.
     package var allow: String?
     /// For the log only: paths and system messages.
     package var cause: String?
@@ -43,7 +42,7 @@ package struct ProblemDetails: Error, Sendable, Equatable {
     package static let tooBusy = ProblemDetails(
         503, "The server is busy", "Too many queries are waiting. Try again in a moment.", retryAfter: 2)
 
-    /// Rewords an error of the library, whose text has paths of the machine.
+    /// The error's text has paths of the machine.
     package init(_ error: DocSearchError, hiding secrets: Redaction) {
         self =
             switch error.code {
@@ -89,11 +88,10 @@ extension Answer {
     }
 }
 
-/// Removes folders of the machine from sentences.
 package struct Redaction: Sendable {
     private var names: [(path: String, name: String)]
 
-    /// `paths` are absolute. Only the last component of each is shown.
+    /// `paths` are absolute.
     package init(_ paths: [String]) {
         names = Set(paths).filter { $0.count > 1 }.sorted { $0.count > $1.count }.map { path in
             (path, path.split(separator: "/").last.map { "…/\($0)" } ?? "…")

@@ -1,7 +1,6 @@
 import DocSearch
 
 extension QueryCost {
-    /// Throws ``ProblemDetails`` when the queries together exceed the cost of one.
     package static func check(_ queries: [String]) throws {
         guard queries.reduce(0, { $0 + of($1) }) > most else { return }
         throw ProblemDetails(

@@ -1,8 +1,6 @@
 import DocSearch
 
-/// The query part of an address, or a submitted form.
 package struct QueryItems: Sendable, Equatable {
-    /// In order. A name may occur again.
     package var items: [(name: String, value: String)]
 
     package init(_ items: [(name: String, value: String)] = []) { self.items = items }
@@ -10,8 +8,8 @@ package struct QueryItems: Sendable, Equatable {
     /// Each takes memory and a line in a page. Our forms have far fewer.
     private static let most = 1000
 
-    /// Parses `name=value` pairs. Invalid UTF-8 becomes U+FFFD, and a `%` without two digits stays. Everything from the
-    /// thousandth pair on is one pair.
+    /// Invalid UTF-8 becomes U+FFFD, and a `%` without two digits stays. Everything from the thousandth pair on is one
+    /// pair.
     package init(encoded: some StringProtocol) {
         items = encoded.split(separator: "&", maxSplits: Self.most - 1).map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -26,12 +24,10 @@ package struct QueryItems: Sendable, Equatable {
 
     package func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
-    /// The form in an address, without the question mark.
     package var encoded: String {
         items.map { "\(PercentCoding.encoded($0.name))=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// Nil when the name is missing. Throws ``ProblemDetails`` unless the value is a whole number in the range.
     package func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
         guard let text = self[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
@@ -45,10 +41,8 @@ package struct QueryItems: Sendable, Equatable {
     }
 
     package static let mostCharacters = 2000
-    /// Accepted page numbers.
     static let pages = 1...10_000_000
 
-    /// Words or a filter, as typed; nil when empty. Throws ``ProblemDetails`` for more than 2,000 characters.
     package func text(_ name: String) throws -> String? {
         guard let text = self[name], !text.isEmpty else { return nil }
         guard text.unicodeScalars.count <= Self.mostCharacters
@@ -57,14 +51,12 @@ package struct QueryItems: Sendable, Equatable {
         return text
     }
 
-    /// The query `q`. Throws ``ProblemDetails`` for an empty one, and for more than 2,000 characters.
     package func question() throws -> String {
         guard let text = try text("q"), text.contains(where: { $0.isLetter || $0.isNumber })
         else { throw ProblemDetails.badParameter("q", "a query with a letter or a digit") }
         return text
     }
 
-    /// The default when the name is missing. Throws ``ProblemDetails`` for a value that is not offered.
     package func choice<Value: RawRepresentable & CaseIterable>(_ name: String, usually: Value) throws -> Value
     where Value.RawValue == String {
         guard let text = self[name] else { return usually }
@@ -73,7 +65,6 @@ package struct QueryItems: Sendable, Equatable {
         return value
     }
 
-    /// Throws ``ProblemDetails`` for a value that means neither on nor off.
     package func flag(_ name: String) throws -> Bool {
         switch self[name] {
         case nil, "0", "false": return false
@@ -105,7 +96,6 @@ package enum PercentCoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Percent-encodes all bytes except letters, digits and `-._~`.
     package static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

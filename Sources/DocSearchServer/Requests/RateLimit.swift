@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A limit on requests from one address: a bucket that holds ten seconds' worth and refills steadily.
+/// A bucket for each address that holds ten seconds' worth and refills steadily.
 package final class RateLimit: Sendable {
     private struct Bucket {
         var left: Double
@@ -14,7 +14,7 @@ package final class RateLimit: Sendable {
 
     package init(perSecond: Int) { self.perSecond = Double(perSecond) }
 
-    /// Nil when the request is allowed, else seconds to wait. While very many clients ask, new ones share a bucket.
+    /// Seconds to wait. While very many clients ask, new ones share a bucket.
     package func wait(for client: String, now: ContinuousClock.Instant = .now) -> Int? {
         var client = ClientAddress(client).group
         return buckets.withLock { buckets in

@@ -4,7 +4,6 @@ package struct Route: Sendable {
 
         package subscript(name: String) -> String { values[name] ?? "" }
 
-        /// A document or page number. Throws ``ProblemDetails`` for an invalid one.
         package func number(_ name: String) throws -> Int {
             guard let number = Int(self[name]), number > 0, number < 1 << 53, self[name] == String(number)
             else { throw ProblemDetails.noDocument }
@@ -18,7 +17,7 @@ package struct Route: Sendable {
     package let pattern: String
     package enum Time: Sendable {
         case question
-        /// Drawing a page or reading all page sizes. These have limits of their own, and may wait for others.
+        /// These have limits of their own, and may wait for others.
         case drawing
         case list
         case copying
@@ -63,7 +62,6 @@ package struct Route: Sendable {
         }
     }
 
-    /// Nil when the path does not fit.
     func values(of path: [String]) -> Values? {
         guard path.count == parts.count else { return nil }
         var values = Values()
@@ -81,7 +79,6 @@ package struct Route: Sendable {
     /// More than people type. A page with the form in it is several times as long.
     private static let mostFormBytes = 1 << 16
 
-    /// Throws ``RefusedForm`` for a form sent by a person.
     fileprivate func answer(_ visit: Visit, _ values: Values, by site: Site) async throws -> Answer {
         do {
             let time = time.duration(question: site.settings.questionTime)
@@ -92,19 +89,17 @@ package struct Route: Sendable {
     }
 }
 
-/// A rejected form: its content is shown again with the reason.
+/// Its content is shown again with the reason.
 struct RefusedForm: Error {
     var reason: any Error
     var fields: QueryItems
 }
 
-/// All routes, in the order of matching.
 package struct RouteTable: Sendable {
     package let routes: [Route]
 
     package init(_ routes: [Route]) { self.routes = routes }
 
-    /// The matching route with the variable parts of the path. Nil when no route fits, or only for other methods.
     package func route(of visit: Visit) -> (route: Route, values: Route.Values)? {
         for route in routes where route.method == visit.method {
             if let values = route.values(of: visit.path) { return (route, values) }
@@ -112,7 +107,7 @@ package struct RouteTable: Sendable {
         return nil
     }
 
-    /// Throws ``ProblemDetails`` when no route fits. `body` is still to arrive; nil when `visit` contains it.
+    /// `body` is still to arrive; nil when `visit` contains it.
     package func answer(_ visit: Visit, body: IncomingBody? = nil, by site: Site) async throws -> Answer {
         if let (route, values) = route(of: visit) {
             guard let body, route.mostBytes > 0 else { return try await route.answer(visit, values, by: site) }

@@ -1,16 +1,15 @@
 import AnswerForms
 import DocSearch
 
-/// A list of terms, searched one after the other. Only a few results are in memory together.
+/// Only a few results are in memory together.
 struct TermList: Sendable {
     let terms: [String]
 
     static let mostTerms = 1000
-    /// Unicode scalars of all terms together. Each row of the answer contains its term twice, once in a link.
+    /// Each row of the answer contains its term twice, once in a link.
     static let mostScalars = 200_000
     private static let atOnce = 4
 
-    /// One term on each line. Throws ``ProblemDetails`` for an empty list and for one that is too long.
     init(_ text: String) throws {
         terms = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
             .filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
@@ -26,8 +25,8 @@ struct TermList: Sendable {
         guard !terms.isEmpty else { throw ProblemDetails(400, "This list is empty", "A list has a term on each line.") }
     }
 
-    /// Results from the term `start` on, in order; the caller asks again for the rest. Throws ``ProblemDetails`` when
-    /// the index is unavailable, because that fails all terms. An invalid term fails alone.
+    /// The caller asks again for the rest. Throws when the index is unavailable, because that fails all terms; an
+    /// invalid term fails alone.
     func outcomes(
         from start: Int, _ search: (String) async throws -> SearchResults
     ) async throws -> [Result<SearchResults, ProblemDetails>] {

@@ -1,20 +1,17 @@
 package struct Visit: Sendable {
-    /// `GET`, `POST` and so on. `GET` for a `HEAD` request.
+    /// `GET` for a `HEAD` request.
     package var method: String
-    /// The parts of the path, decoded; empty for `/`.
     package var path: [String]
-    /// The path and the query as sent.
     package var target: String
     package var query: QueryItems
     /// By lower-case name. Repeated headers are joined with a comma and a blank.
     package var headers: [String: String]
     package var body: [UInt8]
     package var client: String
-    /// The request was `HEAD`: the answer has no body.
     package let isHead: Bool
     package var visitor = Visitor()
 
-    /// `target` is a path with its query, or an absolute address. Nil for any other, and for more than 16 KiB.
+    /// Nil for more than 16 KiB, and unless `target` is a path or an absolute address.
     package init?(
         _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = [], client: String = ""
     ) {
@@ -42,10 +39,9 @@ package struct Visit: Sendable {
         self.client = client
     }
 
-    /// Empty when the request names no host.
     package var host: String { headers["host"] ?? "" }
 
-    /// The fields of a submitted form. Browsers send line ends as CR LF (HTML, "constructing the entry list").
+    /// Browsers send line ends as CR LF (HTML, "constructing the entry list").
     package var form: QueryItems {
         var form = QueryItems(encoded: String(decoding: body, as: UTF8.self))
         for position in form.items.indices {
@@ -55,7 +51,6 @@ package struct Visit: Sendable {
         return form
     }
 
-    /// A browser asks, and not a program.
     package var wantsPage: Bool { headers["accept"]?.contains("text/html") ?? false }
 
     package var isAPI: Bool { ["api", "iiif", "healthz", "metrics"].contains(path.first ?? "") }

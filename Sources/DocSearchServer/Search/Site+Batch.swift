@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// Many questions at once: a list of terms in, a table or a CSV file out.
 extension Site {
     static var batchRoutes: [Route] {
         [
@@ -49,7 +48,6 @@ extension Site {
 
     private static let limit = 5
 
-    /// Each term has the time of one question.
     private func search(
         _ term: String, limit: Int, match: SearchRequest.Match, _ visit: Visit
     ) async throws -> SearchResults {
@@ -91,8 +89,7 @@ extension Site {
         ResultsCSV.row(withoutDocument: term, saying: sentence, hasLink: true)
     }
 
-    /// Streams rows as they are found: together they would be hundreds of megabytes. A failed term has a row with the
-    /// reason.
+    /// Streamed: together the rows would be hundreds of megabytes. A failed term has a row with the reason.
     private func rows(
         of list: TermList, limit: Int, match: SearchRequest.Match, _ visit: Visit
     ) async throws -> Answer {

@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// Answers that need vectors: related documents, passages that answer a question, topics.
 extension Site {
     static var meaningRoutes: [Route] {
         [
@@ -50,7 +49,7 @@ extension Site {
         ]
     }
 
-    /// Five documents for a document's page; empty without vectors or time.
+    /// Empty without vectors or time.
     func alsoRelated(to document: ArchiveDocument, _ visit: Visit) async throws -> [RelatedDocument] {
         guard settings.usesMeaning, visit.visitor.share == nil else { return [] }
         var request = SearchRequest("")
@@ -88,7 +87,6 @@ extension Site {
         }
     }
 
-    /// Throws ``ProblemDetails`` when there are no vectors.
     func compare<Value: Sendable>(
         _ request: SearchRequest, by visit: Visit,
         _ body: @escaping @Sendable (ArchiveIndex, SearchRequest) throws -> Value

@@ -40,7 +40,6 @@ extension Site {
         return try await search(request, visit)
     }
 
-    /// Limited to what the visitor may see, with the weights and synonyms of the configuration file.
     func search(_ request: SearchRequest, _ visit: Visit) async throws -> SearchResults {
         let isMeaningRefused = request.meaning == .on && !settings.usesMeaning
         return try await ask(request, by: visit) { index, asked in
@@ -58,7 +57,6 @@ extension Site {
         }
     }
 
-    /// Runs a request: limited to what the visitor may see, as configured, in the remaining time.
     func ask<Value: Sendable>(
         _ request: SearchRequest, by visit: Visit,
         _ body: @escaping @Sendable (ArchiveIndex, SearchRequest) throws -> Value
@@ -72,8 +70,7 @@ extension Site {
             request.locatesFiles = false
             request.comparesFolders = false
             if !settings.usesMeaning { request.meaning = .off }
-            // Results found by then are shown; the rest of the time is for rendering. Waiting in the queue has used its
-            // part.
+            // Results found by then are shown; the rest of the time is for rendering.
             request.timeLimit = max(.zero, end - .now) * 4 / 5
             do {
                 try settings.configuration.apply(to: &request, synonyms: nil)
@@ -88,7 +85,6 @@ extension Site {
         }
     }
 
-    /// The saved question, if the query is only the name of one.
     private static func question(_ query: String, for visitor: Visitor, in index: ArchiveIndex) throws -> String {
         guard let name = SavedQuestion.name(in: query) else { return query }
         guard visitor.seesQuestions, let saved = try index.savedQuestions().first(where: { $0.name == name })
@@ -96,7 +92,6 @@ extension Site {
         return saved.query
     }
 
-    /// Without folders of the machine.
     static func redacted(_ hints: [SearchHint], _ index: ArchiveIndex) throws -> [SearchHint] {
         guard !hints.isEmpty else { return [] }
         let roots = try Redaction(rootsOf: index)
@@ -105,7 +100,7 @@ extension Site {
         return hints
     }
 
-    /// Throws the same ``ProblemDetails`` for a forbidden document as for a missing one.
+    /// A forbidden document is not told from a missing one.
     func document(_ visit: Visit, _ values: Route.Values) async throws -> ArchiveDocument {
         try await document(values.number("id"), visit)
     }
@@ -116,7 +111,6 @@ extension Site {
         }
     }
 
-    /// The same for a number, a path or an identifier in a link.
     func document(linked reference: String, _ visit: Visit) async throws -> ArchiveDocument {
         // Paths are shorter.
         guard reference.utf8.count <= 4096 else { throw ProblemDetails.noDocument }
@@ -131,7 +125,7 @@ extension Site {
         try seen(by: visitor) { try index.document(number: number, access: visitor.sight) }
     }
 
-    /// All documents are fetched here, limited to those that the visitor may see.
+    /// All documents are fetched here.
     private static func seen(by visitor: Visitor, _ fetch: () throws -> ArchiveDocument) throws -> ArchiveDocument {
         do {
             var document = try fetch()

@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// Style sheets, and the state of the server and the index.
 extension Site {
     static var serviceRoutes: [Route] {
         [
@@ -51,7 +50,6 @@ extension Site {
     }
 }
 
-/// Lets browsers search from their address bar (OpenSearch 1.1).
 enum OpenSearch {
     static func description(_ base: String) -> HTML {
         """
