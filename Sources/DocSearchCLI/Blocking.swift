@@ -2,7 +2,7 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Runs asynchronous work from a synchronous command, and turns SIGINT, SIGTERM and SIGHUP into a request to stop.
+/// Turns SIGINT, SIGTERM and SIGHUP into a request to stop.
 enum Blocking {
     static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         try MemoryLimit.require()
@@ -42,7 +42,6 @@ enum Blocking {
     }
 }
 
-/// Tells whether SIGINT, SIGTERM or SIGHUP arrived, once the program handles them itself.
 enum StopRequest {
     private static let expected = Atomic(false)
     private static let made = Atomic(false)

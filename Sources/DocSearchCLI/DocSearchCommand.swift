@@ -46,7 +46,6 @@ struct DocSearchCommand: ParsableCommand {
         }
     }
 
-    /// Rewrites arguments that the parser does not know.
     private static func expanded(_ arguments: [String]) -> [String] {
         let rest = Array(arguments.dropFirst())
         return switch arguments.first {

@@ -2,16 +2,16 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Every exit code of docsearch, and the only place where errors become codes.
+/// The only place where errors become codes.
 extension ArgumentParser.ExitCode {
-    /// `find`: nothing found, as with grep.
+    /// As with grep.
     static let nothingFound = ExitCode(1)
     static let couldNot = ExitCode(2)
     /// `index`: finished, but some items failed and are listed. `import`: some lines were skipped.
     static let someFailed = ExitCode(3)
-    /// Invalid command line (EX_USAGE of sysexits.h).
+    /// EX_USAGE of sysexits.h.
     static let usage = ExitCode(64)
-    /// Another run holds the lock; nothing was done (EX_TEMPFAIL).
+    /// Nothing was done (EX_TEMPFAIL).
     static let busy = ExitCode(75)
 
     static func leave(with error: any Error) -> Never {

@@ -3,24 +3,22 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Runs `docsearch find`, whichever parser read its command line.
+/// Whichever parser read the command line.
 struct Find {
     var index: String?
     var isQuiet = false
     var color = GlobalOptions.Color.auto
     var form = FindRenderer.Form.text
     var explains = false
-    /// A file of synonyms; nil for the configured one.
     var synonyms: String?
-    /// A saved question shows only results that it has not shown before.
+    /// A saved question then shows only results that it has not shown before.
     var showsNew = false
-    /// The request without the query.
     var request = SearchRequest("")
     private(set) var words: [String] = []
 
-    /// Reads the plainest command lines: words, `--index DIR`, `--json`, `--quiet`, `--limit N` and `--meaning WHEN`.
-    /// Nil for any other, which the argument parser then reads. That one finds options by reflection, 16 of the 36
-    /// million instructions of a whole `docsearch find`, which people wait for and scripts run thousands of times.
+    /// Reads the plainest command lines; nil leaves any other to the argument parser. That one finds options by
+    /// reflection, 16 of the 36 million instructions of a whole `docsearch find`, which people wait for and scripts run
+    /// thousands of times.
     init?(plainArguments arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -46,7 +44,6 @@ struct Find {
 
     init() {}
 
-    /// Throws `ExitCode.nothingFound` when nothing matches.
     func run(words: [String]) throws {
         var request = request
         request.query = Self.text(words)
@@ -84,7 +81,6 @@ struct Find {
         if results.hits.isEmpty { throw ExitCode.nothingFound }
     }
 
-    /// Searches for each line of a ``QueryFile``. Answers come in the order of the lines.
     func run(queriesIn file: String) throws {
         let queries = try QueryFile.read(file)
         var request = request
@@ -105,8 +101,7 @@ struct Find {
         if !found { throw ExitCode.nothingFound }
     }
 
-    /// The answer to the query offered in place of one that finds nothing: a person would ask it next. Scripts are told
-    /// that nothing was found, and find the offer in JSON.
+    /// A person would ask the offered query next. Scripts are told that nothing was found, and find the offer in JSON.
     private func offered(
         _ results: SearchResults, _ request: SearchRequest, _ index: ArchiveIndex
     ) throws -> SearchResults? {
@@ -117,7 +112,6 @@ struct Find {
         return found.hits.isEmpty ? nil : found
     }
 
-    /// The saved question of this name. Any other text is searched for as it is.
     private func question(_ name: String, in index: ArchiveIndex) throws -> String {
         guard let question = try index.savedQuestions().first(where: { $0.name == name }) else {
             throw DocSearchError(
@@ -126,7 +120,6 @@ struct Find {
         return question.query
     }
 
-    /// The filter may be a saved question too.
     private func resolveFilter(_ request: inout SearchRequest, _ open: () throws -> ArchiveIndex) throws {
         guard let name = request.filter.flatMap(SavedQuestion.name) else { return }
         request.filter = try question(name, in: open())
@@ -136,7 +129,6 @@ struct Find {
         "Hint: The index was last brought up to date \(days) days ago, and more often before that. \(Remedy.update.command)"
     }
 
-    /// Applies the output form's needs and the configuration file.
     private func prepare(
         _ request: inout SearchRequest, _ configuration: ConfigurationFile, looksForFiles: Bool = true
     ) throws {

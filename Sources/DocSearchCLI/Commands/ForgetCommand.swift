@@ -37,7 +37,6 @@ struct ForgetCommand: ParsableCommand {
     @Flag(help: "Also leave the files out of later runs.") var exclude = false
     @Flag(help: "Print one JSON object.") var json = false
 
-    /// Files named one by one; more are counted.
     static let listed = 10
 
     func run() throws {
@@ -46,7 +45,6 @@ struct ForgetCommand: ParsableCommand {
         if let documents = earlier?.documents.count.counted("document") {
             global.say("Finished erasing \(documents) that an interrupted command had begun.")
         }
-        // Documents named here that the interrupted command had removed.
         var ended: [ForgettingReport.Source] = []
         var remains: [DocumentRemains] = []
         let documents = try selection.found(in: index) { reference in
@@ -86,15 +84,14 @@ struct ForgetCommand: ParsableCommand {
         if !report.notRemoved.isEmpty { throw ExitCode.someFailed }
     }
 
-    /// - Returns: The files that runs would read. A file that was indexed by its own name is not read again in any
-    ///   case.
+    /// - Returns: The files that runs would read. A file indexed by its own name is not read again in any case.
     private func leaveOut(_ files: [String], of index: ArchiveIndex) throws -> Set<String> {
         let excluded = try Set(files).subtracting(index.rememberedPaths()).filter(index.isInRememberedFolder)
         if !excluded.isEmpty { try index.exclude(paths: excluded.sorted(), isForgotten: true, by: Person.name) }
         return excluded
     }
 
-    /// Throws when a name also belongs to remains from another folder, as either could be meant.
+    /// A name may also belong to remains from another folder.
     private func requireOneMeaning(of documents: [ArchiveDocument], in index: ArchiveIndex) throws {
         guard try index.rememberedPaths().count > 1 else { return }
         let typed = Set(selection.documents.map { Array($0.utf8) })
@@ -108,8 +105,7 @@ struct ForgetCommand: ParsableCommand {
         }
     }
 
-    /// Adds that nothing is excluded if forgetting failed, since the next run would then remove the documents from the
-    /// index.
+    /// If forgetting failed, the next run would remove the excluded documents from the index.
     private static func withExclusion(_ error: DocSearchError, of index: ArchiveIndex) throws -> DocSearchError {
         let last = try index.changes(limit: 1).first
         if !index.isForgettingUnfinished, let last, last.leavesOutForgotten, !last.isUndone {
@@ -144,7 +140,6 @@ struct ForgetCommand: ParsableCommand {
         }
     }
 
-    /// The same for remains of documents that are no longer in the index.
     private func requireNoDocument(in file: String, of index: ArchiveIndex) throws {
         do {
             _ = try index.document(DocumentReference(file))
@@ -159,7 +154,6 @@ struct ForgetCommand: ParsableCommand {
                 + "--exclude, only what is left of the document is forgotten.", item: file)
     }
 
-    /// Names the folders if there are several.
     private func confirm(
         _ documents: [ArchiveDocument], _ remains: [DocumentRemains], in index: ArchiveIndex
     ) throws {

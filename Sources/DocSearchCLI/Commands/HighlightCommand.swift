@@ -177,7 +177,6 @@ struct HighlightCommand: ParsableCommand {
             }.joined())
     }
 
-    /// A highlight on one line, safe for a terminal.
     static func line(_ highlight: Highlight) -> String {
         var about = ["highlight \(highlight.id.prefix(8))"] + [highlight.label, highlight.color].compactMap { $0 }
         switch highlight.anchor {
@@ -191,7 +190,6 @@ struct HighlightCommand: ParsableCommand {
 }
 
 extension PageText {
-    /// The range in brackets with a few words around it, on one line.
     func excerpt(_ range: Range<Int>) -> String {
         let scalars = Array(text.unicodeScalars)
         func part(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])).onOneLine }

@@ -21,7 +21,6 @@ struct ImportCommand: ParsableCommand {
     @Argument(help: .init("The file to read.", valueName: "file")) var file: String
     @Flag(help: "Say what would be done, and change nothing.") var dryRun = false
 
-    /// Decisions on missing pages that are listed one by one.
     private static let listed = 10
 
     func run() throws {
@@ -41,7 +40,6 @@ struct ImportCommand: ParsableCommand {
                         + "\(adrift.pageCount). It \(dryRun ? "would be" : "is") kept as adrift.")
             })
         if told > Self.listed { global.say("\(told - Self.listed) more are on pages that do not exist.") }
-        // Some counts are shown only when they are not zero.
         let outcomes = [
             (report.added, "added", false), (report.changed, "changed", false), (report.same, "the same", false),
             (report.removed, "removed here before", true), (report.refused, "refused", false),

@@ -62,7 +62,6 @@ enum Viewer {
             }
             command = (program, [file, String(page)])
         } else {
-            // Other viewers cannot show texts.
             let fitting = file.hasSuffix(".txt") ? known.suffix(1) : known[...]
             let found = fitting.lazy.compactMap { name, given in located(name).map { ($0, given(file, page)) } }.first
             guard let found else {

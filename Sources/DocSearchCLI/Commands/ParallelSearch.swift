@@ -17,9 +17,9 @@ struct BatchQuery: Sendable {
     }
 }
 
-/// A file with one query a line: an id, a TAB and the query.
+/// A line is an id, a TAB and the query.
 enum QueryFile {
-    /// `-` is standard input. Throws ``DocSearchError`` that names the first invalid line.
+    /// `-` is standard input.
     static func read(_ file: String) throws -> [BatchQuery] {
         let lines = String(decoding: try InputFile.read(file), as: UTF8.self).split(whereSeparator: \.isNewline)
         return try lines.enumerated().map { number, line in
@@ -32,13 +32,13 @@ enum QueryFile {
     }
 }
 
-/// Runs many queries, as many at once as there are processors. Each worker opens the index itself, since an open index
-/// runs one query at a time.
+/// As many queries at once as there are processors. Each worker opens the index itself, since an open index runs one
+/// query at a time.
 struct ParallelSearch {
     private let indexes: [ArchiveIndex]
     private let request: SearchRequest
 
-    /// Queries run before their answers are passed on; memory holds this many answers.
+    /// Memory holds this many answers.
     private static let block = 64
 
     init(request: SearchRequest, open: () throws -> ArchiveIndex) throws {
@@ -46,7 +46,7 @@ struct ParallelSearch {
         indexes = try (0..<max(1, ProcessInfo.processInfo.activeProcessorCount)).map { _ in try open() }
     }
 
-    /// Calls `body` for each query in order, with its answer or its error.
+    /// In order.
     func forEach(
         _ queries: [BatchQuery], _ body: (BatchQuery, Result<SearchResults, any Error>) throws -> Void
     ) throws {

@@ -66,10 +66,8 @@ struct RereadCommand: ParsableCommand {
         if report.failed > 0 { throw ExitCode.someFailed }
     }
 
-    /// True without options that apply only to documents.
     private var isOnlyNamed: Bool { !undo && page.isEmpty && language == nil }
 
-    /// For a path that names a bundle, not a document.
     private func takeBundles(_ index: ArchiveIndex, _ options: IndexingOptions) throws {
         let report = try Self.report { [document] in index.reread(bundlesAt: document, options: options) }
         global.say("What \(document) has now was read, instead of what it had before.")

@@ -51,7 +51,7 @@ struct StatusCommand: ParsableCommand {
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
     }
 
-    /// Warnings of the last run, unless a later one found them gone. They are also a reason for its exit code.
+    /// They are also a reason for the last run's exit code.
     private static func warnings(of status: IndexStatus) -> [String] {
         guard status.lastLook == nil else { return [] }
         return status.lastRun?.warnings.map { "warning of the last run: \(TerminalText.safe($0.sentence))" } ?? []
@@ -87,7 +87,6 @@ struct StatusCommand: ParsableCommand {
         if count == 0 { global.say("No file is passed over.") }
     }
 
-    /// Numbers of unused files, on disk and in bundles; nil when there are none.
     private func passedOverCounts(_ status: IndexStatus) -> String? {
         let counts = [
             status.passedOver > 0 ? "\(status.passedOver) because of their names" : nil,
@@ -103,7 +102,6 @@ struct StatusCommand: ParsableCommand {
                 let count = try index.orphans().count
                 return count > 0 ? "\(count) (docsearch status --orphans)" : nil
             },
-            // Nil when no vectors were ever computed.
             Self.line("Meaning:    ") { try index.meaningStatus().map(MeaningText.line) },
             status.leftOut > 0
                 ? "Left out:   \(status.leftOut), each folder as one (\(RunSummary.leavingOut))"
@@ -165,7 +163,6 @@ struct StatusCommand: ParsableCommand {
         return lines
     }
 
-    /// All paths when there are few. Else a few with the total, or with `--verbose` one line each.
     private func list(_ label: String, _ paths: [String]) -> [String] {
         let head = label.padding(toLength: 12, withPad: " ", startingAt: 0)
         let texts = paths.map { TerminalText.safe($0) }

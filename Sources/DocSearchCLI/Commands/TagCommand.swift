@@ -27,7 +27,6 @@ struct TagCommand: ParsableCommand {
     @Option(help: .init("Add this tag, as +TAG does.", valueName: "tag")) var add: [String] = []
     @Option(help: .init("Remove this tag, as -TAG does.", valueName: "tag")) var remove: [String] = []
 
-    /// Rewrites `+TAG` and `-TAG` as options that the parser knows.
     static func expanded(_ arguments: [String]) -> [String] {
         var expanded: [String] = []
         var rest = arguments[...]

@@ -12,9 +12,8 @@ struct CommandShape: Decodable {
         /// `positional`, `option` or `flag`.
         var kind: String
         var names: [Name]?
-        /// The placeholder in help: `path`, `doc`, `tag`. It decides the completion.
+        /// The placeholder in help decides the completion: `path`, `doc`, `tag`.
         var valueName: String?
-        /// The only allowed values.
         var allValues: [String]?
 
         var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map { "--" + $0.name } }
@@ -37,10 +36,8 @@ struct CommandShape: Decodable {
 
     var positionals: [Argument] { (arguments ?? []).filter { $0.kind == "positional" } }
 
-    /// All options and flags, with their dashes.
     var optionNames: [String] { (arguments ?? []).flatMap(\.longNames) }
 
-    /// Nil for an option without a value.
     func option(_ name: String) -> Argument? {
         (arguments ?? []).first { $0.kind == "option" && $0.longNames.contains(name) }
     }
@@ -72,13 +69,11 @@ enum CompletionKind: Equatable {
         "query": .query, "question": .query, "subcommands": .commands,
     ]
 
-    /// Freely chosen texts and numbers, which cannot be completed.
     private static let made: Set<String> = [
         "codes", "jobs", "percent", "time", "limit", "offset", "pages", "page", "context", "count", "tokens", "prefix",
         "address", "port", "url", "seconds", "text", "title", "date", "language", "note", "id", "words", "number",
         "from-to", "label", "#rrggbb", "comment", "to", "fusion", "occurrence", "pattern", "what",
     ]
 
-    /// True when the completion of an argument of this name was decided.
     static func isKnown(_ name: String) -> Bool { byName[name] != nil || made.contains(name) }
 }

@@ -3,10 +3,8 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Candidates for the last word of a command line. The program knows its arguments and the index. The shell completes
-/// file names itself, and inserts a candidate as one word, whatever characters it has.
+/// The shell completes file names itself, and inserts a candidate as one word, whatever characters it has.
 struct Completion {
-    /// The shell's completion when there are no candidates.
     enum Fallback: String { case files, folders, nothing }
 
     private(set) var fallback = Fallback.nothing
@@ -14,7 +12,6 @@ struct Completion {
     /// More is to be typed after a candidate.
     private(set) var isOpen = false
 
-    /// All words before the last, including the program's name.
     private let words: [String]
     private let current: String
     private var indexPath: String?
@@ -154,7 +151,7 @@ struct Completion {
         candidates += values.filter { $0.hasPrefix(typed) }.map { prefix + $0 }
     }
 
-    /// The same for values that need quotation marks when they have several words. People type them without.
+    /// People type values of several words without quotation marks.
     private mutating func takeNamed(_ values: [String], _ typed: String, _ prefix: String, _ value: String) {
         let quoted = typed.dropLast(value.count) + "\"" + value
         var found = values.filter { $0.hasPrefix(typed) || $0.hasPrefix(quoted) }

@@ -1,12 +1,10 @@
 import AnswerForms
 
-/// Answers the scripts of ``CompletionScript``. The first line says what the shell completes when no other line
-/// follows, and whether it adds a space. Each other line is a candidate. No shell ever executes any of it.
+/// The first line says what the shell completes when no other line follows, and whether it adds a space. Each other
+/// line is a candidate. No shell ever executes any of it.
 enum CompletionAnswer {
-    /// The command that the scripts call. No person types it.
     static let command = "---complete"
 
-    /// `arguments` follow the command: the shell, and the line so far.
     static func text(_ arguments: [String]) -> String {
         let given = arguments.dropFirst()
         guard let shell = arguments.first, let first = given.first else { return "" }

@@ -1,5 +1,5 @@
-/// Output of `docsearch --generate-completion-script SHELL`. The parser's own scripts complete no paths, and let the
-/// shell evaluate candidates, so that a name such as `$(…)` would be run.
+/// The parser's own scripts complete no paths, and let the shell evaluate candidates, so that a name such as `$(…)`
+/// would be run.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 

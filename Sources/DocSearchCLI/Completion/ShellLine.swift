@@ -1,15 +1,13 @@
-/// A bash command line up to the cursor, split as bash splits it but never executed: expansions such as `$(…)` stay as
-/// typed.
+/// A bash command line up to the cursor, split as bash splits it but never executed: expansions such as `$(…)` stay.
 struct ShellLine {
-    /// The words before the last, without quotation marks.
+    /// Without quotation marks.
     private(set) var words: [String] = []
-    /// The last word, without quotation marks; empty after a space.
+    /// Empty after a space.
     var current: String { String(letters) }
 
     // Unicode scalars, because a shell's special character stays special with an accent on it.
     private var letters = String.UnicodeScalarView()
-    /// The length of the last word's part that bash keeps: it completes only the text after a colon, an equals sign or
-    /// a quotation mark.
+    /// Bash completes only the text after a colon, an equals sign or a quotation mark.
     private var kept = 0
 
     private enum Quotation { case none, single, double }
@@ -51,8 +49,7 @@ struct ShellLine {
         }
     }
 
-    /// The text that bash inserts for a word after the part it keeps, within open quotation marks. Nil for a word that
-    /// cannot be written there or that starts differently.
+    /// Follows the part that bash keeps, within open quotation marks. Nil for a word that cannot be written there.
     func inserted(_ word: String) -> String? {
         let scalars = word.unicodeScalars
         guard scalars.starts(with: letters.prefix(kept)) else { return nil }
@@ -65,7 +62,6 @@ struct ShellLine {
         }
     }
 
-    /// Characters that need a backslash between double quotation marks.
     private static let special: Set<Unicode.Scalar> = ["\\", "\"", "$", "`"]
 
     private static func escaped(

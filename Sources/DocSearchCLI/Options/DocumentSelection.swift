@@ -3,7 +3,6 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// A command's documents: named one by one, on standard input, or by a query.
 struct DocumentSelection: ParsableArguments {
     @Argument(help: .init("Documents; - reads them from standard input, one on a line.", valueName: "doc"))
     var documents: [String] = []
@@ -21,8 +20,7 @@ struct DocumentSelection: ParsableArguments {
         try refuse(if: !documents.isEmpty && query != nil, "Name documents or give --query, not both.")
     }
 
-    /// Each document once. A folder means all documents in it. `verb` names the action in the question about documents
-    /// from a query or a folder.
+    /// Each document once. `verb` names the action in the question about documents from a query or a folder.
     func find(in index: ArchiveIndex, verb: String, _ global: GlobalOptions) throws -> [ArchiveDocument] {
         var inside: [ArchiveDocument] = []
         let named = try found(in: index) { reference in
@@ -41,8 +39,7 @@ struct DocumentSelection: ParsableArguments {
         return all
     }
 
-    /// The same without a question; empty when a query finds nothing. `other` is called for names that are not in the
-    /// index, and returns whether it knows them.
+    /// Asks nothing. `other` is called for names that are not in the index, and returns whether it knows them.
     func found(
         in index: ArchiveIndex, orElse other: (DocumentReference) throws -> Bool = { _ in false }
     ) throws -> [ArchiveDocument] {
@@ -61,7 +58,6 @@ struct DocumentSelection: ParsableArguments {
         return found
     }
 
-    /// Throws for any answer but yes.
     static func requireYes(
         to question: String,
         orSay refusal: String = "Nothing was changed." + (isatty(0) == 1 ? "" : " Without a terminal, use --yes.")

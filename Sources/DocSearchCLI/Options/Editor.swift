@@ -2,10 +2,9 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// The person's own editor: `$VISUAL`, else `$EDITOR`, else `vi`.
 enum Editor {
-    /// Lets a person write or change a text in a file that only they can read. The file is removed when `keep` has
-    /// taken the text. If that fails, it stays and is named.
+    /// Only the person can read the file. It is removed when `keep` has taken the text; if that fails, it stays and is
+    /// named.
     static func write(beginningWith text: String = "", _ keep: (String) throws -> Void) throws {
         let folder = Environment.value("TMPDIR") ?? "/tmp"
         var template = Array((folder + "/docsearch-note-XXXXXX.txt").utf8CString)

@@ -4,12 +4,10 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Options that every command takes, before or after its name.
 struct GlobalOptions: ParsableArguments {
     enum Color: String, ExpressibleByArgument, CaseIterable {
         case auto, always, never
 
-        /// True when terminal colours are written to standard output.
         var isUsed: Bool {
             switch self {
             case .always: true
@@ -42,12 +40,11 @@ struct GlobalOptions: ParsableArguments {
 
     var style: Style { Style(usesColor: color.isUsed) }
 
-    /// Writes to standard error, unless `--quiet` is given.
     func say(_ text: String) { if !quiet { StandardError.say(text) } }
 
     func give(_ hints: [SearchHint]) { for hint in hints { say("Hint: \(hint.sentence)") } }
 
-    /// Moves options after their command, where the parser expects them. People also put them before it.
+    /// The parser expects options behind their command.
     static func movedBehindCommand(_ arguments: [String]) -> [String] {
         var moved: [String] = []
         var rest = arguments[...]
@@ -85,10 +82,9 @@ extension ParsableArguments {
 }
 
 enum Terminal {
-    /// Standard input and output are a terminal: nothing is piped in or out, and no file of queries is processed.
+    /// Nothing is piped in or out.
     static var isUsed: Bool { isatty(1) == 1 && isatty(0) == 1 }
 
-    /// The size of standard output's terminal; nil without one.
     static var size: (rows: Int, columns: Int)? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }

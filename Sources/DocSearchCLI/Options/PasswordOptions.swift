@@ -11,7 +11,7 @@ struct PasswordOptions: ParsableArguments {
 }
 
 extension ConfigurationFile {
-    /// Options for reading bundles. The command line takes precedence over the configuration.
+    /// The command line takes precedence over the configuration.
     func indexingOptions(
         jobs named: Int? = nil, passwords: PasswordOptions? = nil, usesSandbox: Bool
     ) throws -> IndexingOptions {

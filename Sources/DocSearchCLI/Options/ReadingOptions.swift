@@ -58,7 +58,6 @@ extension IndexingOptions.OCR: ExpressibleByArgument {}
 extension IndexingOptions.Meaning: ExpressibleByArgument {}
 extension Stemmer: ExpressibleByArgument {}
 
-/// Times and shares as people write them.
 enum TimeText {
     static func duration(_ text: String) -> Duration? {
         guard let unit = text.last else { return nil }

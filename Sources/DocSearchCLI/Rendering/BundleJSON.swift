@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// A bundle as `bundles --json` prints it; docs/command-line.md describes the members.
 enum BundleJSON {
     static func object(_ bundle: BundleDescription) -> JSONObject {
         [

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Writes a text block for each bundle, and counts bundles.
 struct BundleRenderer {
     let style: Style
     private(set) var bundles = 0
@@ -112,7 +111,7 @@ struct BundleRenderer {
         "yiana-results": "Yiana's recognition",
     ]
 
-    /// Advice for problems whose messages have none. docs/errors.md has more.
+    /// For problems whose messages have none. docs/errors.md has more.
     private static let advice = [
         "damaged": "another copy or a back-up may be undamaged",
         "limit": "raise the limit in the configuration file, if you are sure that the bundle is not hostile",

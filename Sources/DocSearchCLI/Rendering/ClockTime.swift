@@ -1,8 +1,7 @@
 import Foundation
 
-/// When something is said by a program that runs on and on.
 enum ClockTime {
-    /// The local time with a space behind it: `2026-11-26 20:15:07 `.
+    /// Local, with a space behind it: `2026-11-26 20:15:07 `.
     static var now: String {
         var (seconds, local) = (time(nil), tm())
         guard localtime_r(&seconds, &local) != nil else { return "" }

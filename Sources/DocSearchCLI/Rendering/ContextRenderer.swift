@@ -1,12 +1,12 @@
 import AnswerForms
 import DocSearch
 
-/// Passages as Markdown or JSON. docs/command-line.md describes both.
+/// docs/command-line.md describes both forms.
 struct ContextRenderer {
     var question: String
     var isJSON: Bool
 
-    /// Bytes that passages may take together for an answer of this many tokens.
+    /// Bytes.
     func room(tokens: Int) -> Int {
         isJSON
             ? ContextJSON.room(tokens: tokens, for: question)
@@ -48,7 +48,7 @@ struct ContextRenderer {
             """
     }
 
-    /// A fence that does not occur in the text, so that the text cannot end the block.
+    /// A text with the fence in it could end the block.
     private static func fence(for text: String) -> String {
         var (longest, length) = (0, 0)
         for scalar in text.unicodeScalars {
@@ -58,7 +58,6 @@ struct ContextRenderer {
         return String(repeating: "`", count: max(3, longest + 1))
     }
 
-    /// One line of text with Markdown escaped.
     private static func line(_ text: String) -> String {
         TerminalText.safe(text).unicodeScalars.reduce(into: "") { line, scalar in
             if signs.contains(scalar) { line += "\\" }

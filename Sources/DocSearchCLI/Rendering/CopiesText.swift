@@ -3,7 +3,6 @@ import DocSearch
 struct CopiesText {
     let copies: ArchiveCopies
     let style: Style
-    /// Folder names by number, if there are several.
     var folders: [Int64: String] = [:]
 
     var text: String {

@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// Output of `export --documents`: one line or row for each document.
 enum DocumentListing {
     static func object(_ document: ArchiveDocument, file: String?, pages: [PageText]?) -> JSONObject {
         DocumentJSON.object(document, file: file) + [

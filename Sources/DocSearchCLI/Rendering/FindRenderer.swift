@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// Writes search results in each of their forms. The JSON shape is described in docs/command-line.md.
+/// docs/command-line.md describes the JSON.
 struct FindRenderer {
     enum Form { case text, json, jsonLines, trec, csv }
 
@@ -13,7 +13,6 @@ struct FindRenderer {
     /// A person reads this one answer and should see its beginning.
     var isPaged = false
 
-    /// Written before all answers.
     func writeHead() throws {
         if form == .csv { try StandardOutput.write(CSV.row(ResultsCSV.head)) }
     }
@@ -34,7 +33,7 @@ struct FindRenderer {
         }
     }
 
-    /// Misunderstood parts and relaxed words. Not data, so they go to standard error.
+    /// Not data, so they go to standard error.
     func writeHints(_ results: SearchResults, newTo question: String? = nil) {
         for hint in results.hints { StandardError.say("Hint: \(hint.sentence)") }
         if explains {
@@ -56,7 +55,6 @@ struct FindRenderer {
         }
     }
 
-    /// A query of one word cannot have fewer.
     private static func advice(_ query: String) -> String {
         let words = query.split(whereSeparator: \.isWhitespace)
         return words.count > 1 ? "Fewer words or another spelling may help." : "Another spelling may help."
@@ -88,7 +86,7 @@ struct FindRenderer {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Documents with only some of the words are weaker answers, and are counted separately.
+    /// Documents with only some of the words are weaker answers.
     private static func total(_ results: SearchResults) -> String {
         let some = results.total - results.totalWithAll - results.totalByMeaning
         guard results.isRelaxed, some > 0 || results.totalByMeaning > 0 else {
@@ -145,7 +143,6 @@ struct FindRenderer {
         return lines
     }
 
-    /// A title, an author or a tag with its matching words marked, as in JSON.
     private func shown(
         _ text: String, as field: FieldHit.Field, _ hit: SearchHit, isStrong: Bool = false
     ) -> String {
@@ -157,7 +154,6 @@ struct FindRenderer {
         return style.marked(text, at: found.marks, isStrong: isStrong)
     }
 
-    /// As many of the texts as fit on a line.
     private static func listed(_ texts: [String], _ separator: String) -> String {
         texts.prefix(12).joined(separator: separator) + (texts.count > 12 ? "\(separator)…" : "")
     }
@@ -167,7 +163,6 @@ struct FindRenderer {
     /// Long enough to recognise titles and names. "show" prints all of them.
     private static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest - 1) + "…" : text }
 
-    /// The hit's place in both rankings, and their fusion.
     private static func ranks(_ ranks: FusedRanks) -> String {
         let words = ranks.words.map { "rank \($0) by words" } ?? "not found by words"
         let meaning = ranks.meaning.map { "rank \($0) by meaning" } ?? "not near in meaning"
@@ -196,7 +191,7 @@ struct FindRenderer {
     }
 }
 
-/// Names for TREC files, whose fields are separated by blanks: blanks become underscores.
+/// Fields of TREC files are separated by blanks.
 enum TRECName {
     static func of(_ document: ArchiveDocument) -> String { field(document.identifier ?? document.path) }
 

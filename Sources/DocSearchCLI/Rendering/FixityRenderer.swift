@@ -2,7 +2,7 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// The report of `verify --fixity`, for people and for programs; docs/command-line.md describes the JSON.
+/// docs/command-line.md describes the JSON.
 struct FixityRenderer {
     let report: FixityReport
     let index: String

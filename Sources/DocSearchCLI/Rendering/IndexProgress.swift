@@ -3,22 +3,18 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Reports the progress of a run on standard error: a changing line on a terminal, else lines or JSON lines, and a
-/// summary.
 struct IndexProgress {
     enum Form: String, ExpressibleByArgument, CaseIterable { case auto, bar, lines, json, none }
 
     private let form: Form
-    /// A line is written each minute: there is no terminal, and nothing else shows that the run continues.
+    /// There is no terminal, and nothing else shows that the run continues.
     private let isMinutely: Bool
     private let quiet: Bool
     private let verbose: Bool
     private let dryRun: Bool
-    /// Whether lines begin with the time.
     private let isTimed: Bool
     private var line = ProgressLine()
-    /// The first failure in each bundle and the number of others, by the bundle's path. The first by name are kept, for
-    /// the summary.
+    /// By the bundle's path. The first by name are kept, for the summary.
     private var failed: [String: (text: String, count: Int)] = [:]
     private var unsettled: [String] = []
     private var skipped: [String] = []
@@ -34,8 +30,6 @@ struct IndexProgress {
         self.isTimed = isTimed
     }
 
-    /// Shows the events of a run until its report. Throws ``DocSearchError`` with the text `stopped` when there is no
-    /// report.
     func report(
         orStopped stopped: String, of events: @escaping @Sendable () -> AsyncThrowingStream<IndexingEvent, any Error>
     ) throws -> IndexingReport {
@@ -94,7 +88,7 @@ struct IndexProgress {
         }
     }
 
-    /// Pages whose vectors take minutes.
+    /// Their vectors take minutes.
     private static let manyVectors = 500
 
     static func vectorsSentence(_ pages: Int) -> String {
@@ -102,7 +96,7 @@ struct IndexProgress {
             + "interrupted at any time, and the next run continues; \"docsearch index --meaning never\" leaves it out."
     }
 
-    /// A bundle in which everything fails takes one line, and leaves room for others.
+    /// A bundle in which everything fails leaves room for others.
     private mutating func keepFailure(of path: String, _ text: String) {
         let bundle = path.firstRange(of: "!/").map { String(path[..<$0.lowerBound]) } ?? path
         let known = failed[bundle]
@@ -116,7 +110,7 @@ struct IndexProgress {
         }
     }
 
-    /// Keeps the first by name, so that the result does not depend on the speed of readers.
+    /// The first by name, so that the result does not depend on the speed of readers.
     private static func keep(_ text: String, in list: inout [String]) {
         list.append(text)
         guard list.count > RunSummary.names else { return }
@@ -155,15 +149,14 @@ struct IndexProgress {
         }
     }
 
-    /// Writes a summary that suits a cron mail. With `--quiet` it appears only when something failed, when a folder
-    /// became a bundle and its documents changed names, or when the sandbox lacks something new: the same mail every
-    /// night would teach people to ignore it.
+    /// Suits a cron mail. With `--quiet` only failures, documents with changed names and new gaps of the sandbox are
+    /// told: the same mail every night would teach people to ignore it.
     func finish(_ report: IndexingReport) {
         if form == .bar { StandardError.write("\r\u{1B}[K") }
         let isNewGap = report.isSandboxNew && report.sandbox?.warning != nil
         let isClean = report.failed == 0 && report.warnings.isEmpty && report.readAsBundles.isEmpty && !isNewGap
         guard form != .json, !(quiet && isClean) else { return }
-        // Sorted by name, because the order of reading differs from night to night.
+        // The order of reading differs from night to night.
         let summary = RunSummary(
             report: report, failed: form == .lines ? [] : failedLines, unsettled: unsettled.sorted(),
             skipped: skipped.sorted(), warnings: form == .lines || form == .bar ? [] : warnings, isDryRun: dryRun)

@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// An index run's report as JSON; docs/command-line.md describes the members.
+/// docs/command-line.md describes the members.
 enum IndexReportJSON {
     static func object(_ report: IndexingReport) -> JSONObject {
         [
@@ -23,7 +23,7 @@ enum IndexReportJSON {
     }
 }
 
-/// An event of an index run as a JSON object; docs/command-line.md describes the members.
+/// docs/command-line.md describes the members.
 enum ProgressEventJSON {
     static func object(_ event: IndexingEvent) -> JSONObject {
         switch event {

@@ -1,7 +1,6 @@
 import AnswerForms
 import DocSearch
 
-/// The progress of the vectors, as text and as JSON.
 enum MeaningText {
     static func line(_ status: MeaningStatus) -> String {
         var parts = ["\(status.embedded.counted("page")) with vectors"]
@@ -14,7 +13,7 @@ enum MeaningText {
         return parts.joined(separator: ", ") + " (\(TerminalText.safe(status.model)))"
     }
 
-    /// Nil when no vectors were ever computed. A read failure is included and is not thrown.
+    /// A read failure is a member of the object.
     static func object(_ index: ArchiveIndex) -> JSONObject? {
         do {
             return try index.meaningStatus().map { status in

@@ -1,6 +1,5 @@
 import DocSearch
 
-/// Offers names and tags to a person who called `find` without words.
 struct OffersRenderer {
     var style: Style
 
@@ -15,12 +14,11 @@ struct OffersRenderer {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A quotation mark would end the phrase, so it is dropped.
+    /// A quotation mark would end the phrase.
     private static func phrase(_ name: String) -> String {
         "\"\(name.split { $0 == "\"" || $0.isWhitespace }.joined(separator: " "))\""
     }
 
-    /// Each in searchable form.
     private func list(_ name: String, _ queries: [(text: String, documents: Int)]) -> [String] {
         guard !queries.isEmpty else { return [] }
         return ["", style.strong(name)]

@@ -4,8 +4,7 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Standard output, for data. Written in one piece where possible. A reader that closed the pipe ends the program
-/// quietly.
+/// Written in one piece where possible. A reader that closed the pipe ends the program quietly.
 enum StandardOutput {
     static func write(_ text: String) throws { try Descriptor.write(text, to: 1) }
     static func write(_ object: JSONObject) throws { try write(object.line) }
@@ -17,11 +16,10 @@ extension JSONObject {
 
 /// Standard error, for everything that is not data.
 enum StandardError {
-    /// One line, made safe for a terminal.
     static func say(_ line: String) { write(TerminalText.safe(line) + "\n") }
 
-    /// Waits while nobody reads the text, but only one more second once the program has been asked to stop. After a
-    /// text is given up, later ones are dropped.
+    /// Waits while nobody reads the text, but only one more second once the program has been asked to stop. Later texts
+    /// are dropped then.
     static func write(_ text: String) {
         guard StopRequest.isExpected else { return writeAtOnce(text) }
         guard !isGivenUp.load(ordering: .relaxed) else { return }
@@ -39,10 +37,9 @@ enum StandardError {
 
     private static let isGivenUp = Atomic(false)
 
-    /// A blocked write cannot be cancelled, so it has a thread of its own, which does not delay the end of the program.
+    /// A blocked write cannot be cancelled, and must not delay the end of the program.
     private static let queue = DispatchQueue(label: "standard error")
 
-    /// An error in writing here cannot be reported.
     private static func writeAtOnce(_ text: String) {
         do { try Descriptor.write(text, to: 2) } catch { return }
     }
@@ -67,9 +64,9 @@ enum Descriptor {
     }
 }
 
-/// A file that other programs read: they see the old version or the new one, never a part.
+/// Other programs see the old version or the new one, never a part.
 enum OutputFile {
-    /// Throws ``DocSearchError``; `what` names the file in its message.
+    /// `what` names the file in messages.
     static func write(_ text: String, to path: String, what: String) throws {
         do {
             // The program that collects metrics runs as another user.
@@ -79,7 +76,6 @@ enum OutputFile {
         }
     }
 
-    /// Throws ``DocSearchError`` with code `usage` when something exists at the path that must not be replaced.
     static func requirePlace(_ path: String, what: String) throws {
         do {
             try SafeFile.requirePlain(path)
@@ -89,11 +85,10 @@ enum OutputFile {
     }
 }
 
-/// Standard input, output and error, which schedulers and shells (`>&-`) may leave closed.
+/// Schedulers and shells (`>&-`) may leave them closed.
 enum StandardDescriptors {
-    /// Opens the null device for closed ones. Otherwise the next files to be opened, such as the index, would get these
-    /// numbers, and messages on standard error would be written into them. All are opened read-only, because output to
-    /// nowhere must fail as on a full disk.
+    /// Opens the null device for closed ones: the index might get such a number, and messages would be written into it.
+    /// Read-only, because output to nowhere must fail as on a full disk.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 && errno == EBADF {
             // `open` returns the lowest free number, which is this one.

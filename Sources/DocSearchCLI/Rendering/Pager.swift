@@ -2,12 +2,10 @@ import AnswerForms
 import DocSearch
 import Foundation
 
-/// Shows output longer than the terminal in a pager, as git does.
 enum Pager {
-    /// Options for less when `LESS` is not set: quit if the text fits, show colours, and leave it on the screen.
+    /// Quit if the text fits, show colours, and leave it on the screen.
     private static let lessOptions = "FRX"
 
-    /// Writes to standard output when it is no terminal, the text fits, or there is no pager.
     static func write(_ text: String) throws {
         guard Terminal.isUsed, let size = Terminal.size, rows(of: text, columns: size.columns) >= size.rows,
             let command = command()
@@ -27,7 +25,7 @@ enum Pager {
         if pclose(pager) == 127 << 8 { try StandardOutput.write(text) }
     }
 
-    /// Nil when the person wants no pager: `PAGER` is empty or `cat`. A dumb terminal cannot turn pages.
+    /// A dumb terminal cannot turn pages.
     private static func command() -> String? {
         guard Environment.value("TERM") != "dumb" else { return nil }
         let named = ProcessInfo.processInfo.environment["PAGER"]
@@ -35,7 +33,6 @@ enum Pager {
         return command.isEmpty || command == "cat" ? nil : command
     }
 
-    /// Terminal lines that the text takes. Terminal attributes have no width.
     private static func rows(of text: String, columns: Int) -> Int {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { rows, line in
             let width = line.replacing(/\u{1B}\[[0-9;]*m/, with: "").reduce(0) { $0 + TerminalText.columns(of: $1) }

@@ -1,18 +1,16 @@
 import DocSearch
 
-/// The progress line on a terminal: stage, speed, time left, current item and failures.
 struct ProgressLine {
     private var rebuilt: (documents: Int, of: Int)?
     private var bundles = 0
     private var pages = 0
     private var recognized = 0
-    /// Pages waiting for recognition, counted while text layers are read.
     private var waiting: Int?
     private var meaning: (done: Int, of: Int)?
     private var failed = 0
     private var inHand = ""
     private var lastShown = ContinuousClock.now - .seconds(1)
-    /// Finished pages of the stage over the last half minute, for the speed.
+    /// Over the last half minute, for the speed.
     private var marks: [(time: ContinuousClock.Instant, pages: Int)] = [(.now, 0)]
 
     /// Nil when the line was written a moment ago. The rest of the old line is erased after the new one is written:
@@ -25,7 +23,7 @@ struct ProgressLine {
         return "\r" + Self.cut(TerminalText.safe(line(now)), to: max(1, width - 1)) + "\u{1B}[K"
     }
 
-    /// For output where each line stays. Nil before anything has begun.
+    /// For output where each line stays.
     func text(now: ContinuousClock.Instant = .now) -> String? {
         bundles > 0 || rebuilt != nil || waiting != nil ? line(now) : nil
     }
@@ -72,7 +70,7 @@ struct ProgressLine {
             + "\(timeLeft(total - recognized, after: recognized, now))\(problems)  \(inHand)"
     }
 
-    /// Pages a second over the last half minute; nil while that is no evidence.
+    /// Nil while half a minute has too little evidence.
     private func rate(_ done: Int, _ now: ContinuousClock.Instant) -> Double? {
         guard let first = marks.first, now - first.time >= .seconds(2), done > first.pages else { return nil }
         return Double(done - first.pages) / ((now - first.time) / .seconds(1))

@@ -1,10 +1,10 @@
 import DocSearch
 
-/// A run's figures for Prometheus' node exporter, as text (prometheus.io, "Exposition formats").
+/// For Prometheus' node exporter (prometheus.io, "Exposition formats").
 struct RunMetrics {
     var report: IndexingReport
     var exitCode: Int32
-    /// Bytes of each file of the index, by name.
+    /// Of each file of the index, by name.
     var bytes: [String: Int64]
 
     var text: String {

@@ -1,17 +1,15 @@
 import DocSearch
 
-/// The summary of a run: at most 15 lines, for the mail that an administrator reads in the morning.
+/// At most 15 lines, for the mail that an administrator reads in the morning.
 struct RunSummary {
     var report: IndexingReport
-    /// One line for each failure; the first ``names`` of them.
+    /// The first ``names`` failures.
     var failed: [String]
     var unsettled: [String]
-    /// Bundles without content for the index, with the reason.
     var skipped: [String] = []
     var warnings: [String]
     var isDryRun = false
 
-    /// Where the user finds out what is left out.
     static let leavingOut = "docsearch exclude --list, .docsearchignore, or a folder of the system such as @eaDir"
 
     static let names = 10
@@ -103,7 +101,6 @@ struct RunSummary {
         return ([first.prefix(1).uppercased() + first.dropFirst()] + notes.dropFirst()).joined(separator: "; ") + "."
     }
 
-    /// The most frequent extensions of unused files.
     private var endings: String {
         let most = report.passedOverEndings.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let named = most.prefix(Self.endings).map { ending, count in

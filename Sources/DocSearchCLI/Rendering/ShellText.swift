@@ -1,11 +1,10 @@
-/// Commands offered for pasting into a shell. A name from the archive must remain a mere name there.
+/// A name from the archive must remain a mere name in a shell.
 enum ShellText {
-    /// The text as one word of a POSIX shell. Nil if it has characters that cannot be shown on a terminal.
+    /// One word of a POSIX shell. Nil if it has characters that cannot be shown on a terminal.
     static func quoted(_ text: String) -> String? {
         guard TerminalText.safe(text) == text else { return nil }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// A docsearch command for a path. Nil if the path cannot be shown.
     static func command(_ name: String, _ path: String) -> String? { quoted(path).map { "docsearch \(name) \($0)" } }
 }

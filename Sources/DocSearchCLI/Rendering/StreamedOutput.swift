@@ -1,18 +1,15 @@
 import DocSearch
 import Foundation
 
-/// Data written as it arrives, to standard output or to a file.
 final class StreamedOutput {
     private let descriptor: Int32
     private var waiting: [UInt8] = []
 
-    /// Bytes of one write.
     private static let piece = 1 << 16
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Calls `body` with an output to `path`; `-` is standard output. The file replaces the old one only when it is
-    /// complete. `what` names it in messages.
+    /// `-` is standard output. A file replaces the old one only when it is complete. `what` names it in messages.
     static func write(to path: String, what: String, _ body: (StreamedOutput) throws -> Void) throws {
         guard path != "-" else { return try fill(StreamedOutput(descriptor: 1), body) }
         try OutputFile.requirePlace(path, what: what)

@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Makes text from documents safe for a terminal: no control characters, and none that change the direction of text.
+/// No control characters, and none that change the direction of text.
 enum TerminalText {
     static func safe(_ text: String, keepingLines: Bool = false) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0, keepingLines) }) else { return text }
@@ -16,8 +16,8 @@ enum TerminalText {
         }
     }
 
-    /// Columns that a character takes: zero for combining marks, two for wide East Asian characters and pictures
-    /// (Unicode Standard Annex 11, the blocks that hold nearly all of them).
+    /// Zero for combining marks, two for wide East Asian characters and pictures (Unicode Standard Annex 11, the blocks
+    /// that hold nearly all of them).
     static func columns(of character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.value {
@@ -42,7 +42,7 @@ struct Style {
     func strong(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     func faint(_ text: String) -> String { usesColor ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
-    /// A safe text with these ranges of Unicode scalars marked.
+    /// Ranges of Unicode scalars.
     func marked(
         _ text: String, at marks: [Range<Int>], keepingLines: Bool = false, isStrong: Bool = false
     ) -> String {

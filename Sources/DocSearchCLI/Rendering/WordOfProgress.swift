@@ -1,13 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Reports on a terminal that a search continues, when it takes longer than people expect.
 final class WordOfProgress: Sendable {
     private enum State { case waiting, said, over }
 
     private let state = Mutex(State.waiting)
 
-    /// Silent unless shown on a terminal.
     init(isShown: Bool) {
         guard isShown, isatty(2) == 1, isatty(1) == 1 else { return }
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [self] in
