@@ -1,15 +1,14 @@
-/// A range of recognition confidence, from 0 to 1. At least one end is closed.
+/// From 0 to 1. At least one end is closed.
 package struct ConfidenceRange: Sendable, Hashable {
     package var from: Double?
     package var to: Double?
-    /// The ends belong to the range. True for an open end.
     package var includesFrom = true
     package var includesTo = true
 }
 
 extension ConfidenceRange {
-    /// `<0.6`, `>=60%`, `0.5..0.8`, `0.5..` or `..0.8`. Nil for anything else, and for a range that ends before it
-    /// begins. A single number is invalid, because no page has exactly that confidence.
+    /// `<0.6`, `>=60%`, `0.5..0.8`, `0.5..` or `..0.8`. A single number is invalid, because no page has exactly that
+    /// confidence.
     init?(typed text: String) {
         guard let range = TypedRange(text, number: Self.share) else { return nil }
         self.init(from: range.from, to: range.to)
@@ -17,7 +16,7 @@ extension ConfidenceRange {
         includesTo = to == nil || range.includesEnds
     }
 
-    /// A number from 0 to 1, or a percentage, with at most four decimals, so that it is written as it was read.
+    /// At most four decimals, so that it is written as it was read.
     private static func share(_ text: Substring) -> Double? {
         let isPercentage = text.utf8.last == UInt8(ascii: "%")
         let parts = (isPercentage ? text.dropLast() : text).split(separator: ".", omittingEmptySubsequences: false)
@@ -34,7 +33,6 @@ extension ConfidenceRange {
 }
 
 extension ConfidenceRange: CustomStringConvertible {
-    /// `<0.6`, `<=0.6`, `>0.9`, `>=0.9` or `0.5..0.8`.
     package var description: String {
         switch (from, to) {
         case (let from?, let to?): Self.text(from) + ".." + Self.text(to)

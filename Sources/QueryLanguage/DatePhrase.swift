@@ -1,27 +1,23 @@
 internal import CivilCalendar
 
-/// A date in English words at the start of a list of words: `march 5 1931`, `first quarter of 1931`, `last week`.
+/// A date in English words: `march 5 1931`, `first quarter of 1931`, `last week`.
 struct DatePhrase: Equatable {
     enum Kind {
         /// `1931`, an ordinary word when alone.
         case year
-        /// `1931-03` or `1931-03-05`, likewise.
         case figures
         case day, month, quarter, decade
-        /// A month without its year.
         case bareMonth
-        /// `yesterday`, `last week`.
         case relative
     }
 
-    /// A day, month or quarter with its year. Prose contains years and “last year” that do not date it.
+    /// Prose contains years and “last year” that do not date it.
     var isUnmistakable: Bool { [.figures, .day, .month, .quarter].contains(kind) }
 
     /// The longest is `the first quarter of 1931`.
     static let mostWords = 5
     static let mostScalars = 64
 
-    /// Has both ends.
     let range: CivilDateRange
     let kind: Kind
     let wordCount: Int
@@ -35,7 +31,6 @@ struct DatePhrase: Equatable {
         wordCount = reader.position - words.startIndex
     }
 
-    /// The form that `init` expects: lower case, without a final comma or full stop.
     static func word(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         String(scalars: withoutStop(scalars)).lowercased()
     }

@@ -1,6 +1,5 @@
 internal import CivilCalendar
 
-/// Parses one `DatePhrase` from the left.
 struct DatePhraseReader {
     typealias Found = (CivilDateRange, DatePhrase.Kind)
 
@@ -28,7 +27,6 @@ struct DatePhraseReader {
         return true
     }
 
-    /// Backtracks when nothing is found.
     private mutating func attempt<Value>(_ read: (inout Self) -> Value?) -> Value? {
         let start = position
         if let found = read(&self) { return found }

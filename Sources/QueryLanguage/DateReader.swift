@@ -1,19 +1,16 @@
 internal import CivilCalendar
 
-/// Parses the dates of a query. In figures only ASCII digits count, and a year has four of them, so that `3..4` and
-/// `12-13` stay words.
+/// In figures only ASCII digits count, and a year has four of them, so that `3..4` and `12-13` stay words.
 enum DateReader {
     typealias Scalars = ArraySlice<Unicode.Scalar>
 
     enum Reading: Equatable {
         case range(CivilDateRange)
-        /// A range whose ends were in the wrong order, corrected.
+        /// The ends were in the wrong order, and are corrected.
         case reversed(CivilDateRange)
-        /// Not in the calendar, or not a date.
         case impossible
     }
 
-    /// The range in a word without a field. Nil unless it has the form of a date range in figures.
     static func readBareRange(_ scalars: Scalars) -> Reading? {
         guard let first = scalars.first, first == "." || ("0"..."9").contains(first),
             let (left, right) = splitRange(scalars), !(left.isEmpty && right.isEmpty),
@@ -22,7 +19,7 @@ enum DateReader {
         return readRange(left, right, today: nil)
     }
 
-    /// The value of a date field: figures, or words such as `March 1931` and, if today is known, `last week`.
+    /// Figures, or words such as `March 1931` and, if today is known, `last week`.
     static func read(_ scalars: Scalars, of field: FieldName, today: CivilDate?) -> Reading {
         if field != .before, field != .after, let (left, right) = splitRange(scalars) {
             return readRange(left, right, today: today)
@@ -50,7 +47,6 @@ enum DateReader {
         return .reversed(CivilDateRange(from: to?.from, to: from?.to))
     }
 
-    /// A range with both ends.
     private static func readDate(_ scalars: Scalars, _ today: CivilDate?) -> CivilDateRange? {
         if let figures = figures(scalars) { return figures.date.map { CivilDateRange($0) } }
         guard scalars.count <= DatePhrase.mostScalars else { return nil }
@@ -64,8 +60,7 @@ enum DateReader {
         return found.map { (scalars[..<$0], scalars[($0 + 2)...]) }
     }
 
-    /// The numbers of a date in figures, in the calendar or not: a year of four digits, then a month and a day of one
-    /// or two.
+    /// In the calendar or not: a year of four digits, then a month and a day of one or two.
     struct Figures {
         var year: Int
         var month: Int?

@@ -1,4 +1,4 @@
-/// Field names before a colon, in any case.
+/// In any case.
 enum FieldName: String, CaseIterable {
     case title, author, tag, text, note, label, path, root, bundle, document, id, person, package, lang, format, origin,
         confidence, pages, has
@@ -9,7 +9,6 @@ enum FieldName: String, CaseIterable {
         self.init(rawValue: String(scalars: scalars).lowercased())
     }
 
-    /// Nil for fields that filter by facts.
     var termField: QueryTerm.Field? { QueryTerm.Field(rawValue: rawValue) }
 
     var isDate: Bool { [.date, .on, .before, .after, .modified].contains(self) }

@@ -1,7 +1,6 @@
-/// Detects parts of a filter that most likely mean something else than intended, although they are valid. In a question
-/// they would find too much, which a person sees. In an access right they would show too much, which nobody sees.
+/// Parts of a filter that most likely mean something else than intended, although they are valid. In a question they
+/// would find too much, which a person sees. In an access right they would show too much, which nobody sees.
 package enum FilterDoubt {
-    /// A sentence about the first such part; nil without one.
     package static func first(in query: String) -> String? {
         let scalars = Array(query.unicodeScalars)
         if zip(scalars, scalars.dropFirst()).contains(where: { $0 == $1 && $0.isQuote }) {
@@ -12,7 +11,7 @@ package enum FilterDoubt {
             return "\"\(field)\" is within quotation marks, so it is no field. Write them behind it."
         }
         guard !query.unicodeScalars.contains(where: isControl) else { return "It has a control character." }
-        // The word directly before, where it is a field with a value that could go on.
+        // A field whose value could go on in the next word.
         var unquoted: String?
         var isExcluded = false
         for word in words(query) {
@@ -34,7 +33,6 @@ package enum FilterDoubt {
         return nil
     }
 
-    /// `bare` is a word without hyphens before it.
     private static func doubt(of bare: ArraySlice<Unicode.Scalar>) -> String? {
         if let dash = bare.first, dashes.contains(dash) {
             return "\"\(String(scalars: bare))\" begins with a dash. What excludes is a hyphen."
@@ -70,7 +68,6 @@ package enum FilterDoubt {
         bare.firstIndex(where: isColon) ?? bare.dropFirst().firstIndex(of: "=")
     }
 
-    /// A word that could belong to the value before it.
     private static func isLoneWord(_ bare: ArraySlice<Unicode.Scalar>) -> Bool {
         endOfName(bare) == nil && QueryOperator(typed: bare) == nil && !isSmallOperator(bare) && isPlainWord(bare)
             && DateReader.readBareRange(bare) == nil
@@ -83,14 +80,12 @@ package enum FilterDoubt {
         return FieldName(typed: bare[..<end])?.isOpen ?? false
     }
 
-    /// A word with `=` before it or a star after it.
     private static func isPlainWord(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
         if word.first == "=" { return isPlain(word.dropFirst()) }
         return isPlain(word.last == "*" ? word.dropLast() : word)
     }
 
-    /// Letters, digits and signs that join them, and `joiner`. Other signs the parser takes for marks of its own, leaves out,
-    /// or puts between two words.
+    /// The parser takes other signs for marks of its own, leaves them out, or separates words at them.
     private static func isPlain(_ value: ArraySlice<Unicode.Scalar>, _ joiner: Unicode.Scalar? = nil) -> Bool {
         guard let first = value.first, first.isLetterOrDigit || first == joiner else { return false }
         return value.allSatisfy { $0.isLetterOrDigit || $0.isMark || joiners.contains($0) || $0 == joiner }
@@ -98,7 +93,7 @@ package enum FilterDoubt {
 
     private static let joiners: [Unicode.Scalar] = ["-", "_", ".", "@", "'", "\u{2019}"]
 
-    /// A phrase, of which ``words(_:)`` leaves the quotation marks.
+    /// ``words(_:)`` leaves the quotation marks of a phrase.
     private static func isQuoted(_ value: ArraySlice<Unicode.Scalar>) -> Bool {
         let phrase = value.first == "=" ? value.dropFirst() : value
         return phrase.count == 2 && phrase.allSatisfy(\.isQuote)
@@ -110,7 +105,7 @@ package enum FilterDoubt {
 
     private static let dashes: Set<Unicode.Scalar> = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
 
-    /// The start of a phrase that looks like a field: `"tag:=closed"`.
+    /// `"tag:=closed"`.
     private static func quotedField(_ query: String) -> String? {
         let parts = Array(query.unicodeScalars).split(omittingEmptySubsequences: false, whereSeparator: \.isQuote)
         return parts.indices.lazy.filter { $0 % 2 == 1 }.compactMap { index -> String? in
@@ -121,7 +116,7 @@ package enum FilterDoubt {
         }.first
     }
 
-    /// Words between blanks, without what is quoted. A parenthesis ends a word; an opening one is the last scalar of it.
+    /// Without quoted text. A parenthesis ends a word; an opening one is its last scalar.
     private static func words(_ query: String) -> [[Unicode.Scalar]] {
         var isQuoted = false
         var words: [[Unicode.Scalar]] = [[]]
@@ -145,7 +140,7 @@ package enum FilterDoubt {
 }
 
 extension FieldName {
-    /// Whether any words can be its value. Of other fields the parser knows all values.
+    /// The parser knows all values of other fields.
     fileprivate var isOpen: Bool {
         termField != nil || [.path, .root, .bundle, .id, .person, .package].contains(self)
     }

@@ -1,6 +1,4 @@
-/// Parses the values of fields that filter by facts other than dates.
 enum FilterReader {
-    /// Nil when the field has no such value.
     static func read(_ value: String, of field: FieldName) -> QueryFilter.Condition? {
         guard !value.isEmpty else { return nil }
         let name = value.lowercased()

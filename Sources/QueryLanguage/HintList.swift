@@ -1,4 +1,4 @@
-/// The hints of one query, limited to what a person reads.
+/// Limited to what a person reads.
 struct HintList {
     private(set) var hints: [QueryHint] = []
     private var lastExtended: Int?
@@ -7,12 +7,12 @@ struct HintList {
         if let hint, hints.count < QueryParser.hintLimit { hints.append(hint) }
     }
 
-    /// The message is built only when there is room for it: a text may hold thousands of mistakes.
+    /// A text may hold thousands of mistakes, so messages are built only when there is room.
     mutating func add(_ range: Range<Int>, _ wording: @autoclosure () -> QueryHint.Wording) {
         if hints.count < QueryParser.hintLimit { hints.append(QueryHint(range, wording())) }
     }
 
-    /// One hint for everything left out, from the first such piece to the last. It always has room.
+    /// One hint for everything left out, which always has room.
     mutating func extend(_ range: Range<Int>, _ message: String) {
         let index =
             lastExtended.flatMap { hints[$0].message == message ? $0 : nil }

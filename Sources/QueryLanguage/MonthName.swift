@@ -4,7 +4,6 @@ enum MonthName {
         "december",
     ]
 
-    /// From 1 to 12. `mar` is March and `sept` is September.
     static func number(_ word: String) -> Int? { numbers[word] }
 
     private static let numbers: [String: Int] = {

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// A range that includes both ends; a nil end is open.
+/// Includes both ends; a nil end is open.
 package struct OpenRange<Bound: Sendable & Hashable & CustomStringConvertible>: Sendable, Hashable {
     package var from: Bound?
     package var to: Bound?
@@ -20,7 +20,7 @@ package typealias CivilDateRange = OpenRange<CivilDate>
 extension CivilDateRange {
     init(_ date: CivilDate) { self.init(from: date, to: date) }
 
-    /// The range in seconds from 1970-01-01T00:00:00Z, without its upper bound; nil where open.
+    /// Nil where open.
     package func secondsSinceEpoch() -> (lower: Int64?, upperExclusive: Int64?) {
         (from.map { Int64($0.secondsSinceEpoch.lowerBound) }, to.map { Int64($0.secondsSinceEpoch.upperBound) })
     }
@@ -34,7 +34,7 @@ extension CivilDateRange {
 package typealias NumberRange = OpenRange<Int>
 
 extension NumberRange {
-    /// `>100`, `<=20`, `12`, `10..20`, `10..` or `..20`. Nil for anything else, and for a range without a number.
+    /// `>100`, `<=20`, `12`, `10..20`, `10..` or `..20`.
     init?(typed text: String) {
         // Nine digits exceed any document's page count, and never overflow.
         func number(_ text: Substring) -> Int? { Int(digits: text, most: 9) }

@@ -1,12 +1,12 @@
 internal import CivilCalendar
 
 extension PlainLanguageReader {
-    /// Words that blur the date after them: `about 1931`, `late 1930s`, `the end of March 1931`.
+    /// `about 1931`, `late 1930s`, `the end of March 1931`.
     private static let blurring: Set<String> = [
         "and", "about", "around", "circa", "ca", "near", "by", "to", "through", "early", "mid", "late", "week", "half",
         "beginning", "start", "middle", "end", "part",
     ]
-    /// Words that show that a date was only the first of two.
+    /// The date was only the first of two.
     private static let continuing: Set<String> = ["to", "until", "till", "through", "or", "-", "–"]
     /// Numbers outside the plausible years are words: `in 5000 copies` is not about a date.
     private static let firstYear = 1000
@@ -41,7 +41,6 @@ extension PlainLanguageReader {
         "today", "yesterday", "this", "last", "the", "first", "second", "third", "fourth", "q1", "q2", "q3", "q4",
     ]
 
-    /// A fast test that rejects most words.
     private static func mayBegin(_ word: String) -> Bool {
         word.utf8.first?.isDigit ?? false || MonthName.number(word) != nil || beginnings.contains(word)
     }
@@ -107,7 +106,6 @@ extension PlainLanguageReader {
         reading(pieces, isUnmistakable: isUnmistakable) { .filter(QueryFilter(condition: .date(dates), range: $0)) }
     }
 
-    /// True when the words around a date do not change its meaning.
     private func isClear(_ phrase: DatePhrase, from start: Int, to begin: Int) -> Bool {
         if let before = word(start - 1) {
             if Self.blurring.contains(before) { return false }

@@ -1,5 +1,5 @@
 extension PlainLanguageReader {
-    /// Words of a name, particles included.
+    /// Particles included.
     private static let longestName = 5
     private static let longestTag = 3
 
@@ -37,7 +37,7 @@ extension PlainLanguageReader {
         return nil
     }
 
-    /// `from John Smith`, `by van der Berg`: the longest run of known words, in any order (`Smith, John`).
+    /// The longest run of known words, in any order: `from John Smith`, `by van der Berg`, `Smith, John`.
     mutating func author(at start: Int, _ word: String) -> PlainReading? {
         guard word == "from" || word == "by", !endsClause(start) else { return nil }
         let name = nameWords(from: start + 1, most: Self.longestName)

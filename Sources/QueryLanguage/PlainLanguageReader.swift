@@ -1,17 +1,17 @@
-/// Finds plain words that mean a filter: `in March 1931`, `from John Smith`, `with attachments`. Conservative: only
-/// words outside quotation marks and parentheses, without a field, mark or operator beside them, and nothing after
-/// `not` or `without`. Everything else stays a word, which is never wrong.
+/// Plain words that mean a filter: `in March 1931`, `from John Smith`, `with attachments`. Conservative: only words
+/// outside quotation marks and parentheses, without a field, mark or operator beside them, and nothing after `not` or
+/// `without`. Everything else stays a word, which is never wrong.
 struct PlainLanguageReader {
     let source: QuerySource
     let context: QueryContext
-    /// The lower-case word of each piece; nil for pieces that cannot be plain language.
+    /// Lower case; nil for pieces that cannot be plain language.
     let words: [String?]
     private let pieces: [QueryPiece]
-    /// Plain language is short, so only this many pieces from the start are examined.
+    /// Plain language is short.
     private static let pieceLimit = 256
-    /// With more words than these, apart from facts, a query is prose.
+    /// Queries with more words, apart from facts, are prose.
     private static let shortQuery = 8
-    /// Lookups of names left in the archive.
+    /// Limits the lookups in the archive.
     private var questionsLeft = 64
 
     static func readings(in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext) -> [PlainReading] {
@@ -73,7 +73,7 @@ struct PlainLanguageReader {
         index > 0 && source.queryOperator(pieces[index - 1]) == .not
     }
 
-    /// True for dates that no document has together, as in `in 1931, in 1935`: such dates are alternatives.
+    /// Dates that no document has together, as in `in 1931, in 1935`, are alternatives.
     private static func excludeEachOther(_ dates: [CivilDateRange]) -> Bool {
         let first = dates.compactMap { $0.from?.daysSinceEpoch.lowerBound }.max() ?? .min
         let last = dates.compactMap { $0.to?.daysSinceEpoch.upperBound }.min() ?? .max
@@ -89,7 +89,6 @@ struct PlainLanguageReader {
         return found.flatMap { joins($0.pieces.upperBound) ? nil : $0 }
     }
 
-    /// Words that change the meaning of the words after them.
     private static let turning: Set<String> = [
         "not", "no", "never", "without", "except", "excluding", "nor", "or", "than",
     ]
@@ -99,7 +98,6 @@ struct PlainLanguageReader {
         return words[index].map { Self.turning.contains($0) } ?? joins(index)
     }
 
-    /// True when an operator joins the pieces on both sides.
     private func joins(_ index: Int) -> Bool {
         guard index < pieces.count else { return false }
         return switch source.queryOperator(pieces[index]) {
@@ -108,15 +106,12 @@ struct PlainLanguageReader {
         }
     }
 
-    /// Nil after the end, and for pieces that are not words.
     func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 
-    /// True when a comma or the like after the word ends the clause.
     func endsClause(_ index: Int) -> Bool {
         pieces[index].content.last.map { ",;?!".unicodeScalars.contains(source.scalars[$0]) } ?? false
     }
 
-    /// The word as typed, without a final comma or full stop.
     func typed(_ index: Int) -> String {
         String(scalars: DatePhrase.withoutStop(source.scalars[pieces[index].content]))
     }
@@ -130,7 +125,7 @@ struct PlainLanguageReader {
         return PlainReading(pieces: found, range: range, expression: expression(range), isUnmistakable: isUnmistakable)
     }
 
-    /// Looks up a name in the archive. False once the limit is reached.
+    /// False once the limit is reached.
     mutating func asks(_ archive: (QueryContext) -> Bool) -> Bool {
         guard questionsLeft > 0 else { return false }
         questionsLeft -= 1

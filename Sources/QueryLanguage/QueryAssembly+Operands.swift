@@ -1,13 +1,12 @@
 extension QueryAssembly {
     enum Operand {
         case expression(QueryExpression)
-        /// Cannot be searched; a hint gives the reason.
+        /// A hint gives the reason.
         case nothing
-        /// Left out because there are too many.
         case leftOut
     }
 
-    /// Also returns the next piece. With `isExcluded` the operand must stay together.
+    /// With `isExcluded` the operand must stay together.
     mutating func operand(at index: Int, isExcluded: Bool) -> (Operand, next: Int) {
         let piece = pieces[index]
         if piece.kind == .phrase, !piece.isClosed, !source.isCut {
@@ -37,7 +36,7 @@ extension QueryAssembly {
         return (.expression(.filter(QueryFilter(condition: condition, range: piece.range))), index + 1)
     }
 
-    /// A tag as it is, character by character: a displayed facet is a valid filter.
+    /// Character by character: a displayed facet is a valid filter.
     private mutating func tagOperand(_ piece: QueryPiece) -> Operand {
         guard hasRoomForFilter(at: piece.range) else { return .leftOut }
         return .expression(.filter(QueryFilter(condition: .tag(source.value(piece.content)), range: piece.range)))
@@ -53,8 +52,7 @@ extension QueryAssembly {
         return dateOperand(reading, of: .date, typed: piece.content, in: piece.range)
     }
 
-    /// The name and the value become two terms. Excluding both would exclude too much, so an excluded pair becomes a
-    /// phrase.
+    /// The name and the value become two terms, or a phrase when excluded: excluding both terms would exclude too much.
     private mutating func unknownField(_ piece: QueryPiece, name: Range<Int>, isExcluded: Bool) -> Operand {
         guard isExcluded else {
             guard let first = unknownField(name) else { return .leftOut }
@@ -72,7 +70,6 @@ extension QueryAssembly {
             .term(QueryTerm(text: text, form: .phrase, field: group.field?.termField ?? .any, range: piece.range)))
     }
 
-    /// The name as a word; nil without room for it.
     mutating func unknownField(_ name: Range<Int>) -> QueryTerm? {
         hints.add(nameWithColon(name), .unknownField(source.excerpt(name)))
         guard hasRoomForTerm(at: name) else { return nil }
@@ -81,7 +78,7 @@ extension QueryAssembly {
 
     private func nameWithColon(_ name: Range<Int>) -> Range<Int> { name.lowerBound..<name.upperBound + 1 }
 
-    /// The value of a date field may continue in the next words: `modified:last week`.
+    /// `modified:last week` continues in the next word.
     private mutating func dateOperand(at index: Int, of field: FieldName) -> (Operand, next: Int) {
         let piece = pieces[index]
         if piece.kind == .word {
@@ -121,8 +118,7 @@ extension QueryAssembly {
 extension QueryAssembly {
     private mutating func termOperand(_ piece: QueryPiece, in field: QueryTerm.Field) -> Operand {
         guard source.hasLetterOrDigit(piece.content) else {
-            // An unclosed quotation mark has its own hint, and punctuation is not searched for. But a star at a phrase
-            // is meant to have an effect.
+            // An unclosed quotation mark has its own hint. A star at a phrase is meant to have an effect.
             let isStarAtPhrase = piece.touchesQuote && source.scalars[piece.content].contains("*")
             let isMeant = isStarAtPhrase || !source.scalars[piece.range].allSatisfy(\.isPunctuation)
             if piece.kind == .word ? isMeant : piece.isClosed {
@@ -141,7 +137,6 @@ extension QueryAssembly {
         marked(piece, source.phrase(piece.content), as: .phrase)
     }
 
-    /// The text in the form that the piece's mark requires, or in `form` without one.
     private mutating func marked(
         _ piece: QueryPiece, _ text: String, as form: QueryTerm.Form
     ) -> (text: String, form: QueryTerm.Form) {

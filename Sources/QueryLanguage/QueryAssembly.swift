@@ -1,19 +1,18 @@
 internal import CivilCalendar
 
-/// Builds a parsed query from its pieces. Open groups are kept in a list, so parentheses need no recursion.
+/// Open groups are kept in a list, so parentheses need no recursion.
 struct QueryAssembly {
     let source: QuerySource
     let today: CivilDate?
     let pieces: [QueryPiece]
-    /// Plain words dropped from the query; see ``QueryContext/leftOut``.
+    /// See ``QueryContext/leftOut``.
     private let leftOut: [Range<Int>]
     var hints = HintList()
-    /// The open groups, outermost first. The first is the whole query and never closes.
+    /// Outermost first. The first is the whole query and never closes.
     private var outer: [QueryGroup] = []
     private(set) var group = QueryGroup()
-    /// Most open parentheses: far more than `QueryParser.depthLimit`, since a query with as many has no meaning.
+    /// Far more than `QueryParser.depthLimit`, since a query with as many has no meaning.
     private static let openLimit = 256
-    /// The number of further open ones, which are ignored.
     private var ignoredOpenings = 0
     private(set) var termCount = 0
     private var filterCount = 0
@@ -24,7 +23,6 @@ struct QueryAssembly {
     private static let tooManyFilters = QueryHint.Wording.tooManyFilters.text
 
     enum Room {
-        /// This many from the start.
         case first(Int)
         case chosen(TermChoice)
     }
@@ -37,7 +35,6 @@ struct QueryAssembly {
         self.pieces = pieces
     }
 
-    /// `readings` are the runs of pieces taken for facts, in order.
     mutating func query(of text: String, readings: [PlainReading]) -> ParsedQuery {
         var result = ParsedQuery(text: text)
         if source.isCut { hints.add(source.scalars.count..<source.fullCount, .tooLong) }
@@ -65,7 +62,7 @@ struct QueryAssembly {
         return result
     }
 
-    /// Returns the next piece, because a date may take several.
+    /// A date may take several pieces.
     private mutating func take(pieceAt index: Int) -> Int {
         let piece = pieces[index]
         switch piece.kind {
@@ -111,7 +108,6 @@ struct QueryAssembly {
         return next
     }
 
-    /// False when there was no room for all of the reading.
     private mutating func take(_ reading: PlainReading) -> Bool {
         let hasRoom =
             reading.expression.terms.allSatisfy { hasRoomForTerm(at: $0.range) }
@@ -177,7 +173,7 @@ extension QueryAssembly {
         group.loneOperators.forEach { hints.add($0) }
     }
 
-    /// A group that is not blank and still empty has a hint already.
+    /// Otherwise an empty group has a hint already.
     private mutating func closeGroup() {
         guard let parent = outer.popLast(), let opening = group.opening.map({ pieces[$0] }) else { return }
         group.loneOperators.forEach { hints.add($0) }

@@ -1,21 +1,21 @@
 package import CivilCalendar
 
-/// The parser's knowledge of the archive and the date. Without it, words are words.
+/// Knowledge of the archive and the date. Without it, words are words.
 package struct QueryContext: Sendable {
-    /// The day from which "yesterday" and "last month" count. For a month or a year, its first day.
+    /// For a month or a year, its first day.
     package var today: CivilDate
-    /// Tests whether lower-case words, joined by single spaces, are an author of the archive.
+    /// Lower-case words, joined by single spaces.
     package var knowsAuthor: @Sendable (String) -> Bool
-    /// Tests whether a lower-case word is a tag of the archive.
+    /// In lower case.
     package var knowsTag: @Sendable (String) -> Bool
-    /// Words outside quotation marks, parentheses and fields may be taken for facts. In `on:yesterday` they always are.
+    /// Outside quotation marks, parentheses and fields. In `on:yesterday` words are always read.
     package var readsPlainWords: Bool
-    /// How significant a word is, such as its inverse document frequency; 0 for a word on no page. If a query has too
-    /// many words, the most significant are searched, or without this function the first.
+    /// Such as the inverse document frequency; 0 for a word on no page. A query with too many words keeps the most
+    /// significant, or without this function the first.
     package var worth: (@Sendable (String) -> Double)?
-    /// Ranges of plain words that stay words although they could be facts.
+    /// They stay words although they could be facts.
     package var words: [Range<Int>] = []
-    /// Ranges of plain words that are recognised as facts and then dropped.
+    /// They are recognised as facts and then dropped.
     package var leftOut: [Range<Int>] = []
     private(set) var hasToday = true
 
@@ -32,7 +32,7 @@ package struct QueryContext: Sendable {
         self.worth = worth
     }
 
-    /// Recognises no plain words and has no today: a query's meaning depends only on its text.
+    /// A query's meaning then depends only on its text.
     package static let none: QueryContext = {
         var context = QueryContext(today: .epoch, readsPlainWords: false)
         context.hasToday = false

@@ -1,6 +1,5 @@
-/// The canonical form, for tests, `--explain` and `docs/query-language.md`. Required parts come first, joined with AND,
-/// then each exclusion after a NOT. Facts come last in both. Everything beyond a word, phrase or fact is in parentheses
-/// unless it is alone. The form is itself a query: parsing it without plain words gives it again. Words that would be
+/// For tests, `--explain` and `docs/query-language.md`. Required parts come first, joined with AND, then each exclusion
+/// after a NOT; facts come last in both. Parsing the form without plain words gives it again, so words that would be
 /// read differently are in quotation marks.
 extension QueryExpression: CustomStringConvertible {
     package var description: String {
@@ -30,7 +29,6 @@ extension QueryExpression: CustomStringConvertible {
         if case .not = self { true } else { false }
     }
 
-    /// True without conditions on words.
     private var isFact: Bool {
         switch self {
         case .filter: true

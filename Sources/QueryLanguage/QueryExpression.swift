@@ -1,7 +1,7 @@
-/// The syntax tree of a query. Redundant groups are removed, so it is no deeper than necessary.
+/// Redundant groups are removed, so it is no deeper than necessary.
 package indirect enum QueryExpression: Sendable, Equatable {
     case term(QueryTerm)
-    /// Words and phrases (`.word`, `.phrase`) of one field on one page, in any order, at most `distance` words apart.
+    /// `.word` and `.phrase` of one field on one page, in any order, at most `distance` words apart.
     case near([QueryTerm], distance: Int)
     case filter(QueryFilter)
     /// Two or more; never contains an `.all`.
@@ -13,7 +13,7 @@ package indirect enum QueryExpression: Sendable, Equatable {
 }
 
 extension QueryExpression {
-    /// Every term, including excluded ones, in tree order.
+    /// Including excluded ones, in tree order.
     package var terms: [QueryTerm] {
         switch self {
         case .term(let term): [term]
@@ -22,19 +22,18 @@ extension QueryExpression {
         }
     }
 
-    /// Every filter, including excluded ones, in tree order.
+    /// Including excluded ones, in tree order.
     package var filters: [QueryFilter] {
         if case .filter(let filter) = self { [filter] } else { parts.flatMap(\.filters) }
     }
 
-    /// Itself, if it is a plain word in any field.
     package var plainWord: QueryTerm? {
         guard case .term(let term) = self, term.form == .word, term.field == .any else { return nil }
         return term
     }
 
-    /// True for words in any field, some of which are enough where few documents have all. Fields, facts and exclusions
-    /// are always required.
+    /// Words in any field: some are enough where few documents have all. Fields, facts and exclusions are always
+    /// required.
     package var isRelaxable: Bool {
         switch self {
         case .term(let term): term.field == .any
@@ -44,10 +43,8 @@ extension QueryExpression {
         }
     }
 
-    /// Conditions that must all hold.
     package var conjuncts: [QueryExpression] { if case .all(let parts) = self { parts } else { [self] } }
 
-    /// The operands of AND, OR or NOT.
     private var parts: [QueryExpression] {
         switch self {
         case .term, .near, .filter: []
@@ -59,12 +56,10 @@ extension QueryExpression {
 
 /// Builds trees that keep the promises of the cases.
 extension QueryExpression {
-    /// Nil for an empty list.
     package static func conjunction(_ parts: [QueryExpression]) -> QueryExpression? {
         parts.count > 1 ? .all(parts.flatMap(\.conjuncts)) : parts.first
     }
 
-    /// Nil for an empty list.
     package static func disjunction(_ parts: [QueryExpression]) -> QueryExpression? {
         guard parts.count > 1 else { return parts.first }
         return .any(parts.flatMap { part in if case .any(let inner) = part { inner } else { [part] } })
@@ -83,8 +78,8 @@ extension QueryExpression {
         }
     }
 
-    /// Dissolves deeper groups into the group around them, and reports their range. `limit` is at least 1. The tree's
-    /// depth is at most its number of leaves, which is limited, so the recursion ends soon.
+    /// `limit` is at least 1. The tree's depth is at most its number of leaves, which is limited, so the recursion ends
+    /// soon.
     func limited(toDepth limit: Int, dissolved: inout Range<Int>?) -> QueryExpression {
         switch self {
         case .term, .near, .filter: self
@@ -104,7 +99,6 @@ extension QueryExpression {
         return leaves
     }
 
-    /// All leaves once groups are dissolved, each with its own NOT.
     private var leaves: [QueryExpression] {
         switch self {
         case .term, .near, .filter: [self]

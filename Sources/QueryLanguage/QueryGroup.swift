@@ -1,33 +1,30 @@
-/// The state of a group in parentheses, or of the whole query: operands of AND, the last of which OR and NEAR may
-/// extend.
+/// A group in parentheses, or the whole query: operands of AND, the last of which OR and NEAR may extend.
 struct QueryGroup {
-    /// The piece that opens the group; nil for the whole query.
+    /// Nil for the whole query.
     let opening: Int?
-    /// The field of all terms in the group without one of their own.
+    /// For terms without a field of their own.
     let field: FieldName?
-    /// Nothing is between the parentheses, not even a mistake.
+    /// Not even a mistake is between the parentheses.
     private(set) var isBlank = true
-    /// The NOT before the next operand.
     private var pendingNot: Range<Int>?
     private var joint: Joint?
 
     private var finished: [QueryExpression] = []
-    /// The last operand: alternatives joined by OR, seldom more than one.
+    /// Alternatives joined by OR, seldom more than one.
     private var choices: [QueryExpression] = []
     private var areExcluded = false
-    /// The operators that may follow, if `choices` end directly before the current position.
+    /// Only while `choices` end directly before the current position.
     private var follows: Follow = .nothing
 
     private enum Follow {
         case nothing, operand, nearOperand
     }
 
-    /// An OR or NEAR, with its range, that waits for its second operand.
+    /// Waits for its second operand.
     private enum Joint {
         case or(Range<Int>)
         case near(Range<Int>, distance: Int)
 
-        /// The hint when there is nothing to join.
         var loneHint: QueryHint {
             switch self {
             case .or(let range): QueryHint(range, .loneOr)
@@ -43,7 +40,6 @@ struct QueryGroup {
 
     var hasPendingNot: Bool { pendingNot != nil }
 
-    /// Nil when nothing in the group can be searched.
     mutating func end() -> QueryExpression? {
         // A group of one, the usual case, needs no list.
         if finished.isEmpty, choices.count == 1, let only = choices.first { return areExcluded ? only.negated : only }
@@ -68,7 +64,6 @@ struct QueryGroup {
         return nil
     }
 
-    /// Like `takeOr`.
     mutating func takeNear(_ range: Range<Int>, distance: Int) -> QueryHint? {
         isBlank = false
         let near = Joint.near(range, distance: distance)
@@ -78,7 +73,7 @@ struct QueryGroup {
         return nil
     }
 
-    /// Adds an operand. Returns a hint when OR or NEAR could not join it and AND was used.
+    /// Returns a hint when OR or NEAR could not join it and AND was used.
     mutating func add(_ operand: QueryExpression, hasMinus: Bool = false) -> QueryHint? {
         isBlank = false
         let isExcluded = hasMinus || pendingNot != nil
@@ -100,7 +95,7 @@ struct QueryGroup {
         }
     }
 
-    /// Records a piece that cannot be searched. Returns a hint when OR or NEAR waited for it.
+    /// Returns a hint when OR or NEAR waited for it.
     mutating func addNothing() -> QueryHint? {
         isBlank = false
         let lone = joint?.loneHint
@@ -124,7 +119,6 @@ struct QueryGroup {
         choices.removeAll(keepingCapacity: true)
     }
 
-    /// Merges the last choice and the operand, or returns the reason why it cannot.
     private mutating func joinNear(_ operand: QueryExpression, _ distance: Int) -> QueryHint.Wording? {
         guard operand.isWordOrPhrase, case .term(let right) = operand, let left = choices.last else {
             return .nearGroup

@@ -1,20 +1,18 @@
-/// A part of a query that was misunderstood or adjusted, with the action taken. Never an error: the query is searched
-/// as well as possible.
+/// A part that was misunderstood or adjusted. Never an error: the query is searched as well as possible.
 package struct QueryHint: Sendable, Equatable {
-    /// The part of the query, in Unicode scalars.
+    /// In Unicode scalars.
     package var range: Range<Int>
-    /// One sentence for the person who typed the query. May quote the query.
+    /// One sentence. May quote the query.
     package var message: String
 }
 
 extension QueryHint {
     init(_ range: Range<Int>, _ wording: Wording) { self.init(range: range, message: wording.text) }
 
-    /// The wording of every hint. A first `String` is a part of the query, already shortened.
+    /// A first `String` is a part of the query, already shortened.
     enum Wording {
         case unclosedQuote, loneMinus, loneOr, loneNot, loneNear, nearGroup, nearFields
         case openParenthesis, closeParenthesis, tooDeep, tooManyTerms, tooManyFilters, tooLong
-        /// The words that are not searched.
         case leftOut([String])
         case nothingToFind(String), starInside(String), oneMark(String), fuzzy(String)
         case starBeside(String, word: String)

@@ -1,4 +1,4 @@
-/// Words that are operators when typed in capitals.
+/// In capitals.
 enum QueryOperator: Equatable {
     case and, or, not
     /// `isClamped`: the distance was missing or out of range.
@@ -21,7 +21,7 @@ enum QueryOperator: Equatable {
         }
     }
 
-    /// Accepts digits, with or without a minus, or nothing. With anything else, `NEAR/x` is a word.
+    /// With anything but digits, `NEAR/x` is a word.
     private static func near(_ typed: ArraySlice<Unicode.Scalar>) -> QueryOperator? {
         let digits = typed.first?.isMinus == true ? typed.dropFirst() : typed
         guard digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }

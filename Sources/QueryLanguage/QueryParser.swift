@@ -1,20 +1,19 @@
 /// Parses a query in linear time. Every text is a valid query: mistakes become hints. None of it is ever passed to
 /// SQLite as syntax.
 package struct QueryParser: Sendable {
-    /// Terms of a query, and filters: FTS5 and SQLite limit the depth of an expression.
+    /// FTS5 and SQLite limit the depth of an expression.
     package static let termLimit = 64
-    /// Unicode scalars of a query that are read.
+    /// Unicode scalars.
     package static let lengthLimit = 10_000
-    /// Hints for a query; nobody would read more.
+    /// Nobody would read more.
     package static let hintLimit = 16
     package static let depthLimit = 32
     package static let distanceLimit = 1000
-    /// The distance of NEAR without a number.
     package static let usualDistance = 10
 
     package init() {}
 
-    /// Every term of a query, without the limit on their number, in tree order.
+    /// In tree order, however many there are.
     package func terms(of text: String) -> [QueryTerm] {
         let source = QuerySource(text)
         var assembly = QueryAssembly(

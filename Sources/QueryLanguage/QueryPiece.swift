@@ -1,5 +1,4 @@
-/// One piece of a query as typed: `-title:"annual report"` is one piece. Each parenthesis around words is a piece, with
-/// a `-` or field directly before it.
+/// `-title:"annual report"` is one piece, and so is each parenthesis around words with a `-` or field before it.
 struct QueryPiece: Equatable {
     enum Kind {
         case word, phrase
@@ -8,7 +7,6 @@ struct QueryPiece: Equatable {
         case closing
     }
 
-    /// How a word or phrase is matched.
     enum Mark {
         /// `=`
         case exact
@@ -20,16 +18,15 @@ struct QueryPiece: Equatable {
     var mark: Mark?
     var hasMinus = false
     var isClosed = true
-    /// The word is directly before or after a quotation mark, as the comma in `"a", "b"`.
+    /// As the comma in `"a", "b"`.
     var touchesQuote = false
 
-    /// The whole piece, in scalars of the query.
+    /// In scalars of the query.
     @SmallRange var range: Range<Int>
-    /// The word, or the text between the quotation marks.
+    /// Without quotation marks.
     @SmallRange var content: Range<Int>
     @SmallRange private var name: Range<Int>
 
-    /// The letters before the colon.
     var fieldName: Range<Int>? {
         get { name.isEmpty ? nil : name }
         set { name = newValue ?? 0..<0 }
@@ -53,10 +50,9 @@ struct QueryPiece: Equatable {
         }
     }
 
-    /// A plain word, which may be an operator or a part of plain language.
     var isBareWord: Bool { kind == .word && fieldName == nil && mark == nil && !hasMinus }
 
-    /// The word with its mark, for fields without marks, as in `path:(~old)`.
+    /// For fields without marks, as in `path:(~old)`.
     var markedContent: Range<Int> {
         kind == .word && mark != nil ? content.lowerBound - 1..<content.upperBound : content
     }

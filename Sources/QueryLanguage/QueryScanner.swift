@@ -1,5 +1,4 @@
-/// Splits a query into pieces from left to right and examines each scalar a fixed number of times. Parentheses around
-/// words are pieces. Inside a word, as in `12(a)`, they stay.
+/// Examines each scalar a fixed number of times. A parenthesis inside a word, as in `12(a)`, stays there.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -49,14 +48,13 @@ struct QueryScanner {
 
     private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// Returns false when nothing was skipped.
     private mutating func skip(while condition: (Unicode.Scalar) -> Bool) -> Bool {
         let start = position
         while let scalar = current, condition(scalar) { position += 1 }
         return position > start
     }
 
-    /// Takes `name:` when it is a field or looks like one. `10:30`, `http://x` and `a:` do not.
+    /// `10:30`, `http://x` and `a:` are words.
     private mutating func scanFieldName() -> Range<Int>? {
         let start = position
         var colon = start
@@ -71,7 +69,6 @@ struct QueryScanner {
         return start..<colon
     }
 
-    /// Takes `=` or `~` when a word or phrase follows directly.
     private mutating func scanMark() -> QueryPiece.Mark? {
         guard let scalar = current, scalar == "=" || scalar == "~", position + 1 < scalars.count else { return nil }
         let following = scalars[position + 1]
@@ -80,7 +77,7 @@ struct QueryScanner {
         return scalar == "=" ? .exact : .fuzzy
     }
 
-    /// Whether signs count in the piece: the value of a field that looks at facts.
+    /// Signs count in the values of fields that look at facts.
     private func isValue(_ piece: QueryPiece) -> Bool {
         guard let field = piece.fieldName.flatMap({ FieldName(typed: scalars[$0]) }) else { return false }
         return field == .tag && piece.mark == .exact || field.termField == nil

@@ -1,7 +1,6 @@
-/// The scalars of a query that are read, with functions that quote parts of it.
 struct QuerySource {
     let scalars: [Unicode.Scalar]
-    /// The number of scalars in the query, including those beyond the length limit.
+    /// Includes those beyond the length limit.
     let fullCount: Int
 
     init(_ text: String) {
@@ -19,16 +18,16 @@ struct QuerySource {
 
     func text(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
 
-    /// The text with each run of spaces and control characters as one space, and none at the ends.
+    /// Each run of spaces and control characters becomes one space.
     func phrase(_ range: Range<Int>) -> String {
         let words = scalars[range].split(whereSeparator: \.separatesWords)
         return String(scalars: words.joined(separator: " ".unicodeScalars))
     }
 
-    /// The value of a field, in which quotation marks are written twice.
+    /// In values, quotation marks are written twice.
     func value(_ range: Range<Int>) -> String { QueryFilter.withoutDoubledQuotes(text(range)) }
 
-    /// A part of the query for a message, on one line and shortened.
+    /// For messages.
     func excerpt(_ range: Range<Int>) -> String {
         let end = min(range.upperBound, range.lowerBound + 40)
         return phrase(range.lowerBound..<end) + (end < range.upperBound ? "…" : "")

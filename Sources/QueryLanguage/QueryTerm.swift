@@ -6,33 +6,32 @@ package struct QueryTerm: Sendable, Equatable {
     package enum Form: String, Sendable, CaseIterable {
         /// In any inflection: `run` finds `running`.
         case word
-        /// Words in this order, each in any inflection.
+        /// In this order, each in any inflection.
         case phrase
-        /// Only in this form, `=running`; several words in this order, `="water board"`.
+        /// `=running`; several words in this order, `="water board"`.
         case exact
-        /// A prefix of words: `wat*`. The text has no star and no punctuation at its ends.
+        /// `wat*`. The text has no star and no punctuation at its ends.
         case prefix
-        /// Words with similar spelling: `~recieve`. The text has only letters and digits.
+        /// `~recieve`. The text has only letters and digits.
         case fuzzy
     }
 
-    /// A word as typed with its punctuation (`foo-bar`, `12.5`, `C++`), or the text between the quotation marks with
-    /// runs of spaces as one. Holds at least one letter or digit, no quotation mark and no control character. The
-    /// planner must still quote it for FTS5.
+    /// A word with its punctuation (`foo-bar`, `12.5`, `C++`), or a phrase with runs of spaces as one. Holds at least
+    /// one letter or digit, no quotation mark and no control character. The planner must still quote it for FTS5.
     package var text: String
     package var form = Form.word
     package var field = Field.any
-    /// The term as typed, with its `-`, field name and quotation marks, in Unicode scalars of the query.
+    /// With its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
-    /// How often the query has it, if the repetitions were dropped (see ``QueryParser/termLimit``).
+    /// How often the query has it (see ``QueryParser/termLimit``).
     package var count = 1
 
-    /// The words in `text` without surrounding punctuation, for looking them up in a list; `foo-bar` is one.
+    /// Without surrounding punctuation, for looking them up in a list; `foo-bar` is one.
     package var words: [String] {
         text.unicodeScalars.split(separator: " ").compactMap { $0.withoutOuterPunctuation.map { String($0) } }
     }
 
-    /// The letters and digits of each word that the full-text tables make of `text`: two words for `foo-bar`.
+    /// As the full-text tables split `text`: two words for `foo-bar`.
     package var indexedWords: [Substring] {
         text.unicodeScalars.split { !$0.isIndexed }.map(Substring.init)
     }
@@ -54,7 +53,7 @@ extension QueryTerm {
         return (field == .any ? "" : field.rawValue + ":") + (form == .exact ? "=" : "") + typed
     }
 
-    /// One word with signs at its ends. In quotation marks the signs are meant too.
+    /// In quotation marks the signs at the ends of a word are meant too.
     private static func isSigned(_ scalars: [Unicode.Scalar]) -> Bool {
         var rest = scalars[...]
         if let first = rest.first, ["#", "$", "\u{20AC}", "\u{A3}", "\u{A7}", "."].contains(first) {
@@ -64,7 +63,6 @@ extension QueryTerm {
         return rest.count < scalars.count && isPlain(rest)
     }
 
-    /// True when a star after these scalars, or a mark before them, can only belong to one word.
     static func isPlain(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let first = scalars.first, first.isLetterOrDigit, let last = scalars.last,
             last.isLetterOrDigit || last.isMark

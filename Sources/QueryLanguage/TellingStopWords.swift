@@ -2,13 +2,12 @@
 package enum TellingStopWords {
     /// Queries with more words are prose.
     private static let mostWords = 8
-    /// Words at the start of a phrase that carry no meaning.
     private static let beginnings: Set<String> = [
         "a", "an", "the", "this", "that", "these", "those", "such", "some", "any", "each", "every", "my", "our", "your",
         "his", "her", "its", "their", "of", "and", "or", "but", "nor",
     ]
 
-    /// For each such word the phrase with the word beside it, or two phrases of which one is enough.
+    /// Two phrases where one of them is enough.
     package static func pairs(in parts: [QueryExpression]) -> [QueryExpression] {
         let words = parts.map(\.plainWord)
         guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })
@@ -25,8 +24,8 @@ package enum TellingStopWords {
         }
     }
 
-    /// True for a word in capitals where others are not, as abbreviations and single-letter names are. Also true in
-    /// places without an article or preposition: a letter at the end, and one of two words.
+    /// Capitals among other words mark an abbreviation or a single-letter name, and so do places without an article or
+    /// preposition: a letter at the end, and one of two words.
     private static func tells(_ position: Int, in words: [QueryTerm?]) -> Bool {
         guard let word = words[position] else { return false }
         let text = text(word)

@@ -1,14 +1,13 @@
-/// Chooses the searched words of a query that has too many. Terms that decide which documents may match come first:
-/// exclusions, fields, facts. Next come all others beyond plain words: phrases, words with a mark, and terms in a group
-/// or beside an operator. Then the most significant plain words: rare in the archive and frequent in the query (tf ×
-/// idf). A word on no page finds nothing, so only stop words are dropped before it.
+/// Exclusions, fields and facts come first, as they decide which documents may match. Next come phrases, words with a
+/// mark, and terms in a group or beside an operator, then the most significant plain words: rare in the archive and
+/// frequent in the query (tf × idf). A word on no page finds nothing, so only stop words are dropped before it.
 struct TermChoice {
-    /// Positions of the searched terms, in scalars of the query, with their frequency in the query.
+    /// By position in scalars of the query, with the frequency in the query.
     private(set) var kept: [Int: Int] = [:]
-    /// A hint about the dropped words; nil when only repetitions were dropped.
+    /// Nil when only repetitions were dropped.
     private(set) var hint: String?
 
-    /// `worth` is the significance of a word, 0 for one on no page.
+    /// `worth` is 0 for a word on no page.
     init(_ expression: QueryExpression, limit: Int, worth: (String) -> Double) {
         let others = Self.others(expression)
         for term in others.prefix(limit) { kept[term.range.lowerBound] = 1 }
@@ -31,20 +30,19 @@ struct TermChoice {
         hint = leftOut.isEmpty ? nil : QueryHint.Wording.leftOut(leftOut).text
     }
 
-    /// Without an archive: terms that decide which documents may match, then the first terms.
+    /// Without an archive the first terms are kept.
     init(first limit: Int, of expression: QueryExpression) {
         let terms = expression.conjuncts.compactMap(\.plainWord)
         for term in (Self.others(expression) + terms).prefix(limit) { kept[term.range.lowerBound] = 1 }
         hint = QueryHint.Wording.tooManyTerms.text
     }
 
-    /// Everything beyond plain words, required terms first.
+    /// Required terms first.
     private static func others(_ expression: QueryExpression) -> [QueryTerm] {
         let parts = expression.conjuncts.filter { $0.plainWord == nil }
         return (parts.filter { !$0.isRelaxable } + parts.filter(\.isRelaxable)).flatMap(\.terms)
     }
 
-    /// Without surrounding punctuation.
     private static func text(_ term: QueryTerm) -> String { term.words.joined(separator: " ") }
 
     private static func key(_ term: QueryTerm) -> String { text(term).lowercased() }

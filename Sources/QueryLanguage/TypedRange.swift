@@ -1,11 +1,10 @@
-/// A range of numbers as typed: `>100`, `<=20`, `10..20`, `10..` or `..20`.
+/// `>100`, `<=20`, `10..20`, `10..` or `..20`.
 struct TypedRange<Number: Comparable> {
     private(set) var from: Number?
     private(set) var to: Number?
-    /// False after `>` and `<`, which exclude the number itself.
     private(set) var includesEnds = true
 
-    /// `number` parses an end. Nil for anything else, and for a range that ends before it begins.
+    /// Nil for a range that ends before it begins.
     init?(_ text: String, number: (Substring) -> Number?) {
         if let sign = [">=", "<=", ">", "<"].first(where: { text.hasPrefix($0) }) {
             guard let end = number(text.dropFirst(sign.count)) else { return nil }

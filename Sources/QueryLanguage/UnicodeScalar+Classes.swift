@@ -1,4 +1,4 @@
-/// The classes of scalars in the query language. Frequent scalars avoid the Unicode tables, which are slow.
+/// Frequent scalars avoid the Unicode tables, which are slow.
 extension Unicode.Scalar {
     var isLetter: Bool {
         if isASCII { return ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
@@ -26,10 +26,10 @@ extension Unicode.Scalar {
         return (age.major, age.minor) <= (6, 1)
     }
 
-    /// Letters of Latin-1 Supplement to Latin Extended-B, whose blocks are adjacent.
+    /// Latin-1 Supplement to Latin Extended-B, whose blocks are adjacent.
     private var isLatinLetter: Bool { (0xC0...0x24F).contains(value) && value != 0xD7 && value != 0xF7 }
 
-    /// A combining mark, which belongs to the letter before it.
+    /// Belongs to the letter before it.
     var isMark: Bool {
         if isASCII { return false }
         switch properties.generalCategory {
@@ -38,7 +38,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Punctuation between words, including arithmetic signs. An emoji is not.
+    /// Includes arithmetic signs, but no emoji.
     var isPunctuation: Bool {
         if isASCII { return !isLetterOrDigit }
         switch properties.generalCategory {
@@ -48,7 +48,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Spaces of every kind, control characters (NUL too), the zero-width space and the byte order mark.
+    /// Control characters (NUL too), the zero-width space and the byte order mark do too.
     var separatesWords: Bool {
         switch value {
         case ...0x20, 0x7F...0xA0: true
@@ -66,14 +66,13 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The keyboard's hyphen and the typographic minus. A dash is punctuation.
+    /// A dash is punctuation.
     var isMinus: Bool { self == "-" || self == "\u{2212}" }
 
     var isParenthesis: Bool { self == "(" || self == ")" }
 }
 
 extension BidirectionalCollection<Unicode.Scalar> {
-    /// Nil when only punctuation is there.
     var withoutOuterPunctuation: SubSequence? {
         guard let first = firstIndex(where: \.isLetterOrDigit),
             let last = lastIndex(where: { $0.isLetterOrDigit || $0.isMark })
@@ -88,7 +87,6 @@ extension UInt8 {
 }
 
 extension Int {
-    /// Parses at most `most` ASCII digits.
     init?(digits text: Substring, most: Int) {
         guard (1...most).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit) else { return nil }
         self.init(text)
