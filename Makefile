@@ -21,7 +21,7 @@ WORSE ?= 3
 ONLY ?=
 
 .DEFAULT_GOAL := build
-.PHONY: deps build build-demo test model crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-man check-updates \
+.PHONY: deps build build-demo test model crashtest fliptest fuzz demo demo-serve lint format check-layers check-browser check-docs check-updates \
 	install uninstall deb check-deb \
 	docs bench bench-record bench-compare samples clean help
 
@@ -30,11 +30,11 @@ deps:  ## Install the Debian packages that are missing (root or sudo)
 
 build: build-demo  ## Build the programs for use: optimised, with the Swift run time inside
 	$(BUILD_PROGRAM) docsearch-serve
+	$(BUILD_PROGRAM) generate-manual
 
-test: deps  ## Build everything for debugging, run all tests, compare the manual pages with the options
+test: deps  ## Build everything for debugging and run all tests
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --build-tests
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) test --skip-build --quiet
-	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
 
 model: deps  ## Fetch the model (84 MB) for the tests that need it: DOCSEARCH_MODEL=DIR, or where programs keep data
 	DOCSEARCH_OPTIMIZED=1 $(SWIFT) build --product docsearch
@@ -83,9 +83,6 @@ check-browser:  ## Use the pages of the server in headless Chromium: PYTHON=one 
 
 check-updates:  ## List Swift packages of which there is a newer release than the one that is pinned
 	Tools/check-updates.sh
-
-check-man:  ## Compare the manual pages with the options of a built program
-	Tools/check-man.sh "$$($(SWIFT) build --show-bin-path)/docsearch"
 
 install:  ## Install what "make build" built: PREFIX=/usr/local DESTDIR=
 	@SWIFT="$(SWIFT)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Tools/install.sh install

@@ -17,12 +17,12 @@ fish=$root/share/fish/vendor_completions.d
 
 uninstall() {
     rm -f "$bin/$program" "$libexec/$program-extract" "$libexec/$program-serve" "$bash/$program" "$zsh/_$program" "$fish/$program.fish"
-    for page in docs/man/*.1; do rm -f "$man/${page##*/}"; done
+    rm -f "$man/$program.1" "$man/$program"-*.1
     [ ! -d "$libexec" ] || rmdir "$libexec" 2>/dev/null || true
 }
 
 install_all() {
-    for file in "$built/$program" "$built/$program-extract" "$built/$program-serve"; do
+    for file in "$built/$program" "$built/$program-extract" "$built/$program-serve" "$built/generate-manual"; do
         [ -x "$file" ] && continue
         echo "install: $file is not there. Run \"make build\" first ($swift builds it)." >&2
         exit 1
@@ -31,7 +31,7 @@ install_all() {
     install -m 755 -s "$built/$program" "$bin/$program"
     install -m 755 -s "$built/$program-extract" "$libexec/$program-extract"
     install -m 755 -s "$built/$program-serve" "$libexec/$program-serve"
-    install -m 644 docs/man/*.1 "$man"
+    Tools/make-man.sh "$built" "$man"
     # Completions are read by a shell that runs already, so the line that names one is wrong in them.
     "$built/$program" --generate-completion-script bash | sed '1{/^#!/d;}' >"$bash/$program"
     "$built/$program" --generate-completion-script zsh >"$zsh/_$program"
