@@ -2,9 +2,9 @@ package import ExtractionProtocol
 
 package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
     package let code: ProblemFrame.Code
-    /// A sentence without a final full stop.
+    /// Without a final full stop.
     package let reason: String
-    /// The display name of the failing entry; nil when the whole bundle is at fault.
+    /// Nil when the whole bundle is at fault.
     package let entry: String?
 
     package init(_ code: ProblemFrame.Code, _ reason: String, entry: String? = nil) {
@@ -18,16 +18,13 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         return "\"\(entry)\": \(reason)"
     }
 
-    /// Names `entry` unless the error names one.
     init(_ error: any Error, reading entry: String?) {
         let known = error as? BundleError ?? BundleError(.damaged, "it cannot be read: \(error)")
         self.init(known.code, known.reason, entry: known.entry ?? entry)
     }
 
-    /// Names `entry` unless the error names one.
     func naming(_ entry: String) -> BundleError { BundleError(self, reading: entry) }
 
-    /// Runs `read`; a thrown ``BundleError`` names `entry` unless it names one.
     static func naming<Value>(_ entry: String, _ read: () throws -> Value) throws -> Value {
         do { return try read() } catch let error as BundleError { throw error.naming(entry) }
     }
@@ -44,7 +41,6 @@ package struct BundleError: Error, Sendable, Hashable, CustomStringConvertible {
         BundleError(.limit, "\(excess); the limit is \(maximum) (\(limit))", entry: entry)
     }
 
-    /// Nil for a name of allowed length.
     static func longName(_ name: String, _ limits: ExtractionLimits) -> BundleError? {
         let count = name.utf8.count
         return count <= limits.nameBytes ? nil : limit("nameBytes", of: limits.nameBytes, "its name has \(count) bytes")

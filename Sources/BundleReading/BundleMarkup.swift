@@ -2,7 +2,6 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// Reads markup in bundles; errors are ``BundleError``.
 enum BundleMarkup {
     static func read(
         as language: MarkupReader.Language = .xml, limits: ExtractionLimits, pieces: MarkupReader.Pieces,
@@ -15,18 +14,17 @@ enum BundleMarkup {
         try translated { try MarkupTree.parse(bytes, limits: limits) }
     }
 
-    /// The same for a description: an HTML page in its place counts as damaged, well-formed or not.
+    /// An HTML page in place of a description counts as damaged, well-formed or not.
     static func description(_ bytes: [UInt8], limits: ExtractionLimits) throws -> MarkupElement {
         if let page = page(in: Array(bytes.prefix(FirstBytes.count))) { throw BundleError(.damaged, page) }
         return try tree(bytes, limits: limits)
     }
 
-    /// The reason why a file named as XML contains none, by its beginning. Nil for one that may.
+    /// Why a file named as XML contains none; nil for one that may.
     static func lack(in head: [UInt8]) -> String? {
         head.contains(UInt8(ascii: "<")) ? page(in: head) : "there is no XML in the file"
     }
 
-    /// Reports an HTML page in place of XML, by its beginning. Nil for other files.
     static func page(in head: [UInt8]) -> String? {
         guard let root = MarkupRoot.name(in: head), FirstBytes.isOfHTML(root), PageTextFormat(ofMarkup: head) == nil
         else { return nil }

@@ -1,30 +1,23 @@
 package import ExtractionProtocol
 
-/// Counts the pages of a PDF with this name in the bundle. Nil when it cannot be read. Supplied by the program that
-/// reads PDFs. Throws when the bundle can be read no further.
+/// Supplied by the program that reads PDFs. Nil when the PDF cannot be read; throws when the bundle can be read no
+/// further.
 package typealias PageCounter = (DocumentContent, String) throws -> Int?
 
-/// Opens bundles of every known format. The content of a bundle decides its format, never its name.
+/// The content of a bundle decides its format, never its name.
 package struct BundleReader: Sendable {
     private let limits: ExtractionLimits
     private let keepsRawMetadata: Bool
     private let wantsFixity: Bool
 
-    /// Without `keepsRawMetadata` there may be no ``BundledDocument/rawMetadata``, without `wantsFixity` no checksums.
     package init(limits: ExtractionLimits, keepsRawMetadata: Bool = true, wantsFixity: Bool = false) {
         self.limits = limits
         self.keepsRawMetadata = keepsRawMetadata
         self.wantsFixity = wantsFixity
     }
 
-    /// Reads the directory and the metadata of a bundle.
-    ///
     /// `descriptor` is borrowed: a duplicate is kept, and the file offset that both share is never used or moved.
     /// `path` is for messages and for finding the bundle's companions among the files beside it; it is not opened.
-    /// `passwords` is called when something is locked, `openFile` opens the files of `access`, and `embeddedFiles`
-    /// opens PDFs for ``OpenedBundle/parts(of:)``.
-    ///
-    /// Throws ``BundleError`` when the bundle as a whole is unreadable.
     package func open(
         descriptor: Int32, path: String, access: BundleAccess = BundleAccess(),
         passwords: @escaping PasswordSource = { [] }, embeddedFiles: EmbeddedFilesOpener? = nil,
@@ -63,8 +56,7 @@ package struct BundleReader: Sendable {
         return OpenedBundle(findings, session)
     }
 
-    /// The file as a PDF or an image, whatever other format its bytes could be. Throws ``BundleError`` when it cannot
-    /// be read.
+    /// The file as a PDF or an image, whatever other format its bytes could be.
     package func document(descriptor: Int32) throws -> OpenedBundle.Content {
         let file = try BundleFile(duplicating: descriptor)
         let session = try ReadingSession(file: file, limits: limits)

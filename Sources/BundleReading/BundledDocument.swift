@@ -1,6 +1,5 @@
 package import ExtractionProtocol
 
-/// A document of an opened bundle, with its metadata from the bundle. ``OpenedBundle`` has its bytes and texts.
 package struct BundledDocument: Sendable {
     /// Identifies the document within its bundle and stays the same between readings.
     ///
@@ -11,25 +10,23 @@ package struct BundledDocument: Sendable {
     package internal(set) var entry: String
     var files: DocumentFiles
     package internal(set) var metadata = DocumentMetadata()
-    /// The metadata as found, as JSON text without the keys in ``ParsedJSON/bulkyKeys``.
+    /// JSON text without the keys in ``ParsedJSON/bulkyKeys``.
     package internal(set) var rawMetadata: String?
     var text = SidecarText.none
 
     var references: [FileReference] { files.references + text.references }
 
-    /// False when the bundle has metadata, and perhaps text, but neither a PDF nor page images.
     package var hasContent: Bool { files != .nowhere }
 
     package var hasText: Bool { text != .none }
 
-    /// A summary that needs no opening.
     package var outline: DocumentOutline { DocumentOutline(hasContent: hasContent, text: text.form) }
 }
 
 enum DocumentFiles: Sendable, Equatable {
     case nowhere
     case file(FileReference)
-    /// Page images in page order. A TIFF may hold several.
+    /// A TIFF may hold several pages.
     case images([FileReference])
 
     var references: [FileReference] {
@@ -41,22 +38,19 @@ enum DocumentFiles: Sendable, Equatable {
     }
 }
 
-/// A bundle's text for a document, read on request.
 enum SidecarText: Sendable, Equatable {
     case none
-    /// A file with the text's name contains no text and is not used.
+    /// A file with the text's name contains no text.
     case lost(FileReference)
     /// Without page borders.
     case unpaged(String)
     case file(FileReference, PageTextFormat)
-    /// A file for each page from the first; nil for a page without one.
+    /// Nil for a page without a file.
     case files([FileReference?], PageTextFormat)
-    /// For each page, the files that may have its text, best first, perhaps in several formats; the given format is the
-    /// first one's.
+    /// The files that may have each page's text, best first; the format is the first one's.
     case candidates([[FileReference]], PageTextFormat)
     /// The text of all pages, and a file with the range of each (Internet Archive). Either may be gzipped.
     case searchText(FileReference, index: FileReference)
-    /// Printed page numbers for another text.
     indirect case labelled(SidecarText, [String?])
 
     func labelled(by labels: [String?]) -> SidecarText {
@@ -89,10 +83,9 @@ enum PageTextFormat: Sendable, Equatable {
     /// Pages end with form feeds. Without any, the text belongs to no known page.
     case plain
     case alto
-    /// The format of correction tools.
+    /// PAGE XML.
     case page
     case hocr
-    /// The Internet Archive's words with boxes.
     case djvu
     case yianaResults
 

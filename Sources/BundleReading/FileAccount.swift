@@ -1,14 +1,11 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Records the use of each file of a bundle and its nested bundles. Layouts report files that describe something. After
-/// a container was examined, every file outside of documents, bundles and problems is listed by name as passed over,
-/// whatever the layout.
+/// Records the use of each file of a bundle and its nested bundles, so that every unused file is listed by name.
 final class FileAccount {
     /// Files read for their statements about others, or belonging to the form of the bundle, by container.
     private(set) var described: [String: Set<UInt64>] = [:]
     private(set) var passedOver: [String] = []
-    /// Types of files whose names do not tell, or may be wrong, by container.
     private var types: [String: [UInt64: FileType]] = [:]
 
     func describe(_ entry: UInt64, in way: [BundleEntry]) {
@@ -19,7 +16,6 @@ final class FileAccount {
         described[ReadingSession.path(way)]?.contains(entry) ?? false
     }
 
-    /// Runs `read` on a folder. When it finds nothing, the files it reported are forgotten.
     func trying(_ read: () throws -> LayoutFindings?) rethrows -> LayoutFindings? {
         let before = described
         let found = try read()
@@ -27,8 +23,7 @@ final class FileAccount {
         return found
     }
 
-    /// Types of a container's files whose names do not tell, and of those `named` as PDFs or images if wanted. The
-    /// container must be open.
+    /// Those whose names do not tell, and those `named` as PDFs or images if wanted. The container must be open.
     func types(
         of entries: [BundleEntry], named: Bool, in way: [BundleEntry], _ head: (BundleEntry) -> [UInt8]
     ) -> [UInt64: FileType] {
@@ -45,8 +40,7 @@ final class FileAccount {
         return found
     }
 
-    /// Records the unused files of a whole container once its documents are known. A nested bundle that gives nothing
-    /// at all is recorded itself, but a `document` is not; its files are.
+    /// A nested bundle that gives nothing at all is recorded itself, but a `document` is not; its files are.
     func close(_ folder: BundleFolder, _ findings: LayoutFindings, since before: Int, isDocument: Bool = false) {
         guard closed.insert(ReadingSession.path(folder.way)).inserted else { return }
         if findings.documents.isEmpty, findings.problems.isEmpty, !folder.way.isEmpty, !isDocument {
@@ -71,7 +65,7 @@ final class FileAccount {
         }
     }
 
-    /// Records files in system folders within a file. On disk a walk skips such folders and counts them.
+    /// On disk a walk skips such folders and counts them.
     private func passOverSystemFiles(of folder: BundleFolder) {
         guard !(folder.container is FolderContainer) else { return }
         for entry in folder.container.entries where !entry.isDirectory && entry.isOfSystem {
@@ -82,7 +76,7 @@ final class FileAccount {
     /// A document that is searched for again has its files listed again.
     private var closed: Set<String> = []
 
-    /// Opened containers, by the containers around them: their contents are recorded.
+    /// By the containers around them; their contents are recorded.
     private(set) var opened: [String: Set<UInt64>] = [:]
 
     func open(_ entry: BundleEntry, in way: [BundleEntry]) {
@@ -91,7 +85,6 @@ final class FileAccount {
 }
 
 extension BundleFolder {
-    /// Reports that files belong to the form of the bundle.
     func describe(_ isWanted: (File) -> Bool) {
         for file in files where isWanted(file) { session.account.describe(file.entry.index, in: way) }
     }

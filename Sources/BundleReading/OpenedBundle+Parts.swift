@@ -1,11 +1,9 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Documents within documents: a PDF may have embedded files. They are read while the PDF is open anyway, so that no
-/// PDF is opened only for this.
+/// The files within a PDF are read while it is open anyway, so that no PDF is opened only for this.
 extension OpenedBundle {
-    /// The documents among the files within a PDF, and the unreadable ones. Their names begin with the PDF's. Throws
-    /// ``BundleError`` with the PDF's name when its files cannot be read, or are nested too deeply.
+    /// The documents among the files within a PDF, and the unreadable ones. Their names begin with the PDF's.
     package func parts(
         of document: BundledDocument
     ) throws -> (documents: [BundledDocument], problems: [BundleError]) {
@@ -38,7 +36,6 @@ extension OpenedBundle {
         return (parts, problems)
     }
 
-    /// The document of this name, possibly nested in another; nil when there is none. Throws ``BundleError``.
     package func document(named entry: String) throws -> BundledDocument? {
         if let document = documents.first(where: { $0.entry == entry }) { return document }
         return try part(named: entry, among: documents)
@@ -55,7 +52,6 @@ extension OpenedBundle {
 }
 
 extension BundledDocument {
-    /// True when a document of this name may be within this one.
     package func mayHold(_ other: String) -> Bool {
         guard case .file = files, other != entry else { return false }
         return entry.isEmpty || other.hasPrefix(entry + PathForm.mark)
@@ -63,7 +59,6 @@ extension BundledDocument {
 }
 
 extension ReadingSession {
-    /// The files within a document; nil when it is not a single file, or nothing can open it.
     fileprivate func folder(within document: BundledDocument) throws -> BundleFolder? {
         guard embeddedFiles != nil, case .file(let reference) = document.files, !reference.isBeside
         else { return nil }

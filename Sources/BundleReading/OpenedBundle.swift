@@ -1,25 +1,21 @@
 internal import BundleConventions
 package import ExtractionProtocol
 
-/// A bundle whose directory and metadata have been read. Not for use from several threads at once.
+/// Not for use from several threads at once.
 package final class OpenedBundle {
     package let format: BundleFormat
-    /// In the order of the bundle's directory.
     package let documents: [BundledDocument]
     /// Refused entries, by name; the rest is usable.
     package let problems: [BundleError]
-    /// Why the bundle contains nothing for docsearch; nil when there are documents or problems.
     package let skipReason: String?
-    /// Files with checksums stated in the bundle, in its order. Nothing is compared yet.
+    /// Nothing is compared yet.
     package let statedFixity: [StatedFixity]
-    /// Files named in the bundle's descriptions but missing, without awaited ones.
+    /// Without awaited ones.
     package let missingFiles: Int
-    /// Missing files with stated checksums; 0 where checksums are not wanted.
     package let missingStatedFiles: Int
-    /// Files to be fetched from elsewhere, and the names of the first.
+    /// Only the first are named.
     package let awaitedFiles: (count: Int, names: [String])
-    /// Names of unused files: no document, no text, no bundle, no description. Files within documents are added by
-    /// ``parts(of:)``.
+    /// Files within documents are added by ``parts(of:)``.
     package var passedOver: [String] { session.account.passedOver }
     /// False for a folder on disk with the file names of a bundle but not its structure.
     package let isBundle: Bool
@@ -46,8 +42,7 @@ package final class OpenedBundle {
         case images(PageImages)
     }
 
-    /// The bytes of one of ``documents``, decompressed and checked. Throws ``BundleError`` with the entry's name when
-    /// they are damaged, locked, over a limit or missing.
+    /// Decompressed and checked. `document` is one of ``documents``.
     package func content(of document: BundledDocument) throws -> Content {
         switch document.files {
         case .nowhere: throw BundleError(.empty, "there is metadata but no PDF", entry: document.entry)
@@ -60,14 +55,12 @@ package final class OpenedBundle {
         SidecarTextReader.text(document.text, in: session)
     }
 
-    /// In directory order, without PDFs and bundles. Empty for a bundle that is a single document.
     package var attachments: [ContentsFrame.File] {
         files.compactMap { file in
             Int(exactly: file.entry.index).map { ContentsFrame.File(number: $0 + 1, name: file.path) }
         }
     }
 
-    /// Passes the bytes of one of ``attachments``. Throws ``BundleError`` with its name, and errors from `consume`.
     package func readAttachment(_ number: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let file = files.first(where: { Int(exactly: $0.entry.index) == number - 1 })
         else { throw BundleError(.changed, "there is no such file in the bundle") }

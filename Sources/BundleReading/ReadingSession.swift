@@ -1,18 +1,16 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Shared state for reading one bundle: limits, passwords, and open containers.
 final class ReadingSession {
     let limits: ExtractionLimits
     let budget: ReadingBudget
     let file: BundleFile?
     private let companions: (any Container)?
     let keepsRawMetadata: Bool
-    /// Collects the checksums that layouts find; nil when they are not to be compared.
     let fixity: FixityStatements?
     let absent = AbsentFiles()
     let account = FileAccount()
-    /// Places of bags whose manifests have been read, by ways and folders.
+    /// By ways and folders.
     var readBags: Set<String> = []
     /// Names of containers that are bags without missing files.
     var wholeBags: Set<String> = []
@@ -20,13 +18,12 @@ final class ReadingSession {
     var objects: [String] = []
     let passwords: ZipPasswords
     let embeddedFiles: EmbeddedFilesOpener?
-    /// The number of pages of a PDF; nil when unknown.
     var countPages: PageCounter = { _, _ in nil }
     private var pageCounts: [FileReference: Int?] = [:]
     private var metadataBytes = 0
     var root: (any Container)?
-    /// The way to the last opened nested container, with the containers on it. Documents come in the order of their
-    /// containers, so keeping one way open is enough, and bounds memory and disk.
+    /// The way to the last opened nested container. Documents come in the order of their containers, so keeping one way
+    /// open is enough, and bounds memory and disk.
     private var open: [(entry: BundleEntry, container: any Container)] = []
     private var wrappings = 0
 
@@ -51,7 +48,6 @@ final class ReadingSession {
 
     var isFolder: Bool { file == nil }
 
-    /// The bundle's companions beside its file; nil without any.
     var beside: BundleFolder? { companions.map { BundleFolder($0, isBeside: true, in: self) } }
 
     func mail(
@@ -60,7 +56,6 @@ final class ReadingSession {
         try MailContainer(file, part: part, isMailbox: isMailbox, path: Self.path(way), budget: budget)
     }
 
-    /// The container at the end of a way. Throws ``BundleError`` with the name of an entry that is no container.
     func container(at way: [BundleEntry]) throws -> any Container {
         let common = zip(open, way).prefix { $0.entry == $1 }.count
         open.removeLast(open.count - common)
@@ -76,7 +71,6 @@ final class ReadingSession {
         return try openContainer
     }
 
-    /// The files within a document that is a file. Throws ``BundleError``.
     private func embedded(
         in content: DocumentContent, of document: BundledDocument, way: [BundleEntry]
     ) throws -> EmbeddedFilesContainer {
@@ -87,7 +81,6 @@ final class ReadingSession {
             in: isWhole ? content : BundleFile(content).content(from: reference.offset, limits: limits), way: way)
     }
 
-    /// The files within a PDF. Throws ``BundleError``.
     func embedded(in content: DocumentContent, way: [BundleEntry]) throws -> EmbeddedFilesContainer {
         guard let embeddedFiles
         else { throw BundleError(.environment, "PDFs are not taken apart here", entry: way.last?.name) }
@@ -95,7 +88,6 @@ final class ReadingSession {
             embeddedFiles(content, limits.entries), byteCount: content.byteCount, path: Self.path(way), budget: budget)
     }
 
-    /// Opens a file of `folder` that is a bundle itself. Throws ``BundleError`` with its name.
     func nested(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OpenedFile {
         let name = folder.entryName(of: file)
         guard folder.way.count < limits.nesting else {
@@ -110,7 +102,6 @@ final class ReadingSession {
         }
     }
 
-    /// Opens a file in the bundle by its content. Throws ``BundleError``.
     func opened(_ content: DocumentContent, way: [BundleEntry]) throws -> OpenedFile {
         let file = BundleFile(content)
         guard let opener = BundleOpeners.opener(for: try FileOpening(of: file))
@@ -118,7 +109,7 @@ final class ReadingSession {
         return try opener.open(file, way: way, session: self)
     }
 
-    /// Limits the nesting of layouts that contain others to that of bundles. Throws ``BundleError`` beyond that.
+    /// Limits the nesting of layouts that contain others to that of bundles.
     func wrapped<Value>(_ read: () throws -> Value) throws -> Value {
         guard wrappings < limits.nesting
         else { throw BundleError.limit("nesting", of: limits.nesting, "it is a package within \(wrappings) others") }
@@ -127,7 +118,6 @@ final class ReadingSession {
         return try read()
     }
 
-    /// Throws ``BundleError`` with `name`.
     func content(of reference: FileReference, named name: String) throws -> DocumentContent {
         try BundleError.naming(name) {
             guard let entry = reference.entry else {
@@ -142,7 +132,6 @@ final class ReadingSession {
         }
     }
 
-    /// Passes the bytes of a file in pieces. Throws ``BundleError`` with the entry's name.
     func read(_ reference: FileReference, limit: ByteLimit, _ consume: ByteConsumer) throws {
         guard let entry = reference.entry else {
             guard let file else { throw BundleError(.changed, "the bundle is a folder") }
@@ -152,7 +141,6 @@ final class ReadingSession {
         try container(of: reference).read(entry, named: Self.name(reference.way + [entry]), limit: limit, consume)
     }
 
-    /// The number of pages of the PDF there; nil when it cannot be read.
     func pageCount(of reference: FileReference) throws -> Int? {
         if let known = pageCounts[reference] { return known }
         let name = Self.name(reference.way + [reference.entry].compactMap { $0 })
@@ -162,12 +150,11 @@ final class ReadingSession {
         return count
     }
 
-    /// The first bytes of a file, to detect its type. Empty when it cannot be read; the reading itself reports that.
+    /// Empty when it cannot be read; the reading itself reports that.
     func head(of reference: FileReference, count: Int = 4096) -> [UInt8] {
         FileHead(count) { try read(reference, limit: .document(limits), $0) }.bytes
     }
 
-    /// The first bytes of a text, decompressing gzip.
     func textHead(of reference: FileReference) -> [UInt8] {
         let head = head(of: reference)
         guard head.starts(with: Gzip.mark) else { return head }
@@ -181,14 +168,13 @@ final class ReadingSession {
         return text
     }
 
-    /// The same; nil when they cannot be read.
     func readableHead(of reference: FileReference) -> [UInt8]? {
         let head = FileHead(4096) { try read(reference, limit: .document(limits), $0) }
         return head.isReadable ? head.bytes : nil
     }
 
-    /// The bytes of a metadata file. Their parsed form stays in memory while the bundle is open, so the limit for all
-    /// together is eight times that of each. Throws ``BundleError`` with the entry's name.
+    /// Their parsed form stays in memory while the bundle is open, so the limit for all together is eight times that of
+    /// each.
     func metadata(of reference: FileReference) throws -> [UInt8] {
         if let entry = reference.entry, !reference.isBeside { account.describe(entry.index, in: reference.way) }
         let bytes = try bytes(of: reference, limit: .metadata(limits))
@@ -199,7 +185,6 @@ final class ReadingSession {
         return bytes
     }
 
-    /// Throws ``BundleError`` with the entry's name.
     func bytes(of reference: FileReference, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read(reference, limit: limit) { bytes.append(contentsOf: $0) }
@@ -224,10 +209,8 @@ final class ReadingSession {
     static func path(_ way: [BundleEntry]) -> String { way.map { "\($0.index)" }.joined(separator: "/") }
 }
 
-/// Takes the first bytes of a reading and then ends it.
 struct FileHead {
     private(set) var bytes: [UInt8] = []
-    /// False after a read error.
     private(set) var isReadable = true
 
     init(_ count: Int, of read: (ByteConsumer) throws -> Void) {

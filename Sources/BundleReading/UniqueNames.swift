@@ -1,4 +1,4 @@
-/// Makes the names of documents unique: two entries may have one name, or look alike without control characters.
+/// Two entries may have one name, or look alike without control characters.
 enum UniqueNames {
     static func names(_ names: [String]) -> [String] {
         let all = Set(names)
@@ -12,7 +12,7 @@ enum UniqueNames {
         }
     }
 
-    /// The name to which a number such as `#2` was appended; nil without one.
+    /// Nil without a number such as `#2`.
     static func original(_ name: String) -> String? {
         guard let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")) else { return nil }
         let number = name.utf8[name.utf8.index(after: mark)...]

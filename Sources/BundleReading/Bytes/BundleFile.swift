@@ -1,13 +1,11 @@
 internal import ExtractionProtocol
 import Glibc
 
-/// The bytes of a bundle or of a file in one, read by position, because the caller's descriptor shares the file offset.
+/// Read by position, because the caller's descriptor shares the file offset.
 final class BundleFile: Sendable {
     private let whole: DocumentContent
-    /// The size when the file was opened.
     var byteCount: Int64 { whole.byteCount }
 
-    /// Throws ``BundleError`` unless the descriptor is that of a regular file.
     init(duplicating borrowed: Int32) throws {
         let descriptor = try OwnedDescriptor(duplicating: borrowed)
         whole = .file(descriptor, byteCount: try descriptor.byteCountOfRegularFile())
@@ -15,7 +13,7 @@ final class BundleFile: Sendable {
 
     init(_ content: DocumentContent) { whole = content }
 
-    /// Fills the buffer up to the end of the file. Returns the number of bytes.
+    /// Fills the buffer up to the end of the file.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         switch whole {
         case .file(let descriptor, let byteCount):
@@ -32,7 +30,6 @@ final class BundleFile: Sendable {
         }
     }
 
-    /// Up to `count` bytes; fewer at the end of the file.
     func bytes(at offset: Int64, count: Int) throws -> [UInt8] {
         let count = Int(max(0, min(Int64(count), byteCount - offset)))
         return try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -40,7 +37,7 @@ final class BundleFile: Sendable {
         }
     }
 
-    /// The whole file: in memory when small, else as a descriptor, which costs nothing.
+    /// In memory when small, else as a descriptor, which costs nothing.
     func content(memoryBytes: Int64) throws -> DocumentContent {
         guard case .file = whole, byteCount <= memoryBytes else { return whole }
         let collector = ContentCollector(memoryBytes: memoryBytes)
@@ -48,7 +45,6 @@ final class BundleFile: Sendable {
         return collector.finish()
     }
 
-    /// The content after `offset`.
     func content(from offset: Int64, limits: ExtractionLimits) throws -> DocumentContent {
         for (name, maximum) in [("entryBytes", limits.entryBytes), ("bundleBytes", limits.bundleBytes)]
         where byteCount - offset > maximum {
@@ -59,7 +55,6 @@ final class BundleFile: Sendable {
         return collector.finish()
     }
 
-    /// Passes the bytes from `start` to `end` or the end of the file, 64 KiB at a time.
     func forEachPiece(from start: Int64, to end: Int64 = .max, _ consume: ByteConsumer) throws {
         let chunk = ReadBuffer()
         let end = min(end, byteCount)
@@ -74,9 +69,7 @@ final class BundleFile: Sendable {
     }
 }
 
-/// Repeats `pread` until the buffer is full or the file ends.
 enum PositionedReading {
-    /// Returns the number of bytes. Throws ``BundleError`` when the file system reports an error.
     static func read(_ descriptor: Int32, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         var filled = 0
         while filled < buffer.count {
@@ -93,7 +86,6 @@ enum PositionedReading {
     }
 }
 
-/// 64 KiB to read into, freed with its owner.
 final class ReadBuffer {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
 

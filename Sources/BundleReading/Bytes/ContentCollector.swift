@@ -1,6 +1,6 @@
 import Glibc
 
-/// Collects content of unknown length in memory, and in an unnamed file once that is too small.
+/// Content of unknown length, in memory, and in an unnamed file once that is too small.
 final class ContentCollector {
     private let memoryBytes: Int64
     private var allocation: UnsafeMutableRawPointer?
@@ -12,7 +12,6 @@ final class ContentCollector {
 
     deinit { free(allocation) }
 
-    /// Throws ``BundleError`` when there is no room in memory or on disk.
     func append(_ chunk: UnsafeRawBufferPointer) throws {
         guard !chunk.isEmpty else { return }
         if file == nil, count + Int64(chunk.count) > memoryBytes { try moveToFile() }
@@ -20,7 +19,6 @@ final class ContentCollector {
         count += Int64(chunk.count)
     }
 
-    /// Passes on the content; the collector is empty afterwards.
     func finish() -> DocumentContent {
         defer {
             allocation = nil

@@ -1,8 +1,7 @@
 internal import ContentHashing
 
 package enum ContentHash {
-    /// Hashes a whole file without using or moving the descriptor's offset. Throws ``BundleError`` when it cannot be
-    /// read.
+    /// Neither uses nor moves the descriptor's offset.
     package static func sha256(descriptor: Int32) throws -> String {
         var checksum = SHA256()
         let chunk = ReadBuffer()
@@ -15,7 +14,6 @@ package enum ContentHash {
         }
     }
 
-    /// Throws ``BundleError`` when the content is in a file that cannot be read.
     package static func sha256(_ content: DocumentContent) throws -> String {
         switch content {
         case .file(let descriptor, _): try sha256(descriptor: descriptor.rawValue)

@@ -14,8 +14,6 @@ package enum DocumentContent: Sendable {
     }
 }
 
-/// Bytes in one allocation.
-///
 /// `@unchecked Sendable`: the bytes are never written after `init`, and are freed when the last owner releases them.
 package final class ContentBytes: @unchecked Sendable {
     /// Valid as long as this object lives.
@@ -33,7 +31,7 @@ package final class ContentBytes: @unchecked Sendable {
     deinit { free(allocation) }
 }
 
-/// A file mapped into memory, for libraries that only accept bytes.
+/// For libraries that only accept bytes.
 ///
 /// `@unchecked Sendable`: the bytes are never written.
 package final class MappedContent: @unchecked Sendable {
@@ -41,7 +39,6 @@ package final class MappedContent: @unchecked Sendable {
     package let buffer: UnsafeRawBufferPointer
     private let descriptor: OwnedDescriptor
 
-    /// Throws ``BundleError`` when the address space is full.
     package init(_ descriptor: OwnedDescriptor, byteCount: Int64) throws {
         guard let count = Int(exactly: byteCount), count > 0,
             let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor.rawValue, 0), start != MAP_FAILED
@@ -53,14 +50,11 @@ package final class MappedContent: @unchecked Sendable {
     deinit { munmap(UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count) }
 }
 
-/// A file descriptor that is closed with its owner.
 package final class OwnedDescriptor: Sendable {
     package let rawValue: Int32
 
-    /// Takes ownership of an open descriptor.
     package init(adopting rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Throws ``BundleError`` when `borrowed` is not an open descriptor or too many are open.
     package init(duplicating borrowed: Int32) throws {
         rawValue = fcntl(borrowed, F_DUPFD_CLOEXEC, 0)
         if rawValue < 0 { throw BundleError(.environment, "the file could not be kept open: \(systemMessage(errno))") }

@@ -14,10 +14,10 @@ final class Gzip {
     private var hasMember = false
 
     private enum State {
-        /// Before the first member, or after one: a file may have several.
+        /// A file may have several members.
         case between
         case inside
-        /// After the last member. The bytes that follow, often zeros, are ignored.
+        /// The bytes after the last member, often zeros, are ignored.
         case after
     }
 
@@ -27,7 +27,7 @@ final class Gzip {
     /// 15 for the largest window, 16 for gzip with its checksums.
     private static let windowBits: Int32 = 15 + 16
 
-    /// `ratio` is the most bytes for each compressed byte, from 1 MiB on. An error from `consume` ends decompression.
+    /// `ratio` is the most bytes for each compressed byte, from 1 MiB on.
     init(limit: ByteLimit, ratio: Int, consume: @escaping ByteConsumer) throws {
         self.limit = limit
         self.ratio = ratio
@@ -46,7 +46,6 @@ final class Gzip {
         stream.deallocate()
     }
 
-    /// Throws ``BundleError`` when the bytes are damaged or decompress to too much, and errors from `consume`.
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
         // zlib counts with 32 bits.
         for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
@@ -56,7 +55,7 @@ final class Gzip {
         }
     }
 
-    /// To be called after the last bytes. Throws ``BundleError`` when the end is missing.
+    /// To be called after the last bytes.
     func finish() throws {
         if state == .inside || taken == 0 { throw BundleError(.damaged, "it is cut off") }
     }
@@ -108,7 +107,6 @@ final class Gzip {
 final class GzipStream {
     private let gzip: Gzip
     private let unpacked: Unpacked
-    /// The error found after the last returned bytes.
     private var failure: (any Error)?
     private var isAtEnd = false
     /// Only this much is taken at a time, because a bomb expands it a thousand times.
@@ -133,7 +131,7 @@ final class GzipStream {
         }
     }
 
-    /// The caller applies limits. Throws ``BundleError`` when memory runs out.
+    /// The caller applies limits.
     init() throws {
         let unpacked = Unpacked()
         self.unpacked = unpacked
@@ -142,10 +140,8 @@ final class GzipStream {
 
     deinit { packed.deallocate() }
 
-    /// The next bytes, valid until the next call; empty at the end. `read` fills a buffer with compressed bytes.
-    ///
-    /// Throws ``BundleError`` for damaged or truncated data, after everything that could be decompressed, and errors
-    /// from `read`.
+    /// The next bytes, valid until the next call; empty at the end. Errors come after everything that could be
+    /// decompressed.
     func next(
         _ read: (UnsafeMutableRawBufferPointer) throws -> UnsafeRawBufferPointer
     ) throws -> UnsafeRawBufferPointer {

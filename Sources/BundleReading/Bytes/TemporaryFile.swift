@@ -4,8 +4,8 @@ import Synchronization
 
 /// Unnamed files for content too large for memory.
 ///
-/// A process that may not create files receives them (``obtain(from:)``). They are reused: one document is read at a
-/// time, and one more file is needed for each bundle around it.
+/// A process that may not create files receives them (``obtain(from:)``). They are reused, because one document is read
+/// at a time.
 package enum TemporaryFile {
     private struct Spare {
         let file: OwnedDescriptor
@@ -19,14 +19,13 @@ package enum TemporaryFile {
         var spares: [Spare] = []
     }
 
-    /// Returns an empty file. Throws ``BundleError`` when none is available.
+    /// Returns an empty file.
     package typealias Source = @Sendable () throws -> OwnedDescriptor
 
     private static let state = Mutex(State())
 
     package static func obtain(from source: @escaping Source) { state.withLock { $0 = State(source: source) } }
 
-    /// Throws ``BundleError`` when no file is available.
     static func open() throws -> OwnedDescriptor {
         try state.withLock { state in
             guard let source = state.source else { return try make() }
@@ -59,7 +58,6 @@ package enum TemporaryFile {
         return OwnedDescriptor(adopting: file)
     }
 
-    /// Throws ``BundleError`` when not all of `bytes` can be written, as on a full disk.
     static func write(_ bytes: UnsafeRawBufferPointer, to file: OwnedDescriptor) throws {
         var written = 0
         while written < bytes.count {

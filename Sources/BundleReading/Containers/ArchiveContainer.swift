@@ -1,7 +1,5 @@
 internal import ExtractionProtocol
 
-/// A tar, compressed or not, or a 7z.
-///
 /// Entries are requested in any order, but libarchive reads from front to back. For an uncompressed tar the headers'
 /// offsets are kept. Other archives are decompressed once, into memory or a temporary file, of which entries are parts.
 final class ArchiveContainer: Container {
@@ -9,12 +7,10 @@ final class ArchiveContainer: Container {
     let flaws: [BundleError]
     let lacksEnd: Bool
     private let entryBytes: [ArchiveListing.EntryBytes]
-    /// The tar, or the decompressed bytes.
     private let file: BundleFile
     private let path: String
     let budget: ReadingBudget
 
-    /// Throws ``BundleError`` when nothing of it can be read or it has too many entries.
     init(_ file: BundleFile, _ kind: ArchiveKind, path: String, budget: ReadingBudget) throws {
         budget.begin(container: path, byteCount: file.byteCount)
         var listing = ArchiveListing(kind, path: path, budget: budget)

@@ -1,10 +1,8 @@
 internal import ExtractionProtocol
 
-/// The result of one pass over an archive: its entries, and where the bytes of each are.
 struct ArchiveListing {
     enum EntryBytes {
         case nowhere
-        /// Offset of a header in the tar.
         case header(Int64)
         case unpacked(Range<Int64>)
     }
@@ -19,18 +17,17 @@ struct ArchiveListing {
     private let kind: ArchiveKind
     private let budget: ReadingBudget
     private let collector: ContentCollector
-    /// All decompressed bytes, kept or not.
     private var bytes: CountedBytes
     /// The end of a tar's last entry, padding included; nil where it is unknown.
     private var end: Int64? = nil
-    /// Indexes of the entries so far, to resolve links to them.
+    /// By name, to resolve links.
     private var indexes: [String: Int] = [:]
 
-    /// Names that are decoded together at the end, with why their entries are not read.
+    /// Decoded together at the end.
     private var undecoded: [(index: Int, name: [UInt8], refusal: BundleError?)] = []
 
     private var limits: ExtractionLimits { budget.limits }
-    /// The budget's key for the decompressed bytes: no entry has this index.
+    /// No entry has this index.
     private static let whole = UInt64.max
 
     init(_ kind: ArchiveKind, path: String, budget: ReadingBudget) {
@@ -40,7 +37,6 @@ struct ArchiveListing {
         bytes = CountedBytes(of: Self.whole, in: path, budget, limit: nil)
     }
 
-    /// Throws ``BundleError`` when there are too many entries, or none can be read.
     mutating func read(_ file: BundleFile) throws {
         let pass = try ArchivePass(file, kind)
         do {

@@ -3,13 +3,13 @@ internal import ExtractionProtocol
 import Glibc
 internal import Markup
 
-/// One pass of libarchive over an archive, entry by entry. It never extracts or opens a file by name.
+/// Never extracts or opens a file by name.
 final class ArchivePass {
     struct Header {
         var name: String
         /// The bytes of the name where it is not UTF-8 and the archive states no encoding; `name` is then provisional.
         var undecodedName: [UInt8]?
-        /// Offset of its header from the start of the pass.
+        /// From the start of the pass.
         var position: Int64
         var kind: Kind
         var isEncrypted: Bool
@@ -20,7 +20,6 @@ final class ArchivePass {
 
         enum Kind: Equatable {
             case file, folder, symbolicLink
-            /// A second name of an earlier entry.
             case hardLink(String)
             case other
         }
@@ -29,18 +28,15 @@ final class ArchivePass {
     private let handle: OpaquePointer
     private let source: ArchiveSource
     private let kind: ArchiveKind
-    /// Size of the entry that was reached last.
     private var byteCount: Int64 = 0
 
     var bytesRead: Int64 { source.bytesRead }
     /// Bytes of the tar read, decompressed.
     var position: Int64 { archive_filter_bytes(handle, 0) }
-    /// Blocks of a tar skipped because they are no headers where headers should be.
     private(set) var strayBlocks = 0
     /// Entries after an unreadable one can be read.
     private(set) var goesOn = false
 
-    /// Begins at `start`. Throws ``BundleError`` when memory runs out, or the beginning is no archive of this kind.
     init(_ file: BundleFile, from start: Int64 = 0, _ kind: ArchiveKind) throws {
         guard let handle = archive_read_new() else { throw BundleError.memory("to read this archive") }
         (self.handle, self.kind) = (handle, kind)
@@ -64,7 +60,6 @@ final class ArchivePass {
 
     deinit { archive_read_free(handle) }
 
-    /// Nil after the last entry. Throws ``BundleError`` when the rest cannot be read.
     func next() throws -> Header? {
         try ArchiveEngine.inUnicode {
             var entry: OpaquePointer?
@@ -90,7 +85,6 @@ final class ArchivePass {
         }
     }
 
-    /// Passes the entry's bytes in pieces. Throws ``BundleError``, and errors from `consume`.
     func read(_ consume: ByteConsumer) throws {
         let chunk = ReadBuffer()
         goesOn = false
@@ -125,7 +119,6 @@ final class ArchivePass {
         }
     }
 
-    /// A name in UTF-8, or decoded by guessing when the archive does not state its encoding.
     private static func text(_ unicode: UnsafePointer<CChar>?, _ bytes: UnsafePointer<CChar>?) -> String? {
         if let unicode, let name = String(validatingCString: unicode) { return name }
         guard let bytes else { return nil }
@@ -165,7 +158,6 @@ enum ArchiveKind: String, Sendable {
     case packedTar = "tgz"
     case sevenZip = "7z"
 
-    /// By the first bytes of a file; nil for anything else.
     init?(of head: [UInt8]) {
         let signatures: [(ArchiveKind, [UInt8])] = [
             (.sevenZip, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), (.packedTar, Gzip.mark + [8]),

@@ -1,6 +1,5 @@
 internal import CLibarchive
 
-/// Supplies the bytes of an archive to libarchive.
 final class ArchiveSource {
     private let file: BundleFile
     private let start: Int64
@@ -11,7 +10,6 @@ final class ArchiveSource {
     /// The read error, because libarchive only learns that reading failed.
     private(set) var error: (any Error)?
 
-    /// Throws ``BundleError`` when the file cannot be read, or memory runs out.
     init(_ file: BundleFile, from start: Int64, mayBeGzip: Bool) throws {
         let isGzip = try mayBeGzip && file.bytes(at: start, count: Gzip.mark.count) == Gzip.mark
         gzip = isGzip ? try GzipStream() : nil
@@ -50,7 +48,6 @@ final class ArchiveSource {
         }
     }
 
-    /// The next bytes of the file, at the start of `buffer`; empty at the end.
     private func readPiece(_ buffer: UnsafeMutableRawBufferPointer) throws -> UnsafeRawBufferPointer {
         let count = try file.read(at: position, into: buffer)
         position += Int64(count)
@@ -65,7 +62,7 @@ final class ArchiveSource {
         return skipped
     }
 
-    /// Returns the new position, from the start of the pass.
+    /// From the start of the pass.
     private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
         let base: Int64 =
             switch whence {

@@ -2,15 +2,14 @@ internal import BundleConventions
 internal import ExtractionProtocol
 import Foundation
 
-/// A file in a container as the container's directory describes it, unchecked.
+/// As the container's directory describes it, unchecked.
 struct BundleEntry: Sendable, Hashable {
-    /// The index in the directory. Entries are read only by index, because names may be repeated.
+    /// Entries are read only by index, because names may be repeated.
     let index: UInt64
     /// For display, in NFC and without control characters. Different names may look the same here.
     let name: String
     let refusal: BundleError?
     let encryption: Encryption
-    /// As the directory states; nil where it does not, or for a name without a file.
     let byteCount: Int64?
 
     enum Encryption: Sendable {
@@ -40,8 +39,7 @@ struct BundleEntry: Sendable, Hashable {
 
     var isDirectory: Bool { path.hasSuffix("/") }
 
-    /// It lies in a folder that a system keeps for itself. Files that macOS adds do not count, because they belong to
-    /// other files.
+    /// Files that macOS adds do not count, because they belong to other files.
     var isOfSystem: Bool {
         let folders = path.split(separator: "/").dropLast()
         return folders.contains { SystemFolders.contain($0) } && !folders.contains { SystemFolders.belongToFiles($0) }

@@ -1,17 +1,15 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// A folder of a container as layouts see it: its files by path, without directories and litter.
+/// As layouts see it, without directories and litter.
 struct BundleFolder {
     struct File: Hashable {
-        /// Below the folder, with `/` between components.
         let path: String
         let entry: BundleEntry
         /// The type by its content, where the name does not tell or may be wrong.
         var seen: FileType?
 
         var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
-        /// The path without its last component; empty in the folder itself.
         var folder: Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
         var type: FileType? {
             let named = FileType(path: path) ?? UniqueNames.original(path).flatMap { FileType(path: $0) }
@@ -31,7 +29,6 @@ struct BundleFolder {
             // OfflineIMAP numbers messages of one second: `1700000004_2.123.host`.
             return digits.count >= 5 && [".", "_"].contains(name.dropFirst(digits.count).first)
         }
-        /// By its name it may hold documents that are files of their own.
         var isContainer: Bool { type?.isContainer == true || isMailInFolder || isWinmail }
         /// Outlook always gives its container of attachments this name (``TNEFContainer``).
         private var isWinmail: Bool { name.lowercased() == "winmail.dat" }
@@ -46,9 +43,8 @@ struct BundleFolder {
     let session: ReadingSession
     /// The folder's path in its container, with a slash at the end; empty at the top.
     private(set) var prefix = ""
-    /// In the container's order. Paths may be repeated.
     private(set) var files: [File]
-    /// Leftovers of file managers, available only by path.
+    /// Available only by path.
     private var litter: [File]
     private var numbers: FileNumbers
 
@@ -80,7 +76,6 @@ struct BundleFolder {
         numbers = FileNumbers(of: files + litter)
     }
 
-    /// A folder with other files: a subset, those below one of its folders, or the same with other paths.
     func with(files: [File], litter: [File] = [], below folder: String = "") -> BundleFolder {
         var result = self
         result.prefix += folder
@@ -89,10 +84,8 @@ struct BundleFolder {
         return result
     }
 
-    /// Indexes of files by path, with litter after the others.
     private struct FileNumbers {
         private(set) var first: [String: Int] = [:]
-        /// Further indexes of repeated paths.
         private(set) var others: [String: [Int]] = [:]
 
         init(of files: [File]) {
@@ -117,40 +110,34 @@ struct BundleFolder {
 
     var hasPDF: Bool { files.contains { $0.type == .pdf } }
 
-    /// In natural order of their paths.
     var images: [File] { NaturalOrder.sorted(files.filter(\.isImage)) }
 
-    /// The file with exactly this path; the first, if there are several.
     subscript(path: String) -> File? { numbers.first[path].map(file) }
 
-    /// All files of a path, as a zip or a tar may have several.
+    /// A zip or tar may have several files of a path.
     func all(at path: String) -> [File] {
         ([numbers.first[path]].compactMap { $0 } + (numbers.others[path] ?? [])).map(file)
     }
 
-    /// The first file in the folder itself with this name in any case.
     func file(named name: String) -> File? {
         self[name] ?? files.first { !$0.path.contains("/") && $0.path.lowercased() == name.lowercased() }
     }
 
-    /// The files below a folder of this one, with paths relative to it.
     func below(_ folder: some StringProtocol) -> BundleFolder {
         let prefix = "\(folder)/"
         func inside(_ files: [File]) -> [File] { Self.moved(files.filter { $0.path.hasPrefix(prefix) }, prefix.count) }
         return with(files: inside(files), litter: inside(litter), below: prefix)
     }
 
-    /// Removes this many characters from the start of the paths.
     private static func moved(_ files: [File], _ count: Int) -> [File] {
         files.map { File(path: String($0.path.dropFirst(count)), entry: $0.entry, seen: $0.seen) }
     }
 
-    /// Sizes of the files whose paths have this prefix, litter included; nil where unknown.
     func sizes(below prefix: String) -> [Int64?] {
         (files + litter).filter { $0.path.hasPrefix(prefix) }.map(\.entry.byteCount)
     }
 
-    /// The files below each of these folders, the outermost of nested ones, in file order; and the rest.
+    /// Only the outermost of nested folders; in file order.
     func parts(at folders: Set<Substring>) -> (parts: [BundleFolder], rest: BundleFolder) {
         func part(of file: File) -> Substring? {
             let slashes = file.path.indices.lazy.filter { file.path[$0] == "/" }
@@ -170,7 +157,6 @@ struct BundleFolder {
 
     var isWhole: Bool { files.count == container.entries.count { !$0.isDirectory && !$0.isLitter } }
 
-    /// The content of the only top-level folder; nil unless everything is in one.
     var unwrapped: BundleFolder? {
         guard let first = files.first?.path, let slash = first.firstIndex(of: "/") else { return nil }
         let prefix = first[...slash]
@@ -179,30 +165,25 @@ struct BundleFolder {
 
     func reference(to file: File) -> FileReference { FileReference(way: way, entry: file.entry, isBeside: isBeside) }
 
-    /// The document of a PDF, or one named after a file.
     func document(_ file: File, _ files: DocumentFiles? = nil, text: SidecarText) -> BundledDocument {
         BundledDocument(entry: entryName(of: file), files: files ?? .file(reference(to: file)), text: text)
     }
 
-    /// The format of the page text in an XML or HTML file, by its beginning; nil for other files.
     func textFormat(of file: File) -> PageTextFormat? {
         PageTextFormat(ofMarkup: session.textHead(of: reference(to: file)))
     }
 
-    /// Throws ``BundleError`` with the file's name when it is damaged, locked or longer than the limit.
     func bytes(of file: File, limit: ByteLimit) throws -> [UInt8] {
         if !isBeside { session.account.describe(file.entry.index, in: way) }
         return try container.bytes(of: file.entry, limit: limit)
     }
 
-    /// The stored and displayed name of an entry, which starts with the path to its nested bundle.
     func entryName(_ name: String) -> String { way.map { $0.name + PathForm.mark }.joined() + name }
 
-    /// The container's own name, as in the names of its entries; empty for the bundle.
     var containerName: String { way.map(\.name).joined(separator: PathForm.mark) }
 
     func entryName(of file: File) -> String { entryName(file.entry.name) }
 
-    /// The name that a missing file would have: its whole path, as for existing ones.
+    /// The whole path, as for existing files.
     func entryName(ofMissing path: String) -> String { entryName(prefix + path) }
 }

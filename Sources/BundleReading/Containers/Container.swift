@@ -1,10 +1,7 @@
 internal import ExtractionProtocol
 
-/// Receives bytes in pieces.
 typealias ByteConsumer = (UnsafeRawBufferPointer) throws -> Void
 
-/// Something that holds files: a zip, a folder, a mail message.
-///
 /// Not for use from several threads at once.
 protocol Container: AnyObject {
     /// In the container's own order, unchecked. Entries that will not be read have a refusal.
@@ -17,7 +14,7 @@ protocol Container: AnyObject {
     /// Like ``read(_:named:limit:_:)``, for an entry without a refusal. Errors need not name it.
     func unpack(_ entry: BundleEntry, limit: ByteLimit, _ consume: ByteConsumer) throws
 
-    /// The whole entry, as long as the caller keeps it. Throws ``BundleError`` with `name`.
+    /// Lasts as long as the caller keeps it.
     func content(of entry: BundleEntry, named name: String) throws -> DocumentContent
 }
 
@@ -25,9 +22,6 @@ extension Container {
     var flaws: [BundleError] { [] }
     var lacksEnd: Bool { false }
 
-    /// Passes the bytes of an entry to `consume` in pieces, and reports their known faults at the end.
-    ///
-    /// `name` is the entry's name in errors. Throws ``BundleError`` with it, and errors from `consume`.
     func read(_ entry: BundleEntry, named name: String, limit: ByteLimit, _ consume: ByteConsumer) throws {
         if let refusal = entry.refusal { throw BundleError(refusal.code, refusal.reason, entry: name) }
         try BundleError.naming(name) { try unpack(entry, limit: limit, consume) }
@@ -39,7 +33,6 @@ extension Container {
         return collector.finish()
     }
 
-    /// Throws ``BundleError`` with the entry's name when it is damaged or longer than the limit.
     func bytes(of entry: BundleEntry, limit: ByteLimit) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read(entry, named: entry.name, limit: limit) { bytes.append(contentsOf: $0) }

@@ -1,19 +1,18 @@
 internal import ExtractionProtocol
 
-/// The files embedded in a document. The code that opens documents is not in this target and is passed in.
+/// The code that opens documents is not in this target and is passed in.
 package protocol EmbeddedFiles: AnyObject {
     /// As in the document, in its order: names may be empty or repeated.
     var names: [String] { get }
     /// Listed files without bytes in the document.
     var missing: Int { get }
-    /// Passes the bytes of one file in pieces. Throws ``BundleError``, and errors from `consume`.
     func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws
 }
 
-/// Opens a document for its embedded files, of which it may have at most this many. Throws ``BundleError``.
+/// The number is the most files that the document may have.
 package typealias EmbeddedFilesOpener = (DocumentContent, Int) throws -> any EmbeddedFiles
 
-/// A PDF as a container of its attached files, including the parts of a portfolio.
+/// Attached files of a PDF, including the parts of a portfolio.
 final class EmbeddedFilesContainer: Container {
     let entries: [BundleEntry]
     let budget: ReadingBudget
@@ -22,7 +21,6 @@ final class EmbeddedFilesContainer: Container {
     /// The size of the whole document, which bounds the compressed size of each file.
     private let byteCount: Int64
 
-    /// `path` identifies it among the containers of the bundle. Throws ``BundleError`` when there are too many files.
     init(_ files: any EmbeddedFiles, byteCount: Int64, path: String, budget: ReadingBudget) throws {
         (self.files, self.byteCount, self.path, self.budget) = (files, byteCount, path, budget)
         budget.begin(container: path, byteCount: byteCount)
@@ -49,8 +47,7 @@ final class EmbeddedFilesContainer: Container {
 }
 
 extension BundleEntry {
-    /// For files without folders. A name is not a path: nothing is extracted by name, and it must not look like a
-    /// folder.
+    /// A name is not a path: nothing is extracted by name, and it must not look like a folder.
     static func flat(_ names: [String], _ limits: ExtractionLimits) -> [BundleEntry] {
         let shown = names.map { name in
             guard name.utf8.count <= limits.nameBytes else { return BundleError.shortened(name) }

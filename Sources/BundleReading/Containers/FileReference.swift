@@ -1,5 +1,4 @@
 struct FileReference: Sendable, Hashable {
-    /// The entries that lead to its container.
     var way: [BundleEntry] = []
     var entry: BundleEntry?
     var offset: Int64 = 0
@@ -8,7 +7,7 @@ struct FileReference: Sendable, Hashable {
 }
 
 extension FileReference {
-    /// The file at the end of `way`; the bundle's own for an empty one.
+    /// The bundle's own file for an empty `way`.
     init(endOf way: [BundleEntry], offset: Int64 = 0) {
         self.init(way: Array(way.dropLast()), entry: way.last, offset: offset)
     }

@@ -1,16 +1,15 @@
 internal import ExtractionProtocol
 
-/// Opens the file at an index in ``BundleAccess/files``. Throws ``BundleError``.
+/// Opens the file at an index in ``BundleAccess/files``.
 package typealias FileOpener = (Int) throws -> OwnedDescriptor
 
-/// A folder on disk, or the companions of a bundle beside it. The coordinator lists it and opens its files.
+/// Also the companions of a bundle beside it. The coordinator lists the files and opens them.
 final class FolderContainer: Container {
     let entries: [BundleEntry]
     private let openFile: FileOpener
     private let path: String
     let budget: ReadingBudget
 
-    /// Throws ``BundleError`` when there are too many files.
     init(_ files: [ListedFile], path: String, budget: ReadingBudget, open: @escaping FileOpener) throws {
         budget.begin(container: path, byteCount: files.reduce(0) { $0 &+ max(0, $1.byteCount) })
         try budget.count(entries: Int64(files.count), in: "folder", container: path)

@@ -1,14 +1,11 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// A mail message or a mailbox. Its files are the attachments, including those of nested messages.
-///
-/// Names are `scan.pdf` in a message, `message-3/scan.pdf` in a mailbox; repeated names get `#2`. The texts of the
-/// messages are files that are not among the entries. Only one message at a time is in memory, while it is read.
+/// Attachments are named `scan.pdf` in a message and `message-3/scan.pdf` in a mailbox. The texts of the messages are
+/// files that are not among the entries. Only one message at a time is in memory.
 final class MailContainer: Container {
     let entries: [BundleEntry]
     let problems: [BundleError]
-    /// Readable messages, in file order.
     let letters: [Letter]
     private let parts: [PartIndex]
     private let messages: [MailScanner.Message]
@@ -18,29 +15,26 @@ final class MailContainer: Container {
     private var open: (number: Int, message: MailMessage)?
 
     struct Letter {
-        /// In the file, from 0.
+        /// From 0.
         let number: Int
         /// `message-3` in a mailbox; empty for a message by itself.
         let folder: String
         let metadata: DocumentMetadata
         let text: BundleEntry
-        /// Indexes of its attachments in ``MailContainer/entries``.
         let attachments: Range<Int>
         let inText: Set<Int>
-        /// Metadata of nested messages, by the attachments that came with them.
         let inner: [Int: DocumentMetadata]
     }
 
-    /// An attachment: the index of its letter in `letters`, and its own in that.
+    /// Indexes of a letter in `letters`, and of an attachment in that.
     private struct PartIndex {
         let letter: Int
         let attachment: Int
     }
 
-    /// The first directory number of a text: beyond all attachments.
+    /// Beyond the numbers of all attachments.
     private static let firstText: UInt64 = 1 << 40
 
-    /// `part` is the mail's range. Throws ``BundleError`` when nothing can be read or there is too much in it.
     init(_ file: BundleFile, part: Range<Int64>? = nil, isMailbox: Bool, path: String, budget: ReadingBudget) throws {
         let kind = isMailbox ? "mailbox" : "message"
         messages = try MailScanner.messages(
@@ -90,7 +84,6 @@ final class MailContainer: Container {
             mostDetailBytes = max(0, min(limits.recordBytes, Int.max / 64)) * ExtractionLimits.recordsOfBundle
         }
 
-        /// `folder` is that of the message's attachments in a mailbox.
         mutating func add(_ message: MailMessage, number: Int, folder: String) {
             let first = names.count
             let attachments = message.parts.attachments
@@ -151,8 +144,8 @@ final class MailContainer: Container {
         }
     }
 
-    /// Metadata of the message that an attachment came with, possibly a nested one. It says nothing about the files
-    /// beside it.
+    /// That of the message that an attachment came with, possibly a nested one. It says nothing about the files beside
+    /// it.
     func metadata(of entry: BundleEntry) -> DocumentMetadata {
         guard let part = part(of: entry) else { return DocumentMetadata() }
         let letter = letters[part.letter]

@@ -1,12 +1,11 @@
 internal import ExtractionProtocol
 
-/// The cost of reading one bundle so far, over all its containers.
 final class ReadingBudget {
     let limits: ExtractionLimits
-    /// By container. One that is opened again counts once.
+    /// A container that is opened again counts once.
     private var entriesOf: [String: Int64] = [:]
     private var entries: Int64 = 0
-    /// By container and entry. Bytes read again count once.
+    /// Bytes read again count once.
     private var bytesGiven: [Key: Int64] = [:]
     private var sizes: [String: Size] = [:]
     /// Bytes by which all containers' output exceeds their own size. A bomb grows; scans do not.
@@ -28,8 +27,7 @@ final class ReadingBudget {
 
     init(limits: ExtractionLimits) { self.limits = limits }
 
-    /// Restarts the count of a container's entries. `container` identifies it in the bundle; `byteCount` is the size of
-    /// its file, or of all files of a folder.
+    /// `container` identifies it in the bundle; `byteCount` is the size of its file, or of all files of a folder.
     func begin(container: String, byteCount: Int64) {
         entries -= entriesOf.removeValue(forKey: container) ?? 0
         change(container) { $0.own = byteCount }
@@ -43,7 +41,6 @@ final class ReadingBudget {
         sizes[container] = size
     }
 
-    /// Counts entries of a container. Throws ``BundleError`` when there are too many in all.
     func count(entries number: Int64, in kind: String, container: String) throws {
         let before = entries
         let (sum, isHuge) = before.addingReportingOverflow(number)
@@ -56,14 +53,12 @@ final class ReadingBudget {
         entriesOf[container, default: 0] += number
     }
 
-    /// Restarts the count of an entry. `container` identifies its container in the bundle.
     func begin(container: String, entry: UInt64) {
         guard countsBytes else { return }
         guard let before = bytesGiven.removeValue(forKey: Key(container: container, entry: entry)) else { return }
         change(container) { $0.given -= before }
     }
 
-    /// Throws ``BundleError`` when the bundle's output exceeds its size by too much.
     func count(bytes: Int64, container: String, entry: UInt64) throws {
         guard countsBytes else { return }
         change(container) { $0.given += bytes }
@@ -75,7 +70,6 @@ final class ReadingBudget {
     }
 }
 
-/// Counts an entry's bytes during reading, and stops at a limit.
 struct CountedBytes {
     private(set) var given: Int64 = 0
     private let budget: ReadingBudget
@@ -83,17 +77,16 @@ struct CountedBytes {
     private let entry: UInt64
     private let limit: ByteLimit?
 
-    /// Restarts the count of `entry` in `container`. Without a limit, only those of growth and ratio apply.
+    /// Without a limit, only those of growth and ratio apply.
     init(of entry: UInt64, in container: String, _ budget: ReadingBudget, limit: ByteLimit?) {
         (self.budget, self.container, self.entry, self.limit) = (budget, container, entry, limit)
         budget.begin(container: container, entry: entry)
     }
 
-    /// Adds `count` bytes, which came from `taken` compressed ones so far; nil where nothing is compressed. Throws
-    /// ``BundleError``.
+    /// `taken` is the number of compressed bytes so far; nil where nothing is compressed.
     ///
-    /// Content that fits in memory may have any ratio: raw images of blank pages, and PDFs with such, have more than
-    /// 200, and holes in files take no room in a tar.
+    /// Content that fits in memory may have any ratio: raw images of blank pages have more than 200, and holes in files
+    /// take no room in a tar.
     mutating func add(_ count: Int, of taken: Int64?) throws {
         given += Int64(count)
         try limit?.check(given)
@@ -103,7 +96,7 @@ struct CountedBytes {
     }
 }
 
-/// Most bytes of a file, with the limit's name among the properties of ``ExtractionLimits``.
+/// `name` is that of a property of ``ExtractionLimits``.
 struct ByteLimit: Sendable {
     let name: String
     let count: Int64
@@ -125,9 +118,7 @@ struct ByteLimit: Sendable {
     }
 }
 
-/// The number of decompressed bytes for each compressed one.
 enum UnpackingRatio {
-    /// Throws ``BundleError`` when `given` decompressed bytes are too many for `taken` compressed ones.
     static func check(given: Int64, taken: Int64, maximum: Int) throws {
         let (allowed, isHuge) = max(taken, 1).multipliedReportingOverflow(by: Int64(maximum))
         guard !isHuge, given > allowed else { return }

@@ -1,7 +1,7 @@
 internal import CLibzip
 internal import ExtractionProtocol
 
-/// A zip opened by libzip. Nothing is ever extracted by name.
+/// Nothing is ever extracted by name.
 final class ZipArchive: Container {
     let entries: [BundleEntry]
     private let handle: OpaquePointer
@@ -11,7 +11,6 @@ final class ZipArchive: Container {
     private let passwords: ZipPasswords
     private let chunk = ReadBuffer()
 
-    /// Throws ``BundleError`` when there is no usable directory or it has too many entries.
     init(_ file: BundleFile, path: String, budget: ReadingBudget, passwords: ZipPasswords) throws {
         let (source, handle) = try Self.open(file, maximumEntries: budget.limits.entries)
         do {
@@ -32,7 +31,6 @@ final class ZipArchive: Container {
 
     deinit { zip_discard(handle) }
 
-    /// The zip unchanged or, if libzip rejects its directory, with a directory rebuilt from it.
     private static func open(
         _ file: BundleFile, maximumEntries: Int
     ) throws -> (source: ZipSource, handle: OpaquePointer) {

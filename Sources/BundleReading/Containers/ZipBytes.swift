@@ -12,7 +12,7 @@ struct ZipBytes: Sendable {
         self.end = end
     }
 
-    /// Fills the buffer at least partly, unless the bytes end. Returns the number of bytes.
+    /// Fills the buffer at least partly, unless the bytes end.
     func read(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard position >= 0, position < byteCount else { return 0 }
         let partCount = Int64(part.count)

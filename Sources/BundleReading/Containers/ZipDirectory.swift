@@ -3,7 +3,6 @@ internal import ExtractionProtocol
 import Glibc
 
 enum ZipDirectory {
-    /// An encrypted entry is refused unless there are passwords to try.
     static func entries(
         of archive: OpaquePointer, limits: ExtractionLimits, hasPasswords: () throws -> Bool
     ) throws -> [BundleEntry] {
@@ -12,8 +11,8 @@ enum ZipDirectory {
         }
     }
 
-    /// The names of all entries; nil for unreadable ones. A name is in UTF-8 by its flag or by Info-ZIP's Unicode extra
-    /// field, else in a guessed code page.
+    /// Nil for unreadable ones. A name is in UTF-8 by its flag or by Info-ZIP's Unicode extra field, else in a guessed
+    /// code page.
     private static func names(in archive: OpaquePointer, _ limits: ExtractionLimits) -> [String?] {
         var names: [String?] = []
         var unknown: [(index: Int, name: [UInt8])] = []

@@ -1,7 +1,7 @@
 internal import ExtractionProtocol
 import Foundation
 
-/// Returns the passwords to try. Called only when something is locked. Throws when there is no answer.
+/// Called only when something is locked.
 package typealias PasswordSource = () throws -> [String]
 
 /// Candidates for encrypted content of a bundle, the last successful one first: the passwords in UTF-8 and, as Windows
@@ -10,7 +10,7 @@ final class ZipPasswords {
     private let source: PasswordSource
     private var known: [Candidate]?
 
-    /// A password's bytes with a terminating zero.
+    /// With a terminating zero.
     typealias Candidate = [CChar]
 
     init(_ source: @escaping PasswordSource) { self.source = source }
@@ -39,9 +39,8 @@ final class ZipPasswords {
         return forms.filter { seen.insert($0).inserted }.map { form in form.map { CChar(bitPattern: $0) } + [0] }
     }
 
-    /// The first candidate with which `attempt` reads an entry to its end: the old encryption accepts one wrong
-    /// password in 256, and only the checksum tells. Throws ``BundleError``: `locked` when no candidate does,
-    /// or the limit that the entry exceeds.
+    /// Reads an entry to its end with each candidate: the old encryption accepts one wrong password in 256, and only
+    /// the checksum tells.
     func first(_ attempt: (Candidate) throws -> Void) throws -> Candidate {
         let candidates = try candidates
         for (number, candidate) in candidates.enumerated() {

@@ -18,7 +18,7 @@ enum ZipRepair {
     private static let elsewhere = UInt64(UInt32.max)
     private static let headerMark = Array("PK\u{1}\u{2}".utf8)
 
-    /// Nil when the directory cannot be followed to its end. Throws ``BundleError`` for a bad file or too many entries.
+    /// Nil when the directory cannot be followed to its end.
     static func mended(_ file: BundleFile, maximumEntries: Int) throws -> ZipBytes? {
         guard let (directory, uncounted) = try directoryRange(of: file), Int64(directory.count) <= maximumBytes
         else { return nil }
@@ -76,7 +76,6 @@ enum ZipRepair {
         return (start..<limit, max(0, start - max(0, offset)))
     }
 
-    /// A header without comment and damaged extra fields, and where the next begins.
     private static func header(in bytes: [UInt8], at start: Int) -> (mended: [UInt8], end: Int)? {
         guard start + headerCount <= bytes.count, bytes[start...].starts(with: headerMark) else { return nil }
         let nameEnd = start + headerCount + Int(bytes.number(start + 28, 2))
@@ -133,12 +132,10 @@ enum ZipRepair {
         return (wide, others)
     }
 
-    /// Bytes of a zip64 field to which the header refers.
     private static func wideNumbers(of header: [UInt8]) -> Int {
         wideFields.count { header.number($0, 4) == elsewhere } * 8
     }
 
-    /// True when a Unicode path field belongs to this name.
     private static func isName(_ content: [UInt8], for name: [UInt8]) -> Bool {
         guard content.count > 5, content[0] == 1 else { return false }
         return content.number(1, 4) == UInt64(crc32(0, name, UInt32(name.count)))

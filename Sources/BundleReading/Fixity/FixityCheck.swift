@@ -1,6 +1,5 @@
 internal import ExtractionProtocol
 
-/// Compares the bytes of a file with all checksums that its bundle states for it.
 struct FixityCheck {
     private let file: StatedFixity
     /// By algorithm: each is computed once, however many statements use it.
@@ -13,8 +12,6 @@ struct FixityCheck {
         }
     }
 
-    /// Throws ``BundleError`` with the file's name: `damaged` for a different checksum, `unsupported` when no algorithm
-    /// is supported, and read errors.
     func run(_ session: ReadingSession) throws {
         guard !running.isEmpty else {
             let algorithms = Set(file.digests.map(\.algorithm)).sorted().joined(separator: ", ")

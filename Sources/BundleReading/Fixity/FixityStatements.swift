@@ -1,11 +1,9 @@
-/// The checksums stated in a bundle for its files (PREMIS: fixity), collected while its layouts are read.
 final class FixityStatements {
     private(set) var files: [StatedFixity] = []
     /// By the numbers of the way and the entry, because an inventory may give one file many names.
     private var positions: [[UInt64]: Int] = [:]
 
-    /// Records a checksum that `source` states for another file: `digest` in hexadecimal, `algorithm` as written. Where
-    /// several files have the path, the statement counts for each, because it is unknown which one is meant.
+    /// Where several files have the path, the statement counts for each, because it is unknown which one is meant.
     func add(
         _ digest: String, algorithm: String, of file: BundleFolder.File, in folder: BundleFolder, by source: String,
         ofBag: BagStatement? = nil
@@ -29,7 +27,6 @@ final class FixityStatements {
 }
 
 package struct StatedFixity: Sendable {
-    /// As in ``BundledDocument/entry``.
     package let name: String
     let reference: FileReference
     fileprivate(set) var digests: [StatedDigest]
@@ -40,9 +37,9 @@ struct StatedDigest: Sendable {
     let algorithm: String
     /// Lower-case hexadecimal.
     let digest: String
-    /// The path in the container of the file that states it.
+    /// Path in the container.
     let source: String
-    /// The kind of bag manifest, and the depth of the bag, smaller for an outer one. Nil outside of bags.
+    /// An outer bag has a smaller depth. Nil outside of bags.
     let bag: (kind: BagStatement, depth: Int)?
 }
 

@@ -1,12 +1,10 @@
 internal import CNettle
 internal import ContentHashing
 
-/// An incremental checksum with any of Nettle's algorithms.
 final class RunningDigest {
     private let hash: nettle_hash
     private let context: UnsafeMutableRawPointer
 
-    /// `name` as in manifests: `sha256`, `SHA-256`, `sha3_256`. Nil when Nettle lacks it.
     init?(_ name: String) {
         guard let found = Self.algorithm(Self.key(name)) else { return nil }
         hash = found
@@ -29,7 +27,7 @@ final class RunningDigest {
         return Hexadecimal.text(of: digest)
     }
 
-    /// The common form of an algorithm's spellings.
+    /// Manifests write `sha256`, `SHA-256`, `sha3_256`.
     static func key(_ name: String) -> String { name.lowercased().filter { !"-_/".contains($0) } }
 
     private static func algorithm(_ key: String) -> nettle_hash? {

@@ -3,10 +3,10 @@ internal import ExtractionProtocol
 /// Files that are named in a bundle's descriptions but missing. Each is reported once, by the description that is read
 /// first: an inner bag's comes before the outer manifest, which names the same file.
 final class AbsentFiles {
-    /// Missing files that are not awaited, by their names in the bundle.
+    /// Without awaited ones.
     private(set) var told: Set<String> = []
     private(set) var waiting: Set<String> = []
-    /// The first awaited files, in the order of `fetch.txt`.
+    /// The first, in the order of `fetch.txt`.
     private(set) var awaitedNames: [String] = []
     private(set) var stated: Set<String> = []
 
@@ -18,7 +18,6 @@ final class AbsentFiles {
 
     func tell(_ name: String) { told.insert(name) }
 
-    /// True for a missing file that is not awaited and not reported yet.
     fileprivate func isNews(_ name: String, hasChecksum: Bool) -> Bool {
         guard !waiting.contains(name) else { return false }
         // An earlier report may come from a description without checksums.
@@ -28,7 +27,6 @@ final class AbsentFiles {
 }
 
 extension BundleFolder {
-    /// Reports that a description names `path`, and no file is there. `reason` is used for each such file.
     func miss(_ path: String, _ reason: String, hasChecksum: Bool = false, in list: inout ProblemList) {
         // A file that would be ignored is not missed, unless it was to be compared.
         let isCompared = hasChecksum && session.fixity != nil

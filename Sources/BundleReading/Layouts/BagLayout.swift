@@ -39,7 +39,7 @@ enum BagLayout: BundleLayout {
         return findings
     }
 
-    /// Problems of the declaration, where other files show that the folder was a bag. Nil for other folders.
+    /// Nil for a folder that was never a bag.
     static func declarationProblems(in folder: BundleFolder) -> [BundleError]? {
         let name = BundleNames.bagDeclaration
         guard let file = folder[name] else {
@@ -62,7 +62,6 @@ enum BagLayout: BundleLayout {
         }
     }
 
-    /// A manifest that names payload files, or a payload with tag files that only bags have.
     private static func hasSigns(_ folder: BundleFolder) -> Bool {
         let top = folder.files.filter { !$0.path.contains("/") }
         let isTagged = top.contains { BagManifest.algorithm(tagFileName: $0.path) != nil || $0.path == "bag-info.txt" }

@@ -1,15 +1,13 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// The payload of a bag as its manifests list it (RFC 8493, 2.1.3 and 2.2.1): missing files and checksums.
+/// RFC 8493, 2.1.3 and 2.2.1.
 struct BagPayload {
     private(set) var problems: [BundleError] = []
-    /// A manifest names files of the payload, present or missing.
     private(set) var namesFiles = false
     private let folder: BundleFolder
     private var list = ProblemList()
     private var isReported: Set<String> = []
-    /// All files in the manifests are present, whether reported or not.
     private var isComplete = true
     private var isManifestMissed = false
 
@@ -65,7 +63,6 @@ struct BagPayload {
 
     private var fixity: FixityStatements? { folder.session.fixity }
 
-    /// Records the files in `fetch.txt` that the bag lacks.
     static func expectFiles(in folder: BundleFolder, noting problems: inout [BundleError]) {
         guard let file = folder["fetch.txt"],
             let (paths, refused) = folder.read(file, noting: &problems, BagManifest.awaitedFiles)
@@ -76,7 +73,7 @@ struct BagPayload {
         problems += list.all
     }
 
-    /// Problems of bags in a folder that have not been read: several in a payload, or in a zip.
+    /// Several bags in a payload, or in a zip, that have not been read.
     static func problemsOfOthers(in folder: BundleFolder) -> [BundleError] {
         // A bag without its declaration is recognised by its manifests.
         var known: Set<Substring> = []
@@ -104,7 +101,6 @@ struct BagPayload {
         return problems
     }
 
-    /// True for a folder among the files of an OCFL object's versions, or in the object's own tree.
     private static func isContent(_ name: String, of object: String) -> Bool {
         guard name.hasPrefix(object) else { return false }
         let first = name.dropFirst(object.count).split(separator: "/").first

@@ -1,11 +1,9 @@
 internal import ExtractionProtocol
 
-/// An arrangement of documents and their metadata in a bundle's files. All are listed in ``BundleLayouts``.
+/// All layouts are listed in ``BundleLayouts``.
 protocol BundleLayout {
-    /// Nil when the folder does not have this layout.
-    ///
-    /// Called with the bundle's own folder and, when everything is in one folder, with that. Decides by content where
-    /// names are not enough. Reads only metadata: page texts and documents are ``FileReference``s.
+    /// Nil when the folder does not have this layout. Decides by content where names are not enough, and reads only
+    /// metadata: page texts and documents are ``FileReference``s.
     ///
     /// Throws ``BundleError`` when the folder has the layout but cannot be understood as a whole.
     static func findings(in folder: BundleFolder) throws -> LayoutFindings?
@@ -14,7 +12,6 @@ protocol BundleLayout {
 struct LayoutFindings {
     var format: BundleFormat
     var documents: [BundledDocument]
-    /// Unreadable parts, by name; the rest is usable.
     var problems: [BundleError] = []
     /// Why it contains nothing for docsearch, when that is no fault.
     var skipReason: String?
@@ -38,7 +35,6 @@ enum BundleLayouts {
         ]
     }
 
-    /// Throws ``BundleError`` when the folder has a layout but cannot be understood.
     static func findings(in folder: BundleFolder) throws -> LayoutFindings {
         let unwrapped = folder.unwrapped
         for layout in all {

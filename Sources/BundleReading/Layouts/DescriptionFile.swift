@@ -8,7 +8,6 @@ enum DescriptionFile {
     ]
     private static let folders = ["", "metadata", "metadata/descriptive", "descriptive"]
 
-    /// The first readable description, or nil. Unreadable ones become problems.
     static func record(in folder: BundleFolder, noting problems: inout [BundleError]) -> DescriptiveRecord? {
         let found = folder.files.compactMap { file -> (rank: Int, file: BundleFolder.File)? in
             guard file.type == .xml, let rank = folders.firstIndex(of: file.folder.lowercased()) else { return nil }

@@ -26,8 +26,7 @@ enum HOCRLayout: BundleLayout {
 
     /// ALTO and PAGE-XML without a document whose text they could be: each is one document.
     ///
-    /// Throws ``BundleError`` for a folder on disk in which all of them are below damaged XML, which may have described
-    /// them.
+    /// Throws for a folder on disk in which all of them are below damaged XML, which may have described them.
     private static func textsAlone(in folder: BundleFolder) throws -> LayoutFindings? {
         guard !folder.files.contains(where: \.mayBeDocument) else { return nil }
         let files = NaturalOrder.sorted(folder.files.filter { $0.type == .xml })
@@ -54,7 +53,7 @@ enum HOCRLayout: BundleLayout {
         return findings
     }
 
-    /// If the only text cannot be read, the images remain. Throws ``BundleError`` when there is nothing else.
+    /// If the only text cannot be read, the images remain.
     private static func documents(
         of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder,
         noting problems: inout [BundleError]
@@ -68,7 +67,6 @@ enum HOCRLayout: BundleLayout {
         return [ImagesLayout.document(of: images, text: others.text(of: images), in: folder)]
     }
 
-    /// One file for all pages, which name their images or follow their order.
     private static func document(
         of text: BundleFolder.File, with images: [BundleFolder.File], in folder: BundleFolder
     ) throws -> BundledDocument {
@@ -88,7 +86,7 @@ enum HOCRLayout: BundleLayout {
             rawMetadata: record.rawText, text: .file(folder.reference(to: text), .hocr))
     }
 
-    /// A file with the same name for each image. Of several, the one that shares more of the image's path.
+    /// A file with the same name for each image. If several have it, the one that shares more of the image's path.
     private static func paired(
         _ texts: [BundleFolder.File], with images: [BundleFolder.File], in folder: BundleFolder,
         noting problems: inout [BundleError]

@@ -4,7 +4,6 @@ internal import ExtractionProtocol
 /// Page images without a PDF: those of a folder are the pages of a document, by name. Multi-page TIFFs are one document
 /// each.
 enum ImagesLayout {
-    /// One document for each folder with images, in the order of their first images.
     static func documents(in folder: BundleFolder) -> [BundledDocument] {
         let images = folder.files.filter(\.isImage)
         let byFolder = Dictionary(grouping: images, by: \.folder)
@@ -30,9 +29,8 @@ enum ImagesLayout {
         folder.document(image, .images([folder.reference(to: image)]), text: texts.text(of: [image]))
     }
 
-    /// Images beside documents: each is a document of its own, as it would be on disk without the others. In a folder
-    /// of a zip or tar without documents they are the pages of one. Images of a PDF's pages are skipped, because the
-    /// PDF contains them.
+    /// Each image beside documents is a document of its own, as on disk. In a folder of a zip or tar without documents
+    /// they are the pages of one. Images of a PDF's pages are skipped, because the PDF contains them.
     static func beside(_ documents: [BundledDocument], in folder: BundleFolder) throws -> [BundledDocument] {
         let images = folder.files.filter(\.isImage)
         guard !images.isEmpty else { return [] }
@@ -72,7 +70,6 @@ enum ImagesLayout {
         }
     }
 
-    /// A document whose pages are the images, in the given order.
     static func document(
         of files: [BundleFolder.File], text: SidecarText, in folder: BundleFolder
     ) -> BundledDocument {
@@ -80,7 +77,6 @@ enum ImagesLayout {
             entry: entryName(ofImages: files, in: folder), files: .images(files.map(folder.reference)), text: text)
     }
 
-    /// The name of the images' folder, as the document's; empty for the bundle's own.
     static func entryName(ofImages files: [BundleFolder.File], in folder: BundleFolder) -> String {
         let path = files.first.map { $0.entry.path } ?? ""
         let name = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""

@@ -36,8 +36,7 @@ enum InternetArchiveLayout: BundleLayout {
         return findings
     }
 
-    /// Returns the entries of the listed files without the item's own descriptions, and records their checksums. Listed
-    /// files that are missing were not downloaded with the item, so they are not reported.
+    /// Listed files that are missing were not downloaded with the item, so they are not reported.
     private static func files(
         listedIn path: String, of folder: BundleFolder, noting problems: inout [BundleError]
     ) -> Set<UInt64> {
@@ -58,7 +57,6 @@ enum InternetArchiveLayout: BundleLayout {
         return listed
     }
 
-    /// True for a file derived from another one of an item, whatever the item is called.
     private static func isDerived(_ file: BundleFolder.File, in folder: BundleFolder) -> Bool {
         let end = "_text"
         return file.name == "scandata.zip"
@@ -118,7 +116,7 @@ private struct ArchiveItem {
     }
 
     /// The PDF with the item's name, else all of the item: uploaded files keep their names. A PDF with added text is
-    /// derived from another. `others` are PDFs of the item with any name.
+    /// derived from another.
     static func pdfs(
         of name: Substring, or others: [BundleFolder.File], in folder: BundleFolder
     ) -> [(file: BundleFolder.File, base: Substring)] {
@@ -139,7 +137,7 @@ private struct ArchiveItem {
     }
 
     /// All texts of an item come from one recognition. Those with word boxes, which can be judged and marked, come
-    /// first, the shortest before others and the one with all characters last.
+    /// first, shorter files before longer ones.
     private func text(of base: Substring) -> SidecarText {
         if let file = file(base, "_djvu.xml") { return .file(folder.reference(to: file), .djvu) }
         if let file = file(base, "_hocr.html", "_hocr.html.gz", "_chocr.html", "_chocr.html.gz") {
@@ -182,7 +180,6 @@ private struct ArchiveItem {
         return inner.tree(of: file, noting: &problems).map(ItemPages.init(scanData:))
     }
 
-    /// Nil, perhaps with a problem, when the file is no readable zip.
     private func opened(_ file: BundleFolder.File, _ problems: inout [BundleError]) -> BundleFolder? {
         folder.attempt(file, noting: &problems) {
             guard case .container(let container, _) = try folder.session.nested(file, in: folder) else { return nil }

@@ -18,7 +18,6 @@ extension LayoutFindings {
         holdsTogether = true
     }
 
-    /// A package whose METS document is empty or was replaced by an HTML page.
     private static func emptyMETS(_ folder: BundleFolder) -> BundleError? {
         for file in folder.files where file.type == .xml && !file.path.contains("/") && isNamedMETS(file.stem) {
             // An unreadable file is not empty; reading it reports the error.

@@ -1,9 +1,7 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Files that a layout does not mention, and the check that a folder on disk is what its marker files promise.
 extension LayoutFindings {
-    /// Adds the documents among the files that the layout does not mention, so that nothing is hidden.
     mutating func addUnnamed() throws {
         guard let unnamed else { return }
         self.unnamed = nil
@@ -34,7 +32,6 @@ extension LayoutFindings {
         }
     }
 
-    /// A layout's findings in the other files. Its error becomes a problem of theirs.
     private mutating func read(_ layout: any BundleLayout.Type, _ folder: BundleFolder) throws -> LayoutFindings? {
         do {
             return try folder.session.account.trying { try layout.findings(in: folder) }
@@ -44,8 +41,7 @@ extension LayoutFindings {
         }
     }
 
-    /// True when a folder on disk is a bundle: its description names existing files, or nothing else could be read, so
-    /// that its faults are reported.
+    /// Its description names existing files, or nothing else could be read, so that its faults are reported.
     func isBundle(_ folder: BundleFolder) -> Bool {
         if holdsTogether, format != .zip, format != .images { return true }
         return !folder.files.contains(where: \.mayBeDocument)

@@ -2,9 +2,8 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// METS documents with PDFs, page images, ALTO: one for all, or several beside and below each other, as for a
-/// newspaper's issues or the representations of a package. Each gives its documents, except those that another one has
-/// given.
+/// Several METS documents may be beside and below each other, as for a newspaper's issues or the representations of a
+/// package. Each gives its documents, except those given before.
 enum METSLayout: BundleLayout {
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         var search = METSSearch(folder)
@@ -72,7 +71,6 @@ enum METSLayout: BundleLayout {
 private struct METSSearch {
     private(set) var first: [BundleFolder.File] = []
     private let folder: BundleFolder
-    /// Files still to be examined, outer ones first.
     private var candidates: [BundleFolder.File]
     private var taken: Set<UInt64> = []
     private var known: Set<UInt64> = []
@@ -166,13 +164,12 @@ private struct METSSearch {
     }
 }
 
-/// Finds documents that consist of files given before.
 private struct GivenFiles {
     private var files: Set<FileReference> = []
     private var names: Set<String> = []
 
-    /// Those of `documents` with at least one new file. A document without files is a record, and new only where
-    /// nothing else is. A document whose name is taken is named after the METS document.
+    /// A document without files is a record, and new only where nothing else is. A document whose name is taken is
+    /// named after the METS document.
     mutating func news(_ documents: [BundledDocument], of description: String) -> [BundledDocument] {
         let isFirst = files.isEmpty
         let new = documents.filter { document in

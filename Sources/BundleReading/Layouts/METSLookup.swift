@@ -1,12 +1,10 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// The files of a folder by the names that METS documents use.
 struct METSLookup {
     let folder: BundleFolder
     let onlyPDF: BundleFolder.File?
     private let byLowerPath: [String: BundleFolder.File]
-    /// By lower-case name, with and without extension.
     private let byName: FilesByTail
     private let byStem: FilesByTail
 
@@ -51,7 +49,6 @@ struct METSLookup {
         return files.filter { worth($0) == most }
     }
 
-    /// The number of equal folders before the names.
     private static func common(_ parts: [String], _ file: BundleFolder.File) -> Int {
         zip(parts.dropLast().reversed(), file.folder.lowercased().split(separator: "/").reversed())
             .prefix { $0 == $1 }.count
@@ -72,7 +69,6 @@ private struct FilesByTail {
 
     /// Up to this many files of a name are compared one by one.
     private static let few = 64
-    /// Folders before a name that distinguish files.
     private static let mostFolders = 8
 
     init(_ files: [BundleFolder.File], _ path: (BundleFolder.File) -> String) {
@@ -94,8 +90,7 @@ private struct FilesByTail {
 
     private static func depths(of count: Int) -> Range<Int> { 2..<max(2, min(count, mostFolders + 1) + 1) }
 
-    /// Files whose path ends in `parts`. Of many, those with most equal folders before the name, if that distinguishes
-    /// them.
+    /// Where many files match, those with most equal folders before the name, if that distinguishes them.
     func files(endingIn parts: [String]) -> [BundleFolder.File] {
         guard let name = parts.last, let files = byName[name] else { return [] }
         guard files.count > Self.few else { return files }

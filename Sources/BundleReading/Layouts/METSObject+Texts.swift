@@ -1,7 +1,6 @@
 internal import BundleConventions
 internal import ExtractionProtocol
 
-/// Assigns texts to the pages of a METS document and to its PDFs.
 extension METSObject {
     func text(of pages: [[METSDocument.File]]) -> SidecarText {
         text(of: pages, labels: pages.indices.map { label($0) })

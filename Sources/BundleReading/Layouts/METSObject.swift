@@ -5,7 +5,6 @@ internal import ExtractionProtocol
 struct METSObject {
     private(set) var documents: [BundledDocument] = []
     private(set) var problems: [BundleError]
-    /// Entries that the METS document mentions.
     private(set) var taken: Set<UInt64> = []
     var namesFiles: Bool { !files.isEmpty }
     private(set) var mets: METSDocument
@@ -15,7 +14,6 @@ struct METSObject {
     private(set) var files: [String: BundleFolder.File] = [:]
     private var rows: [METSStructure.Page] = []
 
-    /// Takes the existing files and reports missing ones.
     init(_ mets: METSDocument, describedBy description: BundleFolder.File, in lookup: METSLookup) {
         self.mets = mets
         self.description = description
@@ -64,7 +62,6 @@ struct METSObject {
         }
     }
 
-    /// True for a file that is a text, and not a description in XML.
     private func isText(_ file: METSDocument.File) -> Bool {
         METSPurpose(file) == .text && files[file.id].map { format(of: $0) != nil } ?? true
     }
@@ -79,7 +76,7 @@ struct METSObject {
         taken.insert(found.entry.index)
     }
 
-    /// Also records checksums of descriptions beside the METS document: PREMIS, EAD, other METS documents.
+    /// Descriptions beside the METS document: PREMIS, EAD, other METS documents.
     private func takeReferences(_ lookup: METSLookup, _ missing: inout ProblemList) {
         for reference in mets.references where wantsFixity(of: reference.checksum) {
             guard let checksum = reference.checksum else { continue }
@@ -94,13 +91,11 @@ struct METSObject {
         }
     }
 
-    /// A path as the METS document has it.
     private func relative(_ path: String) -> Substring {
         let folder = description.folder
         return folder.isEmpty || !path.hasPrefix("\(folder)/") ? path[...] : path.dropFirst(folder.count + 1)
     }
 
-    /// `isAlone` when there is no other METS document.
     mutating func read(isAlone: Bool) {
         let pages = pages
         let images = pages.map { image(of: $0) }
@@ -126,7 +121,6 @@ struct METSObject {
         documents.describe(by: record)
     }
 
-    /// Applies an outer METS document's description, completed by this one's.
     mutating func describe(by whole: DescriptiveRecord) { documents.describe(by: whole.completed(by: mets.record)) }
 
     /// The METS document's description of the object, or that of files beside it (E-ARK CSIP 2.1, 5.3.2).
@@ -177,13 +171,11 @@ struct METSObject {
         problems += list.all
     }
 
-    /// True when all files of a page are remote.
     private func isLink(_ page: [METSDocument.File]) -> Bool {
         let wanted = page.filter { METSPurpose($0) != .other }
         return !wanted.isEmpty && wanted.allSatisfy { files[$0.id] == nil && $0.isElsewhere }
     }
 
-    /// Counts pages, or files without pages, that have only links; nil without any.
     private func linksAlone(_ pages: [[METSDocument.File]]) -> MetadataDetail? {
         let linked = pages.count { isLink($0) }
         let count = pages.isEmpty ? mets.files.count { isLink([$0]) } : linked

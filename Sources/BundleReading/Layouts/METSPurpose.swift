@@ -42,11 +42,11 @@ enum METSPurpose: Equatable {
         }
     }
 
-    /// The quality of a text by its group: corrected texts before recognised ones, and those before intermediate steps,
-    /// which contain page layouts at most. OCR-D names its groups this way.
+    /// Corrected texts before recognised ones, and those before intermediate steps, which contain page layouts at most.
+    /// OCR-D names its groups this way.
     static func textRank(_ file: METSDocument.File) -> Int { rank(file, textRanks) }
 
-    /// The quality of a page image for recognition by its group: masters before copies for screens.
+    /// Masters before copies for screens.
     static func rank(_ file: METSDocument.File) -> Int { rank(file, imageRanks) }
 
     // Words in the name of a group; the first row with one of them counts.

@@ -4,9 +4,7 @@ internal import ExtractionProtocol
 /// The messages of a mail or a mailbox: each is a document with its text, followed by its attached documents. A
 /// message's metadata completes that of its attachments.
 enum MailLayout: BundleLayout {
-    /// Skipped images named in one problem.
     private static let mostNamed = 5
-    /// The name of a message's page images, if there are several.
     private static let imagesName = "images"
 
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
@@ -29,7 +27,6 @@ enum MailLayout: BundleLayout {
         return findings
     }
 
-    /// The path of the mail itself, with the message in a mailbox.
     private static func name(of letter: MailContainer.Letter, in folder: BundleFolder) -> String {
         letter.folder.isEmpty ? folder.containerName : folder.entryName(letter.folder)
     }
@@ -63,14 +60,13 @@ enum MailLayout: BundleLayout {
         findings.problems += found.problems
     }
 
-    /// The attachment that contains or is the document; nil for one without bytes.
     private static func attachment(of document: BundledDocument, in folder: BundleFolder) -> BundleEntry? {
         document.files.references.first.flatMap { reference in
             reference.way.count > folder.way.count ? reference.way[folder.way.count] : reference.entry
         }
     }
 
-    /// Images that may be pages, and those too small for it. An image of unknown size may be one.
+    /// An image of unknown size may be a page.
     private static func images(
         among files: [BundleFolder.File], of letter: MailContainer.Letter, in folder: BundleFolder
     ) -> (pages: [BundleFolder.File], small: [BundleFolder.File]) {

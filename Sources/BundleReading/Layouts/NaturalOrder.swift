@@ -28,7 +28,6 @@ enum NaturalOrder {
         return one.isEmpty && !other.isEmpty
     }
 
-    /// Removes a number, whose digits are returned without leading zeros.
     private static func number(_ name: inout ArraySlice<UInt8>) -> (digits: ArraySlice<UInt8>, zeros: Int) {
         let whole = name.prefix(while: isDigit)
         name = name[whole.endIndex...]

@@ -7,7 +7,6 @@ struct OCFLCheck {
     private let inventory: OCFLInventory
     private var list = ProblemList()
     private var unread: [BundleError] = []
-    /// Files of versions that an inventory names.
     private var named: Set<String> = []
 
     private var folder: BundleFolder { object.folder }
@@ -107,7 +106,6 @@ struct OCFLCheck {
         }
     }
 
-    /// Files that nothing in the object mentions.
     private mutating func findStrangers() {
         let known = [
             Self.inventoryName, object.declaration ?? "", "\(Self.inventoryName).\(inventory.digestAlgorithm)",

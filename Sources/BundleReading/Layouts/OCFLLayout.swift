@@ -37,10 +37,8 @@ enum OCFLLayout: BundleLayout {
         return findings
     }
 
-    /// Prefix of the file that declares a storage root.
     private static let rootDeclaration = "0=ocfl_"
 
-    /// `prefix` precedes the names of its documents if there are other objects.
     private static func findings(of object: OCFLObject, below prefix: String = "") throws -> LayoutFindings {
         let folder = object.folder
         guard let inventory = object.inventory
@@ -92,7 +90,6 @@ enum OCFLLayout: BundleLayout {
 }
 
 extension BundleFolder.File {
-    /// True for a declaration or inventory of an OCFL object, here or in the folder of a version.
     fileprivate var isOfObject: Bool {
         if path.hasPrefix("\(OCFLInventory.openVersion)/") { return !path.contains("/content/") }
         let isAtTop = !path.contains("/")

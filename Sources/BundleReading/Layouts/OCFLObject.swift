@@ -4,20 +4,17 @@ internal import ExtractionProtocol
 /// An OCFL object, even without its declaration, and its inventory or, if that is lost, the newest version's.
 struct OCFLObject {
     let folder: BundleFolder
-    /// The name of the declaring file; nil when it is lost.
+    /// Nil when the declaring file is lost.
     let declaration: String?
     private(set) var inventory: OCFLInventory?
     /// The object's own inventory, when ``inventory`` is that of an open version.
     private(set) var closedInventory: OCFLInventory?
-    /// About lost files, and versions that the inventory does not know.
     private(set) var problems: [BundleError] = []
-    /// Folders of versions by number, as far as they contain files.
     let versionFolders: [Int: String]
 
     static let inventoryName = "inventory.json"
     static let gone = "the inventory names a file that is not there"
 
-    /// Nil for a folder that is no object. Throws ``BundleError`` when no inventory can be read.
     init?(in folder: BundleFolder) throws {
         self.folder = folder
         declaration =
@@ -57,7 +54,6 @@ struct OCFLObject {
         readOpenVersion()
     }
 
-    /// Throws ``BundleError`` with the file's name.
     static func read(_ file: BundleFolder.File, in folder: BundleFolder) throws -> OCFLInventory {
         try BundleError.naming(folder.entryName(of: file)) {
             try OCFLInventory(parsing: folder.bytes(of: file, limit: .metadata(folder.limits)))

@@ -87,7 +87,6 @@ enum PlainLayout: BundleLayout {
         }
     }
 
-    /// A zip that is an office document is not a bundle.
     private static func officeDocument(_ folder: BundleFolder) -> String? {
         // The names have this meaning only at the top of a zip, where no other documents are.
         guard folder.container is ZipArchive, folder.isWhole,

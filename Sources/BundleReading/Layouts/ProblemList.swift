@@ -32,7 +32,7 @@ struct ProblemList {
         for problem in problems { add(problem.code, problem.reason, entry: problem.entry ?? "") }
     }
 
-    /// Kinds in the order of their first problems. Where not all are named, their number precedes them.
+    /// Where not all files of a kind are named, their number precedes them.
     var all: [BundleError] {
         kinds.flatMap { kind in
             let named = kind.entries.map { BundleError(kind.key.code, kind.key.reason, entry: $0.isEmpty ? nil : $0) }

@@ -11,7 +11,6 @@ struct Sidecars {
     /// Entries that failed, so that several documents of one name do not try and report them again.
     private var failures: Set<UInt64> = []
 
-    /// Indexes all files of the folder once.
     init(_ folder: BundleFolder) {
         self.folder = folder
         let found = folder.files.compactMap { file in
@@ -22,7 +21,7 @@ struct Sidecars {
         html = Dictionary(pages.map { ($0.stem, $0) }) { first, _ in first }
     }
 
-    /// The metadata beside the document at `path`: JSON before XML.
+    /// JSON before XML.
     mutating func metadata(beside path: String) -> SidecarMetadata? {
         if let file = file(beside: path, type: .json), let found = json(file) { return found }
         guard let file = file(beside: path, type: .xml), folder.textFormat(of: file) == nil else { return nil }
@@ -33,7 +32,7 @@ struct Sidecars {
         }
     }
 
-    /// The text beside the document at `path`: formats with word boxes first, then plain text.
+    /// Formats with word boxes first, then plain text.
     func text(beside path: String) -> SidecarText {
         for type in [FileType.hocr, .xml, .txt, .md] {
             guard let file = file(beside: path, type: type) else { continue }
@@ -58,7 +57,7 @@ struct Sidecars {
         return lost.map { .lost(folder.reference(to: $0)) } ?? .none
     }
 
-    /// Texts beside images that are the pages of one document: one file for each, by name.
+    /// One file for each image, by name.
     func text(of images: [BundleFolder.File]) -> SidecarText {
         for (type, usual) in [(FileType.hocr, PageTextFormat?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
             let files = images.map { file(beside: $0.path, type: type) }
@@ -75,7 +74,6 @@ struct Sidecars {
         return lost(beside: images.map(\.path))
     }
 
-    /// JSON metadata; nil, and a problem, when it is invalid.
     mutating func json(_ file: BundleFolder.File) -> SidecarMetadata? {
         reading(file) { try SidecarMetadata(parsing: $0) }
     }
@@ -97,8 +95,7 @@ struct Sidecars {
 }
 
 extension LayoutFindings {
-    /// Completes the document of the file at `path` with its companions. They were placed there on purpose, so they
-    /// take precedence.
+    /// Companions were placed there on purpose, so they take precedence.
     mutating func complete(byCompanionsOf path: String, in beside: BundleFolder) {
         guard documents.count == 1 else { return }
         var sidecars = Sidecars(beside)

@@ -33,10 +33,8 @@ struct SimpleArchiveItem {
     let folder: BundleFolder
     private(set) var documents: [BundledDocument] = []
     private(set) var problems: [BundleError] = []
-    /// Entries that `contents` names.
     private(set) var named: Set<UInt64> = []
     fileprivate var isDescribed = false
-    /// The description is readable, and `contents` names an existing file.
     var holdsTogether: Bool { isDescribed && !named.isEmpty }
 
     struct Line: Equatable {

@@ -5,8 +5,7 @@ internal import ExtractionProtocol
 enum YianaLayout: BundleLayout {
     private static let newestVersion: Int64 = 2
 
-    /// Nil when the zip is not one of Yiana's: it lacks `metadata.json` in Yiana's shape, or has other PDFs in place of
-    /// `content.pdf`. Throws ``BundleError`` when it is one but cannot be understood.
+    /// Nil when the zip lacks `metadata.json` in Yiana's shape, or has other PDFs in place of `content.pdf`.
     static func findings(in folder: BundleFolder) throws -> LayoutFindings? {
         guard let metadataFile = folder[BundleNames.yianaMetadata] else { return nil }
         let metadata: YianaMetadata

@@ -27,7 +27,6 @@ final class CompoundFile {
     private(set) var nodes: [Node] = []
     private var steps = 0
 
-    /// Sectors of the file, which bound the length of a chain.
     private var mostSectors: Int { Int(clamping: file.byteCount / sectorBytes + 1) }
     /// The smallest number that is not a sector: free, or the end of a chain.
     private static let noSector: UInt32 = 0xFFFF_FFFA
@@ -35,7 +34,6 @@ final class CompoundFile {
     private static let nodeBytes = 128
     private static let mostSteps = 20_000_000
 
-    /// Throws ``BundleError`` when the directory and the tables cannot be read.
     init(_ file: BundleFile, limits: ExtractionLimits) throws {
         let header = try file.bytes(at: 0, count: 512)
         guard header.count == 512, header.starts(with: Self.signature), [9, 12].contains(header.number(30, 2)),
@@ -64,8 +62,7 @@ final class CompoundFile {
         smallSectors = try chain(from: root.start)
     }
 
-    /// The storages and streams in a storage, by lower-case name; the root is node 0. Throws ``BundleError`` (`limit`)
-    /// when the parts of the file refer to each other too often.
+    /// By lower-case name; the root is node 0.
     func children(of parent: Int) throws -> [String: Int] {
         var found: [String: Int] = [:]
         var waiting = [nodes[parent].child]
@@ -80,7 +77,6 @@ final class CompoundFile {
         return found
     }
 
-    /// Passes the bytes of a stream, one sector at a time. Throws ``BundleError`` (`damaged`) when some are missing.
     func read(_ number: Int, _ consume: ByteConsumer) throws {
         let node = nodes[number]
         guard !node.isStorage else { return }
@@ -98,7 +94,6 @@ final class CompoundFile {
         guard left == 0 else { throw BundleError(.damaged, "a part of it is not there") }
     }
 
-    /// The bytes of a stream, up to `most`.
     func bytes(_ number: Int, most: Int) throws -> [UInt8] {
         struct Enough: Error {}
         var bytes: [UInt8] = []
@@ -124,7 +119,7 @@ final class CompoundFile {
             right: UInt32(bytes.number(72, 4)), child: UInt32(bytes.number(76, 4)))
     }
 
-    /// The table with the successor of each sector. Its own sectors are listed in the header and in a chain of lists.
+    /// The table's own sectors are listed in the header and in a chain of lists.
     private func readTable(_ header: [UInt8]) throws -> [UInt32] {
         var sectors = stride(from: 76, to: 512, by: 4).map { UInt32(header.number($0, 4)) }
         var next = UInt32(header.number(68, 4))

@@ -10,13 +10,13 @@ enum EncodedWords {
     /// Most bytes of a field without encoded words that is guessed.
     private static let mostBare = 64 << 10
 
-    /// Makes the fields of a message readable for GMime: joins adjacent words, and converts encodings to UTF-8.
+    /// Joins adjacent words and converts encodings to UTF-8, so that GMime can read the fields.
     static func join(in message: UnsafeMutablePointer<GMimeMessage>) {
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
         decode(fields, of: object, charset: bodyCharset(of: message))
     }
 
-    /// The same for fields of a message or part. `charset` is that of the text, which bare bytes share.
+    /// `charset` is that of the text, which bare bytes share.
     static func decode(_ fields: [String], of object: UnsafeMutablePointer<GMimeObject>, charset: String?) {
         // All are borrowed.
         guard let headers = g_mime_object_get_header_list(object) else { return }
@@ -29,7 +29,6 @@ enum EncodedWords {
         }
     }
 
-    /// The charset of the first text of a message.
     static func bodyCharset(of message: UnsafeMutablePointer<GMimeMessage>) -> String? {
         var part = g_mime_message_get_mime_part(message)
         for _ in 0..<16 {
@@ -42,7 +41,7 @@ enum EncodedWords {
         return nil
     }
 
-    /// A field with letters beyond ASCII that are not encoded; nil for ASCII and UTF-8.
+    /// Nil for ASCII and UTF-8.
     private static func bare(_ bytes: [UInt8], _ charset: String?) -> String? {
         guard bytes.contains(where: { $0 >= 0x80 }) else {
             // Seven bits with escape sequences (RFC 1468).
@@ -150,7 +149,6 @@ enum EncodedWords {
         var bytes: Data
         var written: ArraySlice<UInt8>?
 
-        /// Most bytes of an encoding's name.
         static let mostCharset = 80
     }
 }
@@ -180,7 +178,6 @@ extension EncodedWords.Word {
         byte > 0x20 && byte < 0x7F && byte != EncodedWords.question
     }
 
-    /// The bytes of a text with `=FC` for those beyond ASCII and `_` for blanks.
     private static func unquoted(_ text: ArraySlice<UInt8>) -> Data {
         var result = Data()
         var index = text.startIndex

@@ -1,4 +1,3 @@
-/// The size of an image according to its first bytes.
 struct ImageMeasure: Equatable {
     /// In pixels.
     let width: Int

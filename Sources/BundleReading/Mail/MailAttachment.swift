@@ -13,8 +13,7 @@ struct MailAttachment {
     /// The nested message that contains it, borrowed from the outermost; nil for that one.
     var message: UnsafeMutablePointer<GMimeMessage>?
 
-    /// Nil when the part is text or belongs to the text. `number` counts the attachments of the message.
-    /// `charset` is that of the message's text.
+    /// Nil when the part is text or belongs to the text. `charset` is that of the message's text.
     init?(_ object: UnsafeMutablePointer<GMimeObject>, number: Int, charset: String?) {
         EncodedWords.decode(["Content-Disposition", "Content-Type"], of: object, charset: charset)
         part = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GMimePart.self)
@@ -33,7 +32,7 @@ struct MailAttachment {
         name = Self.missingEnding(of: flat, type: type, part).map { "\(flat).\($0)" } ?? flat
     }
 
-    /// The extension that a name lacks. Nil where it has one, known or unknown.
+    /// Nil where the name has an extension, known or unknown.
     private static func missingEnding(
         of name: String, type: String, _ part: UnsafeMutablePointer<GMimePart>
     ) -> String? {

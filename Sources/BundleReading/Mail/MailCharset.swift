@@ -24,8 +24,8 @@ enum MailCharset {
         ["us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "binary", ""].contains(label.lowercased())
     }
 
-    /// The text of bytes with a label, with replacement characters for invalid ones. Nil where ``encoding(of:)`` is, and for
-    /// an encoding that is not supported.
+    /// With replacement characters for invalid bytes. Nil where ``encoding(of:)`` is, and for an encoding that is not
+    /// supported.
     static func text(of bytes: [UInt8], label: String) -> String? {
         guard let encoding = encoding(of: label) else { return nil }
         let page = CodePage(rawValue: encoding)

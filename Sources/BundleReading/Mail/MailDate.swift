@@ -5,13 +5,13 @@ import Glibc
 /// Dates of mails (RFC 5322, 3.3), also as programs got them wrong: with months of other languages, years of two or three
 /// digits, times of twelve hours, or times that do not exist.
 enum MailDate {
-    /// ISO 8601; nil for what is no date. What is to come is no date of a mail, only of a clock that was wrong.
+    /// ISO 8601. Nil for a date in the future, which comes from a wrong clock.
     static func normalized(_ written: String, now: Double = Double(time(nil))) -> String? {
         let date = inWords(written) ?? read(written)?.description ?? DescriptiveDate.normalized(written)
         return date.flatMap { hasCome($0, now: now) ? $0 : nil }
     }
 
-    /// Tomorrow has come where the clock of the writer is ahead.
+    /// Tomorrow counts, because the writer's clock may be ahead.
     private static func hasCome(_ date: String, now: Double) -> Bool {
         // A clock that was never set proves nothing.
         let tomorrow = CivilInstant(secondsSinceEpoch: max(now, 1_750_000_000) + Double(CivilInstant.secondsPerDay))
@@ -48,7 +48,7 @@ enum MailDate {
         }
     }
 
-    /// Seconds since midnight; nil for a time that does not exist.
+    /// Seconds since midnight.
     private static func timeOfDay(_ word: Substring, _ next: Substring?) -> Int? {
         let parts = word.split { $0 == ":" || $0 == "." }.map { number($0, digits: 1...2) }
         guard (2...3).contains(parts.count), var hour = parts[0], let minute = parts[1], minute < 60 else { return nil }
@@ -75,7 +75,6 @@ enum MailDate {
         return Int(bare)
     }
 
-    /// As GMime reads it.
     private static func read(_ written: String) -> CivilInstant? {
         guard let date = g_mime_utils_header_decode_date(written) else { return nil }
         defer { g_date_time_unref(date) }

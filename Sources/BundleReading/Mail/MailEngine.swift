@@ -18,8 +18,8 @@ package enum MailEngine {
         return options
     }()
 
-    /// Loads GMime and the converters of mail encodings before the process gives up its rights. One of each stays open,
-    /// so that it stays in memory. Other encodings are unavailable where no file may be opened.
+    /// Loads GMime and the converters of mail encodings before the process gives up its rights: later no file may be
+    /// opened. An open converter keeps its module in memory.
     package static func prepare() {
         _ = options
         _ = converters

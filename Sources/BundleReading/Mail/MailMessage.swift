@@ -6,7 +6,7 @@ import Glibc
 final class MailMessage {
     let parts: MailParts
     let metadata: DocumentMetadata
-    /// Metadata of nested messages, by the attachments that came with them. Only of the first ones.
+    /// Only of the first nested messages, by the attachments that came with them.
     var inner: [Int: DocumentMetadata] {
         var found: [Int: DocumentMetadata] = [:]
         for (number, attachment) in parts.attachments.enumerated() where found.count < 1000 {
@@ -22,7 +22,6 @@ final class MailMessage {
     private let message: UnsafeMutablePointer<GMimeMessage>
     private let bytes: UnsafeMutablePointer<GMimeStream>
 
-    /// Throws ``BundleError`` when it cannot be read, or memory runs out.
     init(_ range: MailScanner.Message, of file: BundleFile) throws {
         if let refusal = range.refusal { throw refusal }
         let stream = try Self.stream(range, of: file)
@@ -43,7 +42,7 @@ final class MailMessage {
         g_object_unref(bytes)
     }
 
-    /// Copies the message into GLib's memory. The caller owns the stream.
+    /// The caller owns the stream.
     private static func stream(
         _ range: MailScanner.Message, of file: BundleFile
     ) throws -> UnsafeMutablePointer<GMimeStream> {
@@ -66,7 +65,7 @@ final class MailMessage {
         return stream
     }
 
-    /// Decodes a part's transfer encoding. Its message must be kept meanwhile. Throws what `consume` throws.
+    /// The part's message must be kept meanwhile.
     static func read(_ part: UnsafeMutablePointer<GMimePart>, _ consume: ByteConsumer) throws {
         // Both borrowed from the part.
         guard let content = g_mime_part_get_content(part), let encoded = g_mime_data_wrapper_get_stream(content),

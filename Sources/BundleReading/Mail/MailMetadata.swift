@@ -1,14 +1,6 @@
 internal import CGMime
 internal import ExtractionProtocol
 
-/// Metadata from a message.
-///
-///     Subject                       title
-///     From                          authors and their addresses
-///     Date                          date
-///     Message-ID                    identifier
-///     To, Cc, Bcc                   people
-///     names of attached files       attachments
 enum MailMetadata {
     private static let mostSenders = 32
     private static let mostRecipients = 10_000
@@ -45,7 +37,6 @@ enum MailMetadata {
         }.joined(separator: "\n")
     }
 
-    /// A field's raw value, decoded.
     private static func header(_ name: String, of message: UnsafeMutablePointer<GMimeMessage>) -> String? {
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
         guard let value = g_mime_object_get_header(object, name) else { return nil }
@@ -58,7 +49,6 @@ enum MailMetadata {
         return text(decoded)
     }
 
-    /// `Name <address>`, each with its field.
     private static func recipients(of message: UnsafeMutablePointer<GMimeMessage>) -> [MetadataDetail] {
         let fields = [("To", GMIME_ADDRESS_TYPE_TO), ("Cc", GMIME_ADDRESS_TYPE_CC), ("Bcc", GMIME_ADDRESS_TYPE_BCC)]
         var found: [MetadataDetail] = []
@@ -106,8 +96,7 @@ enum MailMetadata {
         return (names, addresses.filter { !names.contains($0) })
     }
 
-    /// The people that a field names. Where GMime finds none, or takes encoded names for addresses, they are read as they are
-    /// written.
+    /// Where GMime finds no people, or takes encoded names for addresses, the field is read as it is written.
     private static func people(
         _ field: String, _ list: UnsafeMutablePointer<InternetAddressList>?,
         of message: UnsafeMutablePointer<GMimeMessage>
@@ -130,10 +119,8 @@ enum MailMetadata {
         return MailSenders.senders(in: raw, most: mostRecipients) { decoded($0) }
     }
 
-    /// Nil when null or blank.
     private static func text(_ text: UnsafePointer<CChar>?) -> String? { text.flatMap { line($0).nonEmpty } }
 
-    /// A header on one line; control characters are removed unless they are white space.
     static func line(_ text: UnsafePointer<CChar>) -> String {
         String(cString: text).prefix(longestLine).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

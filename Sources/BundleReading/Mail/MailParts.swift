@@ -2,9 +2,7 @@ internal import CGMime
 import Glibc
 internal import Markup
 
-/// The parts of a message in order: attachments, pieces of text, and the reasons for unreadable parts.
 struct MailParts {
-    /// A piece of text, or the start of a nested message.
     enum Piece {
         case text(TextBody)
         /// A list without a part, because its boundary is missing or not stated.
@@ -31,7 +29,6 @@ struct MailParts {
     private(set) var encryptions: [String] = []
     /// The same for wrappers that contain the text.
     private(set) var opaqueSignatures: [String] = []
-    /// Messages nested deeper than ``mostNested``.
     private(set) var tooDeep = 0
 
     /// A multipart body in which no part was found has lines that look like a boundary.

@@ -5,7 +5,6 @@ import Glibc
 /// Finds messages line by line, and checks that they are safe for GMime, which keeps all headers and parts in memory.
 struct MailScanner {
     struct Message: Equatable {
-        /// Offset of its first header.
         let start: Int64
         var end: Int64
         var refusal: BundleError?
@@ -59,8 +58,6 @@ struct MailScanner {
     private static let addressFields: Set<String> = ["from", "sender", "reply-to", "to", "cc", "bcc"]
     private static let addressInitials = Set("fsrtcb FSRTCB\t".utf8)
 
-    /// `part` is a range of the file. Throws ``BundleError`` when there are too many messages, or the file cannot be
-    /// read.
     static func messages(
         in file: BundleFile, part: Range<Int64>, isMailbox: Bool, limits: ExtractionLimits
     ) throws -> [Message] {

@@ -2,13 +2,12 @@ internal import CGMime
 
 /// Senders as GMime does not read them: encoded names without an address, or with one in an unusual place.
 enum MailSenders {
-    /// A sender's name and address, from a piece of a field.
     struct Sender {
         var name: String?
         var address: String?
     }
 
-    /// The senders that a field names, divided by commas outside of quotation marks. `decode` decodes a piece.
+    /// Divided by commas outside of quotation marks.
     static func senders(in raw: String, most: Int, decode: (String) -> String?) -> [Sender] {
         pieces(of: raw).prefix(most).compactMap { piece in
             // In quotation marks a program should have encoded nothing, and many do.

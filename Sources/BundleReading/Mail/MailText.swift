@@ -9,7 +9,7 @@ struct MailText {
     private var read: [(text: String, part: MailParts.TextBody)?] = []
     private var failures: [(error: BundleError, part: MailParts.TextBody)] = []
 
-    /// Throws ``BundleError`` when nothing of it can be read, and ``PartialText`` when only some can.
+    /// Throws ``PartialText`` when only some of it can be read.
     static func text(of message: MailMessage, limits: ExtractionLimits) throws -> String {
         var text = MailText(message: message, limits: limits)
         return try text.joined()

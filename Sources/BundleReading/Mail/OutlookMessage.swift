@@ -16,7 +16,6 @@ struct OutlookMessage {
     /// At all depths together: a damaged file may refer to a message from within it.
     private static let mostMessages = 1_000
 
-    /// Throws ``BundleError`` when the file is no message, is damaged, or exceeds a limit.
     static func content(of file: BundleFile, limits: ExtractionLimits) throws -> DocumentContent {
         guard file.byteCount <= limits.mailBytes
         else { throw BundleError.limit("mailBytes", of: limits.mailBytes, "the message has \(file.byteCount) bytes") }
@@ -183,7 +182,6 @@ struct OutlookMessage {
         }
     }
 
-    /// `"Name" <address>`; nil without either.
     private static func mailbox(_ name: String?, _ address: String?) -> String? {
         let address = address.map { $0.filter { !"<>\", ".contains($0) } }
         guard let name, name != address else { return address.map { "<\($0)>" } }
@@ -197,14 +195,13 @@ struct OutlookMessage {
         return CivilInstant(secondsSinceEpoch: seconds, zone: 0).map(posted)
     }
 
-    /// In the form of RFC 5322.
     private static func posted(_ time: CivilInstant) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let clock = time.description.split(separator: "T").last?.dropLast() ?? ""
         return "\(time.day.day) \(months[time.day.month - 1]) \(time.day.year) \(clock) +0000"
     }
 
-    /// The message's original fields: the first of each lower-case name, on one line.
+    /// The first field of each lower-case name, on one line.
     private static func fields(_ text: String) -> [String: String] {
         var fields: [String: String] = [:]
         var name: String?

@@ -13,7 +13,7 @@ struct OutlookProperties {
     /// Most bytes of a name, a subject or an address.
     private static let longestLine = 64 << 10
 
-    /// `headerBytes` precede the properties of fixed length. Throws ``BundleError``.
+    /// `headerBytes` precede the properties of fixed length.
     init(of storage: Int, in file: CompoundFile, headerBytes: Int, encoding: String? = nil) throws {
         self.file = file
         children = try file.children(of: storage)
@@ -41,12 +41,10 @@ struct OutlookProperties {
         return Double(ticks) / 10_000_000 - 11_644_473_600
     }
 
-    /// On one line; nil when missing.
     func line(_ id: UInt32) throws -> String? {
         try text(id, most: Self.longestLine)?.split(whereSeparator: \.isWhitespace).joined(separator: " ").nonEmpty
     }
 
-    /// Nil when missing.
     func text(_ id: UInt32, most: Int) throws -> String? {
         if let stream = stream(id, type: 0x001F) {
             let bytes = try file.bytes(stream, most: most)
@@ -58,17 +56,14 @@ struct OutlookProperties {
         return encoding.flatMap { TextConverter($0)?.text(of: bytes) } ?? TextDecoding.text(of: bytes)
     }
 
-    /// Nil when missing.
     func binary(_ id: UInt32, most: Int) throws -> [UInt8]? {
         try stream(id, type: 0x0102).map { try file.bytes($0, most: most) }
     }
 
     func stream(_ id: UInt32, type: UInt32) -> Int? { child(id, type).flatMap { file.nodes[$0].isStorage ? nil : $0 } }
 
-    /// The storage of a property, such as an attached message.
     func storage(_ id: UInt32) -> Int? { child(id, 0x000D).flatMap { file.nodes[$0].isStorage ? $0 : nil } }
 
-    /// Storages with this prefix, sorted by name.
     func storages(_ prefix: String) -> [Int] {
         children.filter { $0.key.hasPrefix(prefix) && file.nodes[$0.value].isStorage }.sorted { $0.key < $1.key }
             .map(\.value)
@@ -79,7 +74,7 @@ struct OutlookProperties {
         return children["__substg1.0_" + String(repeating: "0", count: max(0, 8 - tag.count)) + tag]
     }
 
-    /// The iconv name of a Windows code page; nil when it needs no conversion or is unknown.
+    /// The iconv name; nil when a page needs no conversion or is unknown.
     static func encoding(ofPage number: UInt64) -> String? {
         switch number {
         case 20127, 65001: nil

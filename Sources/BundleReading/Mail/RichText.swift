@@ -3,7 +3,7 @@ internal import Markup
 
 /// The words of an RTF body as Outlook compresses it ([MS-OXRTFCP]), without formatting.
 enum RichText {
-    /// Nil when the bytes are not compressed RTF, or have no words. At most `most` bytes are decompressed.
+    /// At most `most` bytes are decompressed.
     static func plain(_ packed: [UInt8], most: Int) -> String? {
         unpacked(packed, most: most).flatMap { plain($0).nonEmpty }
     }

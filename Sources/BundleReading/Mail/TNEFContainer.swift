@@ -1,10 +1,7 @@
 internal import ExtractionProtocol
 
-/// Outlook's container of a mail's attachments (`winmail.dat`): the Transport Neutral Encapsulation Format
-/// ([MS-OXTNEF]).
-///
-/// Its files are the attachments; an attached message is again such a file. Its message text is not read, because the
-/// mail itself has it as well.
+/// Outlook's `winmail.dat`, the Transport Neutral Encapsulation Format ([MS-OXTNEF]). An attached message is again such
+/// a file. The message text is not read, because the mail itself has it as well.
 final class TNEFContainer: Container {
     let entries: [BundleEntry]
     private(set) var flaws: [BundleError] = []
@@ -13,7 +10,6 @@ final class TNEFContainer: Container {
     private let file: BundleFile
     private let path: String
 
-    /// The range of an attachment's bytes.
     private struct Part {
         var name: String?
         var bytes: Range<Int64>?
@@ -25,7 +21,6 @@ final class TNEFContainer: Container {
     /// Most properties read of one attachment. Outlook writes about 30.
     private static let mostProperties = 10_000
 
-    /// Throws ``BundleError`` when there are too many attachments, or the file cannot be read.
     init(_ file: BundleFile, path: String, budget: ReadingBudget) throws {
         (self.file, self.path, self.budget) = (file, path, budget)
         var parts: [Part] = []
@@ -123,7 +118,6 @@ final class TNEFContainer: Container {
         }
     }
 
-    /// A name up to its terminating zero.
     private static func text(
         _ file: BundleFile, _ range: Range<Int64>, isWide: Bool, _ page: String?
     ) throws -> String {
@@ -139,7 +133,6 @@ final class TNEFContainer: Container {
         return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
     }
 
-    /// Up to four bytes, little-endian.
     fileprivate static func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
         bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
@@ -202,7 +195,6 @@ private struct PropertyReader {
         return range
     }
 
-    /// Bytes of fixed-length values in the file.
     private static let widths = [
         0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0A: 4, 0x0B: 4, 0x14: 8, 0x40: 8, 0x48: 16,
     ]

@@ -1,12 +1,8 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// The tag files of a bag (RFC 8493): `bagit.txt`, `bag-info.txt`, the manifests.
-///
-///     External-Identifier                  identifier
-///     Title (not of the RFC)               title
-///     External-Description                 description
-///     all others but counts and programs   of the package, which may be younger than its papers by centuries
+/// The tag files of a bag (RFC 8493). Labels describe the package, which may be younger than its papers by centuries,
+/// unless they are of its documents.
 struct BagInfo {
     let record: DescriptiveRecord
     /// The description, if it is short enough for a title.
@@ -16,7 +12,6 @@ struct BagInfo {
 
     private static let titleCharacters = 200
 
-    /// The bytes of `bag-info.txt`; lines in another form are skipped.
     init(parsing bytes: [UInt8]) {
         var fields: [String: [String]] = [:]
         var record = DescriptiveRecord()
@@ -47,7 +42,6 @@ struct BagInfo {
         ].contains(label.lowercased())
     }
 
-    /// The version that `bagit.txt` declares; nil for an invalid declaration.
     static func declaredVersion(_ bytes: [UInt8]) -> String? {
         lines(of: TextDecoding.text(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
     }

@@ -17,7 +17,6 @@ struct BagManifest {
     let files: [File]
     let problems: [BundleError]
 
-    /// The algorithm in the name of a payload manifest; nil for other files.
     static func algorithm(fileName: String) -> String? {
         let name = fileName.lowercased()
         guard name.hasPrefix("manifest-"), name.hasSuffix(".txt") else { return nil }
@@ -25,7 +24,6 @@ struct BagManifest {
         return algorithm.nonEmpty.map(String.init)
     }
 
-    /// The algorithm in the name of a tag manifest; nil for other files.
     static func algorithm(tagFileName name: String) -> String? {
         guard name.lowercased().hasPrefix("tag") else { return nil }
         return algorithm(fileName: String(name.dropFirst("tag".count)))
@@ -59,7 +57,6 @@ struct BagManifest {
         self.problems = problems
     }
 
-    /// Nil for paths that are not within `data/`.
     static func payloadPath(_ written: String) -> String? {
         guard let path = ConfinedPath.path(decoded(written)), path.hasPrefix("data/") else { return nil }
         return path

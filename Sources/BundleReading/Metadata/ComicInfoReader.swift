@@ -2,20 +2,8 @@ internal import CivilCalendar
 internal import ExtractionProtocol
 internal import Markup
 
-/// `ComicInfo.xml`, which lies in comics.
-///
-///     Title, Series and Number                                         title
-///     Series, Number, Volume, StoryArc, SeriesGroup                    further ones, as they are
-///     Publisher, Imprint, Editor; Characters, Teams, Locations         people and places, with what they are
-///     Writer, Penciller, Inker, Colorist, Letterer, CoverArtist, Translator        authors
-///     Year, Month, Day                                                 date
-///     Tags, Genre                                                      tags
-///     GTIN                                                             identifier
-///     LanguageISO                                                      language
-///     Summary                                                          description
-///     PageCount                                                        claimedPageCount
 enum ComicInfoReader {
-    /// Searchable beside the title, each by its name in the format.
+    /// Searchable beside the title.
     private static let others = [
         "Series", "Number", "Volume", "AlternateSeries", "AlternateNumber", "StoryArc", "SeriesGroup", "Notes",
         "Characters", "Teams", "Locations", "Web",
@@ -49,7 +37,6 @@ enum ComicInfoReader {
         return record
     }
 
-    /// As precise as the numbers are valid.
     private static func date(year: Int?, month: Int?, day: Int?) -> String? {
         guard let year, DescriptiveDate.years.contains(year) else { return nil }
         let date = CivilDate(year: year, month: month, day: day) ?? CivilDate(year: year, month: month)

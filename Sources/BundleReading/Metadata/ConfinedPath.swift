@@ -71,7 +71,6 @@ enum ConfinedPath {
         return isFile(trimmed) || trimmed.hasPrefix("/") || hasDriveLetter(trimmed)
     }
 
-    /// True for a URL of something deliberately remote.
     static func isRemote(_ reference: String) -> Bool {
         let reference = reference.trimmingWhiteSpace()
         return hasScheme(reference) && !isFile(reference) && !hasDriveLetter(reference)

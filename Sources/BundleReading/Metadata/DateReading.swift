@@ -1,11 +1,9 @@
 internal import CivilCalendar
 
-/// Parses a date's text around its year.
 struct DateReading {
     let tokens: [DateToken]
     let yearIndex: Int
 
-    /// `1931`.
     var year: String? { digits(at: yearIndex).map { String($0.prefix(4)) } }
 
     /// `19310305`, also with a time after it.
@@ -52,14 +50,12 @@ struct DateReading {
         return date(month: String(month), day: day)
     }
 
-    /// As precise as month and day are known; nil for an impossible day.
     private func date(month: String, day: String) -> String? {
         guard let year, let month = Int(month), let day = Int(day) else { return nil }
         if month == 0 { return year }
         return Int(year).flatMap { CivilDate(year: $0, month: month, day: day == 0 ? nil : day) }?.description
     }
 
-    /// True when there are words unrelated to dates.
     private var hasOtherWords: Bool {
         tokens.contains { token in
             guard case .word(let word) = token else { return false }

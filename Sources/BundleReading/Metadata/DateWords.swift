@@ -1,6 +1,6 @@
 /// Words in dates, in lower case.
 enum DateWords {
-    /// The months in English, German, French, Spanish, Italian and Dutch, with the usual abbreviations.
+    /// English, German, French, Spanish, Italian and Dutch, with the usual abbreviations.
     static let months: [String: Int] = {
         let names = [
             "january jan januar jänner janvier janv enero ene gennaio gen januari",
@@ -29,7 +29,6 @@ enum DateWords {
         "antes", "después", "bc", "bce", "bef", "aft",
     ]
 
-    /// Suffixes of the first year of a decade.
     static let decades: Set<String> = ["s", "er", "ies", "ern"]
 
     /// Words allowed in a date beside its numbers and its month.

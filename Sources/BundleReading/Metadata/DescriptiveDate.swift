@@ -6,7 +6,6 @@ internal import CivilCalendar
 /// A year is never guessed from a decade or a century, nor a month from an ambiguous order of day and month. A time
 /// that is only known to be before or after a date gives none.
 enum DescriptiveDate {
-    /// Most scalars of a date; further text is ignored.
     private static let maximumScalars = 200
     /// A four-digit number outside this range is a typing error, a mark for "still open", or of another calendar.
     static let years = 1...2199
@@ -72,12 +71,10 @@ enum DescriptiveDate {
 
 enum DateToken: Hashable {
     case number(String)
-    /// A run of letters, in lower case.
     case word(String)
     case mark(Unicode.Scalar)
     case space
 
-    /// Separators of the numbers in a date.
     static let joints: Set<Unicode.Scalar> = ["-", "/", ".", "\u{2013}", "\u{2014}", "\u{2010}", "\u{2011}"]
 
     static func tokens(of text: String) -> [DateToken] {

@@ -1,24 +1,20 @@
 internal import ExtractionProtocol
 
-/// One source's metadata for a document, mapped to the common fields and in raw form.
 struct DescriptiveRecord {
     var metadata = DocumentMetadata()
     /// By the source's own field names, each with all its values in order.
     private(set) var fields: [String: [String]] = [:]
 
-    /// Stores a raw value unless it is blank.
     mutating func keep(_ value: String, as field: String) {
         guard !value.isEmpty else { return }
         fields[field, default: []].append(value)
     }
 
-    /// As JSON text; nil when there is nothing.
     var rawText: String? {
         guard !fields.isEmpty else { return nil }
         return ParsedJSON.object(fields.mapValues { .array($0.map(ParsedJSON.string)) }).rawText
     }
 
-    /// Fills empty fields from `other`, and keeps the raw values of both.
     func completed(by other: DescriptiveRecord) -> DescriptiveRecord {
         var result = self
         result.metadata = metadata.completed(by: other.metadata)
@@ -29,8 +25,7 @@ struct DescriptiveRecord {
         return result
     }
 
-    /// Adds the day and the newspaper from the structure of an issue. The newspaper's title alone would be the same for
-    /// all issues.
+    /// The newspaper's title alone would be the same for all issues.
     mutating func complete(by structure: METSStructure) {
         if let day = structure.issueDate {
             keep(day, as: "structMap.day")
@@ -44,7 +39,7 @@ struct DescriptiveRecord {
         metadata.setTitle("\(title), \(day)")
     }
 
-    /// The record for each of `count` documents. It is shortened where all copies together would be too large.
+    /// Shortened where all copies together would be too large.
     func shared(by count: Int) -> (metadata: DocumentMetadata, rawText: String?) {
         let raw = rawText.flatMap { DocumentMetadata.isSharable($0.utf8.count, by: count) ? $0 : nil }
         return (metadata.shared(by: count), raw)
@@ -74,7 +69,7 @@ extension DocumentMetadata {
 
     static func isSharable(_ byteCount: Int, by count: Int) -> Bool { count <= 1 || byteCount <= maximumShared / count }
 
-    /// For each of `count` documents: without lists and long texts where all copies together would be too large.
+    /// Without lists and long texts where all copies together would be too large.
     func shared(by count: Int) -> DocumentMetadata {
         let texts = [identifier, title, date, language, description].compactMap { $0 } + authors + tags
         let detailed = details.reduce(0) { $0 + $1.byteCount + 64 }

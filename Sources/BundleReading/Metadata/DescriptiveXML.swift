@@ -1,12 +1,10 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// Descriptions in any known XML format, recognised by their elements.
 enum DescriptiveXML {
     /// Descriptions are inside records, and these inside repositories' responses.
     private static let maximumElements = 200
 
-    /// The record in `root` or in the first description below it; nil without one.
     static func record(of root: MarkupElement) -> DescriptiveRecord? {
         guard root.name.lowercased() != "html" else { return nil }
         // Breadth first, because outer elements describe more.
@@ -30,7 +28,7 @@ enum DescriptiveXML {
 }
 
 extension SidecarMetadata {
-    /// Metadata in XML: MODS, METS with it, Dublin Core in any notation. Throws ``BundleError`` for anything else.
+    /// MODS, METS with it, or Dublin Core in any notation.
     init(descriptive bytes: [UInt8], limits: ExtractionLimits) throws {
         let root = try BundleMarkup.tree(bytes, limits: limits)
         let record = root.name == "mets" ? METSDocument(root).record : DescriptiveXML.record(of: root)

@@ -1,21 +1,10 @@
 internal import ExtractionProtocol
 
-/// Statements of Dublin Core, from whatever notation, carried over to the common fields.
-///
-///     title (not title.alternative)                          title
-///     creator, contributor.author, else contributor          authors
-///     date.issued, .created, (none), .copyright              date
-///     subject (not classification codes), each part of a;b   tags
-///     identifier (not .citation)                             identifier and further ones
-///     contributor.editor and the like, publisher             people
-///     rights                                                 rights
-///     language.iso, language                                 language
-///     description.abstract, description                      description
 struct DublinCore {
     private var statements: [(element: String, qualifier: String, value: String)] = []
     private var found = DescriptiveRecord()
 
-    /// Refining terms with the element that they refine (DCMI Metadata Terms), in lower case.
+    /// DCMI Metadata Terms, in lower case.
     private static let refinements: [String: (element: String, qualifier: String)] = [
         "alternative": ("title", "alternative"), "issued": ("date", "issued"), "created": ("date", "created"),
         "available": ("date", "available"), "modified": ("date", "modified"), "valid": ("date", "valid"),
@@ -33,14 +22,12 @@ struct DublinCore {
 
     private static let classifications: Set<String> = ["ddc", "lcc", "udc", "classification"]
 
-    /// True when an XML element of this name may be a statement.
     static func isTerm(_ name: String) -> Bool {
         let name = name.lowercased()
         return elements.contains(name) || refinements[name] != nil
     }
 
-    /// Adds a statement with a qualifier (`date`, `issued`) or a term that implies both (`issued`). `field` is the name
-    /// as found.
+    /// `term` may imply a qualifier (`issued`). `field` is the name as found.
     mutating func add(_ term: String, qualifier: String? = nil, _ value: String, as field: String) {
         let value = value.trimmingWhiteSpace()
         keep(value, as: field)
@@ -50,7 +37,6 @@ struct DublinCore {
         statements.append((statement.element, statement.qualifier, value))
     }
 
-    /// Stores a raw value of another vocabulary.
     mutating func keep(_ value: String, as field: String) { found.keep(value, as: field) }
 
     var record: DescriptiveRecord {
@@ -74,7 +60,6 @@ struct DublinCore {
         return record
     }
 
-    /// People other than authors, with their roles.
     private func others(than authors: [String]) -> [MetadataDetail] {
         var found: [MetadataDetail] = []
         for statement in statements where !authors.contains(statement.value) {

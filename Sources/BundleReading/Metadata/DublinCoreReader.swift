@@ -1,9 +1,8 @@
 internal import Markup
 
-/// Dublin Core as XML: `dc:title` and `dcterms:issued`, DSpace's `<dcvalue element="title" qualifier="none">` and its
-/// intermediate format `<dim:field mdschema="dc" element="title">`. ``DublinCore`` describes the mapping.
+/// `dc:title` and `dcterms:issued`, DSpace's `<dcvalue element="title" qualifier="none">` and its intermediate format
+/// `<dim:field mdschema="dc" element="title">`.
 enum DublinCoreReader {
-    /// Reads an element whose children are the statements.
     static func record(of container: MarkupElement) -> DescriptiveRecord {
         var statements = DublinCore()
         for child in container.children {
@@ -34,7 +33,6 @@ enum DublinCoreReader {
         }
     }
 
-    /// True when most children of an element are statements.
     static func isContainer(_ element: MarkupElement) -> Bool {
         let count = element.children.count { child in
             switch child.name {

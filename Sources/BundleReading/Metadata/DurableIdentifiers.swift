@@ -1,11 +1,6 @@
 package import ExtractionProtocol
 
-/// Identifiers in the order in which they last: of the object, of editions and catalogues, of shelves and programs.
-///
-///     DOI, URN (NBN), Handle, ARK
-///     PURL, other URLs and URNs
-///     PPN and other numbers of catalogues, ISBN, ISSN, other kinds
-///     shelf marks, local numbers, OBJID
+/// In the order in which they last: those of the object, of editions and catalogues, of shelves and programs.
 enum DurableIdentifiers {
     /// Lower for identifiers that last longer.
     static func rank(_ value: String, called label: String) -> Int {
@@ -24,7 +19,6 @@ enum DurableIdentifiers {
     /// The index of each is its rank.
     private static let kinds = ["DOI", "URN", "Handle", "ARK", "PURL", "URL", "PPN"]
 
-    /// The usual name, by the identifier's form, else the source's label.
     static func label(_ value: String, called label: String) -> String {
         if let kind = kind(of: value) ?? kind(called: label) { return kind }
         return label.isEmpty ? "Identifier" : label.utf8.count <= 4 ? label.uppercased() : label
@@ -65,8 +59,7 @@ enum DurableIdentifiers {
 }
 
 extension DocumentMetadata {
-    /// Keeps all of `found`, pairs of label and value: the most durable becomes the identifier, the others become
-    /// details.
+    /// The most durable becomes the identifier, the others become details.
     package mutating func addIdentifiers(_ found: [(String, String)]) {
         let known: [(String, String)] = details.filter { $0.kind == .identifier }.map { ($0.label, $0.value) }
         let first: [(String, String)] = identifier.map { [("", $0)] } ?? []

@@ -1,15 +1,6 @@
 internal import Markup
 
 /// Encoded Archival Description, 2002 and 3: what a finding aid says of the whole that it describes.
-///
-///     archdesc / did / unittitle, else titleproper    title
-///     origination, else author of the header          authors
-///     unitdate (its normal form)                       date
-///     unitid                                           identifier
-///     langmaterial / language                          language
-///     abstract, else scopecontent                      description
-///     controlaccess: subject, geogname, genreform      tags
-///     controlaccess: persname, corpname, famname       people
 enum EADReader {
     static func record(of ead: MarkupElement) -> DescriptiveRecord {
         var statements = DublinCore()

@@ -1,8 +1,3 @@
-/// Metadata of the document in an hOCR file.
-///
-///     meta DC.*        as in Dublin Core (``DublinCore``)
-///     title            title, when there is no DC.title
-///     meta ocr-langs   language, the first of them, when there is no DC.language
 enum HOCRMetadata {
     static func record(of document: HOCRDocument) -> DescriptiveRecord {
         var statements = DublinCore()

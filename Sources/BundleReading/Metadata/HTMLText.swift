@@ -1,14 +1,12 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// The text of a description in HTML, as lines.
 enum HTMLText {
     private static let lineBreaks: Set<String> = [
         "p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "hr",
     ]
     private static let silent: Set<String> = ["script", "style", "head", "title"]
 
-    /// Throws ``BundleError`` when the HTML is over a limit.
     static func plain(_ html: String, limits: ExtractionLimits) throws -> String {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
         else { return lines(html) }
@@ -16,8 +14,6 @@ enum HTMLText {
         return try plain(TextDecoding.utf8Mark + Array(html.utf8), limits: limits)
     }
 
-    /// From bytes in their stated encoding. Throws ``BundleError`` when the HTML is over a limit, or the encoding is
-    /// unknown.
     static func plain(_ html: [UInt8], limits: ExtractionLimits) throws -> String {
         var (text, silence) = ("", 0)
         try BundleMarkup.read(as: .html, limits: limits, pieces: html.withUnsafeBytes) { event in
@@ -78,7 +74,6 @@ enum HTMLText {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// In lower case, for start and end tags alike.
     private static func name(of tag: ArraySlice<UInt8>) -> String {
         let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix { isLetter($0) || (0x30...0x39).contains($0) }
         return String(decoding: name.prefix(16), as: UTF8.self).lowercased()

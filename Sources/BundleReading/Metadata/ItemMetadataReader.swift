@@ -2,17 +2,7 @@ internal import ExtractionProtocol
 internal import Markup
 
 /// `NAME_meta.xml`, the description of an item of the Internet Archive.
-///
-///     identifier                            identifier
-///     title                                 title
-///     creator                               authors
-///     date, else year                       date
-///     subject, each part of a;b             tags
-///     language                              language
-///     description, without its HTML         description
-///     imagecount                            claimedPageCount
 enum ItemMetadataReader {
-    /// Throws ``BundleError`` when the HTML of the description is over a limit.
     static func record(of metadata: MarkupElement, limits: ExtractionLimits) throws -> DescriptiveRecord {
         var record = DescriptiveRecord()
         for child in metadata.children { record.keep(child.text, as: child.name) }

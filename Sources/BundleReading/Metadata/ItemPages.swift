@@ -6,7 +6,6 @@ struct ItemPages {
     struct Leaf: Equatable {
         let number: Int
         var label: String?
-        /// `Cover`, `Title`, `Normal` and the like.
         let type: String?
     }
 
@@ -15,7 +14,6 @@ struct ItemPages {
 
     var labels: [String?] { leaves.map(\.label) }
 
-    /// From the root of `scandata.xml`.
     init(scanData root: MarkupElement) {
         leaves = root.descendants("page").compactMap { page in
             guard let number = page["leafNum"].flatMap({ Int($0) }),
@@ -27,7 +25,6 @@ struct ItemPages {
         }
     }
 
-    /// From `page_numbers.json`. Throws ``BundleError`` for anything else.
     init(pageNumbers bytes: [UInt8]) throws {
         guard let pages = try ParsedJSON(parsing: bytes)["pages"]?.array
         else { throw BundleError(.damaged, "it has no list of pages") }
@@ -36,7 +33,6 @@ struct ItemPages {
         }
     }
 
-    /// Fills missing labels from another list of the same leaves.
     func labelled(by other: ItemPages) -> ItemPages {
         let labels = Dictionary(other.leaves.map { ($0.number, $0.label) }) { first, _ in first }
         var result = self

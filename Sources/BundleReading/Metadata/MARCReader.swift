@@ -1,15 +1,6 @@
 internal import Markup
 
 /// MARC 21 in XML (MARCXML, Library of Congress).
-///
-///     245 a b                     title
-///     100, 110, 111 a             authors
-///     700, 710, 711 a             people, with their role ($e)
-///     264 c, 260 c, else 008      date
-///     520 a                       description
-///     650, 651, 653 a             tags
-///     020 a, 022 a, 024 a, 001    identifiers
-///     041 a, else 008             language
 enum MARCReader {
     static func isRecord(_ element: MarkupElement) -> Bool { element.first("datafield")?["tag"] != nil }
 

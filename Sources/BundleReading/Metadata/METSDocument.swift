@@ -1,11 +1,6 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// A METS document: what describes an object, which files it has, and in which order they are its pages.
-///
-///     dmdSec (MODS, Dublin Core, DIM) of the object       as the description has it
-///     mets OBJID                                          identifier, if there is no other
-///     mets LABEL                                          title, if there is no other
 struct METSDocument {
     struct File: Equatable {
         fileprivate(set) var id: String
@@ -16,7 +11,6 @@ struct METSDocument {
         let use: String?
         let groupID: String?
         var checksum: String?
-        /// `MD5`, `SHA-256` and the like.
         var checksumType: String?
         /// A remote file's references as written.
         var links: [String] = []
@@ -36,9 +30,7 @@ struct METSDocument {
 
     private(set) var files: [File]
     let pages: [METSStructure.Page]
-    /// See ``METSStructure/areCalledPages``.
     let areCalledPages: Bool
-    /// Parts with descriptions of their own, such as the articles of a newspaper.
     let divisions: [METSStructure.Division]
     let descriptionPaths: [String]
     /// Files to which metadata sections and the structure point: descriptions, PREMIS, other METS documents.
@@ -52,7 +44,7 @@ struct METSDocument {
 
     subscript(id: String) -> File? { positions[id].map { files[$0] } }
 
-    /// `folder` is the path of the METS document's folder, to which its paths are relative.
+    /// Paths are relative to `folder`, the METS document's own.
     init(_ root: MarkupElement, in folder: Substring = "") {
         var problems: [BundleError] = []
         let listed = root.all("fileSec").flatMap { Self.files(in: $0, folder: folder, problems: &problems) }
@@ -114,7 +106,6 @@ struct METSDocument {
         }
     }
 
-    /// Parts with titles, such as articles and chapters, and the people in their descriptions.
     private static func parts(_ structure: METSStructure, _ byID: [String: DescriptiveRecord]) -> [MetadataDetail] {
         var details: [MetadataDetail] = []
         for division in structure.titledDivisions {
@@ -141,7 +132,6 @@ struct METSDocument {
         }
     }
 
-    /// Groups may be nested.
     private static func files(in section: MarkupElement, folder: Substring, problems: inout [BundleError]) -> [File] {
         var files: [File] = []
         var open: [(element: MarkupElement, use: String?)] = [(section, nil)]

@@ -16,16 +16,13 @@ struct METSStructure {
     let pages: [Page]
     /// They are labelled as pages. Otherwise they are any rows with files.
     let areCalledPages: Bool
-    /// Parts with descriptions, outermost first.
     let divisions: [Division]
     /// The descriptions of the whole, narrowest part first: those of the divisions before the structure branches.
     let wholeIDs: [String]
-    /// The label of the divisions that are the whole object, narrowest first.
     let label: String?
     let contentIDs: [String]
     /// The day of a newspaper's issue, if the structure states it (ENMAP, the profile of German newspapers).
     let issueDate: String?
-    /// The name of the newspaper of which the object is an issue; nil otherwise.
     let newspaper: String?
     /// Parts with a description or a name, outermost first, without pages.
     let titledDivisions: [Division]
@@ -52,7 +49,6 @@ struct METSStructure {
         divisions = (logical ?? physical).map(Self.divisions)?.filter { !whole.isSuperset(of: $0.descriptionIDs) } ?? []
     }
 
-    /// Divisions labelled as pages or, without any, those without subdivisions.
     private static func pages(of map: MarkupElement) -> ([Page], areCalledPages: Bool) {
         var called: [MarkupElement] = []
         var leaves: [MarkupElement] = []
@@ -79,7 +75,7 @@ struct METSStructure {
     /// `page`, or with a prefix `np:page`.
     private static func isPage(_ division: MarkupElement) -> Bool { type(of: division) == "page" }
 
-    /// The divisions within an element, by their numbers if all have one.
+    /// By their numbers if all have one.
     private static func ordered(_ element: MarkupElement) -> [MarkupElement] {
         let divisions = element.all("div")
         let numbers = divisions.compactMap { $0["ORDER"].flatMap { Int($0) } }
@@ -99,7 +95,6 @@ struct METSStructure {
         list?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
     }
 
-    /// The divisions before the structure branches, outermost first.
     private static func spineDivisions(of map: MarkupElement) -> [MarkupElement] {
         var found: [MarkupElement] = []
         var divisions = map.all("div")
@@ -139,7 +134,6 @@ struct METSStructure {
 
     private static func name(of division: MarkupElement) -> String? { division["LABEL"]?.trimmingWhiteSpace().nonEmpty }
 
-    /// The most precise date in labels or numbers of the divisions for year, month, day and issue.
     private static func date(of spine: [MarkupElement]) -> String? {
         let written = spine.filter { ["year", "month", "day", "issue"].contains(type(of: $0) ?? "") }
             .flatMap { [$0["ORDERLABEL"], $0["LABEL"]].compactMap { $0 } }

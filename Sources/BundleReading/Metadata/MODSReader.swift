@@ -1,18 +1,6 @@
 internal import ExtractionProtocol
 internal import Markup
 
-/// MODS, the Library of Congress's descriptions.
-///
-///     titleInfo without type: nonSort title: subTitle. partNumber, partName       title
-///     relatedItem type="host": titleInfo                                          title, if there is no other
-///     name with the role author or creator, or none                               authors
-///     name with any other role; originInfo: publisher                             people
-///     originInfo: dateIssued, dateCreated, copyrightDate; part: date              date
-///     identifier, recordInfo: recordIdentifier, location: shelfLocator            identifier and further ones
-///     accessCondition                                                             rights
-///     subject: topic, geographic, temporal, name                                  tags
-///     language: languageTerm, a code before a name                                language
-///     abstract                                                                    description
 enum MODSReader {
     static func record(of mods: MarkupElement) -> DescriptiveRecord {
         var record = DescriptiveRecord()
@@ -108,7 +96,6 @@ enum MODSReader {
             && number.last.map { $0.isASCII && $0.isNumber || $0 == "X" } ?? false
     }
 
-    /// People and bodies other than authors, with their roles, and publishers of the original.
     private static func others(of mods: MarkupElement) -> [MetadataDetail] {
         var found: [MetadataDetail] = []
         for element in mods.all("name") where !isAuthor(element) {

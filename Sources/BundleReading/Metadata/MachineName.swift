@@ -7,7 +7,6 @@ package enum MachineName {
             || isNumbered(text) || beginnings.contains(where: text.hasPrefix)
     }
 
-    /// Placeholders for a missing title.
     private static let phrases: Set<String> = [
         "anonymous", "unknown", "undefined", "unspecified", "default", "no title", "no name", "blank", "blank page",
         "pdf document", "word document", "microsoft word document", "new document", "new doc", "neues dokument",
@@ -25,7 +24,6 @@ package enum MachineName {
         "mets",
     ]
 
-    /// The title unless a program made it up.
     static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || isFileName($0) ? nil : $0 } }
 
     /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.

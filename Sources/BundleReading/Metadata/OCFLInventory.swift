@@ -1,9 +1,5 @@
 internal import ExtractionProtocol
 
-/// The `inventory.json` of an OCFL object: which files its newest version has, and where they are.
-///
-///     id                            identifier
-///     head version: created, user.name, message        of the package: when it was put there, and who did it
 struct OCFLInventory {
     struct File: Equatable {
         let logicalPath: String
@@ -29,16 +25,12 @@ struct OCFLInventory {
     let contentPaths: Set<String>
     /// Stated checksums: those of its own algorithm first, then those of its fixity block.
     let statements: [Statement]
-    /// The object's own identifier, as written.
     let id: String?
-    /// The folder in a version's folder that holds its files.
     let contentFolder: String
-    /// As written: `v1`, `v2`.
     let versions: [String]
     /// Files of the head version without a usable path in the inventory.
     let problems: [BundleError]
 
-    /// Throws ``BundleError`` when the bytes are not an inventory.
     init(parsing bytes: [UInt8]) throws {
         let json = try ParsedJSON(parsing: bytes)
         guard let manifest = json["manifest"]?.object, let versions = json["versions"]?.object,

@@ -1,16 +1,5 @@
 internal import ExtractionProtocol
 
-/// A document of an export of Paperless-ngx.
-///
-///     title                                title
-///     correspondent (name)                 authors
-///     created                              date
-///     tags, document_type (names)          tags
-///     archive_serial_number                identifier
-///     notes                                description
-///     custom fields (names and values)     further ones
-///     page_count                           claimedPageCount
-///     content                              text without page borders
 struct PaperlessDocument {
     let key: Int64
     struct ExportedFile: Equatable {
@@ -19,7 +8,7 @@ struct PaperlessDocument {
         let checksum: String?
     }
 
-    /// The original file; nil when only its record was exported, or its path leads out of the export.
+    /// Nil when only the document's record was exported, or the path leads out of the export.
     let exportedFile: ExportedFile?
     /// The searchable PDF that Paperless made from it.
     let exportedArchive: ExportedFile?
@@ -28,10 +17,10 @@ struct PaperlessDocument {
     let content: String?
     let isDeleted: Bool
     let metadata: DocumentMetadata
-    /// The document's record without its text and users, and with the names of referenced records under `resolved`.
+    /// Without the text and users, and with the names of referenced records under `resolved`.
     let rawText: String?
 
-    /// Members that are not kept: the text, which is stored elsewhere, and users.
+    /// The text is stored elsewhere.
     private static let leftOut: Set<String> = ["content", "owner", "modified_by"]
 
     init(_ record: PaperlessManifest.Record, resolved: [String: ParsedJSON], metadata: DocumentMetadata) {

@@ -7,11 +7,11 @@ internal import Markup
 /// records named in `models` survive ``add(parsing:)``, without their owners.
 struct PaperlessManifest {
     private var found: [Record] = []
-    /// Names of referenced records, by model and primary key.
+    /// By model and primary key.
     private var names: [String: [Int64: String]] = [:]
     private var notes: [Int64: [String]] = [:]
     private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
-    /// Labels of choices in custom fields, by field and number.
+    /// By field and number.
     private var choices: [Int64: [String: String]] = [:]
 
     struct Record {
@@ -20,7 +20,6 @@ struct PaperlessManifest {
         let fields: [String: ParsedJSON]
     }
 
-    /// The only records kept of a database dump.
     private static let models: Set<String> = [
         "documents.document", "documents.correspondent", "documents.tag", "documents.documenttype",
         "documents.storagepath", "documents.note", "documents.customfield", "documents.customfieldinstance",
@@ -32,7 +31,6 @@ struct PaperlessManifest {
         return text.first { !$0.isWhitespace } == "[" && text.contains("\"model\"") && text.contains("\"pk\"")
     }
 
-    /// Adds the kept records of a manifest. Throws ``BundleError`` when `bytes` are not a list of records.
     mutating func add(parsing bytes: [UInt8]) throws {
         guard let records = try ParsedJSON(parsing: bytes).array
         else { throw BundleError(.damaged, "it is not a manifest of Paperless: it is not a list of records") }

@@ -2,7 +2,6 @@ internal import ExtractionProtocol
 import Foundation
 internal import Markup
 
-/// JSON of unknown shape.
 enum ParsedJSON: Codable, Equatable {
     case null
     case bool(Bool)
@@ -18,8 +17,6 @@ enum ParsedJSON: Codable, Equatable {
     /// A value takes a hundred times the memory of its two bytes. Commas in strings count: 300,000 in 16 MiB of prose.
     private static let maximumCommas = 2_000_000
 
-    /// Throws ``BundleError`` when `bytes` are not JSON, or have far too many values. ``TextDecoding`` describes the
-    /// encodings.
     init(parsing bytes: [UInt8]) throws {
         guard bytes.count(where: { $0 == UInt8(ascii: ",") }) <= Self.maximumCommas
         else { throw BundleError(.limit, "this JSON has more than \(Self.maximumCommas) values") }
@@ -96,7 +93,6 @@ extension ParsedJSON {
         }
     }
 
-    /// A whole number that is not negative.
     var count: Int? {
         switch self {
         case .integer(let value): value >= 0 ? Int(value) : nil

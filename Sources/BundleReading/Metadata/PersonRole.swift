@@ -15,7 +15,6 @@ enum PersonRole {
         "wit": "Witness",
     ]
 
-    /// Accepts a code, or a word in any language.
     static func name(_ role: String) -> String {
         if let name = codes[role.lowercased()] { return name }
         return role.isEmpty ? "Contributor" : role.prefix(1).uppercased() + role.dropFirst()

@@ -6,7 +6,6 @@ struct SidecarMetadata {
     let metadata: DocumentMetadata
     let rawText: String?
 
-    /// Throws ``BundleError`` when the bytes are not a JSON object.
     init(parsing bytes: [UInt8]) throws {
         let json = try ParsedJSON(parsing: bytes)
         guard let members = json.object else { throw BundleError(.damaged, "it is not a JSON object") }
@@ -30,7 +29,6 @@ struct SidecarMetadata {
     }
 
     /// Accepts a list of texts, a list of objects with a `name`, or one text that is split at any of `separators`.
-    /// Returns each value once.
     static func list(_ json: ParsedJSON, separators: String = "") -> [String] {
         let texts =
             switch json {

@@ -5,7 +5,6 @@ internal import ExtractionProtocol
 struct YianaMetadata {
     let metadata: DocumentMetadata
     private let json: ParsedJSON
-    /// The text of all pages without page borders.
     let fullText: String?
 
     private static let requiredKeys = ["id", "title", "created", "modified", "pageCount", "tags", "ocrCompleted"]
@@ -14,7 +13,6 @@ struct YianaMetadata {
 
     var rawText: String? { json.rawText }
 
-    /// The required keys that `json` lacks; empty when it has Yiana's shape.
     static func missingKeys(in json: ParsedJSON) -> [String] {
         guard let members = json.object else { return requiredKeys }
         return requiredKeys.filter { members[$0] == nil }

@@ -2,7 +2,7 @@ internal import ExtractionProtocol
 
 /// Yiana's recognition results beside documents: the text of each page, with word boxes where known.
 enum YianaResults {
-    /// The pages by number; nil for missing ones. Throws ``BundleError`` when `bytes` are not such JSON.
+    /// By number; nil for missing pages.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage?] {
         guard let values = try ParsedJSON(parsing: bytes)["pages"]?.array
         else { throw BundleError(.damaged, "it has no list of pages") }

@@ -6,13 +6,11 @@ import Synchronization
 struct CodePageTable: Sendable {
     struct Letter: Sendable {
         let scalar: Unicode.Scalar
-        /// The lower-case form, or the character itself without one.
         let small: Unicode.Scalar
         let isLetter: Bool
         let isCapital: Bool
         let hasCase: Bool
         let isVowel: Bool
-        /// It has a grave accent.
         let hasGrave: Bool
 
         init(_ scalar: Unicode.Scalar) {
@@ -34,7 +32,6 @@ struct CodePageTable: Sendable {
 
     subscript(byte: UInt8) -> Letter? { letters[Int(byte)] }
 
-    /// Nil when a byte is unassigned in this code page.
     func text(of bytes: [UInt8]) -> String? {
         var scalars = String.UnicodeScalarView()
         for byte in bytes {
@@ -44,7 +41,6 @@ struct CodePageTable: Sendable {
         return String(scalars)
     }
 
-    /// Nil when a character is not in this code page.
     func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -54,7 +50,6 @@ struct CodePageTable: Sendable {
         return bytes
     }
 
-    /// The text with a replacement character for each byte that is unassigned.
     func lossyText(of bytes: [UInt8]) -> String {
         String(String.UnicodeScalarView(bytes.map { self[$0]?.scalar ?? "\u{FFFD}" }))
     }
@@ -91,12 +86,10 @@ struct CodePageTable: Sendable {
 }
 
 extension CodePage {
-    /// Nil when a byte has no meaning in this code page.
     func text(of bytes: [UInt8]) -> String? {
         isMultibyte ? TextConverter(rawValue)?.text(of: bytes) : CodePageTable.all[self]?.text(of: bytes)
     }
 
-    /// The bytes of a text; nil when some of it is not in this code page.
     func bytes(of text: String) -> [UInt8]? {
         isMultibyte ? TextConverter.bytes(of: text, in: rawValue) : CodePageTable.all[self]?.bytes(of: text)
     }

@@ -11,8 +11,8 @@ enum HalfWidthKatakana {
         return begins + log(follows(byte, before) ? shares[byte] ?? 0.0005 : 0.00005)
     }
 
-    /// Whether a letter may come there: a voiced mark follows the letters that have a voiced form, and no word begins with a
-    /// small letter or a mark of length.
+    /// A voiced mark follows the letters that have a voiced form, and no word begins with a small letter or a mark of
+    /// length.
     private static func follows(_ byte: UInt8, _ before: UInt8?) -> Bool {
         switch byte {
         // Voiced: ウ, カ to ト, ハ to ホ.
@@ -24,7 +24,6 @@ enum HalfWidthKatakana {
         }
     }
 
-    /// Frequency by byte.
     private static let shares: [UInt8: Double] = {
         let letters = """
             ｰ8 ﾝ8 ﾞ9 ﾟ3 ｽ5 ﾄ5 ﾙ5 ｲ5 ｼ4 ﾘ4 ｸ4 ﾌ3 ﾗ3 ｱ3 ｶ3 ﾀ3 ｯ3 ﾚ2 ﾛ2 ﾃ2 ﾏ2 ﾊ2 ｺ2 ｭ2 ｷ2 ｳ2 ｻ2 ﾒ2 ﾑ1 ﾐ1 ﾓ1 ﾋ1 ﾎ1 ﾍ1 ｹ1 ｾ1 \

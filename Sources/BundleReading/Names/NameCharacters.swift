@@ -78,7 +78,6 @@ enum NameCharacters: Sendable {
         return score
     }
 
-    /// Bytes of a character.
     private func length(_ lead: UInt8, _ trail: UInt8) -> Int {
         switch self {
         // Half-width katakana.

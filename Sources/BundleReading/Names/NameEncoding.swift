@@ -3,19 +3,17 @@ internal import ExtractionProtocol
 /// Decodes names in a zip or tar that states no encoding: Windows programs write them in their country's code page. It is
 /// guessed from all names of a bundle together, by the likelihood of the result.
 enum NameEncoding {
-    /// Bytes of names that are judged.
     private static let sampleBytes = 8 << 10
     /// Rounds of guessing: names that are invalid in the code page of the others are guessed among themselves.
     private static let mostRounds = 8
 
-    /// What the names are in. Tars come from Unix, where nothing writes code pages of DOS.
+    /// Tars come from Unix, where nothing writes code pages of DOS.
     enum Kind { case zip, tar }
 
     /// Call before the process gives up its rights.
     static func prepare() { CodePageTable.prepare() }
 
-    /// The names as text, in order. Valid UTF-8 stays UTF-8. Others are in `setting`, if it is given and they are valid
-    /// in it.
+    /// Valid UTF-8 stays UTF-8. Other names are in `setting`, if it is given and they are valid in it.
     static func texts(of names: [[UInt8]], in kind: Kind, setting: CodePage?) -> [String] {
         var texts = [String?](repeating: nil, count: names.count)
         var left = Array(names.indices)
@@ -42,7 +40,8 @@ enum NameEncoding {
         return page.text(of: name)
     }
 
-    /// Of valid UTF-8 among names in an Asian code page. A single Chinese character may be a Latin letter, a word is not.
+    /// For valid UTF-8 among names in an Asian code page: a single Chinese character may be a Latin letter, a word is
+    /// not.
     private static func isLikelierUTF8(_ name: [UInt8], than page: CodePage) -> Bool {
         let latin = NameLanguage.all.filter(\.isLatin).compactMap { $0.score(name, in: nil) }.max()
         let asian = NameLanguage.all.filter { $0.pages.contains(page) }.compactMap { $0.score(name, in: page) }.max()
@@ -57,7 +56,6 @@ enum NameEncoding {
     /// two. Two bytes of Korean may be one Latin letter.
     private static func isSurelyUTF8(_ text: String) -> Bool { text.unicodeScalars.contains { $0.value > 0x240 } }
 
-    /// The code page of some names; nil for UTF-8.
     private static func guess(_ names: [[UInt8]], in kind: Kind) -> CodePage? {
         let utf8 = names.map { String(validating: $0, as: UTF8.self) }
         let isUTF8 = utf8.allSatisfy { $0 != nil }

@@ -44,8 +44,7 @@ struct NameLanguage: Sendable {
         return prior + (pages[page] ?? -1) + (kind == .tar && page.isOfDOS ? -8 : 0)
     }
 
-    /// The logarithm of a name's probability in this language and code page; a nil page is UTF-8. Nil for a name that is
-    /// invalid there.
+    /// The logarithm of a name's probability; a nil page is UTF-8. Nil for a name that is invalid in the page.
     func score(_ name: [UInt8], in page: CodePage?) -> Double? {
         if case .ideographs(let characters) = script {
             guard let page, page.text(of: name) != nil else { return nil }

@@ -2,18 +2,15 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// Detects a file of one format by its bytes, and opens it.
 protocol BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool
-    /// `way` leads from the bundle to the file, and is empty for the bundle's own. Throws ``BundleError`` when it is
-    /// unreadable.
+    /// `way` leads from the bundle to the file, and is empty for the bundle's own.
     static func open(_ file: BundleFile, way: [BundleEntry], session: ReadingSession) throws -> OpenedFile
 }
 
 enum OpenedFile {
-    /// Files whose layout is still unknown.
     case container(any Container, BundleFormat)
-    /// Only one document, which is the file itself.
+    /// The file itself.
     case document(BundledDocument, BundleFormat)
 }
 
@@ -32,7 +29,6 @@ enum BundleOpeners {
     static func opener(for opening: FileOpening) -> (any BundleOpener.Type)? { all.first { $0.matches(opening) } }
 }
 
-/// The two ends of a file, enough to detect its type.
 struct FileOpening {
     /// The range in which a PDF's header may be.
     static let headBytes = 1024
@@ -42,7 +38,6 @@ struct FileOpening {
     let tail: [UInt8]
     private let file: BundleFile
 
-    /// Throws ``BundleError`` when the file is empty or cannot be read.
     init(of file: BundleFile) throws {
         guard file.byteCount > 0 else { throw BundleError(.empty, "the file is empty") }
         self.file = file
@@ -66,7 +61,6 @@ struct FileOpening {
         }
     }
 
-    /// The first bytes that are neither white space nor part of a UTF-8 byte order mark.
     func firstCharacters(_ count: Int) -> [UInt8] {
         let start = head.starts(with: TextDecoding.utf8Mark) ? TextDecoding.utf8Mark.count : 0
         return Array(head.dropFirst(start).lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(count))
@@ -74,7 +68,6 @@ struct FileOpening {
 }
 
 extension Array<UInt8> {
-    /// The index of the first occurrence of `pattern` at or after `start`.
     func firstIndex(ofSequence pattern: [UInt8], from start: Int = 0) -> Int? {
         guard let lead = pattern.first else { return start }
         var index = start

@@ -4,7 +4,6 @@ enum ImageKind: String {
     case jpeg = "jpg"
     case jpeg2000 = "jp2"
 
-    /// By the first bytes; nil for other formats.
     init?(of head: [UInt8]) {
         let signatures: [(ImageKind, [UInt8])] = [
             (.tiff, [0x49, 0x49, 0x2A, 0x00]), (.tiff, [0x4D, 0x4D, 0x00, 0x2A]),

@@ -32,7 +32,6 @@ enum MailboxOpener: BundleOpener {
         return .container(try session.mail(file, part: start..<file.byteCount, isMailbox: true, way: way), .mailbox)
     }
 
-    /// The start of the first line that is not blank, if it looks like a separator.
     private static func start(in head: [UInt8]) -> Int? {
         var rest = head[...]
         if rest.starts(with: TextDecoding.utf8Mark) { rest = rest.dropFirst(TextDecoding.utf8Mark.count) }

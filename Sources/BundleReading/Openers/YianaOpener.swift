@@ -31,7 +31,6 @@ enum YianaOpener: BundleOpener {
         return .document(document, isSeparated ? .yianaBinary : .yianaMetadata)
     }
 
-    /// The bytes before the separator, or the whole file without one.
     private static func metadata(of file: BundleFile, maximum: Int) throws -> (bytes: [UInt8], isSeparated: Bool) {
         var bytes: [UInt8] = []
         var searched = 0

@@ -1,6 +1,5 @@
 internal import ExtractionProtocol
 
-/// A zip by its first bytes.
 enum ZipOpener: BundleOpener {
     /// A local file header, the end record of an empty zip, and the marker of a split zip.
     private static let signatures = ["PK\u{3}\u{4}", "PK\u{5}\u{6}", "PK\u{7}\u{8}"].map { Array($0.utf8) }

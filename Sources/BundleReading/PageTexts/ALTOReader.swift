@@ -28,7 +28,6 @@ struct ALTOReader {
 
     private init() {}
 
-    /// In file order. Throws ``BundleError`` when `bytes` are not ALTO, damaged, or over a limit.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         var reader = ALTOReader()
         try BundleMarkup.read(limits: limits, pieces: bytes.withUnsafeBytes) { try reader.take($0) }

@@ -11,8 +11,7 @@ final class DjVuXMLReader {
 
     private init(consume: @escaping (SidecarPage) throws -> Void) { self.consume = consume }
 
-    /// `page` receives each page in order, even without text; its error ends the reading. Throws ``BundleError`` for
-    /// another, damaged or too large file, and errors from `pieces`.
+    /// `page` receives each page in order, even without text; its error ends the reading.
     static func read(
         limits: ExtractionLimits, pieces: MarkupReader.Pieces, page: @escaping (SidecarPage) throws -> Void
     ) throws {

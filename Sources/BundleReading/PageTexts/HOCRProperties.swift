@@ -42,7 +42,6 @@ struct HOCRProperties {
         texts[name] = text.trimmingBlanks()
     }
 
-    /// A property's values, with nil for invalid numbers.
     func numbers(_ name: String) -> [Double?] {
         (texts[name] ?? "").split(maxSplits: 4, whereSeparator: \.isWhitespace).map { MarkupNumber.parse($0) }
     }

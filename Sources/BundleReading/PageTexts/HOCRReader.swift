@@ -4,7 +4,6 @@ internal import Markup
 struct HOCRDocument: Sendable, Equatable {
     var pages: [HOCRPage] = []
     var title: String?
-    /// As in the file, such as `en` or `deu`.
     var languages: [String] = []
     /// Dublin Core in `meta` elements, by lower-case name after the prefix: `creator`, `date.issued`.
     var dublinCore: [String: [String]] = [:]
@@ -16,7 +15,7 @@ struct HOCRDocument: Sendable, Equatable {
 
 struct HOCRPage: Sendable, Equatable {
     var page: SidecarPage
-    /// The image file, with or without a path.
+    /// With or without a path.
     var image: String?
     /// The page's number in the image file or the book, from 0.
     var number: Int?
@@ -43,7 +42,6 @@ struct HOCRReader {
 
     private init() {}
 
-    /// Throws ``BundleError`` when `bytes` are over a limit or have no page.
     static func document(_ bytes: [UInt8], limits: ExtractionLimits) throws -> HOCRDocument {
         try document(limits: limits, pieces: bytes.withUnsafeBytes)
     }

@@ -31,7 +31,6 @@ struct MarkupWholeness {
     /// Its beginning or its end has one of hOCR's names. Other HTML may end anywhere.
     var mentionsHOCR: Bool { [head, tail].contains { Self.text(of: $0).contains("ocr") } }
 
-    /// There are zeros that belong to no character.
     private var hasGap: Bool {
         // In UTF-16 every other byte of a tag is zero.
         let isMarked = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
@@ -49,10 +48,8 @@ struct MarkupWholeness {
             ? "there is an HTML page in the file, as servers send it in place of one, and no text" : nil
     }
 
-    /// A whole HTML document without its last tag.
     var hasOpenEnd: Bool { Self.text(of: head).contains("<html") && !Self.text(of: tail).contains("</html") }
 
-    /// Nil when no part seems to be lost.
     var flaw: String? {
         if hasGap { return "there are zeros in the hOCR, in the place of what was written there" }
         if hasOpenEnd, open > 0 || Self.text(of: head).hasPrefix("<?xml") {

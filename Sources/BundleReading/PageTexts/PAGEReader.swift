@@ -4,7 +4,6 @@ internal import Markup
 /// Reads PAGE-XML (`PcGts`), in any namespace, from correction tools: the text of a page with word boxes. If a line's
 /// own text differs from that of its words, it takes precedence, because people correct lines.
 enum PAGEReader {
-    /// Mostly one page. Throws ``BundleError`` when `bytes` are not PAGE-XML, damaged, or over a limit.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         let root = try BundleMarkup.tree(bytes, limits: limits)
         guard root.name == "PcGts" else { throw BundleError(.unsupported, "it is not PAGE-XML") }
@@ -81,7 +80,6 @@ enum PAGEReader {
         assembly.endLine()
     }
 
-    /// The reading with the lowest number, else the first.
     private static func best(of element: MarkupElement) -> MarkupElement? {
         let readings = element.all("TextEquiv")
         return readings.enumerated().min {
@@ -95,7 +93,6 @@ enum PAGEReader {
         return (reading?.first("Unicode") ?? reading?.first("PlainText"))?.text.nonEmpty
     }
 
-    /// The rectangle around all corners of its outline.
     private static func box(of element: MarkupElement) -> WordBox? {
         guard let coords = element.first("Coords") else { return nil }
         // Before 2013 each point was an element.

@@ -83,7 +83,6 @@ struct PageAssembly {
         if isLastBoxed, let index = words.indices.last { words[index].text.unicodeScalars.append(Self.softHyphen) }
     }
 
-    /// Adds the hyphen of the last word, unless it has one.
     mutating func addHyphen(_ hyphen: String) {
         guard !text.isEmpty, gap.rawValue <= Gap.blank.rawValue else { return }
         if let (letter, mark) = ending, WordDivision.isPossible(after: mark, behind: letter) { return }
@@ -119,7 +118,6 @@ struct PageAssembly {
         return (letter, mark)
     }
 
-    /// Returns the page with the assembled text, and starts anew.
     mutating func finish(_ page: SidecarPage) -> SidecarPage {
         var page = page
         page.text = text

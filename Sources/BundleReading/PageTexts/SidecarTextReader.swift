@@ -81,7 +81,6 @@ struct SidecarTextReader {
     /// Steps of a workflow, each of which leaves a file for each page.
     private static let mostCandidates = 32
 
-    /// Nil, and a problem, when the file cannot be read.
     private mutating func pages(of reference: FileReference, as format: PageTextFormat) -> [SidecarPage?]? {
         do {
             switch format {
@@ -121,7 +120,6 @@ struct SidecarTextReader {
         }
     }
 
-    /// Throws ``BundleError`` when the content has been damaged.
     private static func plainText(_ bytes: [UInt8]) throws -> String {
         if let flaw = MarkupWholeness.flaw(ofPlain: bytes) { throw BundleError(.damaged, flaw) }
         return TextDecoding.text(of: bytes)
@@ -150,7 +148,6 @@ struct SidecarTextReader {
         return bytes
     }
 
-    /// Passes the bytes of a file in pieces, decompressing gzip.
     private func readUnpacked(_ reference: FileReference, limit: ByteLimit, _ consume: @escaping ByteConsumer) throws {
         guard session.head(of: reference).starts(with: Gzip.mark)
         else { return try session.read(reference, limit: limit, consume) }
@@ -183,7 +180,6 @@ struct SidecarTextReader {
 }
 
 extension PageTextFormat {
-    /// The format of page text in an XML or HTML file, by its first bytes; nil for other files.
     init?(ofMarkup head: [UInt8]) {
         let text = TextDecoding.text(of: head)
         if text.contains("<alto") || text.contains(":alto") {

@@ -1,4 +1,4 @@
-/// The place of a word, from the page's top left corner.
+/// From the page's top left corner.
 struct WordBox: Sendable, Equatable {
     let left: Double
     let top: Double
