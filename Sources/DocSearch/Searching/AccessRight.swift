@@ -1,15 +1,14 @@
 import ExtractionProtocol
 import QueryLanguage
 
-/// Which documents may be seen, as ``SearchRequest/access`` says it. What it lets through depends on its query and on the
-/// state of `index.sqlite` and `user.sqlite` alone, and on nothing of the request that it comes with.
+/// Decides which documents may be seen. ``SearchRequest/access`` and the state of `index.sqlite` and `user.sqlite`
+/// alone count, and nothing else of the request.
 struct AccessRight {
     let query: String
     private let parsed: ParsedQuery
     private let plan: SearchPlan
 
-    /// Throws ``DocSearchError`` with code `usage` for a query that is not wholly understood: whatever was left out of it
-    /// might let through what it should not.
+    /// Throws `usage` for a query that is not wholly understood: a part left out might let through too much.
     init(_ query: String) throws {
         self.query = query
         // It knows no today and takes no words for facts.
@@ -38,7 +37,7 @@ struct AccessRight {
             ?? plan.facts.lazy.compactMap(Self.unknownValue).first
     }
 
-    /// What no document can have is misspelt: to exclude it would exclude nothing.
+    /// A misspelt value excludes nothing.
     private static func unknownValue(_ fact: QueryFilter.Condition) -> String? {
         switch fact {
         case .format(let name) where !BundleFormat.allCases.contains(where: { "\($0.rawValue)-".hasPrefix("\(name)-") }):
@@ -50,8 +49,8 @@ struct AccessRight {
         }
     }
 
-    /// A phrase in the exact form is not found where it goes on overleaf: what excludes has the other form, which is found
-    /// wherever the exact one is.
+    /// A phrase in the exact form is not found where it goes on overleaf, so exclusions have the other form, which is
+    /// found wherever the exact one is.
     private static func widened(_ expression: QueryExpression, isExcluded: Bool = false) -> QueryExpression {
         switch expression {
         case .term(var term):
@@ -64,7 +63,7 @@ struct AccessRight {
         }
     }
 
-    /// The first phrase that lets documents through, and has signs, which the full-text tables do not have.
+    /// The full-text tables do not have signs.
     private static func signed(in expression: QueryExpression?, isExcluded: Bool = false) -> QueryTerm? {
         switch expression {
         case .term(let term): !isExcluded && SearchUnit(term).signs != nil ? term : nil
@@ -76,8 +75,7 @@ struct AccessRight {
         }
     }
 
-    /// The documents that are let through. Throws ``DocSearchError`` where a part of the query, as a tag or a folder,
-    /// cannot be answered: that must not let through what the query was to keep back.
+    /// Throws where a part of the query cannot be answered: that must not let through what the query was to keep back.
     func permission(in index: IndexStore, readRoots: () throws -> [IndexRoot]) throws -> Permission {
         try index.read { _ in try index.permission(by: query) { try evaluated(in: index, readRoots) } }
     }
@@ -106,7 +104,6 @@ struct AccessRight {
         return Permission(ordinals: ordinals, rowMap)
     }
 
-    /// The folders that `path:` and `root:` are compared with; none where neither is asked for.
     private func roots(in index: IndexStore, _ readRoots: () throws -> [IndexRoot]) throws -> [IndexRoot] {
         let isAsked = plan.facts.contains {
             switch $0 {
@@ -130,14 +127,12 @@ struct AccessRight {
 }
 
 extension SearchEngine {
-    /// What the request's ``SearchRequest/access`` lets through; nil where it keeps nothing back.
     func permission() throws -> Permission? {
         guard let access = request.access, try isRestricted() else { return nil }
         return try AccessRight(access).permission(in: index, readRoots: readRoots)
     }
 
-    /// Whether ``SearchRequest/access`` keeps documents back. A filter counts as if it did even where it lets all through,
-    /// which nobody is to learn; that nothing is hidden may be seen.
+    /// A filter counts even where it lets all through, which nobody is to learn; that nothing is hidden may be seen.
     func isRestricted() throws -> Bool {
         guard request.access == ArchiveIndex.accessToShown else { return request.access != nil }
         try index.requireSoundDecisions()

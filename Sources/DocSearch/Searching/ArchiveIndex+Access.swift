@@ -1,4 +1,3 @@
-/// Access rights to documents and folders.
 extension ArchiveIndex {
     /// A query for ``SearchRequest/access`` that admits all documents except those hidden by people. Where the hidden
     /// ones are unknown, it admits none.
@@ -10,7 +9,6 @@ extension ArchiveIndex {
     /// word with a `~`, whose matches change whenever documents are added.
     public static func checkAccess(_ access: String) throws { _ = try AccessRight(access) }
 
-    /// Nil without a query.
     func permission(_ access: String?) throws -> Permission? {
         var request = SearchRequest("")
         request.access = access
@@ -23,9 +21,8 @@ extension ArchiveIndex {
         return try permission(access).map { ids.intersection($0.ids) } ?? ids
     }
 
-    /// True when a query for ``SearchRequest/access`` admits all other documents of a document's bundle, whose files
-    /// may describe any of them. With `isWithin`, only documents within the document count, as in a portfolio, because
-    /// its file contains them.
+    /// The bundle's files may describe any of its documents. With `isWithin`, only documents within the document count,
+    /// as in a portfolio, because its file contains them.
     package func permitsOthers(
         inBundleOf document: ArchiveDocument, isWithin: Bool = false, access: String
     ) throws -> Bool {
@@ -37,7 +34,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// True when there are documents within a document, which its file contains.
     package func hasDocuments(within document: ArchiveDocument) throws -> Bool {
         try !indexStore().othersInBundle(document: document.id, below: document.path).isEmpty
     }

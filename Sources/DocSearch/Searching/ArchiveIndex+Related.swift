@@ -59,6 +59,6 @@ extension ArchiveIndex {
             hints: results.hints, isPartial: isPartial, usesMeaning: results.usesMeaning)
     }
 
-    /// Pages of passages whose texts are in memory together, and in which words are looked up at once.
+    /// In memory together; words are looked up in as many at once.
     private static let pagesOfContext = 30
 }

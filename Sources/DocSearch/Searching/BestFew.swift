@@ -1,21 +1,17 @@
-/// The best of many, without sorting all of them.
 struct BestFew {
     private struct Entry {
         var number: Int
         var score: Double
-        /// Of equals, the smaller goes first.
         var order: Int64
     }
 
     private let limit: Int
-    /// The best so far among others: they are sorted out when there are as many of those.
+    /// The best so far, beside others that are sorted out when there are as many of those.
     private var entries: [Entry] = []
-    /// Nothing that is no better belongs to the best.
     private var worst: Entry?
 
     init(limit: Int) { self.limit = limit }
 
-    /// Of equals, those with the smaller number stay, or the smaller `order`.
     mutating func add(_ number: Int, _ score: Double, orderedBy order: Int64? = nil) {
         let entry = Entry(number: number, score: score, order: order ?? Int64(number))
         if let worst, !isBetter(entry, worst) { return }
@@ -31,6 +27,5 @@ struct BestFew {
         a.score != b.score ? a.score > b.score : a.order < b.order
     }
 
-    /// Best first.
     var sorted: [(number: Int, score: Double)] { best.map { ($0.number, $0.score) } }
 }

@@ -1,16 +1,13 @@
-/// The best of many by their scores, with all that are equal to the last of them: which of those belong to the best, another
-/// order tells.
+/// Keeps all that are equal to the last of the best: another order tells which of those belong to them.
 struct BestWithEquals {
-    /// Numbers with the same score.
     struct Run: Equatable {
         var score: Double
         var numbers: [Int]
     }
 
     private let limit: Int
-    /// Those that are better than `last`, among others that came since: they are sorted out when there are as many of those.
+    /// Better than `last`, beside others that are sorted out when there are as many of those.
     private var better: [(number: Int, score: Double)] = []
-    /// The score of the last of the best so far; nil while there is room for all.
     private var last: Double?
     private var equals: [Int] = []
 
@@ -35,7 +32,7 @@ struct BestWithEquals {
         last = score
     }
 
-    /// The best first. The last run may have more numbers than there is room for.
+    /// The last run may have more numbers than there is room for.
     var runs: [Run] {
         var sorted = self
         sorted.sortOut()

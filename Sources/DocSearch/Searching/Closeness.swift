@@ -1,17 +1,15 @@
-/// How close together words stand on a page, from 0 (one of them only, or far apart) to 1 (side by side).
-///
-/// The number of their words divided by that of the shortest stretch of the page with all of them (cf. Tao and Zhai,
-/// "An exploration of proximity measures in information retrieval", SIGIR 2007).
+/// From 0 (one word only, or far apart) to 1 (side by side): the number of words divided by that of the shortest
+/// stretch of the page with all of them (cf. Tao and Zhai, "An exploration of proximity measures in information
+/// retrieval", SIGIR 2007).
 enum Closeness {
     struct Position {
         var unit: Int
-        /// The number of its first word.
+        /// In words.
         var start: Int
         /// In words.
         var length: Int
     }
 
-    /// `positions` in any order.
     static func of(_ unordered: [Position]) -> Double {
         let lengths = Dictionary(unordered.map { ($0.unit, $0.length) }) { $1 }
         guard lengths.count > 1 else { return 0 }

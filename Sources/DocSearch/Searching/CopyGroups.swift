@@ -1,31 +1,27 @@
-/// Gathers documents that are copies of one another. Each is compared with the first of every group that may be its own, so
-/// that many forms of one kind cost no more than many documents that are not alike.
+/// Each document is compared with the first of every group that may be its own, so that many forms of one kind cost no
+/// more than many documents that are not alike.
 struct CopyGroups {
-    /// A document of a group, and how like the first one it is.
     struct Member {
         var id: Int64
         var hasSameContent: Bool
         var likeness: Double
     }
 
-    /// By the first document of a group; it is not among the members.
+    /// By the first document of a group, which is not among the members.
     private(set) var members: [Int64: [Member]] = [:]
     private var byContent: [String: (original: Int64, member: Member)] = [:]
-    /// In which order documents were added.
     private var places: [Int64: Int] = [:]
     private var sketches: [Int64: TextSketch] = [:]
     private var byKey: [UInt64: [Int64]] = [:]
     private var kept: [Int64: WordSet] = [:]
 
-    /// What sketches say is wrong by so much at most.
+    /// The least likeness of words, less the error of sketches.
     private static let leastEstimate = 0.6
-    /// Groups with the same key that a document is compared with, by sketches and by words.
     private static let mostOfKey = 32
     private static let mostCompared = 8
-    /// Sets of words in memory.
     private static let mostKept = 64
 
-    /// Adds a document that is not there yet. `content` is its hash; nil for a document without bytes of its own.
+    /// `content` is the hash; nil for a document without bytes of its own.
     mutating func add(_ id: Int64, content: String?, words: (Int64) throws -> WordSet) rethrows {
         places[id] = places.count
         if let content, let known = byContent[content] {

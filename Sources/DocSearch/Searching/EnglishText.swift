@@ -1,8 +1,8 @@
 import QueryLanguage
 
-/// Whether a text is English, as far as its commonest words tell: the model has learned no other language.
+/// Tells by the commonest words, because the model has learned English only.
 enum EnglishText {
-    /// Common words of other languages that are written with the same letters, and that English does not have.
+    /// English does not have these words.
     private static let foreign: Set<String> = [
         // German and Dutch.
         "der", "das", "und", "den", "von", "zu", "mit", "im", "dem", "ist", "nicht", "ein", "eine", "einer", "auf",
@@ -20,14 +20,12 @@ enum EnglishText {
         "od",
         "jak", "ze", "je", "pro", "jsou", "ve",
     ]
-    /// Words that English shares with one of them.
     private static let shared: Set<String> = [
         "a", "an", "am", "as", "do", "he", "in", "is", "me", "no", "of", "on", "or", "so", "was", "had", "her", "his",
         "i",
         "at", "by", "for", "we", "if", "but", "then", "to",
     ]
 
-    /// Nil where no word tells, as in a few words without small ones.
     static func isEnglish(_ text: String) -> Bool? {
         var (english, other) = (0, 0)
         for word in text.lowercased().split(whereSeparator: { !$0.isLetter }).prefix(400) {

@@ -1,7 +1,6 @@
-/// Documents that are equally good stand in the order of their paths. Their numbers tell only which of them was read first, and
+/// Documents that are equally good are in the order of their paths: their numbers tell only which was read first, and
 /// several readers do not always finish in the same order.
 extension IndexStore {
-    /// Documents in the order of `--sort path`, at most `limit` of them. Those without a row come last.
     func inOrderOfPaths(_ ids: [Int64], limit: Int = .max) throws -> [Int64] {
         guard ids.count > 1 else { return Array(ids.prefix(limit)) }
         var found: [Int64] = []
@@ -15,7 +14,7 @@ extension IndexStore {
         return Array((found + ids.filter { !known.contains($0) }.sorted()).prefix(limit))
     }
 
-    /// Elements that are best first, equals among them put in order.
+    /// The elements are best first.
     func inOrder<Element>(
         _ elements: [Element], id: KeyPath<Element, Int64>, score: (Element) -> Double
     ) throws -> [Element] {
@@ -34,7 +33,6 @@ extension IndexStore {
 }
 
 extension MeaningSearch {
-    /// Finds documents that an index has.
     init(_ vectors: VectorFile, _ index: IndexStore) {
         self.init(vectors: vectors, textID: index.textID(document:page:)) {
             try index.inOrder($0, id: \.id, score: \.similarity)

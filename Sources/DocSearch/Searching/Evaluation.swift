@@ -1,28 +1,23 @@
-/// What is known of every document while a query is answered: which units of the query it has, and its BM25 score.
-///
 /// Units are taken one after the other ("term at a time"), each once for the whole archive, and everything else follows
 /// from the lists they leave: which documents have all, which page has most, how many there are.
 struct Evaluation {
     let rowMap: DocumentRowMap
-    /// The units that each has, by ordinal.
+    /// By ordinal.
     private(set) var masks: [UnitMask]
-    /// BM25 over whole documents, by ordinal.
+    /// Over whole documents, by ordinal.
     private(set) var scores: [Float]
-    /// Rows of pages, by unit.
     private(set) var postings: [Postings] = []
-    /// Rows of pages that have the unit as it was typed; nil where that was not looked up.
     private(set) var typedRows: [[Int64]?] = []
-    /// How telling each unit is: inverse document frequency times how often the query has it.
+    /// Inverse document frequency times how often the query has the unit.
     private(set) var weights: [Double] = []
 
     private let documentCount: Int
-    /// Whether the query is of many words.
     private let isLong: Bool
-    /// BM25's length normalisation, by ``DocumentRowMap/code(_:)``.
+    /// By ``DocumentRowMap/code(_:)``.
     private let saturations: [Float]
 
-    /// How rare words are and how long documents are is counted among those that are `permitted`: scores would tell what
-    /// stands in the others. Only their units may be added.
+    /// Rarity and length are counted among `permitted` documents: scores would tell what stands in the others. Only the
+    /// units of those may be added.
     init(rowMap: DocumentRowMap, permitted: Permission? = nil, isLong: Bool = false) {
         self.rowMap = rowMap
         self.isLong = isLong
@@ -32,7 +27,7 @@ struct Evaluation {
         scores = [Float](repeating: 0, count: rowMap.count)
     }
 
-    /// Takes the next unit. `weight` is how often the query has it; 0 for one that is only excluded.
+    /// `weight` is how often the query has the unit; 0 for one that is only excluded.
     mutating func add(_ unit: FoundUnit, weight: Double) {
         let found = unit.postings
         typedRows.append(unit.typedRows)
@@ -54,7 +49,6 @@ struct Evaluation {
         weights.append(weight * idf)
     }
 
-    /// The documents that rows belong to, and how often each has the unit on all its pages.
     private func documents(_ found: Postings) -> (ordinals: [Int], frequencies: [Float]) {
         var ordinals: [Int] = []
         var frequencies: [Float] = []
@@ -89,14 +83,12 @@ struct Evaluation {
         return (ordinals, frequencies)
     }
 
-    /// Ordinals for which a condition holds.
     func documents(where condition: (UnitMask, Int) -> Bool) -> [Int] {
         masks.withUnsafeBufferPointer { masks in masks.indices.filter { condition(masks[$0], $0) } }
     }
 
     // MARK: - Pages
 
-    /// Rows of pages, and of titles, for which a clause holds. `unitRows` has those of a unit.
     static func rows(_ clause: SearchPlan.Clause, _ unitRows: (Int) -> [Int64]) -> [Int64] {
         switch clause {
         case .unit(let number): unitRows(number)
@@ -108,7 +100,6 @@ struct Evaluation {
         }
     }
 
-    /// The documents that rows belong to, or those whose titles the rows are.
     func documents(ofRows rows: [Int64], titlesOnly: Bool = false) -> DocumentSet {
         let ordinals = rows.compactMap { row in
             rowMap.ordinal(ofRow: row).flatMap { titlesOnly && rowMap.firstRows[$0] != row ? nil : $0 }
@@ -119,29 +110,26 @@ struct Evaluation {
     struct Page {
         var row: Int64
         var score: Double
-        /// The units on it.
         var mask = UnitMask()
         var closeness = 0.0
-        /// Whether it comes before others for having what was typed.
+        /// It has what was typed.
         var isPreferred = false
         fileprivate var weight = 0.0
     }
 
-    /// What words side by side add, as a share of what the words themselves give.
+    /// A share of what the words themselves give.
     private static let closenessWeight = 0.3
-    /// What a word adds in the form that was typed.
     private static let typedWeight = 0.1
-    /// Pages of a document that are looked at closely. A ledger of 5,000 pages may have a word on each.
+    /// A ledger of 5,000 pages may have a word on each.
     private static let closeLook = 32
 
     /// The most that words can give, so that having them all decides first.
     var bound: Double { BM25.most * weights.reduce(0, +) }
 
-    /// A unit that pages are chosen by, and its length in words.
     typealias PageUnit = (number: Int, length: Int)
 
-    /// The best pages of one document that have any of the units, best first; the row of the title among them. A page with
-    /// units that `hasAll` is true of comes before any other, and of those one that has them `asTyped`.
+    /// Best first, with the title's row among them. A page with units that `hasAll` is true of comes before any other,
+    /// and a page with them `asTyped` before those.
     func pages(of ordinal: Int, units: [PageUnit], asTyped: TypedPages, hasAll: (UnitMask) -> Bool) -> [Page] {
         var pages: [Int64: Page] = [:]
         let saturation = BM25.saturation()
@@ -174,7 +162,6 @@ struct Evaluation {
         return closeLooks.sorted { $0.score != $1.score ? $0.score > $1.score : $0.row < $1.row }
     }
 
-    /// What a page gains by words in the form that was typed.
     private func typedScore(of units: [PageUnit], on page: Page) -> Double {
         var score = 0.0
         for unit in units.lazy.map(\.number) where page.mask.contains(unit) {

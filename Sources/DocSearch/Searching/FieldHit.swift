@@ -23,13 +23,10 @@ public struct FieldHit: Sendable, Hashable {
     public var page: Int?
 }
 
-/// Finds the fields of documents that have words of a query.
 struct FieldMarker {
     let index: IndexStore
-    /// By field; units that look into pages alone have none.
     private var patterns: [FieldHit.Field: [MarkPattern]] = [:]
 
-    /// Longer notes are cut to so many words.
     private static let words = 64
 
     init(_ plan: SearchPlan, _ index: IndexStore) {
@@ -48,12 +45,12 @@ struct FieldMarker {
         }
     }
 
-    /// `note:` searches what people write of a page's words, too.
+    /// `note:` also searches what people write of a page's words.
     private static func isLookedInto(_ field: FieldHit.Field, _ unit: SearchUnit) -> Bool {
         unit.field == .any || unit.field.rawValue == field.rawValue || unit.field == .note && field == .highlight
     }
 
-    /// The fields with words of each document, in its order; `said` is what people said of each.
+    /// In the order of `documents`; `said` is what people said of each.
     func fields(of documents: [ArchiveDocument], said: [[Decision]] = []) throws -> [[FieldHit]] {
         var found = [[FieldHit]](repeating: [], count: documents.count)
         var fields = FieldHit.Field.allCases.filter { patterns[$0] != nil }

@@ -1,16 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Looks whether files are where they were found. No search waits long for a disk that does not answer, as a network
-/// folder: a thread of its own looks at each, and no other follows one that has not come back.
+/// Does not wait long for a disk that does not answer, such as a network folder: a thread of its own looks at each
+/// folder, and no other follows one that has not come back.
 struct FileLook: Sendable {
-    /// A file in a remembered folder.
     struct File: Sendable {
         var root: IndexRoot
         var path: String
     }
 
-    /// How long all of it may take.
     var patience = DispatchTimeInterval.seconds(1)
     /// 0 when something is at a path, else the number of the error.
     var status: @Sendable (String) -> CInt = { path in
@@ -18,10 +16,10 @@ struct FileLook: Sendable {
         return DiskName.bytes(of: path).withCPath { stat($0, &status) } == 0 ? 0 : errno
     }
 
-    /// How many threads were waited for in vain and have not come back, by the folder's path.
+    /// Threads that have not come back, by the folder's path.
     private static let silent = Mutex<[String: Int]>([:])
 
-    /// What is at the path of each file, in their order. Those that nothing was heard of are ``SearchHit/Presence/unknown``.
+    /// In the order of `files`. Those not heard of are ``SearchHit/Presence/unknown``.
     func presence(of files: [File]) -> [SearchHit.Presence] {
         var found = [SearchHit.Presence](repeating: .unknown, count: files.count)
         let deadline = DispatchTime.now() + patience
@@ -36,7 +34,6 @@ struct FileLook: Sendable {
         return found
     }
 
-    /// What a thread has found so far.
     private final class Look: Sendable {
         struct State {
             var found: [(position: Int, presence: SearchHit.Presence)] = []
@@ -68,7 +65,7 @@ struct FileLook: Sendable {
         }
     }
 
-    /// Looks at those of the files that are below a root. Nil when the folder has not answered yet the last time.
+    /// Nil when the folder did not answer the last time.
     private func start(_ root: IndexRoot, _ files: [File]) -> Look? {
         guard Self.silent.withLock({ $0[root.path] ?? 0 }) <= 0 else { return nil }
         let look = Look(root.path)
@@ -103,7 +100,7 @@ struct FileLook: Sendable {
         }
     }
 
-    /// Whether the folder itself is missing, or there is nothing at all in it: a disk is mounted on an empty folder.
+    /// A disk that is away may leave an empty folder.
     private func isAway(_ root: IndexRoot) -> Bool {
         guard status(root.folder) == 0 else { return true }
         guard !root.isFile, let entries = opendir(root.folder) else { return false }

@@ -1,10 +1,7 @@
-/// What of an answer could not be shown because the files of the index are damaged: it is said, not left out silently.
+/// Damage of the index's files is told, and not left out silently.
 struct HitDamage {
-    /// Documents whose rows are missing.
     var documents = 0
-    /// Pages whose rows are missing or unreadable.
     var pages = 0
-    /// Pages whose texts are missing or unreadable, by path and number.
     var texts: [(path: String, page: Int)] = []
 
     var sentences: [String] {

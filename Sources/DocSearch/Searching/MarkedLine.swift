@@ -1,9 +1,9 @@
-/// A text on one line: runs of white space are one space.
+/// Runs of white space become one space.
 struct MarkedLine {
     private(set) var scalars: [Unicode.Scalar] = []
-    /// Scalar ranges of the words, which white space divides.
+    /// In scalars.
     private(set) var words: [Range<Int>] = []
-    /// Scalar ranges of the marks, and the unit of the query that each is of.
+    /// In scalars, with the unit of the query.
     private(set) var marks: [(range: Range<Int>, unit: Int)] = []
 
     /// The marks must be in the order of the text and must not overlap.
@@ -33,6 +33,6 @@ struct MarkedLine {
         if let start = wordStart { words.append(start..<scalars.count) }
     }
 
-    /// Stored text has no other white space than these two, and looking properties up takes time.
+    /// Stored text has no other white space, and looking properties up takes time.
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\n" || scalar == "\t" }
 }

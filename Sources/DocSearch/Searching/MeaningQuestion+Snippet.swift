@@ -1,8 +1,6 @@
 import SentenceEmbedding
 
 extension MeaningQuestion {
-    /// As many words as there is room for of a chunk of a page, from the nearest sentence on; nil for a chunk that
-    /// does not lie in the text.
     func snippet(of text: String, in chunk: Range<Int>, words: Int, by embedder: any Embedder) throws -> Snippet? {
         guard let part = text.part(chunk) else { return nil }
         let sentences = SentenceSplitter.sentences(in: String(part)).map {
@@ -22,7 +20,6 @@ extension MeaningQuestion {
 }
 
 extension String {
-    /// The text between two UTF-8 offsets; nil where there are no such characters.
     func part(_ bytes: Range<Int>) -> Substring? {
         guard bytes.lowerBound >= 0, bytes.upperBound <= utf8.count else { return nil }
         let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)

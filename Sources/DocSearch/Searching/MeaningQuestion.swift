@@ -1,12 +1,11 @@
 import QueryLanguage
 
-/// What of a query is asked of the model: its words, without filters and without what is excluded.
+/// The words of a query for the model, without filters and exclusions.
 struct MeaningQuestion: Sendable, Equatable {
-    /// As typed, on one line.
     let text: String
-    /// Its words without those that are in every text, where it has others, for choosing what is shown.
+    /// Without words that are in every text, where there are others.
     let tellingText: String
-    /// Whether it is asked when nothing is said: the query is a sentence or some words, and no more precise than that.
+    /// A sentence or some words: the model is asked unless meaning is turned off.
     let isPlain: Bool
 
     /// Bytes of UTF-8; a model reads less.
@@ -14,7 +13,6 @@ struct MeaningQuestion: Sendable, Equatable {
 
     var wordCount: Int { text.split(separator: " ").count }
 
-    /// Nil for a query without words.
     init?(_ query: ParsedQuery) {
         let parts = query.expression?.conjuncts ?? []
         let terms = parts.flatMap(Self.wantedTerms)
@@ -29,8 +27,8 @@ struct MeaningQuestion: Sendable, Equatable {
         isPlain = hasWordsOnly && Self.isMoreThanName(words, telling: telling)
     }
 
-    /// Two words that tell something and a third of any kind. Numbers and marks of files are looked for as they are and do
-    /// not count, and what has a capital at the beginning of each word is a name.
+    /// Numbers and marks of files are looked for as they are and do not count. A capital at the beginning of each word
+    /// makes a name.
     private static func isMoreThanName(_ words: [String], telling: [String]) -> Bool {
         func isSpoken(_ word: String) -> Bool { word.unicodeScalars.allSatisfy { !("0"..."9").contains($0) } }
         let spoken = telling.filter(isSpoken)
@@ -38,7 +36,6 @@ struct MeaningQuestion: Sendable, Equatable {
         return !spoken.allSatisfy { $0.unicodeScalars.first?.properties.isUppercase == true }
     }
 
-    /// Whether a part is a word as it is, or says which documents are asked.
     private static func isWordOrCondition(_ part: QueryExpression) -> Bool {
         switch part {
         case .term(let term): term.form == .word && term.field == .any
@@ -47,7 +44,7 @@ struct MeaningQuestion: Sendable, Equatable {
         }
     }
 
-    /// Those that are to be there, in any field but those of people and files.
+    /// Fields of people and files have no meaning.
     private static func wantedTerms(_ part: QueryExpression) -> [QueryTerm] {
         switch part {
         case .term(let term): [.any, .text, .title].contains(term.field) ? [term] : []
@@ -57,7 +54,6 @@ struct MeaningQuestion: Sendable, Equatable {
         }
     }
 
-    /// The text of the query with blanks where conditions and exclusions stand.
     private static func typed(_ query: ParsedQuery, _ parts: [QueryExpression]) -> String {
         var scalars = Array(query.text.unicodeScalars)
         let ranges = parts.flatMap { part in

@@ -1,21 +1,19 @@
 import Foundation
 
-/// A query that is the name of a file, a path or a part of one, and nothing else: `missouri.pdf`, `court/missouri.pdf`, or
-/// the absolute path of a file or a folder, as it was pasted.
+/// A query that is nothing but the name of a file or a path: `missouri.pdf`, `court/missouri.pdf`, or an absolute path,
+/// as it was pasted.
 struct NamedPath {
-    /// As typed, without quotation marks around it, and with slashes between its parts.
     let text: String
-    /// Whether it says where it starts: at the top, or with a dot.
     let isPlaced: Bool
-    /// In the form in which paths are compared, without a slash at either end; nil where only the disk knows what `..` means.
+    /// In the form in which paths are compared, without a slash at either end; nil where only the disk knows what `..`
+    /// means.
     let folded: String?
 
     /// A path of the system's has 4,096 bytes, and each byte of an address may take three.
     private static let mostBytes = 3 * 4096
-    /// Letters and digits of an ending, as of `.pdf` and `.yianazip`.
     private static let longestEnding = 8
 
-    /// Nil for what does not look like one: for ordinary words no path is looked at.
+    /// For ordinary words no path is looked at.
     init?(_ query: String) {
         guard query.utf8.count <= Self.mostBytes, !query.utf8.contains(0) else { return nil }
         var text = Self.unquoted(query.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -53,13 +51,13 @@ struct NamedPath {
             && ending.allSatisfy { isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
-    /// Letters in one normal form and one case; what lies in a bundle lies below it.
+    /// One normal form and one case; what lies in a bundle lies below it.
     static func folded(_ path: String) -> String {
         path.lowercased().precomposedStringWithCanonicalMapping.replacing("!/", with: "/")
     }
 
-    /// What a path form is like that has the last part of this path in it, for SQL's LIKE with a backslash to escape.
-    /// Letters beyond ASCII are anything here, as there are several forms of them.
+    /// For SQL's LIKE with a backslash to escape. Letters beyond ASCII are anything here, as there are several forms of
+    /// them.
     var likeness: String? {
         guard let folded else { return nil }
         return PathText.name(folded).map { letter in
@@ -68,9 +66,9 @@ struct NamedPath {
         }.joined()
     }
 
-    /// How much of a path form this names, in bytes: all of this path, where the path form ends so or has it as a folder or
-    /// bundle; `folder` is the name of the folder that it lies in. A path from the top may itself end with the path form,
-    /// or a folder in it: it is of another machine, or goes by a link. Nil when it names something else.
+    /// In bytes. The path form may end so or have this as a folder or bundle; `folder` is the name of the folder that
+    /// it lies in. A path from the top may itself end with the path form, or a folder in it: it is of another machine,
+    /// or goes by a link. Nil when it names something else.
     func length(in path: String, of folder: String?) -> Int? {
         guard let folded else { return nil }
         let below = "/\(Self.folded(path))/"

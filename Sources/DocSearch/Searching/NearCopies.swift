@@ -1,11 +1,10 @@
-/// Finds, among the hits shown, pages that are nearly the same: one letter scanned twice, a form with another date.
+/// Finds pages that are nearly the same: one letter scanned twice, a form with another date.
 struct NearCopies {
-    /// Hits compared with each other; their pairs are many.
+    /// Their pairs are many.
     private static let limit = 50
 
     private var seen: [(id: Int64, words: WordSet)] = []
 
-    /// The first hit whose best page is nearly the same as this text; nil for the first of its kind.
     mutating func original(of text: String, document id: Int64) -> Int64? {
         guard seen.count < Self.limit else { return nil }
         let words = WordSet(of: text)

@@ -1,9 +1,8 @@
 import QueryLanguage
 
-/// Sums with thousands marks of any kind and without: `12450.75`, `12,450.75`, `12.450,75`, `12'450.75` and `12 450,75` are one
-/// number. All that are marked are the same words to the full-text tables.
+/// `12450.75`, `12,450.75`, `12.450,75`, `12'450.75` and `12 450,75` are one number. All with marks are the same words
+/// to the full-text tables.
 struct NumberForms {
-    /// Without leading zeros.
     private let digits: String
     private let fraction: String?
     private let isGrouped: Bool
@@ -14,7 +13,6 @@ struct NumberForms {
     /// Whole numbers up to here are years for the most part, and are written as they are.
     private static let lastYear = 2199
 
-    /// Nil for what is no such number.
     private init?(_ text: String) {
         guard text.utf8.count <= 2 * Self.mostDigits else { return nil }
         var groups: [String] = [""]
@@ -42,7 +40,7 @@ struct NumberForms {
         else { return nil }
     }
 
-    /// The other way of writing a number, of which one is enough to find; none for other words, and for years.
+    /// One other way is enough to find. None for other words, and for years.
     static func alternatives(of text: String) -> [String] {
         guard let number = NumberForms(text) else { return [] }
         let fraction = number.fraction.map { ".\($0)" } ?? ""
@@ -56,7 +54,7 @@ struct NumberForms {
         return [grouped + fraction]
     }
 
-    /// With a sum whose thousands blanks divide made one word, where its end tells that it is one: `12 450,75`.
+    /// A sum whose thousands blanks divide becomes one word, where its end tells that it is one: `12 450,75`.
     static func joined(_ parts: [QueryExpression]) -> [QueryExpression] {
         var result: [QueryExpression] = []
         for part in parts {

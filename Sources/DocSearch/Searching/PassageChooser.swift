@@ -1,13 +1,12 @@
 import QueryLanguage
 import SentenceEmbedding
 
-/// Chooses a passage of each page, and among passages those that say something new.
 struct PassageChooser {
-    /// Words of a passage, about; a longer sentence is cut there.
+    /// In words, about; a longer sentence is cut there.
     private static let longest = 160
-    /// Bytes of UTF-8 of a page that are looked at, from a little before the first word of the question on.
+    /// Bytes of UTF-8, from a little before the first word of the question on.
     private static let longestPage = 60_000
-    /// How much relevance counts against repeating what was said before (Carbonell and Goldstein 1998).
+    /// Relevance against repetition (Carbonell and Goldstein 1998).
     private static let relevanceShare = 0.7
     /// The share of words from which on a passage says nothing new.
     private static let repetition = 0.7
@@ -21,7 +20,6 @@ struct PassageChooser {
         self.embedder = embedder
     }
 
-    /// The sentences of a page that have most to do with the question, whose words are at `marks`; nil without any.
     func passage(
         of page: PageText, marks: [Range<Int>], _ found: PageHit, in hit: SearchHit
     ) throws -> ContextPassage? {
@@ -46,7 +44,6 @@ struct PassageChooser {
             confidence: found.confidence, isByMeaning: found.isByMeaning, text: Self.cut(String(shown)))
     }
 
-    /// Sentences side by side that gain most, of at most ``longest`` words or one.
     private static func window(_ gains: [Double], lengths: [Int]) -> Range<Int> {
         var best = (gain: -1.0, range: 0..<1)
         for first in gains.indices {
@@ -66,7 +63,7 @@ struct PassageChooser {
         return text.split(separator: " ").prefix(2 * longest).joined(separator: " ") + "…"
     }
 
-    /// Of a very long page the part where the words are, and the marks as UTF-8 offsets into it.
+    /// The marks become UTF-8 offsets into the part.
     private static func part(of text: String, _ marks: [Range<Int>]) -> (String, [Int]) {
         var offsets: [Int] = []
         var (next, byte) = (0, 0)
@@ -85,7 +82,7 @@ struct PassageChooser {
 
     // MARK: - Choosing
 
-    /// The best first, each as different as possible from those before it, as many as there is room for.
+    /// The best first, each as different as possible from those before it.
     static func chosen(_ candidates: [ContextPassage], room: Int, cost: (ContextPassage) -> Int) -> [ContextPassage] {
         var open = candidates.enumerated().map { position, passage in
             (

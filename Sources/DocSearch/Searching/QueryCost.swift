@@ -1,11 +1,10 @@
 import QueryLanguage
 
-/// How much of an index a query reads, about: known before it is asked, so that one query cannot take what many share.
+/// Known before the query is asked, so that one query cannot take what many share.
 package enum QueryCost {
     /// Two beginnings of one letter, ten of two letters, or 400 words: what people type, and a page that they paste.
     package static let most = 400
 
-    /// By the words as they are looked for.
     package static func of(_ query: String) -> Int {
         QueryParser().terms(of: FullTextExpression.composed(query)).reduce(0) { $0 + of($1) }
     }

@@ -2,17 +2,16 @@ import Foundation
 import SentenceEmbedding
 import Synchronization
 
-/// What needs no words of a question, on a thread of its own while the words are looked up: its vector and, where every
-/// document may answer, the nearest of them. Both wait for memory, and looking up words waits for the processor.
+/// A thread of its own finds the vector and, where every document may answer, the nearest of them, while words are
+/// looked up: both wait for memory, and looking up words waits for the processor.
 final class QuestionAhead: Sendable {
     struct Found: Sendable {
-        /// Nil when the model gives none.
         var vector: [Float]?
         /// Nil when only some documents may answer.
         var nearest: MeaningSearch.Candidates?
     }
 
-    /// Shared with the thread, which may outlive the search.
+    /// The thread may outlive the search.
     private final class State: Sendable {
         let isStopped = Atomic(false)
         let found = Mutex<Result<Found, any Error>?>(nil)
@@ -51,7 +50,7 @@ final class QuestionAhead: Sendable {
 
     deinit { state.isStopped.store(true, ordering: .relaxed) }
 
-    /// Waits for the thread. Nil when the time was up before. Throws what the model throws, and `CancellationError`.
+    /// Nil when the time was up before. Throws the errors of the model, and `CancellationError`.
     func wait(isOver: () -> Bool) throws -> Found? {
         while true {
             if Task.isCancelled { throw CancellationError() }

@@ -1,6 +1,5 @@
-/// What finding by meaning asks of the words.
 extension Ranker {
-    /// The documents for which everything holds but the words that are ranked by, ascending; nil for all documents.
+    /// The words that are ranked by do not count. Ascending; nil for all documents.
     func asked() -> [Int64]? {
         guard !plan.required.isEmpty || leftOut != nil || permitted != nil else { return nil }
         let ordinals = evaluation.documents { mask, ordinal in hold(plan.required, with: mask, for: ordinal) }
@@ -18,13 +17,12 @@ extension Ranker {
         return all > 0 ? found / all : 1
     }
 
-    /// Whether a document has all words on one page or in its title; of a single word, whether it has that.
+    /// On one page or in the title.
     func standTogether(in ordinal: Int) -> Bool { plan.wanted.count < 2 || together.contains(ordinal) }
 
-    /// Whether a page has all words of the query.
     func isComplete(_ page: Evaluation.Page) -> Bool { typed.isComplete(page.mask) }
 
-    /// Documents that were found by meaning, as the ranking has documents. Those that the index has no more are left out.
+    /// Those that the index has no more are left out.
     func ranked(_ found: [MeaningSearch.Document]) throws -> [RankedDocument] {
         let rowMap = evaluation.rowMap
         let firstRows = try index.firstRows(ofDocuments: found.map(\.id))
@@ -41,12 +39,10 @@ extension Ranker {
         }
     }
 
-    /// The pages of a document that have words of the query, from 1.
     func pagesWithWords(of ordinal: Int) -> Set<Int> {
         let first = evaluation.rowMap.firstRows[ordinal]
         return Set(pages(of: ordinal).map { Int($0.row - first) })
     }
 
-    /// Whether a document has none of the words, wherever they may stand.
     func hasNoWords(_ ordinal: Int) -> Bool { !evaluation.masks[ordinal].intersects(plan.wantedMask) }
 }

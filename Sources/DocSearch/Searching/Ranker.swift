@@ -1,31 +1,26 @@
 import QueryLanguage
 
-/// A document on its way through the ranking.
 struct RankedDocument: Sendable {
     var ordinal: Int
     var id: Int64
     var score: Double
     var hasAllWords: Bool
-    /// How much of what the words of the query tell it has, 0 to 1: of a rare word more than of a common one.
+    /// 0 to 1: a rare word counts more than a common one.
     var coverage = 1.0
     /// Best first, with the row of the title among them; empty when they were not looked up.
     var pages: [Evaluation.Page] = []
-    /// Where it stands by words and by meaning, when meaning was asked as well.
     var ranks = FusedRanks()
-    /// Its pages that are near to the question; nil where it is not among the nearest.
     var meaning: MeaningSearch.Document?
 }
 
-/// Puts the documents that answer in order: by BM25 over the whole document, and by what its best page has.
+/// By BM25 over the whole document, and by what its best page has.
 struct Ranker {
     struct Ranking {
         var documents: [RankedDocument] = []
         var total = 0
         var totalWithAll = 0
-        /// Of the total those that only meaning has found.
         var totalByMeaning = 0
         var isRelaxed = false
-        /// All that answer, by ordinal.
         var matching: [Int] = []
     }
 
@@ -34,29 +29,25 @@ struct Ranker {
     let plan: SearchPlan
     let evaluation: Evaluation
     let facts: [DocumentSet]
-    /// Documents that are wanted in front.
     let pinned: DocumentSet
-    /// Documents that are not found; nil when there are none.
     let leftOut: DocumentSet?
-    /// Documents that may be seen; nil for all of them.
     let permitted: DocumentSet?
-    /// Documents that the query names, which answer whatever words they have; nil when there are none.
+    /// They answer whatever words they have; nil when there are none.
     let named: DocumentSet?
-    /// Pages that have all words as they were typed, and their documents.
     let typed: TypedPages
     private let typedDocuments: DocumentSet
-    /// Documents that have all words on a page or in the title, and those that have them in the title.
     let together: DocumentSet
     private let titled: DocumentSet
 
-    /// Documents that a page may lift, the same ones whatever part of the list is asked for: so its parts fit together.
+    /// Documents that a page may lift, the same ones whatever part of the list is asked for, so that its parts fit
+    /// together.
     private static let window = 50
 
-    /// Of a document without all words, what its best page has of a longer query counts the less. Many words are on most pages
+    /// Without all words, a document's best page counts the less the longer the query is. Many words are on most pages
     /// somewhere, and a page's score does not know how long the page is (docs/benchmarks.md, "Long questions").
     private static let wordsOfPage = 4.0
 
-    /// Of more words than these, a document may have all on different pages for no other reason than that it is long.
+    /// A document may have more words than these on different pages for no other reason than that it is long.
     private static let fewWords = 5
 
     init(
@@ -76,8 +67,8 @@ struct Ranker {
         titled = evaluation.documents(ofRows: typed.rows.isEmpty ? [] : rows, titlesOnly: true)
     }
 
-    /// `wanted` is how many documents from the first on may be shown.
-    /// `goesOn`: documents with some of the words follow whatever is wanted.
+    /// `wanted` counts from the first document on. With `goesOn`, documents with some of the words follow whatever is
+    /// wanted.
     func rank(wanted: Int, goesOn: Bool = false) throws -> Ranking {
         let clauses = plan.wanted + plan.required
         let all = evaluation.documents { mask, ordinal in
@@ -108,7 +99,7 @@ struct Ranker {
         return ranking
     }
 
-    /// Whether only those documents come first that have all words together.
+    /// Only documents with all words together come first then.
     private var hasManyWords: Bool {
         request.match == .auto && request.sort == .relevance && named == nil && plan.wanted.count > Self.fewWords
     }
@@ -122,7 +113,7 @@ struct Ranker {
         }
     }
 
-    /// Programs sort by score: what comes after must not score higher.
+    /// Programs sort by score, so the rest must not score higher.
     static func joined(_ first: [RankedDocument], _ rest: [RankedDocument]) -> [RankedDocument] {
         var rest = rest
         if let floor = first.last?.score, let top = rest.first?.score, top >= floor, top > 0 {
@@ -131,7 +122,6 @@ struct Ranker {
         return first + rest
     }
 
-    /// The best documents of a set, in order.
     private func order(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {
         guard plan.hasMatch, request.sort == .relevance else {
             return try listed(set, hasAllWords: hasAllWords, limit: limit)
@@ -148,7 +138,7 @@ struct Ranker {
         return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
     }
 
-    /// Equals in the order of their paths: of the last of them as many as there is room for.
+    /// Equals in the order of their paths: of the last run as many as there is room for.
     private func first(_ count: Int, of runs: [BestWithEquals.Run]) throws -> [(ordinal: Int, score: Double)] {
         var runs = runs
         let room = count - runs.dropLast().reduce(0) { $0 + $1.numbers.count }
@@ -162,7 +152,6 @@ struct Ranker {
         return try index.inOrder(all, id: \.id, score: \.score).map { ($0.ordinal, $0.score) }
     }
 
-    /// What is known of a document before its pages are looked at.
     private func score(_ ordinal: Int, hasAllWords: Bool) -> Double {
         let isNamed = named?.contains(ordinal) == true
         let score = Double(evaluation.scores[ordinal]) + (isNamed ? 4 * evaluation.bound + 1 : 0)
@@ -177,7 +166,7 @@ struct Ranker {
         typedDocuments.contains(ordinal) || titled.contains(ordinal) ? typed.preference : 0
     }
 
-    /// The documents in the order that their pages give them; equals stay in the order in which they came.
+    /// Equals stay in the order in which they came.
     private func lifted(_ documents: ArraySlice<RankedDocument>, hasAllWords: Bool) -> [RankedDocument] {
         var lifted = Array(documents)
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
@@ -210,7 +199,6 @@ struct Ranker {
         }
     }
 
-    /// The pages of a document that have words of the query, best first, with its title's row among them.
     func pages(of ordinal: Int) -> [Evaluation.Page] {
         let units = plan.units.indices.filter { plan.weights[$0] > 0 && plan.units[$0].isInPages }
         let pageUnits = units.map { (number: $0, length: plan.units[$0].length) }

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// The time that a search may take, half of it for looking words up. After it the answer ends with what is there.
+/// Half of the time is for looking words up. Afterwards the answer ends with what is there.
 final class SearchClock: Sendable {
     enum Stage: Sendable { case words, details }
 
-    /// What an answer can do without.
     enum Detail: String, Sendable, CaseIterable {
         case meaning = "pages found by meaning are missing"
         case copies = "copies are not grouped"
@@ -14,12 +13,10 @@ final class SearchClock: Sendable {
         case facets = "the counts of tags, authors, years, formats and languages are missing"
     }
 
-    /// Whether there is an end at all.
     let isLimited: Bool
     private let hasEnded: @Sendable (Stage) -> Bool
     private let omitted = Mutex<Set<Detail>>([])
 
-    /// Nil takes as long as it takes.
     init(_ limit: Duration?, from start: ContinuousClock.Instant = .now) {
         isLimited = limit != nil
         let limit = limit ?? .zero

@@ -3,7 +3,6 @@ import Foundation
 import QueryLanguage
 
 extension SearchEngine {
-    /// What the parser may know of the world and of this archive, to understand plain words.
     func context() throws -> QueryContext {
         let index = index
         let isRestricted = try isRestricted()
@@ -23,17 +22,17 @@ extension SearchEngine {
             worth: worth)
     }
 
-    /// Of a word on more pages, how many they are is told from where the first so many of them are.
+    /// Beyond so many pages, a word's share is estimated from the first ones.
     private static let commonWord = 4096
 
-    /// The asker's day; a clock before the year 1 or after 9999 shows 1970.
+    /// A clock before the year 1 or after 9999 shows 1970.
     private static func today(_ now: Date, _ zone: TimeZone) -> CivilDate {
         let day = CivilInstant(
             secondsSinceEpoch: now.timeIntervalSince1970, zone: zone.secondsFromGMT(for: now) / 60)?.day
         return day.flatMap { CivilDate(year: $0.year, month: $0.month, day: $0.day) } ?? .epoch
     }
 
-    /// Whether some document has these words in the field. No when it cannot be read: the search says what is wrong.
+    /// False when the index cannot be read: the search says what is wrong.
     private static func isKnown(_ words: String, as field: QueryTerm.Field, in index: IndexStore) -> Bool {
         let expression = words.split(separator: " ").map { word in
             "{\(field.rawValue)} : \(FullTextExpression.quoted(FullTextExpression.composed(String(word))))"

@@ -1,6 +1,4 @@
-/// Documents that are there more than once.
 extension SearchEngine {
-    /// Throws ``DocSearchError``: `limit` when the time was up.
     func copies() throws -> ArchiveCopies {
         try validate()
         return try index.read { _ in
@@ -28,9 +26,7 @@ extension SearchEngine {
         }
     }
 
-    /// Pages that are in memory together.
     private static let pagesAtOnce = 100
-    /// Pages whose words are compared to show which differ.
     private static let pagesShown = 300
 
     /// Returns how many texts cannot be read.
@@ -76,7 +72,6 @@ extension SearchEngine {
 
     private static let wordsShown = 6
 
-    /// The first of them, in lower case, in the order of the text.
     private static func words(of texts: [String], notIn others: [String]) -> [String] {
         func words(_ text: String) -> [String] {
             var words: [String] = []

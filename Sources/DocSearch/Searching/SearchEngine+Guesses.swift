@@ -2,10 +2,10 @@ import QueryLanguage
 
 /// Plain words that were taken for facts are guesses, and a guess never empties an answer.
 extension SearchEngine {
-    /// Guesses that are tried one by one; with more of them in a query, all are words or none.
+    /// With more guesses in a query, all are words or none.
     private static let mostTried = 8
 
-    /// The answer to `parsed`, and what was asked. When a guess leaves nothing, its words are searched as words, and that is said.
+    /// When a guess leaves nothing, its words are searched as words, and a hint says so.
     func answer(
         _ parsed: ParsedQuery, in context: QueryContext,
         by answer: (ParsedQuery) throws -> SearchResults
@@ -33,7 +33,7 @@ extension SearchEngine {
         return (results, parsed)
     }
 
-    /// Whether the guesses are the reason that nothing answers, and not the words beside them.
+    /// The words beside the guesses may be the reason that nothing answers.
     private func isFound(
         without guesses: [QueryInference], in context: QueryContext,
         by answer: (ParsedQuery) throws -> SearchResults

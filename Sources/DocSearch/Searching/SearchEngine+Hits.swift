@@ -1,4 +1,3 @@
-/// The documents that are shown, with their best pages and snippets.
 extension SearchEngine {
     func addHits(
         for selection: Selection, to results: inout SearchResults, ranker: Ranker, _ meaning: Meaning?,
@@ -35,7 +34,6 @@ extension SearchEngine {
         results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
     }
 
-    /// Where the pages to show are, each with the number of its document among those that are shown.
     private func located(
         _ shown: [Shown], by ranker: Ranker, damage: inout HitDamage
     ) throws -> [(entry: Int, page: LocatedPage)] {
@@ -49,7 +47,6 @@ extension SearchEngine {
         return located
     }
 
-    /// The pages with their snippets, and what is a near copy of which document, both by numbers among those shown.
     private func pages(
         _ located: [(entry: Int, page: LocatedPage)], of selection: Selection, ranker: Ranker, _ meaning: Meaning?,
         marking patterns: [MarkPattern], hints: inout [SearchHint], damage: inout HitDamage
@@ -90,14 +87,12 @@ extension SearchEngine {
         return (pages, originals)
     }
 
-    /// Whether something that was looked for may begin on a page and end on the next.
     func mayGoOnOverleaf(_ text: String, _ marks: [TextMark], _ patterns: [MarkPattern]) -> Bool {
         guard !patterns.isEmpty else { return false }
         return PageSeam.mayDivide(text)
             || patterns.contains { pattern in pattern.maySpan && !marks.contains { $0.unit == pattern.unit } }
     }
 
-    /// The marks of a page with those that go on overleaf, up to the page's end.
     func marksWithOverleaf(
         _ marks: [TextMark], in text: String, document: Int64, page: Int, _ patterns: [MarkPattern]
     ) throws -> [TextMark] {
@@ -109,10 +104,8 @@ extension SearchEngine {
         return marks.filter { $0.range.upperBound <= first } + overleaf
     }
 
-    /// Pages whose texts are in memory together.
     private static let textsAtOnce = 100
 
-    /// Where the words are in the metadata, and in what people said.
     func addFields(of selection: Selection, to results: inout SearchResults, by plan: SearchPlan) throws {
         let documents = results.hits.map(\.document)
         let said = documents.map { request.showsNotes ? selection.documents[$0.id]?.decisions ?? [] : [] }

@@ -1,30 +1,27 @@
 import QueryLanguage
 import SentenceEmbedding
 
-/// Finding by meaning, beside finding by words.
 extension SearchEngine {
     struct Asking {
         var question: MeaningQuestion
         var vectors: VectorFile
-        /// The model that made them.
+        /// It made the vectors.
         var embedder: any Embedder
-        /// What is found out while words are looked up.
         var ahead: QuestionAhead
     }
 
     struct Meaning {
         var question: MeaningQuestion
         var embedder: any Embedder
-        /// Documents that may answer, nearest first.
+        /// Nearest first.
         var documents: [RankedDocument]
     }
 
     /// What is less similar has nothing to do with the question.
     private static let leastSimilarity = 0.2
 
-    /// Nil where only words are asked for, or meaning cannot be. What is missing for it is among the hints when it was asked
-    /// for, and what is damaged always. `asksAll`: whether every document may answer. `note` gets what is said with
-    /// ``SearchResults/meaningNote``.
+    /// Nil where only words are asked for, or meaning cannot be. Hints name what is missing when meaning was asked for,
+    /// and what is damaged always. `asksAll`: every document may answer. `note` is for ``SearchResults/meaningNote``.
     func asking(
         _ parsed: ParsedQuery, asksAll: Bool, hints: inout [SearchHint], note: inout String?
     ) throws -> Asking? {
@@ -58,7 +55,6 @@ extension SearchEngine {
         }
     }
 
-    /// Nil when there is no time, or the model gives no vector.
     func meaning(
         _ asking: Asking, _ ranker: Ranker, hints: inout [SearchHint], note: inout String?
     ) throws -> Meaning? {
@@ -103,8 +99,8 @@ extension SearchEngine {
         }
     }
 
-    /// Those in the language that the model has learned: as the metadata say, else as the languages of recognition and the
-    /// commonest words of the nearest passage tell. What does not tell may be English.
+    /// The model has learned English only. The metadata tell the language, else the languages of recognition and the
+    /// commonest words of the nearest passage; a document that tells nothing may be English.
     private func inEnglish(_ found: [MeaningSearch.Document]) throws -> [MeaningSearch.Document] {
         let documents = try index.documents(ids: found.map(\.id))
         let others = Set(try readRoots().filter { !$0.languages.isEmpty && !$0.languages.contains("eng") }.map(\.id))
@@ -119,7 +115,7 @@ extension SearchEngine {
         }
     }
 
-    /// Words are enough for an answer: of what is wrong with vectors and model a hint is made.
+    /// Words are enough for an answer, so faults of vectors and model become hints.
     private func withoutMeaning<Value>(
         onErrorIn hints: inout [SearchHint], _ body: (inout [SearchHint]) throws -> Value?
     ) throws -> Value? {
@@ -132,7 +128,7 @@ extension SearchEngine {
         }
     }
 
-    /// Without the folder of the model, which is not for everyone.
+    /// The folder of the model is not for everyone.
     private static func reason(_ error: any Error) -> String {
         guard let error = error as? ModelFileError else { return "\(error)" }
         return "the model cannot be used: \(PathText.name(error.path)): \(error.reason)."
@@ -142,7 +138,7 @@ extension SearchEngine {
         SearchHint(onAll: "Searched by words only, not by meaning: \(reason)", remedy)
     }
 
-    /// Nil where a model of a program's own gives none for the sentences: what stands at the beginning is shown then.
+    /// Nil where a program's own model gives no vectors for the sentences: the beginning is shown then.
     func snippet(
         of text: String, near chunk: Range<Int>, by meaning: Meaning?, _ hints: inout [SearchHint]
     ) -> Snippet? {
@@ -160,7 +156,6 @@ extension SearchEngine {
 
     // MARK: - Fusing
 
-    /// The order of documents, by words alone or with meaning.
     func ranking(_ ranker: Ranker, _ meaning: Meaning?, wanted: Int) throws -> Ranker.Ranking {
         guard let meaning else { return try ranker.rank(wanted: wanted) }
         var ranking = try ranker.rank(wanted: max(wanted, FusedRanking.depth), goesOn: true)
@@ -178,7 +173,6 @@ extension SearchEngine {
         return ranking
     }
 
-    /// The pages to show of a document, best first.
     func pagesToShow(of entry: RankedDocument, by ranker: Ranker) -> [(page: Int, score: Double)] {
         let first = ranker.evaluation.rowMap.firstRows[entry.ordinal]
         let found = (entry.pages.isEmpty ? ranker.pages(of: entry.ordinal) : entry.pages).filter { $0.row > first }

@@ -2,8 +2,7 @@ import QueryLanguage
 
 /// A query that is the name of a file finds the file, whatever words are in it.
 extension SearchEngine {
-    /// The documents that the whole query names, of those that may be seen and that the filter lets through. Without
-    /// one the query is nothing but words.
+    /// Only those that may be seen and that the filter lets through. Without one the query is nothing but words.
     func documents(
         named path: NamedPath, within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?
     ) throws -> [Int64] {
@@ -17,7 +16,6 @@ extension SearchEngine {
         return try permitted(found, by: SearchPlan(QueryParser().parse("", .none), filter: filter), within: seen)
     }
 
-    /// Those that meet what must hold in any case.
     private func permitted(_ ids: [Int64], by plan: SearchPlan, within seen: Permission?) throws -> [Int64] {
         let rowMap = try index.documentRowMap()
         let finder = UnitFinder(
@@ -34,8 +32,8 @@ extension SearchEngine {
 }
 
 extension IndexStore {
-    /// The numbers of documents that a path names: files, and what lies in folders and bundles. Looks at every path form,
-    /// in the index that SQLite has of them, and at no folder on disk. Documents that may not be meant hide no others.
+    /// Looks at every path form, in the index that SQLite has of them, and at no folder on disk. Documents that may not
+    /// be meant hide no others.
     fileprivate func documents(
         named path: NamedPath, below roots: [IndexRoot], where mayBeMeant: (Int64) -> Bool
     ) throws -> [Int64] {
@@ -66,8 +64,7 @@ extension IndexStore {
 }
 
 extension ArchiveIndex {
-    /// Documents in a folder, by its path on disk or as searches show it, hidden ones and copies included. None where it
-    /// is no folder of the index.
+    /// By the folder's path on disk or as searches show it, hidden documents and copies included.
     package func documents(inFolder text: String) throws -> [ArchiveDocument] {
         let index = try indexStore()
         let roots = try UserStore(reading: folder).roots()
@@ -94,8 +91,8 @@ extension IndexStore {
 }
 
 extension RootPaths {
-    /// Where the path may lead, in the form in which paths are compared: as it is typed, with links followed, and by the
-    /// path of a folder that has become a link.
+    /// In the form in which paths are compared: as typed, with links followed, and by the path of a folder that has
+    /// become a link.
     fileprivate func places(of path: NamedPath) -> [String] {
         let typed = TypedPath(path.text)
         let resolved = typed.diskPaths.first?.absolute

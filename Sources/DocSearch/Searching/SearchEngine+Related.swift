@@ -1,9 +1,8 @@
 import QueryLanguage
 import SentenceEmbedding
 
-/// Documents whose pages say much the same as those of another.
 extension SearchEngine {
-    /// The nearest first. Throws ``DocSearchError``: `environment` without vectors, `notFound` where it has none.
+    /// The nearest first. Throws `environment` without vectors, `notFound` where the document has none.
     func related(to document: ArchiveDocument, page: Int?) throws -> [RelatedDocument] {
         try validate()
         let vectors = try requiredVectors()
@@ -47,7 +46,7 @@ extension SearchEngine {
     /// What is less similar has another topic.
     private static let leastRelated = 0.3
 
-    /// Throws ``DocSearchError``: `environment` without vectors, `damagedIndex` when they cannot be read.
+    /// Throws `environment` without vectors, `damagedIndex` when they cannot be read.
     func requiredVectors() throws -> VectorFile {
         if let vectors = try reading({ try ownVectors() }) { return vectors }
         throw DocSearchError(
@@ -56,7 +55,6 @@ extension SearchEngine {
             remedy: .vectors)
     }
 
-    /// Reads the index and vectors; throws ``DocSearchError`` for vectors that cannot be read any more.
     func reading<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try index.read { _ in try body() }
@@ -65,7 +63,7 @@ extension SearchEngine {
         }
     }
 
-    /// Nil where the index has none; those of another one know texts by other numbers. Throws ``VectorFileError``.
+    /// Nil where the index has none; vectors of another index know texts by other numbers.
     func ownVectors() throws -> VectorFile? {
         guard let vectors = try sources?.vectors(), vectors.count > 0, let name = try index.pagesName() else {
             return nil
@@ -73,7 +71,6 @@ extension SearchEngine {
         return vectors.header.store == VectorFileHeader.number(ofStore: name) ? vectors : nil
     }
 
-    /// Knows which documents may answer.
     func rankerWithoutWords() throws -> Ranker {
         let context = try context()
         let filter = try scoped(request.filter.map { QueryParser().parse($0, context) })
@@ -92,7 +89,7 @@ extension SearchEngine {
             leftOut: try leftOut().map { DocumentSet($0, rowMap) }, permitted: seen?.documents)
     }
 
-    /// Without the document itself and its copies, and of copies the first.
+    /// Without the document itself, and with the first of copies only.
     private func folded(_ documents: [RankedDocument], besides id: Int64) throws -> [RankedDocument] {
         var seen = Set([try index.sameness(document: id).key].compactMap { $0 })
         return try documents.filter { document in
@@ -112,8 +109,8 @@ extension SearchEngine {
 }
 
 extension MeaningSearch {
-    /// A vector of length 1 in the middle of those of a document or page; nil when it has none, or other texts by now. `chunks`
-    /// is how many are looked at, spread over the document.
+    /// A vector of length 1; nil when the document has none, or other texts by now. `chunks` are looked at, spread over
+    /// the document.
     func middle(of document: Int64, page: Int?, chunks limit: Int = .max) throws -> [Float]? {
         var sums = [Float](repeating: 0, count: vectors.header.dimensions)
         var known: [Int: Int64?] = [:]

@@ -1,8 +1,7 @@
 import QueryLanguage
 
-/// The remembered folders, as far as a question needs them.
 extension SearchEngine {
-    /// A filter that also asks for the folders of the request. Throws `notFound` for one that is not remembered.
+    /// Throws `notFound` for a folder that is not remembered.
     func scoped(_ filter: ParsedQuery?) throws -> ParsedQuery? {
         guard !request.roots.isEmpty else { return filter }
         let known = try readRoots()
@@ -14,8 +13,7 @@ extension SearchEngine {
         return ParsedQuery.filter(filter, below: wanted.map(\.path))
     }
 
-    /// The folders below which documents lie, when the question or the answer needs them. Without them the rest is
-    /// answered, but for a question that asks for a folder.
+    /// Without the folders everything is answered but a question that asks for one.
     func roots(for plan: SearchPlan, of parsed: ParsedQuery) throws -> (known: [IndexRoot], hints: [SearchHint]) {
         let isAsked = plan.facts.contains {
             switch $0 {
@@ -36,7 +34,6 @@ extension SearchEngine {
         }
     }
 
-    /// The folders that a fact may be compared with.
     func comparable(_ roots: [IndexRoot], with fact: QueryFilter.Condition) -> [IndexRoot] {
         guard !request.comparesFolders else { return roots }
         switch fact {

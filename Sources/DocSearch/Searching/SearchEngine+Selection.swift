@@ -1,19 +1,15 @@
 import QueryLanguage
 
-/// Which documents are shown, and whether their files are there.
 extension SearchEngine {
-    /// A document to show, and the paths of others with the same content.
     struct Shown {
         var document: RankedDocument
         var copies: [(path: String, root: Int64)] = []
     }
 
-    /// The documents to show, with what is needed to show them.
     struct Selection {
         var ranking: Ranker.Ranking
         var shown: [Shown]
         var documents: [Int64: (document: ArchiveDocument, decisions: [Decision])]
-        /// What is at their paths, by their ids; empty when it was not looked at.
         var presence: [Int64: SearchHit.Presence] = [:]
     }
 
@@ -34,7 +30,6 @@ extension SearchEngine {
         return selection
     }
 
-    /// Of those that are the same under several paths, the best one with the names of the others.
     private func shown(_ ranker: Ranker, _ meaning: Meaning?, limit: Int) throws -> (Ranker.Ranking, [Shown]) {
         let wanted = request.offset + limit
         var depth = wanted
@@ -73,7 +68,7 @@ extension SearchEngine {
 }
 
 extension SearchEngine.Selection {
-    /// Leaves out what stands behind so many documents that are there.
+    /// Counts only documents that are there.
     fileprivate mutating func cut(behind limit: Int) {
         var left = limit
         let end = shown.firstIndex { entry in
@@ -97,7 +92,6 @@ extension SearchEngine.Selection {
         for (id, found) in zip(known, FileLook().presence(of: files)) { presence[id] = found }
     }
 
-    /// Says where hits lie, and which folders are away.
     func locate(_ results: inout SearchResults, below roots: [IndexRoot]) {
         guard !roots.isEmpty else { return }
         let names = roots.count > 1 ? roots.shortNames() : [:]

@@ -1,11 +1,10 @@
-/// Quoted words with signs: `"C++"` is not `C`.
+/// `"C++"` is not `C`.
 extension SearchEngine {
-    /// Pages whose texts are read for the signs on them.
     private static let mostReadForSigns = 2000
     private static let textsReadAtOnce = 50
 
-    /// Leaves out pages that have the words of a unit with other signs or with none. False where they are too many to read:
-    /// then all are kept.
+    /// Leaves out pages that have the words of a unit with other signs or with none. False where they are too many to
+    /// read: then all are kept.
     func keepSigns(of unit: SearchUnit, in found: inout FoundUnit, _ rowMap: DocumentRowMap) throws -> Bool {
         guard let signs = unit.signs, let mark = found.mark else { return true }
         let rows = found.postings.rows
@@ -35,7 +34,6 @@ extension SearchEngine {
         return true
     }
 
-    /// The text of each page and of all metadata.
     private func textsOfRows(_ rows: ArraySlice<Int64>, _ rowMap: DocumentRowMap) throws -> [(Int64, [String])] {
         var pages: [(row: Int64, text: Int64)] = []
         var heads: [(Int64, [String])] = []

@@ -1,21 +1,17 @@
 import QueryLanguage
 
-/// What a search does when its time is up.
 extension SearchEngine {
     struct Lookup {
-        /// Asks for what was looked up.
         var plan: SearchPlan
         var evaluation: Evaluation
-        /// What marks the words that were found.
         var patterns: [MarkPattern] = []
-        /// Units that there was no time for, in words.
         var missing: [String] = []
-        /// Quoted words with signs that are on too many pages without regard to these.
+        /// Quoted words on too many pages to read their signs.
         var withoutSigns: [String] = []
     }
 
-    /// Looks up the units of a plan: what must hold in any case first, then as many of the others as there is time for.
-    /// Throws ``DocSearchError`` with code `limit` when not enough of them were.
+    /// Required units first, then as many of the others as there is time for. Throws `limit` when too few were looked
+    /// up.
     func lookUp(_ plan: SearchPlan, by finder: UnitFinder, permitted: Permission? = nil) throws -> Lookup {
         let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
         let numbers = Array(plan.units.indices)
@@ -51,20 +47,18 @@ extension SearchEngine {
         return result
     }
 
-    /// Throws ``DocSearchError`` with code `limit` when there is no time for it.
     func required<Value>(_ stage: SearchClock.Stage, _ body: () throws -> Value) throws -> Value {
         guard let value = try index.read(within: clock, stage, body) else { throw SearchClock.timeIsUp }
         return value
     }
 
-    /// Nil when there is no time for it.
     func optional<Value>(_ detail: SearchClock.Detail, _ body: () throws -> Value) throws -> Value? {
         let value = try index.read(within: clock, .details, body)
         if value == nil { clock.omit(detail) }
         return value
     }
 
-    /// The texts of pages and where the words are, the first pages first; `left` are those that there was no time for.
+    /// The first pages first; `left` are those that there was no time for.
     func texts(
         of pages: [LocatedPage], marking patterns: [MarkPattern]
     ) throws -> (texts: [Int64: String], marks: [Int64: [TextMark]], left: Set<Int64>) {
@@ -111,7 +105,6 @@ extension SearchEngine {
 }
 
 extension SearchUnit {
-    /// What is looked for, as far as it was typed.
     fileprivate var words: String {
         switch kind {
         case .stems(let text), .exact(let text), .fuzzy(let text): text

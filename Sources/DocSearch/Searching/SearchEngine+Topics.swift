@@ -1,8 +1,6 @@
 import SentenceEmbedding
 
-/// What documents are about, by their vectors.
 extension SearchEngine {
-    /// Throws ``DocSearchError``: `environment` without vectors, `limit` when there was no time.
     func topics(count: Int?) throws -> ArchiveTopics {
         if let count, !(1...50).contains(count) {
             throw DocSearchError(.usage, "The number of topics is 1 to 50, not \(count).")
@@ -46,19 +44,16 @@ extension SearchEngine {
         }
     }
 
-    /// They are enough to tell the share of a topic to one of a hundred, and are looked at in about a second.
+    /// Enough to tell the share of a topic to one of a hundred, and looked at in about a second.
     private static let mostDocuments = 8000
-    /// Of a query's.
     private static let mostHits = 500
-    /// Chunks that make the middle of a long document, spread over it.
     private static let chunksOfDocument = 64
-    /// Documents of a topic whose words are read, and their pages.
     private static let documentsRead = 24
     private static let pagesRead = 2
     private static let wordsShown = 6
     private static let documentsShown = 3
 
-    /// Those that may answer; nil for all of them.
+    /// Nil for all of them.
     private func documentsOfTopics() throws -> (ids: Set<Int64>?, hints: [SearchHint]) {
         guard !request.query.allSatisfy(\.isWhitespace) else {
             return (try rankerWithoutWords().asked().map { Set($0) }, [])
@@ -72,7 +67,6 @@ extension SearchEngine {
         return (Set(results.hits.map(\.document.id)), results.hints)
     }
 
-    /// The telling words of each cluster, read where its documents come nearest to its middle.
     private func words(
         of clusters: [TopicClusters.Cluster], _ documents: [(id: Int64, year: Int?)], _ search: MeaningSearch
     ) throws -> [[String]] {
@@ -90,7 +84,6 @@ extension SearchEngine {
         return clusters.indices.map { words.telling(of: $0, limit: Self.wordsShown) }
     }
 
-    /// The first few without copies of each other.
     private func typical(_ ids: [Int64]) throws -> [ArchiveDocument] {
         var (keys, chosen): (Set<String>, [Int64]) = ([], [])
         for id in ids where chosen.count < Self.documentsShown {
@@ -103,7 +96,6 @@ extension SearchEngine {
 }
 
 extension ArchiveTopics.Years {
-    /// Nil without any.
     fileprivate init?(_ years: [Int]) {
         let years = years.sorted()
         guard let first = years.first, let last = years.last else { return nil }
@@ -112,7 +104,6 @@ extension ArchiveTopics.Years {
 }
 
 extension MeaningSearch {
-    /// The texts of the pages of a document whose chunks are nearest to a vector of length 1.
     fileprivate func texts(of document: Int64, near vector: [Float], limit: Int) throws -> [Int64] {
         let scan = VectorScan(vectors, for: try QuantizedVector(vector))
         var texts: [Int64] = []

@@ -1,15 +1,15 @@
 import Foundation
 import QueryLanguage
 
-/// Carries out a ``SearchRequest``: the query is parsed and planned, its units are looked up, documents are ranked, and
-/// the pages and snippets of the few that are shown are fetched.
+/// The query is parsed and planned, its units are looked up, documents are ranked, and the pages and snippets of the
+/// few that are shown are fetched.
 struct SearchEngine {
     let index: IndexStore
     let openPages: () throws -> PageStore
     let readRoots: () throws -> [IndexRoot]
     let request: SearchRequest
     let clock: SearchClock
-    /// The vectors and the model; without them only words are looked for.
+    /// Without them only words are looked for.
     let sources: MeaningSources?
 
     init(
@@ -47,7 +47,7 @@ struct SearchEngine {
         return results
     }
 
-    /// Where the words of the query are on each of the pages: those that a search has looked for in the page's document.
+    /// Marks the words that a search has looked for in the page's document.
     func marks(in pages: [PageText]) throws -> [[TextMark]] {
         let context = try context()
         let parsed = QueryParser().parse(request.query, context)
@@ -69,7 +69,7 @@ struct SearchEngine {
         }
     }
 
-    /// Guesses at plain words hold only where they find something: which they are for a document, only a search can tell.
+    /// Guesses hold only where they find something: for a document, only a search can tell which do.
     private func understood(_ parsed: ParsedQuery, in context: QueryContext, of document: Int64) throws -> ParsedQuery {
         guard !parsed.inferences.isEmpty else { return parsed }
         var request = request
@@ -151,7 +151,6 @@ struct SearchEngine {
         return results
     }
 
-    /// Without hits.
     private func results(
         of parsed: ParsedQuery, by plan: SearchPlan, _ ranking: Ranker.Ranking, hints: [SearchHint]
     ) -> SearchResults {
@@ -164,7 +163,6 @@ struct SearchEngine {
             elapsed: .zero)
     }
 
-    /// Says what is damaged.
     private func tellLosses(in results: inout SearchResults) {
         if let problem = index.decisionProblem {
             results.hints.add("What people said of documents is not known. \(problem.message)", problem.remedy)
@@ -174,14 +172,13 @@ struct SearchEngine {
         }
     }
 
-    /// Documents that are not found whatever they have; nil when there are none.
     func leftOut() throws -> [Int64]? {
         let hidden = request.showsHidden ? nil : try index.hiddenDocuments()
         guard let name = request.newTo else { return hidden }
         return try (hidden ?? []) + index.documents(shownOf: name)
     }
 
-    /// Which documents each fact is true of. Where words leave few documents and no others may answer, only of those.
+    /// Where words leave few documents and no others may answer, only those are tested.
     func facts(
         of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot], ofFoundOnly: Bool = true
     ) throws -> [DocumentSet] {

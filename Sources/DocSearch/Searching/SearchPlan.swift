@@ -1,8 +1,8 @@
 import QueryLanguage
 
-/// What a parsed query means for the index. A value: it can be printed and tested without a database.
+/// A value: it can be printed and tested without a database.
 struct SearchPlan: Sendable {
-    /// A condition on a document, over the numbers of units and facts.
+    /// Over the numbers of units and facts.
     indirect enum Clause: Sendable, Equatable {
         case unit(Int)
         case fact(Int)
@@ -11,26 +11,25 @@ struct SearchPlan: Sendable {
         case not(Clause)
     }
 
-    /// Everything that is looked for in texts, each once: what a filter and the query name, and then synonyms.
+    /// Each once: those of filter and query, and then synonyms.
     private(set) var units: [SearchUnit] = []
-    /// How often each unit stands in the query; 0 for one that only excludes. Words that are said twice count twice.
+    /// How often the query has each unit; 0 for one that only excludes.
     private(set) var weights: [Double] = []
     private(set) var facts: [QueryFilter.Condition] = []
-    /// Words and phrases that all must be there, and of which one is enough when few documents have all.
+    /// All must be there; one is enough when few documents have all.
     private(set) var wanted: [Clause] = []
-    /// What must hold in any case: fields, facts and exclusions.
+    /// Fields, facts and exclusions.
     private(set) var required: [Clause] = []
-    /// What stop words make with their neighbours where they tell something: `"hepatitis A"`. A part of ``wanted``.
+    /// Stop words with their neighbours: `"hepatitis A"`. A part of ``wanted``.
     private(set) var tellingPairs: [QueryExpression] = []
-    /// Words of the query that have more synonyms than there is room for.
+    /// There is no room for their synonyms.
     private(set) var withoutSynonyms: [String] = []
 
-    /// Units that the query names; the others are synonyms of theirs.
+    /// The other units are synonyms.
     private var named = UnitMask()
-    /// Units that may have synonyms, and their words.
     private var plainWords: [(unit: Int, term: QueryTerm)] = []
 
-    /// `filter` is a second query that must be met in any case.
+    /// `filter` must be met in any case.
     init(_ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms()) {
         let parts = query.expression?.conjuncts ?? []
         // What decides which documents may answer is planned first, and nothing else can take its place.
@@ -73,8 +72,8 @@ struct SearchPlan: Sendable {
         }
     }
 
-    /// The number of a unit that is named. There is room for all of them: the query and its filter each have at most
-    /// ``QueryParser/termLimit`` terms, and a mask has twice as many bits.
+    /// There is room for all: query and filter each have at most ``QueryParser/termLimit`` terms, and a mask has twice
+    /// as many bits.
     private mutating func unit(_ unit: SearchUnit, _ weight: Double) -> Int {
         let number = units.firstIndex(of: unit) ?? add(unit)
         weights[number] += weight
@@ -89,7 +88,7 @@ struct SearchPlan: Sendable {
         return units.count - 1
     }
 
-    /// Puts other words beside those that are named, as long as there is room.
+    /// As long as there is room.
     private mutating func addSynonyms(_ synonyms: Synonyms) {
         let weights = weights
         var alternatives: [Int: [Int]] = [:]
@@ -118,14 +117,12 @@ struct SearchPlan: Sendable {
         return !term.words.allSatisfy { StopWords.contains($0.lowercased()) }
     }
 
-    /// The query as it is carried out.
     func understood(_ query: ParsedQuery) -> ParsedQuery {
         var query = query
         query.expression = .conjunction([query.expression].compactMap { $0 } + tellingPairs)
         return query
     }
 
-    /// What is left out of it.
     var hints: [SearchHint] {
         guard !withoutSynonyms.isEmpty else { return [] }
         var words = withoutSynonyms.prefix(5).map { "“\($0)”" }
@@ -137,8 +134,8 @@ struct SearchPlan: Sendable {
         ]
     }
 
-    /// Asks only for what can be told without these units. What holds then has no more than what was asked for is known to
-    /// have. Nil when what must hold in any case needs one of them, or nothing is left to ask for.
+    /// Nil when a required clause needs one of the units, or nothing is left to ask for. Documents may then lack what
+    /// was asked for.
     func without(_ units: Set<Int>) -> SearchPlan? {
         guard !required.contains(where: { $0.without(units) != $0 }) else { return nil }
         var plan = self
@@ -146,22 +143,19 @@ struct SearchPlan: Sendable {
         return plan.wanted.isEmpty ? nil : plan
     }
 
-    /// Whether it is of so many words that hardly any page has all of them. Their forms are not looked up, which would take as
-    /// long as all the rest, and rare words count for more.
+    /// Hardly any page has all of so many words. Their forms are not looked up, which would take as long as all the
+    /// rest, and rare words count for more.
     var isLong: Bool { wanted.count > 8 }
 
-    /// Whether texts are looked into at all.
     var hasMatch: Bool { weights.contains { $0 > 0 } }
 
-    /// Whether the unit is named in the query, and not only a synonym of one that is.
     func isTyped(_ unit: Int) -> Bool { named.contains(unit) }
 
-    /// The units of `wanted`.
     var wantedMask: UnitMask { UnitMask(wanted.flatMap(\.units)) }
 }
 
 extension SearchPlan.Clause {
-    /// What of a condition is known to hold without these units: of several that may hold the others. Nil for nothing.
+    /// Nil when nothing is known to hold.
     fileprivate func without(_ units: Set<Int>) -> SearchPlan.Clause? {
         switch self {
         case .unit(let number): return units.contains(number) ? nil : self
@@ -174,7 +168,7 @@ extension SearchPlan.Clause {
         }
     }
 
-    /// With other units beside some, of which one is enough. What is to be left out is what was named.
+    /// Exclusions keep to the words that were named.
     fileprivate func with(_ alternatives: [Int: [Int]]) -> SearchPlan.Clause {
         switch self {
         case .unit(let number):
@@ -186,7 +180,6 @@ extension SearchPlan.Clause {
         }
     }
 
-    /// All units that decide about it.
     var allUnits: Set<Int> {
         switch self {
         case .unit(let number): [number]
@@ -196,7 +189,6 @@ extension SearchPlan.Clause {
         }
     }
 
-    /// The numbers of facts that keep documents back where they are true.
     func excludingFacts(isExcluded: Bool = false) -> Set<Int> {
         switch self {
         case .fact(let number): isExcluded ? [number] : []
@@ -207,7 +199,6 @@ extension SearchPlan.Clause {
         }
     }
 
-    /// The units that may make it true.
     var units: [Int] {
         switch self {
         case .unit(let number): [number]
@@ -216,7 +207,6 @@ extension SearchPlan.Clause {
         }
     }
 
-    /// Whether it holds for a document with these units; `fact` tells whether a fact is true of it.
     func holds(_ mask: UnitMask, _ fact: (Int) -> Bool) -> Bool {
         switch self {
         case .unit(let number): mask.contains(number)

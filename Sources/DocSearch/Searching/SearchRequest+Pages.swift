@@ -1,8 +1,8 @@
 import QueryLanguage
 
 extension SearchRequest {
-    /// A request for pages with any of the words of a question in their texts. No other metadata, fact or exclusion of the
-    /// question counts, so the answer depends on nothing but these texts. Nil where the question has no such word.
+    /// No other metadata, fact or exclusion of the question counts, so the answer depends on nothing but the texts of
+    /// pages. Nil where the question has no such word.
     package init?(pagesWith question: String) {
         // Text before a colon is a word.
         let parsed = QueryParser().parse(question.replacing(":", with: " "))
@@ -14,7 +14,7 @@ extension SearchRequest {
 }
 
 extension QueryExpression {
-    /// The words that are wanted, any of which is enough, in texts.
+    /// Any of the words is enough.
     fileprivate var inTexts: QueryExpression? {
         switch self {
         case .term(let term): .term(term.inTexts)

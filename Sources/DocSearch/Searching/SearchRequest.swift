@@ -132,7 +132,6 @@ public struct RankingWeights: Sendable, Hashable, Codable {
         try Self.check([title, text, author, tag, note], in: decoder)
     }
 
-    /// What a weight may be.
     package static let range = 0.0..<1_000_000.0
 
     static func check(_ weights: [Double], in decoder: any Decoder) throws {

@@ -36,7 +36,6 @@ public struct SearchResults: Sendable, Hashable {
 }
 
 extension [SearchHint] {
-    /// About no part of the query.
     mutating func add(_ message: String, _ remedy: Remedy? = nil) { append(SearchHint(onAll: message, remedy)) }
 }
 
@@ -51,7 +50,6 @@ public struct SearchHint: Sendable, Hashable {
 }
 
 extension SearchHint {
-    /// About no part of the query.
     package init(onAll message: String, _ remedy: Remedy? = nil) {
         self.init(range: 0..<0, message: message, remedy: remedy)
     }
@@ -90,7 +88,6 @@ public struct SearchHit: Sendable, Hashable {
     public var rootName: String?
     /// The same of the folders of ``copies``, one for each; empty where ``rootName`` is nil.
     public var copyRootNames: [String] = []
-    /// The folders of ``copies``.
     var copyRoots: [Int64] = []
     /// What is at the path of the bundle now; nil when it was not looked at.
     public var presence: Presence?

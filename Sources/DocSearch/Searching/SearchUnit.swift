@@ -1,24 +1,18 @@
 import Foundation
 import QueryLanguage
 
-/// One thing that is looked for: a word, a phrase, words near each other, or words as they are written.
 struct SearchUnit: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-        /// A word or phrase in any of its forms.
         case stems(String)
-        /// Words and phrases on one page, at most so many words apart.
+        /// On one page, at most `distance` words apart.
         case near([String], distance: Int)
-        /// A word or phrase letter by letter.
         case exact(String)
-        /// Words that begin so.
         case prefix(String)
-        /// Words that look like this one.
         case fuzzy(String)
     }
 
     var kind: Kind
     var field: QueryTerm.Field
-    /// The signs of a quoted phrase in texts.
     var signs: SignedPhrase?
 
     init(_ kind: Kind, field: QueryTerm.Field) { (self.kind, self.field) = (kind, field) }
@@ -41,7 +35,6 @@ struct SearchUnit: Sendable, Hashable {
         self.init(.near(texts, distance: distance), field: terms.first?.field ?? .any)
     }
 
-    /// In words, as people count them.
     var length: Int {
         switch kind {
         case .stems(let text), .exact(let text): text.split(whereSeparator: \.isWhitespace).count
@@ -49,19 +42,18 @@ struct SearchUnit: Sendable, Hashable {
         }
     }
 
-    /// Whether it is looked for in the pages' texts.
     var isInPages: Bool { field == .any || field == .text }
 }
 
-/// The syntax of FTS5's MATCH (SQLite documentation, "Full-text Query Syntax").
+/// SQLite documentation, "Full-text Query Syntax".
 enum FullTextExpression {
-    /// An FTS5 string, with no operators inside. FTS5 reads up to the first NUL; to the tokenizer a NUL is a blank.
+    /// An FTS5 string. FTS5 reads up to the first NUL; to the tokenizer a NUL is a blank.
     static func quoted(_ text: String) -> String {
         let text = text.utf8.contains(0) ? text.replacing("\u{0}", with: " ") : text
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// The form that stored text has (NFC).
+    /// Stored text is in NFC.
     static func composed(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }

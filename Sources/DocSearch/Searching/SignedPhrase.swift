@@ -1,20 +1,18 @@
-/// A quoted phrase with signs at its words, as `C++`, `.NET` or `R&D`. The full-text tables know the words without them.
+/// `C++`, `.NET` or `R&D`. The full-text tables know the words without their signs.
 struct SignedPhrase: Sendable, Hashable {
-    /// Its words, each as one letter, and the signs at them.
+    /// Each word is one letter.
     private let shape: String
     private var beginsWithSign: Bool { shape.first != Self.word }
     private var endsWithSign: Bool { shape.last != Self.word }
 
     private static let word: Character = "w"
 
-    /// Nil for a phrase without such signs.
     init?(_ text: String) {
         shape = Self.shape(of: Array(text.unicodeScalars), keepsAll: false)
         guard shape.contains(where: { $0 != Self.word }) else { return nil }
     }
 
-    /// Whether the words at a range of a text, in UTF-8 offsets, have the same signs. Blanks between a sign and its word make no
-    /// difference: `50%` is written `50 %`, too.
+    /// UTF-8 offsets. Blanks between a sign and its word make no difference: `50%` is written `50 %`, too.
     func isWritten(in text: String, at range: Range<Int>) -> Bool {
         let bytes = text.utf8
         let (start, end) = (
@@ -30,10 +28,10 @@ struct SignedPhrase: Sendable, Hashable {
         return [false, true].contains { Self.shape(of: written, keepsAll: $0) == shape }
     }
 
-    /// Signs on one side of a word, one blank between them included.
+    /// One blank between the signs and the word included.
     private static let mostSigns = 12
 
-    /// The signs that scalars begin with, from a word on; `next` is the letter that a point there would stand before.
+    /// `next` is the letter that a point there would stand before.
     private static func signs(_ scalars: [Unicode.Scalar], behind next: Unicode.Scalar?) -> [Unicode.Scalar] {
         let rest = scalars.first?.properties.isWhitespace == true ? scalars.dropFirst() : scalars[...]
         let signs = Array(rest.prefix(while: isSign))

@@ -1,14 +1,14 @@
-/// A piece of a page's text on one line, and where the words of the query are in it.
+/// On one line.
 struct Snippet: Sendable, Equatable {
     var text: String
     /// Unicode scalar offsets into `text`.
     var marks: [Range<Int>]
 
-    /// Scalars a word, beyond which a text is no text that people read, and is cut.
+    /// In scalars. A text with longer words is not for people, and is cut.
     private static let longestWord = 60
 
-    /// Cuts the best piece of at most `words` words from a text. Whole words only; a mark is never cut, even where it
-    /// alone has more words. FTS5's own `snippet` cuts phrases that lie at the end of its window.
+    /// Whole words only; a mark is never cut, even where it alone has more words. FTS5's own `snippet` cuts phrases
+    /// that lie at the end of its window.
     init(_ text: String, marks textMarks: [TextMark], words limit: Int) {
         let line = MarkedLine(text, marks: textMarks)
         let window = SnippetWindow(line: line, limit: limit).range
@@ -28,12 +28,11 @@ struct Snippet: Sendable, Equatable {
     }
 }
 
-/// Chooses the words to show: where most different units of the query are close together, with some words before
-/// them, from the beginning of a sentence when one is near.
+/// Where most different units of the query are close together, with some words before them, from the beginning of a
+/// sentence when one is near.
 struct SnippetWindow {
     private let line: MarkedLine
     private let limit: Int
-    /// For each mark, the words it covers and its unit.
     private let marks: [(words: Range<Int>, unit: Int)]
 
     init(line: MarkedLine, limit: Int) {
@@ -50,7 +49,6 @@ struct SnippetWindow {
         self.marks = marks
     }
 
-    /// Those of the marks of a text that are in the words shown, in the order of the text.
     static func shown(of marks: [TextMark], in text: String, words: Int) -> [TextMark] {
         let line = MarkedLine(text, marks: marks)
         let window = SnippetWindow(line: line, limit: words).range
@@ -69,7 +67,7 @@ struct SnippetWindow {
         return start..<min(all, max(start + limit, core.upperBound))
     }
 
-    /// From the first to the last word of the marks shown. Different units count most, then long phrases, then many.
+    /// Different units count most, then long phrases, then many.
     private func bestCore() -> Range<Int>? {
         var best: (score: Int, range: Range<Int>)?
         for first in marks.indices {
@@ -86,7 +84,6 @@ struct SnippetWindow {
         return best?.range
     }
 
-    /// The last word in the range that begins a sentence.
     private func sentenceStart(from lower: Int, to upper: Int) -> Int? {
         (lower...upper).reversed().first { word in
             guard word > 0 else { return true }

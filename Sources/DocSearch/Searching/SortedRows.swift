@@ -1,4 +1,3 @@
-/// Lists of rows in ascending order.
 enum SortedRows {
     static func intersection(_ few: [Int64], _ many: [Int64]) -> [Int64] {
         var result: [Int64] = []
@@ -29,7 +28,6 @@ enum SortedRows {
         return result
     }
 
-    /// What of the one list is not in the other.
     static func difference(_ all: [Int], _ others: [Int]) -> [Int] {
         var position = 0
         return all.filter { element in
@@ -43,7 +41,6 @@ enum SortedRows {
         return position < rows.count && rows[position] == row
     }
 
-    /// The first index whose row is `row` or greater.
     static func firstIndex<Rows: RandomAccessCollection>(
         _ rows: Rows, from row: Int64, startingAt start: Int = 0
     ) -> Int where Rows.Element == Int64, Rows.Index == Int {

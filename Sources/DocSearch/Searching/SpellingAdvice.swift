@@ -1,24 +1,20 @@
 import QueryLanguage
 
-/// Offers another query when words of this one are nowhere in the archive: "did you mean". A word that is there is right,
-/// however rare it is.
+/// "Did you mean", for words that are nowhere in the archive. A word that is there is right, however rare it is.
 struct SpellingAdvice {
     let index: IndexStore
     let rowMap: DocumentRowMap
-    /// The texts of `page_text` with these numbers, as far as they can be read.
+    /// By their numbers, as far as they can be read.
     let texts: ([Int64]) throws -> [Int64: String]
 
-    /// Words looked up; each takes some milliseconds.
+    /// Each takes some milliseconds.
     private static let wordLimit = 4
-    /// A word that only recognition has read, here or before the file came here, on no more pages than this, may be one that it
-    /// misread.
+    /// A word on no more pages, and only where recognition read them, may be one that it misread.
     private static let doubtfulPages = 2
-    /// Letters of a word that was typed in part.
     private static let shortestBeginning = 4
-    /// Spellings that are looked at for one word, nearest first.
     private static let candidateLimit = 5
 
-    /// The query with other words in it; nil when there is none to offer. `pages` tells on how many pages each unit is.
+    /// `pages` tells on how many pages each unit is.
     func advice(_ parsed: ParsedQuery, _ plan: SearchPlan, pages: (Int) -> Int) throws -> String? {
         var scalars = Array(parsed.text.unicodeScalars)
         var hasChanged = false
@@ -60,7 +56,7 @@ struct SpellingAdvice {
         return nil
     }
 
-    /// Whether there are words that begin with the last of these, with the others on the same page.
+    /// The other words must be on the same page.
     private func isBeginning(_ words: [String]) throws -> Bool {
         guard let last = words.last, last.utf8.count > 1 else { return false }
         let others = words.dropLast().map(FullTextExpression.quoted)
@@ -75,11 +71,11 @@ struct SpellingAdvice {
             && candidate.unicodeScalars.dropFirst().first != word.unicodeScalars.first
     }
 
-    /// Pairs of letters that one letter is often read as, whoever has made the text of the page.
+    /// A pair that recognition reads where there is one letter, and that letter.
     private static let misreadings = [("rn", "m"), ("cl", "d"), ("li", "h"), ("vv", "w"), ("ii", "u")]
 
-    /// Whether a word comes nearer to the one that was typed when a pair of its letters is one letter. On more than a few pages it
-    /// is a word of its own, as `modern` is, unless it then is the very word that was typed.
+    /// A word may come nearer to the typed one when a pair of its letters is one letter. On more than a few pages it is
+    /// a word of its own, as `modern` is, unless it then is the very word that was typed.
     private static func isMisread(_ candidate: SimilarWords.Candidate, for word: String, pages: Int) -> Bool {
         let distance = SpellingDistance(word.unicodeScalars)
         return misreadings.contains { pair, letter in
@@ -104,7 +100,7 @@ struct SpellingAdvice {
         rowMap.ordinal(ofRow: row).map { (rowMap.ids[$0], Int(row - rowMap.firstRows[$0])) }
     }
 
-    /// A word of the index, which has neither capitals nor accents there, as it stands on one of the pages.
+    /// The index has neither capitals nor accents.
     private func written(_ word: String, on rows: [Int64], like typed: String) throws -> String {
         let places = rows.prefix(Self.candidateLimit).compactMap(place)
         for (document, page) in places {

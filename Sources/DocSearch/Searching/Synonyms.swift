@@ -9,7 +9,6 @@ public struct Synonyms: Sendable, Hashable {
     private var groups: [[String]] = []
     private var groupsOfWord: [String: [Int]] = [:]
 
-    /// Alternatives of one word; a list is read by people.
     private static let limit = 16
 
     /// No synonyms.
@@ -33,7 +32,6 @@ public struct Synonyms: Sendable, Hashable {
         self.init(lines: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Other words for this one, without itself.
     func alternatives(of word: String) -> [String] {
         guard !groups.isEmpty else { return [] }
         let key = Self.key(word)

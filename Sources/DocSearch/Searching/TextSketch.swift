@@ -1,5 +1,4 @@
-/// Numbers that tell about how alike two sets of words are: MinHash (Broder, On the resemblance and containment of
-/// documents, 1997).
+/// MinHash (Broder, On the resemblance and containment of documents, 1997).
 struct TextSketch: Sendable {
     /// Texts that share eight of ten words agree in one of the bands, except for one pair of 100,000.
     private static let bands = 16
@@ -17,14 +16,14 @@ struct TextSketch: Sendable {
         numbers = least.map { UInt32(truncatingIfNeeded: $0) }
     }
 
-    /// Texts that are alike have at least one of these keys in common.
+    /// Texts that are alike have at least one key in common.
     var keys: [UInt64] {
         (0..<Self.bands).map { band in
             numbers[band * Self.rows..<(band + 1) * Self.rows].reduce(UInt64(band)) { SplitMix.mixed($0 ^ UInt64($1)) }
         }
     }
 
-    /// About ``WordSet/likeness(to:)``: within 0.2 of it, except for one pair of 1,000.
+    /// Within 0.2 of ``WordSet/likeness(to:)``, except for one pair of 1,000.
     func likeness(to other: TextSketch) -> Double {
         let same = zip(numbers, other.numbers).count(where: ==)
         return Double(same) / Double(numbers.count)

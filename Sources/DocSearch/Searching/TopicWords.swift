@@ -1,22 +1,20 @@
 import Foundation
 import QueryLanguage
 
-/// The words that tell the texts of one topic from those of others.
 struct TopicWords {
     private struct WordCounts {
         var texts = 0
-        /// Texts that have a word, by the word without a plural `s`.
+        /// By the word without a plural `s`.
         var counts: [String: Int] = [:]
     }
 
     private var topics: [WordCounts]
-    /// How often a word is written in which way.
     private var forms: [String: [String: Int]] = [:]
 
-    /// Letters of a word that says something in languages whose small words are not known.
+    /// Small words of other languages are not known.
     private static let fewestLetters = 4
     private static let mostLetters = 24
-    /// Of a text; words behind them are others' or come again.
+    /// Words behind them are others' or come again.
     private static let longestText = 20_000
     /// Added to both shares, so that a word of one text does not count more than one of many.
     private static let softening = 0.05
@@ -38,7 +36,7 @@ struct TopicWords {
         for word in words { topics[topic].counts[word, default: 0] += 1 }
     }
 
-    /// The best first: words of many of its texts and of few others. In a single text of several a word is chance.
+    /// The best first: in many of its texts and in few others. In a single text of several a word is chance.
     func telling(of number: Int, limit: Int) -> [String] {
         let topic = topics[number]
         let rest = topics.indices.filter { $0 != number }
@@ -56,7 +54,6 @@ struct TopicWords {
             .prefix(limit).map { written($0.word) }
     }
 
-    /// As it is written most often.
     private func written(_ stem: String) -> String {
         (forms[stem] ?? [:]).max { $0.value != $1.value ? $0.value < $1.value : $0.key > $1.key }?.key ?? stem
     }

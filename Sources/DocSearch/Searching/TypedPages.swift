@@ -1,14 +1,14 @@
-/// The pages that have all words of a query in the form that was typed. They come before pages that have them in other
-/// forms only, unless those have them much closer together.
+/// Pages with all words as typed come before pages with them in other forms only, unless those have them much closer
+/// together.
 struct TypedPages {
-    /// Rows of pages and titles, ascending.
+    /// Of pages and titles, ascending.
     let rows: [Int64]
-    /// What being preferred adds to a score: more than all else that distinguishes two pages, or documents, with all words.
+    /// More than all else that distinguishes two pages, or documents, with all words.
     let preference: Double
     private let wanted: [SearchPlan.Clause]
 
-    /// By how much other pages must be closer (see ``Closeness``) than all of these so as not to come behind them:
-    /// words side by side against words with as many others between them.
+    /// Other pages must be so much closer (see ``Closeness``) not to come behind: words side by side against words with
+    /// as many others between them.
     private static let muchCloser = 0.5
     /// BM25 over the document, its best page's score, closeness and form make 2.2 times what the words can give.
     private static let share = 2.5
@@ -26,10 +26,9 @@ struct TypedPages {
 
     func contains(_ row: Int64) -> Bool { SortedRows.contains(rows, row) }
 
-    /// Whether a page with these units has all words of the query, in whatever form.
+    /// In whatever form.
     func isComplete(_ mask: UnitMask) -> Bool { !wanted.isEmpty && wanted.allSatisfy { $0.holds(mask) { _ in false } } }
 
-    /// Adds to the scores of pages that come first.
     func prefer(_ pages: inout [Evaluation.Page]) {
         guard let closest = closeness(pages) else { return }
         for position in pages.indices {
@@ -40,7 +39,7 @@ struct TypedPages {
         }
     }
 
-    /// How close the words stand at most on the pages that have them as typed; nil when there are none.
+    /// Nil when there are no such pages.
     func closeness(_ pages: some Sequence<Evaluation.Page>) -> Double? {
         pages.lazy.filter { contains($0.row) }.map(\.closeness).max()
     }

@@ -1,23 +1,21 @@
 import QueryLanguage
 
 struct FoundUnit {
-    /// Rows of pages and titles.
+    /// Of pages and titles.
     var postings: Postings
     var mark: MarkPattern.Kind?
-    /// Rows that have a single word as it was typed; nil where that was not looked up, as of a word on very many pages.
+    /// Rows with the word as typed; nil where forms were not looked up.
     var typedRows: [Int64]?
 }
 
-/// Looks units up in the full-text tables.
 struct UnitFinder {
     let index: IndexStore
     private let columnWeights: RankingWeights
     /// Of the columns of `page_fts`.
     private var weights: [Double] { columnWeights.columns }
     let rowMap: DocumentRowMap
-    /// Where it looks; nil for all documents. Nothing that it finds depends on the others.
+    /// Nil for all documents. Nothing found depends on the others.
     private let permitted: Permission?
-    /// Whether it looks into notes and highlights.
     private let findsNotes: Bool
 
     init(
@@ -31,26 +29,25 @@ struct UnitFinder {
         columnWeights = weights
     }
 
-    /// `tellsForms`: whether it is looked up in which form a word is there.
+    /// `tellsForms`: looks up the form of a word, too.
     func find(_ unit: SearchUnit, tellsForms: Bool = false) throws -> FoundUnit {
         let isOnlySaid = [.note, .label].contains(unit.field)
         var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
         guard index.said.isNeeded, unit.field != .text, findsNotes || !isOnlySaid else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
-        // What is said of a document counts with its title and other metadata.
+        // What people say of a document counts with its title and other metadata.
         found.postings.add(
             try index.said(unit, weights: columnWeights.saidColumns, within: permitted, withNotes: findsNotes))
         return found
     }
 
-    /// What marks the words of a plan that are wanted.
     func patterns(of plan: SearchPlan) throws -> [MarkPattern] {
         try plan.units.enumerated().compactMap { number, unit in
             plan.weights[number] > 0 ? try find(unit).mark.map { MarkPattern(kind: $0, unit: number) } : nil
         }
     }
 
-    /// Documents whose only tags with these words were taken away by people.
+    /// People took away their only tags with these words.
     private func leaveOutTagsTakenAway(from found: inout FoundUnit, _ unit: SearchUnit) throws {
         let altered = try index.documentsWithoutTags()
         guard !altered.isEmpty else { return }
@@ -79,7 +76,7 @@ struct UnitFinder {
         }
     }
 
-    /// Adds pages at whose ends something begins that goes on overleaf: what is on neither of the two pages by itself.
+    /// What is on neither of the two pages by itself.
     private func addOverleaf(_ expression: String, to postings: inout Postings, _ unit: SearchUnit) throws {
         guard unit.isInPages else { return }
         let rows = try index.seamRows(expression, within: permitted?.rows).filter { row in
@@ -105,7 +102,7 @@ struct UnitFinder {
         return found
     }
 
-    /// Pages up to which it is looked up in which form a word is there.
+    /// On more pages, the forms of a word are not looked up.
     private static let typedLimit = 20_000
 
     private func written(_ text: String, _ unit: SearchUnit) throws -> FoundUnit {
@@ -133,8 +130,7 @@ struct UnitFinder {
         return try inField(found, unit)
     }
 
-    /// A phrase whose last word begins like this one. The stem of a word may be shorter than the beginning that was typed; of a
-    /// number it is the number.
+    /// The stem of a word may be shorter than the beginning that was typed; the stem of a number is the number.
     private static func phrase(_ words: [String], endingIn last: String) -> String {
         let isNumber = last.utf8.allSatisfy { (0x30...0x39).contains($0) }
         let beginning = isNumber ? last : String(last.prefix(max(2, last.count - 3)))

@@ -1,8 +1,7 @@
-/// Units of a plan, a bit each: those that a document or a page has, or those that are asked for.
+/// A bit for each unit of a plan.
 struct UnitMask: Hashable, Sendable {
     private var bits: UInt128 = 0
 
-    /// Units that a plan may have.
     static let limit = UInt128.bitWidth
 
     init() {}

@@ -1,18 +1,18 @@
 import ContentHashing
 
-/// The different words of a text with three letters or more, in any order and however often they stand there.
+/// The different words with three letters or more.
 struct WordSet: Sendable {
     /// Shorter texts are alike by chance.
     private static let fewestWords = 20
-    /// In bytes. Of shorter words recognition makes many where there are none: from stains, rules and numbers of lines.
+    /// In bytes. Recognition makes many shorter words from stains, rules and numbers of lines.
     private static let shortest = 3
-    /// Words that two texts must share, as a part of the words that either has.
+    /// Words that two texts must share, as a part of those that either has.
     private static let share = 0.8
 
-    /// Numbers that stand for the words, ascending.
+    /// Hashes, ascending.
     let numbers: [UInt64]
 
-    /// Of the texts that `each` hands on, one after the other.
+    /// `each` hands the texts on, one after the other.
     init(_ each: ((String) -> Void) throws -> Void) rethrows {
         var numbers: Set<UInt64> = []
         try each { text in
@@ -33,7 +33,7 @@ struct WordSet: Sendable {
 
     func isNear(_ other: WordSet) -> Bool { likeness(to: other) >= Self.share }
 
-    /// Words that both have, as a part of the words that either has: 0 to 1 (Jaccard's index).
+    /// Jaccard's index, 0 to 1.
     func likeness(to other: WordSet) -> Double {
         let (left, right) = (numbers, other.numbers)
         guard !left.isEmpty || !right.isEmpty else { return 0 }
@@ -47,8 +47,8 @@ struct WordSet: Sendable {
         return Double(common) / Double(left.count + right.count - common)
     }
 
-    /// Letters and digits that stand together, in UTF-8. Outside of ASCII everything is a letter but signs of Latin 1 and the
-    /// dashes, quotation marks and blanks of U+2000 to U+207F, which recognition takes for each other.
+    /// In UTF-8. Outside of ASCII everything is a letter but signs of Latin 1 and the dashes, quotation marks and
+    /// blanks of U+2000 to U+207F, which recognition takes for each other.
     static func forEachWord(in text: String, _ body: (UnsafeBufferPointer<UInt8>.SubSequence) -> Void) {
         var text = text
         text.withUTF8 { bytes in
@@ -63,7 +63,7 @@ struct WordSet: Sendable {
         }
     }
 
-    /// Bytes of the sign that begins with these two; 0 for a letter or digit.
+    /// 0 for a letter or digit.
     private static func signLength(_ byte: UInt8, _ next: UInt8) -> Int {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: 0

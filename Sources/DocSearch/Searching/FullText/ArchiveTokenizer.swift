@@ -1,13 +1,12 @@
 import GRDB
 internal import GRDBSQLite
 
-/// The tokenizer `archive` of the full-text tables: FTS5's `unicode61` with two additions. Letters that are written as
-/// one and typed as two are folded (``LetterFolding``). Each character of a script without spaces between words is a
-/// token, so that any part of such a text is found as a phrase.
+/// FTS5's `unicode61` with two additions: letters written as one and typed as two are folded (``LetterFolding``), and
+/// each character of a script without spaces is a token, so that any part of such a text is found as a phrase.
 ///
-/// FTS5's trigram tokenizer, in a table of its own, would not find words of two characters, which most Chinese and
-/// Japanese words are. Implemented as in SQLite's documentation of FTS5 under "Custom Tokenizers": with GRDB's
-/// `FTS5CustomTokenizer` a `docsearch find` took 0.8 million instructions more, two per cent.
+/// FTS5's trigram tokenizer would not find words of two characters, which most Chinese and Japanese words are.
+/// Implemented as in SQLite's documentation of FTS5 under "Custom Tokenizers": with GRDB's `FTS5CustomTokenizer` a
+/// `docsearch find` took 0.8 million instructions more, two per cent.
 enum ArchiveTokenizer {
     static let name = "archive"
 
@@ -35,7 +34,7 @@ enum ArchiveTokenizer {
     }
 }
 
-/// One table's tokenizer, with the `unicode61` inside it. FTS5 owns it from `xCreate` to `xDelete`.
+/// FTS5 owns it from `xCreate` to `xDelete`.
 private final class TokenizerInstance {
     private let base: fts5_tokenizer
     private let baseInstance: OpaquePointer
@@ -87,13 +86,12 @@ private struct Pass {
     let text: UnsafePointer<CChar>
     let emit: FTS5TokenCallback
 
-    /// Divides and folds a token that is not all ASCII.
     func take(_ token: UnsafeRawBufferPointer, flags: CInt, at range: Range<Int>) -> CInt {
         let folded = TokenRuns(token)
         guard folded.hasUndivided else { return send(LetterFolding.fold(Array(token)), flags: flags, at: range) }
         let written = TokenRuns(UnsafeRawBufferPointer(start: text + range.lowerBound, count: range.count))
-        // Folding removes marks and never changes the kind of a run, so the runs correspond. If they should not, every
-        // part gets the range of the whole.
+        // Folding never changes the kind of a run, so the runs correspond. If they should not, every part gets the
+        // range of the whole.
         let isParallel = written.runs.count == folded.runs.count
         for (index, run) in folded.runs.enumerated() {
             let bytes = Array(token[run.range])

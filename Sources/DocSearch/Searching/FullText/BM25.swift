@@ -5,27 +5,23 @@ enum BM25 {
     private static let k1 = 1.2
     private static let b = 0.75
 
-    /// The limit of a word's score for infinite frequency, as a multiple of its inverse document frequency.
+    /// For infinite frequency, as a multiple of the inverse document frequency.
     static let most = k1 + 1
 
-    /// The inverse document frequency of a word in `count` of `all` documents, in Lucene's form, which is never
-    /// negative for a word in most of them (Robertson and Zaragoza 2009, 3.4).
+    /// In Lucene's form, which is never negative for a word in most documents (Robertson and Zaragoza 2009, 3.4).
     static func inverseFrequency(of count: Int, among all: Int) -> Double {
         log(1 + (Double(all - count) + 0.5) / (Double(count) + 0.5))
     }
 
-    /// The same for a share of very many.
     static func inverseFrequency(share: Double) -> Double { log(1 + max(0.001, 1 - share) / share) }
 
-    /// The weight of a word in a query of many words. Rare words count for more there than in BM25: common ones add
-    /// little beside many others, and stop words of languages other than English are common (docs/benchmarks.md, "Long
-    /// questions").
+    /// Rare words count for more than in BM25: common ones add little beside many others, and stop words of languages
+    /// other than English are common (docs/benchmarks.md, "Long questions").
     static func amongMany(_ inverseFrequency: Double) -> Double { pow(inverseFrequency, 1.3) }
 
-    /// How much a word counts that a query of many words has so often. What a long text repeats is often the topic of many
-    /// documents (docs/benchmarks.md, "Long questions").
+    /// What a long text repeats is often the topic of many documents (docs/benchmarks.md, "Long questions").
     static func repeatedAmongMany(_ count: Double) -> Double { pow(count, 0.7) }
 
-    /// How often a word must occur in a text of this length for half of the maximal score.
+    /// The frequency that gives half of the maximal score.
     static func saturation(length: Double = 1, average: Double = 1) -> Double { k1 * (1 - b + b * length / average) }
 }

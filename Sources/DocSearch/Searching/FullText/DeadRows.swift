@@ -1,6 +1,6 @@
 import GRDB
 
-/// The few rows of the full-text tables that belong to no document and stay until the tables are rebuilt.
+/// Rows that belong to no document and stay until the full-text tables are rebuilt.
 struct DeadRows {
     private static let key = "dead-rows"
     let ranges: [Range<Int64>]
@@ -19,7 +19,7 @@ struct DeadRows {
         }
     }
 
-    /// Adds a range. Call inside a transaction.
+    /// Call inside a transaction.
     func add(_ range: Range<Int64>, _ db: Database) throws {
         let text = (ranges + [range]).map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
         try db.setMeta(Self.key, to: text)

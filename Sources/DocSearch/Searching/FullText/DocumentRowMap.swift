@@ -1,18 +1,17 @@
 import Foundation
 import GRDB
 
-/// The rows and lengths of all documents in the full-text tables: the data that ranking needs of every document, stored
-/// in few rows so that it is read at once. Lengths are precise enough for ranking: one byte for each document, in steps
-/// of nine per cent. FTS5 keeps exact sizes in a row for each of its own, and reading one for every match is what makes
-/// its `bm25` slow.
+/// All that ranking needs of every document, in few rows so that it is read at once. A length takes one byte, in steps
+/// of nine per cent. FTS5 keeps exact sizes in a row for each of its own, and reading one for every match makes its
+/// `bm25` slow.
 ///
-/// Documents are numbered here in the order of their rows; such a number is called an ordinal.
+/// An ordinal is a document's number in the order of rows.
 struct DocumentRowMap {
     let ids: [Int64]
-    /// First rows, by ordinal, ascending.
+    /// By ordinal, ascending.
     let firstRows: [Int64]
     private let codes: [UInt8]
-    /// BM25's length normalisation among all documents, by ``code(_:)``.
+    /// Among all documents, by ``code(_:)``.
     let saturations: [Float]
 
     var count: Int { ids.count }
@@ -57,8 +56,7 @@ struct DocumentRowMap {
         saturations = Self.saturations(codes)
     }
 
-    /// BM25's length normalisation within these documents: the average length of all would reveal something of the
-    /// others.
+    /// The average length of all documents would reveal something of the others.
     func saturations(among ordinals: [Int]) -> [Float] { Self.saturations(ordinals.map { codes[$0] }) }
 
     private static func saturations(_ codes: [UInt8]) -> [Float] {
@@ -69,7 +67,6 @@ struct DocumentRowMap {
 
     func code(_ ordinal: Int) -> Int { Int(codes[ordinal]) }
 
-    /// The ordinal of a row's document; nil for a row before all documents.
     func ordinal(ofRow row: Int64) -> Int? {
         var (low, high) = (0, firstRows.count)
         while low < high {
@@ -83,7 +80,7 @@ struct DocumentRowMap {
         firstRows[ordinal]..<(ordinal + 1 < firstRows.count ? firstRows[ordinal + 1] : Int64.max)
     }
 
-    /// The rows that these documents' pages may have, ascending, with adjacent ranges merged.
+    /// Ascending, with adjacent ranges merged.
     func rows(_ ordinals: [Int]) -> [Range<Int64>] {
         var result: [Range<Int64>] = []
         for ordinal in ordinals {
@@ -99,14 +96,12 @@ struct DocumentRowMap {
 
     // MARK: - Writing
 
-    /// Documents in a row of `document_place`.
     private static let blockSize: Int64 = 1024
-    /// The length of each code.
     private static let lengths: [Double] = (0..<256).map { exp2(Double($0) / 8) - 1 }
 
     private static func code(_ words: Int) -> UInt8 { UInt8(min(255, (log2(Double(words) + 1) * 8).rounded())) }
 
-    /// Stores a document's first row and length in words, or removes it. Call inside a transaction.
+    /// Removes the document without rows. Call inside a transaction.
     static func set(_ db: Database, document id: Int64, _ documentRows: DocumentRows?, words: Int) throws {
         guard (1...Int64.max >> IndexSchema.pageBits).contains(id) else { throw damage }
         let (block, offset) = id.quotientAndRemainder(dividingBy: blockSize)

@@ -1,12 +1,12 @@
 import GRDB
 
-/// Compares the content of the full-text tables with the texts. FTS5's own check of a contentless table examines only
-/// its structure: a flipped bit in a word makes another word.
+/// Compares words, because FTS5's own check of a contentless table examines only its structure: a flipped bit in a word
+/// makes another word.
 struct FullTextCheck {
     let index: IndexStore
     let pages: PageStore
 
-    /// Throws damage of `index.sqlite`. Takes about as long as tokenizing all texts.
+    /// Takes about as long as tokenizing all texts.
     func run() throws {
         let tables = FullTextTables.current
         let (stems, words) = (try index.tokenizer(), Stemmer.none.tokenizer)
@@ -41,7 +41,6 @@ struct FullTextCheck {
         return sum
     }
 
-    /// The sum over all entries of a table, independent of their order.
     private func found(_ db: Database, _ table: String) throws -> Int {
         let name = "temp.\(table)_entries"
         try db.execute(sql: "CREATE VIRTUAL TABLE \(name) USING fts5vocab(main, \(table), instance)")
@@ -85,7 +84,6 @@ struct FullTextCheck {
         return sum
     }
 
-    /// A word in a row; column and position only where a table keeps them.
     private struct Entry: Hashable {
         var term: [UInt8]
         var row: Int64

@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// FTS5's extension interface (SQLite documentation, "Extending FTS5").
 enum FullTextInterface {
-    /// Throws ``DocSearchError`` with code `environment` where SQLite lacks FTS5; GRDB's way would end the process.
+    /// Throws where SQLite lacks FTS5; GRDB's way would end the process.
     static func of(_ db: Database) throws -> UnsafeMutablePointer<fts5_api> {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

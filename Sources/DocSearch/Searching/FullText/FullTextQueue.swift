@@ -1,12 +1,11 @@
 import GRDB
 import Synchronization
 
-/// Changes of the full-text tables that wait for the end of their transaction, in order. Used by the writing thread.
+/// Changes wait for the end of their transaction. Used by the writing thread.
 ///
-/// FTS5 gathers what it is told in memory and writes it out at the end of the transaction, but also whenever a
-/// statement begins that can be taken back by itself, as those with a trigger (SQLite, `sqlite3VtabSavepoint`). The
-/// tables with checksums have triggers: changed in between, they would have it write and merge a small piece for each
-/// document, which takes two and a half times the work.
+/// FTS5 writes out what it has in memory whenever a statement begins that can be taken back by itself, as those with a
+/// trigger (SQLite, `sqlite3VtabSavepoint`). The tables with checksums have triggers: changed in between, they would
+/// have it write and merge a small piece for each document, which takes two and a half times the work.
 final class FullTextQueue: Sendable {
     private struct Change {
         var sql: String

@@ -1,20 +1,18 @@
 import GRDB
 
-/// Rebuilds the full-text tables from the texts in `pages.sqlite` when this release tokenizes differently from the one
-/// that built them. No bundle is opened for it.
+/// For tables that another release has tokenized differently. No bundle is opened.
 ///
 /// The new tables grow beside the old ones, which are searched until the new are complete. A killed run is continued.
 struct FullTextRebuild {
     let index: IndexStore
     let pages: PageStore
-    /// The stemmer of the new tables; nil keeps the old one.
+    /// Nil keeps the old stemmer.
     var stemmer: Stemmer?
 
     private static let nextKey = "tokenizer-next"
     private static let progressKey = "rebuilt-to"
     private static let batch = 64
 
-    /// True when the tables have another tokenizer, or so many dead rows that a rebuild is worth the time.
     func isNeeded() throws -> Bool {
         guard try !isOfOtherMake() else { return true }
         let dead = try index.read { db in try DeadRows(db).count }
@@ -30,8 +28,8 @@ struct FullTextRebuild {
 
     private func wantedTokenizer() throws -> String { try (stemmer ?? index.stemmer()).tokenizer }
 
-    /// `stop` is checked between transactions. `progress` receives the finished documents and their total. Throws
-    /// ``DocSearchError``; finished transactions stay.
+    /// `stop` is checked between transactions, and finished ones stay. `progress` receives the finished documents and
+    /// their total.
     func run(stop: StopFlag, progress: (Int, Int) -> Void) throws {
         let count = try index.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM document") ?? 0 }
         var last = try index.meta(Self.progressKey).flatMap { Int64($0) } ?? 0
@@ -57,7 +55,7 @@ struct FullTextRebuild {
         }
     }
 
-    /// Drops unwanted new tables, which writes of a run would not update.
+    /// Writes of a run would not update the new tables.
     func abandon() throws {
         guard try index.meta(Self.nextKey) != nil else { return }
         try index.write { db in
@@ -66,7 +64,6 @@ struct FullTextRebuild {
         }
     }
 
-    /// Refuses to change one document of an index whose tables have another tokenizer.
     func requireNone() throws {
         guard try isOfOtherMake() else { return try abandon() }
         throw DocSearchError(

@@ -7,12 +7,10 @@ import GRDB
 /// rows that combined a document's id and a page's number took twice the space (decision 0059).
 struct DocumentRows: Equatable {
     var first: Int64
-    /// Rows reserved for it, the first included.
     var count: Int
 
     func row(page: Int) -> Int64 { first + Int64(page) }
 
-    /// Throws `SQLITE_CORRUPT` for numbers that no index has.
     init(first: Int64, count: Int) throws {
         guard (1...Int64(UInt32.max)).contains(first), (1...IndexSchema.maximumPage + 1).contains(count) else {
             throw DatabaseError(
@@ -23,14 +21,13 @@ struct DocumentRows: Equatable {
     }
 }
 
-/// Adds texts to the full-text tables and removes them, at the end of the transaction (``FullTextQueue``). Call inside
-/// the transaction that changes their documents.
+/// Writes at the end of the transaction (``FullTextQueue``). Call inside the one that changes the documents.
 struct FullTextWriter {
     let db: Database
     let queue: FullTextQueue
     var tables = FullTextTables.current
 
-    /// A document's metadata as indexed, with the text that belongs to no page.
+    /// The text belongs to no page.
     struct Head: Equatable {
         var head: IndexedHead
         var text: String
@@ -91,7 +88,6 @@ struct FullTextWriter {
         }
     }
 
-    /// Rows with room for these pages: the document's own, or new ones after all others.
     func makeRows(document id: Int64, lastPage: Int) throws -> DocumentRows {
         if let known = try rows(document: id), known.count > lastPage { return known }
         let next: Int64 = try db.meta(Self.nextRowKey) ?? 1
@@ -101,8 +97,8 @@ struct FullTextWriter {
         return rows
     }
 
-    /// Marks a document's rows as dead: FTS5 forgets a text only when told it, and this one is lost. Searches ignore
-    /// the rows until the tables are rebuilt, and the document needs other rows.
+    /// FTS5 forgets a text only when told it, and this one is lost. Searches ignore the rows until the tables are
+    /// rebuilt, and the document needs other rows.
     func abandon(_ rows: DocumentRows, document id: Int64) throws {
         try DeadRows(db).add(rows.first..<rows.first + Int64(rows.count), db)
         try db.execute("UPDATE document SET first_row = NULL, row_count = NULL WHERE id = ?", [id])
@@ -112,6 +108,6 @@ struct FullTextWriter {
 }
 
 extension FullTextTables {
-    /// Columns of the table of pages. The table of words has only the first.
+    /// The table of words has only the first.
     static let columns = ["text", "title", "author", "tag"]
 }

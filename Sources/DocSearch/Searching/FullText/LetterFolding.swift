@@ -1,8 +1,7 @@
-/// Letters equal to others when words are compared: written as one and typed as two (ß, ligatures), or typed without a
-/// stroke or accent that `remove_diacritics` does not treat as a mark (ø, ł, the Turkish dotless ı, Greek vowels).
-/// Found by trying letters on SQLite 3.40.
+/// Letters written as one and typed as two (ß, ligatures), or typed without a stroke or accent that `remove_diacritics`
+/// does not treat as a mark (ø, ł, the Turkish dotless ı, Greek vowels). Found by trying letters on SQLite 3.40.
 enum LetterFolding {
-    /// The same bytes when there is nothing to fold. `token` is UTF-8 in lower case without marks.
+    /// `token` is UTF-8 in lower case without marks.
     static func fold(_ token: [UInt8]) -> [UInt8] {
         guard let first = token.firstIndex(where: { leads.contains($0) }) else { return token }
         var result = Array(token[..<first])

@@ -1,21 +1,20 @@
-/// The seam between two pages: the last words of one and the first of the next, as one text.
+/// The last words of one page and the first of the next, as one text.
 ///
 /// Seams are in a table of their own (``FullTextTables/seam``), so that a phrase across a page's end is found. Lines
 /// without a letter at the seam are page numbers, and left out.
 struct PageSeam: Equatable {
-    /// Words on each side. A phrase of one word more is found wherever the page's end divides it.
+    /// On each side. A phrase of one word more is found wherever the page's end divides it.
     static let words = 12
-    /// UTF-8 bytes on each side, because words of badly read text may have any length.
+    /// On each side, because words of badly read text may have any length.
     private static let mostBytes = 400
 
-    /// Both sides as one text, in which a word divided at the page's end is whole.
+    /// A word divided at the page's end is whole here.
     let text: String
-    /// The UTF-8 length of the first page's part, and its start in that page's text.
+    /// UTF-8: the length of the first page's part, and its start in that page's text.
     let split: Int
     let start: Int
     let divided: String?
 
-    /// Nil when one of the pages has no words.
     init?(_ page: String, next: String) {
         let end = Self.tail(page)
         let beginning = Self.head(next)
@@ -33,15 +32,13 @@ struct PageSeam: Equatable {
             : nil
     }
 
-    /// True when a page may end inside a word.
     static func mayDivide(_ page: String) -> Bool { isDivided(tail(page)) }
 
-    /// A page's text as indexed: a divided word is whole.
+    /// As indexed: a divided word is whole.
     static func completed(_ page: String, by seam: PageSeam?) -> String {
         seam?.divided.map { "\(page)\n\($0)" } ?? page
     }
 
-    /// Marks across the page's end, as on the page where they begin.
     func onFirstPage(_ marks: [TextMark]) -> [TextMark] {
         marks.filter { $0.range.lowerBound < split && $0.range.upperBound > split }
             .map { TextMark(range: start + $0.range.lowerBound..<start + split, unit: $0.unit) }
@@ -85,14 +82,14 @@ struct PageSeam: Equatable {
         return page[taken.startIndex..<taken.endIndex]
     }
 
-    /// True for scripts without spaces between words. Korean counts here too, although it has them.
+    /// Korean counts here too, although it has spaces.
     static func isUndivided(_ scalar: Unicode.Scalar) -> Bool {
         (0x0E00...0x17FF).contains(scalar.value) || scalar.value >= 0x2E80
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
-    /// Takes this many words of a text. In scripts without spaces each character counts as one.
+    /// In scripts without spaces each character counts as a word.
     private struct WordCounter {
         private var words = 0
         private var bytes = 0
@@ -110,7 +107,6 @@ struct PageSeam: Equatable {
 }
 
 enum SeamExpression {
-    /// True when a phrase may cross a page's end: it has several words, or signs that divide it into several.
     static func maySpan(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -8,27 +8,22 @@ struct TextMark: Sendable, Equatable {
 
 struct MarkPattern: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// One of these words and phrases in any inflection.
         case stems([String])
-        /// These words as written, next to each other.
         case written(String)
-        /// The same, with the last one as a prefix.
         case prefix(String)
-        /// One of these words.
         case anyOf([String])
     }
 
     var kind: Kind
     var unit: Int
 
-    /// True when it may cross a page's end.
     var maySpan: Bool {
         if case .stems(let texts) = kind { texts.contains(where: SeamExpression.maySpan) } else { false }
     }
 }
 
-/// Finds words and phrases in texts with the tokenizers of the full-text tables, so that marks are exactly where the
-/// query matched. The tables themselves are contentless and cannot tell.
+/// Marks exactly what the query matched, with the tokenizers of the full-text tables, which are contentless and cannot
+/// tell.
 struct PhraseMarker {
     private struct Phrase {
         var words: [[UInt8]]
@@ -111,7 +106,6 @@ struct PhraseMarker {
         return found
     }
 
-    /// A word of a phrase, or its prefix.
     private struct Wanted: Hashable {
         var bytes: [UInt8]
         var isPrefix: Bool

@@ -1,14 +1,13 @@
 import GRDB
 internal import GRDBSQLite
 
-/// The rows of a full-text table that match an expression, with frequencies and positions.
 struct Postings {
     /// Ascending.
     var rows: [Int64] = []
-    /// The expression's frequency in each row, with each position weighted by its column. Counting ends at
-    /// ``PostingFunction/enough``. Empty unless requested: then each row counts once.
+    /// Each position is weighted by its column, and counting ends at ``PostingFunction/enough``. Empty unless
+    /// requested: then each row counts once.
     var frequencies: [Float] = []
-    /// The first positions in each row, ``PostingFunction/positionCount`` numbers for each; see
+    /// The first ones in each row, ``PostingFunction/positionCount`` numbers for each; see
     /// ``PostingFunction/noPosition``.
     var positions: [UInt32] = []
 
@@ -18,12 +17,12 @@ struct Postings {
 /// The function `posting(table, sink)` (FTS5, "Custom Auxiliary Functions") enters all matching rows into a sink.
 ///
 /// For a single phrase it iterates over the matches itself when it is called for the first of them (`xQueryPhrase`),
-/// past SQLite's virtual machine. Otherwise it is called for each match. Nothing is sorted, and no row's size is looked
-/// up, which takes two thirds of the time of FTS5's own `bm25` (docs/benchmarks.md, "Searching").
+/// past SQLite's virtual machine. Nothing is sorted, and no row's size is looked up, which takes two thirds of the time
+/// of FTS5's own `bm25` (docs/benchmarks.md, "Searching").
 enum PostingFunction {
-    /// Higher frequencies add nothing: BM25 has reached nine tenths of its limit by then.
+    /// BM25 has reached nine tenths of its limit by then.
     static let enough: Float = 16
-    /// Positions kept for each row: a page seldom has a word more often.
+    /// A page seldom has a word more often.
     static let positionCount = 3
     /// Marks the end of a row's positions. A position is the number of a word, with the column in the highest bits.
     static let noPosition = UInt32.max
@@ -42,8 +41,8 @@ enum PostingFunction {
 
     private static let pointerType: StaticString = "docsearch-postings"
 
-    /// Collects the matches of `expression`. `weights` has one number for each column; nil for rows without
-    /// frequencies. Where `rows` are given, ascending, matches elsewhere are skipped before they are examined.
+    /// `weights` has one number for each column; nil for rows without frequencies. Matches outside of `rows`,
+    /// ascending, are skipped before they are examined.
     static func collect(
         _ db: Database, _ expression: String, in table: String, weights: [Float]?, within rows: [Range<Int64>]? = nil
     ) throws -> Postings {
@@ -111,7 +110,7 @@ enum PostingFunction {
     }
 }
 
-/// Collects the function's results in memory of its own, since this is the innermost loop of every search.
+/// In memory of its own, since this is the innermost loop of every search.
 private final class PostingSink {
     private var rows: UnsafeMutablePointer<Int64>
     private var frequencies: UnsafeMutablePointer<Float>
@@ -120,7 +119,6 @@ private final class PostingSink {
     private var capacity = 1024
     private let weights: [Float]?
     private let ranges: [Range<Int64>]?
-    /// The first of the ranges that may contain the next row.
     private var range = 0
 
     init(weights: [Float]?, within ranges: [Range<Int64>]?) {
@@ -187,7 +185,6 @@ private final class PostingSink {
         capacity *= 2
     }
 
-    /// The same numbers, `each` of them for a row, in memory for twice as many rows.
     private func grown<Element>(_ old: UnsafeMutablePointer<Element>, each: Int = 1) -> UnsafeMutablePointer<Element> {
         let new = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity * each)
         new.moveInitialize(from: old, count: count * each)

@@ -9,14 +9,12 @@ extension Postings {
         if !positions.isEmpty { positions.removeSubrange(Self.positions(at: index)) }
     }
 
-    /// Appends a row of `others`, and adds `more` to its frequency.
     mutating func append(_ index: Int, of others: Postings, more: Float = 0) {
         rows.append(others.rows[index])
         if !others.frequencies.isEmpty { frequencies.append(others.frequencies[index] + more) }
         if !others.positions.isEmpty { positions += others.positions[Self.positions(at: index)] }
     }
 
-    /// Adds rows, ascending, to the existing ones.
     mutating func add(_ others: [(row: Int64, frequency: Float)]) {
         guard !others.isEmpty else { return }
         var merged = Postings()

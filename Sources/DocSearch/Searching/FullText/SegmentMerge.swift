@@ -1,14 +1,14 @@
 import GRDB
 
-/// Merges the segments that a run has added to the full-text tables, because every word of a question is looked up in
-/// each of them (SQLite documentation, "FTS5: The 'merge' Command").
+/// Every word of a question is looked up in each segment that a run has added (SQLite documentation, "FTS5: The 'merge'
+/// Command").
 struct SegmentMerge {
     let index: IndexStore
 
-    /// Pages of the file written in one transaction, about 8 MB. A request to stop is checked after each.
+    /// Pages of the file, about 8 MB. A request to stop is checked after each step.
     private static let step = 2000
 
-    /// Continues until no two segments have about the same size, or the run must stop. Finished merges stay.
+    /// Finished merges stay when the run must stop.
     func run(stop: StopFlag) throws {
         for table in FullTextTables.current.tables {
             var isMerging = true
@@ -19,7 +19,7 @@ struct SegmentMerge {
         }
     }
 
-    /// True when something was merged: more rows have changed then than that of the command.
+    /// More rows have changed then than that of the command.
     private static func merge(_ table: String, _ db: Database) throws -> Bool {
         // By default FTS5 waits for four of a size.
         try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES('usermerge', 2)")

@@ -1,10 +1,10 @@
 import GRDB
 internal import GRDBSQLite
 
-/// Words of the archive similar to a given one: misspelt by a person, or misread by recognition.
+/// Misspelt by a person, or misread by recognition.
 struct SimilarWords {
     private let index: IndexStore
-    /// Rows of the full-text tables, ascending, whose words count; nil for all.
+    /// Ascending; nil for all.
     private let rows: [Range<Int64>]?
 
     static let limit = 20
@@ -14,11 +14,9 @@ struct SimilarWords {
     struct Candidate: Sendable, Equatable {
         var word: String
         var pages: Int
-        /// ``SpellingDistance`` from the given word.
         var distance: Double
     }
 
-    /// Words within the distance allowed for a word of this length, itself included, best first.
     func similar(to word: String) throws -> [String] { try candidates(for: word).map(\.word) }
 
     func candidates(for word: String) throws -> [Candidate] {
@@ -43,7 +41,6 @@ struct SimilarWords {
         (first.distance, second.pages, first.word) < (second.distance, first.pages, second.word)
     }
 
-    /// Keeps words in these rows, counted for the nearest first.
     private func nearest(of all: [Candidate], in rows: [Range<Int64>]) throws -> [Candidate] {
         var found: [Candidate] = []
         for (_, equal) in Dictionary(grouping: all, by: \.distance).sorted(by: { $0.key < $1.key }) {
@@ -85,9 +82,8 @@ struct SimilarWords {
     /// A late suggestion is useless, and counting each word's pages takes long where millions of words have the prefix.
     private static let patience = Duration.milliseconds(400)
 
-    /// Calls `body` for every word of the archive with this prefix and this number of Unicode scalars, with a function
-    /// that counts its pages (FTS5, "The Fts5vocab Virtual Table Module"), until patience ends. With chosen rows there
-    /// is no such limit, because it would be reached sooner through words of other rows, and so reveal them.
+    /// `body` also gets a function that counts the word's pages (FTS5, "The Fts5vocab Virtual Table Module"). Chosen
+    /// rows have no limit of time, because it would be reached sooner through words of other rows, and so reveal them.
     private func forEachWord(
         _ beginning: String, scalars lengths: ClosedRange<Int>,
         _ body: (UnsafeBufferPointer<UInt32>, () -> Int) -> Void
@@ -119,7 +115,6 @@ struct SimilarWords {
         }
     }
 
-    /// Returns the number of scalars; 0 for a word that is too long.
     private static func decode(_ text: UnsafeBufferPointer<UInt8>, into buffer: inout [UInt32]) -> Int {
         if text.allSatisfy({ $0 < 0x80 }) {
             guard text.count <= buffer.count else { return 0 }
@@ -141,7 +136,7 @@ extension SimilarWords {
         String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
     }
 
-    /// Words with this prefix, those on most pages first. `hidden` rows, ascending, do not count.
+    /// Words on most pages first. `hidden` rows, ascending, do not count.
     func completions(of beginning: String, limit: Int, except hidden: [Range<Int64>] = []) throws -> [Candidate] {
         var found: [Candidate] = []
         try forEachWord(beginning, scalars: 1...SpellingDistance.longest) { word, pages in
@@ -155,7 +150,6 @@ extension SimilarWords {
         (second.pages, first.word) < (first.pages, second.word)
     }
 
-    /// The same words without hidden pages, as far as patience allows.
     private func shown(_ found: [Candidate], limit: Int, hidden: [Range<Int64>]) throws -> [Candidate] {
         let end = ContinuousClock.now + Self.patience
         var shown: [Candidate] = []

@@ -1,8 +1,8 @@
-/// The number of mistakes between two spellings (Damerau 1964, Levenshtein 1966: a letter more, a letter less, a wrong
-/// letter, two swapped ones). Letters that recognition confuses count half. Tens of thousands of words are compared
-/// with one, so a comparison allocates nothing. Not thread-safe.
+/// Mistakes between two spellings (Damerau 1964, Levenshtein 1966: a letter more, a letter less, a wrong letter, two
+/// swapped ones). Letters that recognition confuses count half. Tens of thousands of words are compared with one, so a
+/// comparison allocates nothing. Not thread-safe.
 final class SpellingDistance {
-    /// Pairs that tesseract and worn type confuse: each may be read as the other.
+    /// Confused by tesseract and worn type, either way.
     static let lookalikes: [(String, String)] = [
         ("rn", "m"), ("l", "i"), ("l", "1"), ("i", "1"), ("c", "e"), ("s", "f"), ("o", "0"), ("cl", "d"), ("vv", "w"),
         ("h", "b"), ("u", "n"), ("a", "o"), ("in", "m"), ("ii", "u"), ("li", "h"), ("t", "f"), ("5", "s"), ("8", "b"),
@@ -89,7 +89,6 @@ final class SpellingDistance {
         return table
     }()
 
-    /// Misreadings of two letters, by these letters.
     private static let doubles: [[UInt32]] = {
         var table = [[UInt32]](repeating: [], count: letters * letters)
         for (left, right) in lookalikes where left.utf8.count == 2 {

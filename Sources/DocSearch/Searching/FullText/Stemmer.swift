@@ -10,7 +10,7 @@ public enum Stemmer: String, Sendable, CaseIterable {
 
     static let key = "stemmer"
 
-    /// FTS5's name for it (SQLite documentation, "FTS5 Tokenizers").
+    /// SQLite documentation, "FTS5 Tokenizers".
     var tokenizer: String { (self == .porter ? "porter " : "") + "\(ArchiveTokenizer.name) remove_diacritics 2" }
 }
 

@@ -22,12 +22,12 @@ struct TokenReader {
         return tokens
     }
 
-    /// As strings, because all tokens are UTF-8.
+    /// All tokens are UTF-8.
     func words(_ text: String) throws -> [String] {
         try tokens(text).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// Calls `body` for each token in text order (SQLite documentation, "Custom Tokenizers").
+    /// In text order (SQLite documentation, "Custom Tokenizers").
     func forEach(_ text: String, _ body: (UnsafeRawBufferPointer, Range<Int>) -> Void) throws {
         var text = text
         let status = withoutActuallyEscaping(body) { body in

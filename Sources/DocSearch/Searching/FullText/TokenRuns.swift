@@ -1,8 +1,7 @@
-/// A token split into runs: each character of a script without spaces is a run, and so is the text between two of them.
+/// Each character of a script without spaces is a run, and so is the text between two of them.
 struct TokenRuns {
     struct Run {
         var range: Range<Int>
-        /// It is one character of a script without spaces between words.
         var isUndivided: Bool
     }
 

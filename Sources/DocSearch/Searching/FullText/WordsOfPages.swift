@@ -1,17 +1,15 @@
 import GRDB
 
-/// Words on some pages, found in the pages themselves, so that other pages have no influence.
+/// Other pages have no influence.
 struct WordsOfPages {
     let index: IndexStore
     let pages: () throws -> PageStore
-    /// Rows of the full-text tables, ascending. Words on others are ignored.
+    /// Ascending.
     let rows: [Range<Int64>]
 
-    /// Most rows whose texts are read. Of more, this many are sampled evenly, and the most frequent words there are
-    /// offered.
+    /// More rows than this are sampled evenly.
     private static let mostRead = 200
 
-    /// Words with this prefix, those on most pages first.
     func completions(of beginning: String, limit: Int) throws -> [SimilarWords.Candidate] {
         try index.read { db in
             let found = try index.wordPostings(UnitFinder.prefixExpression(beginning), within: rows).rows
@@ -51,8 +49,7 @@ struct WordsOfPages {
         return counts
     }
 
-    /// The source texts of a row in the full-text tables; `page` 0 is the metadata, with the text that belongs to no
-    /// page.
+    /// `page` 0 is the metadata, with the text that belongs to no page.
     private func texts(document: Int64, page: Int, _ db: Database) throws -> [String] {
         let text = try self.text(document: document, page: page, db)
         guard page == 0 else {

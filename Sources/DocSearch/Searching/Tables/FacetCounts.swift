@@ -1,6 +1,5 @@
 import GRDB
 
-/// Counts the values of facts over a set of documents.
 struct FacetCounts {
     private var counts: [String: [String: Int]] = [:]
 
@@ -55,7 +54,6 @@ extension IndexStore {
         try read { db in try FacetCounts(db, documents: ids).facets(limit: limit) }
     }
 
-    /// How many documents are not hidden, and how they are spread.
     func facetsOfShown(limit: Int = SearchFacets.limit) throws -> (documents: Int, facets: SearchFacets) {
         let hidden = Set(try hiddenDocuments() ?? [])
         return try read { db in

@@ -2,8 +2,8 @@ import ExtractionProtocol
 import GRDB
 import QueryLanguage
 
-/// Facts in a right. A fact that lets documents through is taken strictly, and one that keeps documents back takes along
-/// what is nearly the same: where it is not certain what was meant, a document stays closed.
+/// In a right, a fact that lets documents through is taken strictly, and one that keeps documents back takes along what
+/// is nearly the same: where it is not certain what was meant, a document stays closed.
 extension FactTest {
     enum Right { case allows, excludes }
 
@@ -42,7 +42,6 @@ extension FactTest {
 
     // MARK: - Dates
 
-    /// A date whose first second, by these two expressions, is in the range, and so is the one before its end.
     private static func period(from first: String, to end: String, _ range: CivilDateRange) -> String {
         let seconds = range.secondsSinceEpoch()
         let lower = seconds.lower.map { " AND \(first) >= \($0)" } ?? ""
@@ -50,8 +49,7 @@ extension FactTest {
         return "date IS NOT NULL" + lower + upper
     }
 
-    /// The first second after what a date stands for: a year or a month is as long as it is in the calendar. SQLite knows
-    /// the years up to 9999.
+    /// As long as the year or month is in the calendar. SQLite knows the years up to 9999.
     private static let periodEnd = """
         CASE date_precision
         WHEN 'year' THEN coalesce(CAST(strftime('%s', date, 'unixepoch', '+1 year') AS INTEGER), date + 31536000)
@@ -76,7 +74,7 @@ extension FactTest {
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
     }
 
-    /// Any part of the path form, or of the path with what is above it. What lies in a bundle lies below it.
+    /// What lies in a bundle lies below it.
     private static func likePath(_ typed: String, _ roots: [IndexRoot]) -> Self {
         func isLike(_ column: String) -> String { "folded(replace(\(column), '!/', '/')) LIKE ? ESCAPE '\\'" }
         let pattern = containing(typed.replacing("!/", with: "/"))

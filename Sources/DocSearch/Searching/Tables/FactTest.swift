@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import QueryLanguage
 
-/// A fact that a query asks for, as a condition on rows of `document`. What a person typed is bound, never in the SQL.
+/// Values are bound, never in the SQL.
 struct FactTest {
     let sql: String
     let arguments: StatementArguments
@@ -13,17 +13,14 @@ struct FactTest {
         self.arguments = arguments
     }
 
-    /// What is compared beside the documents themselves.
     struct Scope {
-        /// Whether there are the views `said` and `hidden` (``DecisionOverlay``).
+        /// The views `said` and `hidden` exist (``DecisionOverlay``).
         var hasDecisions = false
-        /// Whether the notes that people have written count.
         var findsNotes = true
-        /// Whose days those are on which files were modified; dates of documents are days of their writers.
+        /// For the days on which files were modified; dates of documents are days of their writers.
         var timeZone = TimeZone.gmt
-        /// Whether documents tell nothing of others, which may not be seen.
+        /// Documents must not tell anything of others, which may not be seen.
         var isRestricted = false
-        /// What the fact does in a right; nil in a question.
         var right: Right?
     }
 
@@ -69,7 +66,7 @@ struct FactTest {
     private static let documentsOfBundle =
         "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id)"
 
-    /// A part of the path form behind the name of the indexed folder, or the beginning of the path from the top.
+    /// Behind the name of the indexed folder, or the beginning of the path from the top.
     private static func path(_ typed: String, _ roots: [IndexRoot]) -> Self {
         let part = PathColumn.composed(typed)
         var tests = ["\(PathColumn.sql("path", for: part)) LIKE ? ESCAPE '\\'"]
@@ -92,13 +89,13 @@ struct FactTest {
         return Self("(id = ? OR identifier = ? OR \(other.sql))", [Int64(text) ?? -1, text] + other.arguments)
     }
 
-    /// Authors, and people with any other role.
+    /// In any role.
     private static func person(_ part: String) -> Self {
         let other = detail(.person, has: part)
         return Self("(authors LIKE ? ESCAPE '\\' OR \(other.sql))", ["%\(escaped(part))%"] + other.arguments)
     }
 
-    /// Has such a detail, in whatever case the letters of ASCII are.
+    /// In whatever case the letters of ASCII are.
     static func detail(_ kind: MetadataDetail.Kind, is value: String) -> Self {
         Self(detail(kind, "= ? COLLATE NOCASE"), [value])
     }
@@ -107,8 +104,8 @@ struct FactTest {
         Self(detail(kind, "LIKE ? ESCAPE '\\'"), ["%\(escaped(part))%"])
     }
 
-    /// Details are in the head that the full-text tables hold. Most documents have none, and are not looked into; the
-    /// JSON of a damaged row is not JSON.
+    /// Details are in the head of the full-text tables. Most documents have none, and are not looked into; the JSON of
+    /// a damaged row is not JSON.
     static func detail(_ kind: MetadataDetail.Kind, isFolded: Bool = false, _ test: String) -> String {
         """
         CASE WHEN instr(indexed_head, '"details":') = 0 THEN 0 WHEN NOT json_valid(indexed_head) THEN 0
@@ -118,7 +115,7 @@ struct FactTest {
         """
     }
 
-    /// By whichever of its names a language is written, with its region where one is asked for.
+    /// By any of the language's names, with its region where one is asked for.
     static func language(_ name: String, isFolded: Bool = false) -> Self {
         let main = LanguageName.main(name)
         let region = name.dropFirst(main.count)
@@ -141,7 +138,7 @@ struct FactTest {
         "EXISTS (SELECT 1 FROM page WHERE \(IndexSchema.pageIsOfDocument) AND \(test))"
     }
 
-    /// Days that begin when they do in `zone`.
+    /// Days begin when they do in `zone`.
     private static func seconds(
         _ range: CivilDateRange, _ column: String, unit: Int64, in zone: TimeZone = .gmt
     ) -> String {
@@ -157,7 +154,7 @@ struct FactTest {
         return bound(">=", seconds.lower) + bound("<", seconds.upperExclusive)
     }
 
-    /// In nanoseconds the calendar is longer than the number: what lies beyond is as far as it goes.
+    /// In nanoseconds the calendar is longer than the number.
     private static func product(_ seconds: Int64, _ unit: Int64) -> Int64 {
         let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: unit)
         return isTooLarge ? (seconds < 0 ? .min + 1 : .max) : product
@@ -184,7 +181,7 @@ struct FactTest {
         }
     }
 
-    /// In mail, the messages that have some, and what is attached; in other bundles, documents that others lie beside.
+    /// In mail, messages that have some, and what is attached; in other bundles, documents that others lie beside.
     private static func attachments(_ isRestricted: Bool) -> String {
         return "(instr(indexed_head, '\"kind\":\"attachment\"') > 0 OR CASE WHEN bundle_id IN "
             + "(SELECT id FROM bundle WHERE format IN ('mail', 'mbox')) THEN has_content "
@@ -195,10 +192,9 @@ struct FactTest {
         "id IN (SELECT document_id FROM said WHERE kind = '\(kind.rawValue)')"
     }
 
-    /// The last part of a document's path.
     private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 
-    /// LIKE takes these two for anything.
+    /// LIKE takes these for anything.
     static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     }

@@ -1,11 +1,10 @@
 import Foundation
 import GRDB
 
-/// Texts as exclusions in a right compare them: without regard to capitals, to the form in which letters are stored
-/// (Unicode NFKC), to characters that cannot be seen, and to the number of blanks. A thing that is named in any of its forms is
-/// meant in all of them.
+/// For exclusions in a right: without regard to capitals, to the form in which letters are stored (Unicode NFKC), to
+/// characters that cannot be seen, and to the number of blanks. A thing that is named in any of its forms is meant in
+/// all of them.
 enum FoldedColumn {
-    /// The SQL function `folded`.
     static func register(in db: Database) {
         db.add(
             function: DatabaseFunction("folded", argumentCount: 1, pure: true) { values in

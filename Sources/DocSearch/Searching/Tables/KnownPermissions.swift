@@ -1,13 +1,12 @@
 import GRDB
 import Synchronization
 
-/// What a query for ``SearchRequest/access`` lets through, and what ranking needs to know of it.
 struct Permission: Sendable {
     let documents: DocumentSet
     let ids: Set<Int64>
-    /// The rows of these documents in the full-text tables, in ascending order, none touching the next.
+    /// In the full-text tables, ascending, none touching the next.
     let rows: [Range<Int64>]
-    /// BM25's length normalisation among them.
+    /// BM25's length normalisation among these documents.
     let saturations: [Float]
 
     init(ordinals: [Int], _ rowMap: DocumentRowMap) {
@@ -18,15 +17,14 @@ struct Permission: Sendable {
     }
 }
 
-/// Permissions, kept until anything changes that they could depend on.
+/// Kept until anything changes that they could depend on.
 final class KnownPermissions: Sendable {
-    /// What is seen of both files in one transaction.
+    /// Of both files in one transaction.
     struct Version: Hashable, Sendable {
-        /// Of `index.sqlite` and `user.sqlite` in this transaction (SQLite, "PRAGMA data_version": another one after
-        /// every change by another connection, and connections that read change nothing).
+        /// In this transaction (SQLite, "PRAGMA data_version": it changes with every change by another connection).
         var index: Int
         var user: Int
-        /// Of both when what people said was laid over the index the last time, which is before the transaction.
+        /// The same when decisions were laid over the index the last time, which is before the transaction.
         var laidOver: [Int]
     }
 
@@ -37,7 +35,7 @@ final class KnownPermissions: Sendable {
     }
 
     private let known = Mutex<Known?>(nil)
-    /// Filters that are kept; each takes some bytes a document.
+    /// Each takes some bytes a document.
     private static let most = 16
 
     func permission(by access: String, in version: Version, make: () throws -> Permission) rethrows -> Permission {
@@ -57,7 +55,7 @@ final class KnownPermissions: Sendable {
 }
 
 extension IndexStore {
-    /// What `make` finds, or what it found before in the same state of both files. Call inside ``read(_:)``.
+    /// Call inside ``read(_:)``.
     func permission(by access: String, make: () throws -> Permission) throws -> Permission {
         try read { db in
             guard let version = try permissionVersion(db) else { return try make() }

@@ -1,12 +1,11 @@
 import Foundation
 import GRDB
 
-/// The last searches of people, in `user.sqlite`. They are no decisions: they are in no journal, no export and no
-/// back-up, and a search never waits for them or fails because of them.
+/// In `user.sqlite`, but no decisions: they are in no journal, no export and no back-up, and a search never waits for
+/// them or fails because of them.
 struct SearchHistory {
     let folder: IndexFolder
 
-    /// Searches that are kept; the oldest give way.
     static let kept = 500
     /// A longer query is a text that was pasted.
     static let longest = 1000
@@ -23,7 +22,7 @@ struct SearchHistory {
         );
         """
 
-    /// Keeps a search, unless another owns the file or is changing it. Returns whether it did.
+    /// False when another owns the file or is changing it.
     func keep(_ query: String, found: Int, at time: Date) -> Bool {
         let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !text.isEmpty, text.count <= Self.longest, isOwn else { return false }
@@ -41,7 +40,7 @@ struct SearchHistory {
         }
     }
 
-    /// Removes all searches. Their texts are overwritten in the file. Returns how many there were.
+    /// The texts are overwritten in the file. Returns how many there were.
     func clear() throws -> Int {
         var count = 0
         try DatabaseOpening.translating(folder.user) {
@@ -63,7 +62,6 @@ struct SearchHistory {
         return count
     }
 
-    /// The newest first.
     func all() throws -> [RecentSearch] {
         try UserStore(reading: folder).read { db in
             try db.fetchAll("SELECT query, time, found FROM search ORDER BY id DESC") {
@@ -72,14 +70,12 @@ struct SearchHistory {
         }
     }
 
-    /// Whether the file is this user's and may be written.
     private var isOwn: Bool {
         var status = stat()
         return stat(folder.user, &status) == 0 && status.st_uid == geteuid() && access(folder.user, W_OK) == 0
     }
 
-    /// Nothing is checked and nothing migrated: what takes long, and may find damage, is for those who decide
-    /// something.
+    /// Nothing is checked or migrated: what takes long, and may find damage, is for people who decide something.
     private func writing(
         waiting: Duration, _ body: (Database) throws -> Void, after: (DatabaseQueue) throws -> Void = { _ in }
     ) throws {
@@ -97,7 +93,7 @@ struct SearchHistory {
 }
 
 extension UserBackups {
-    /// Takes the searches out of a copy, so that removing them from the file is enough.
+    /// Removing searches from the file is enough then.
     static func removeSearches(in copy: String) throws {
         let queue = try DatabaseOpening.queue(copy) { try $0.execute(sql: "PRAGMA secure_delete = ON") }
         try queue.write { try $0.execute(sql: "DELETE FROM search") }

@@ -2,11 +2,11 @@ import GRDB
 import QueryLanguage
 import Synchronization
 
-/// Where the rows of all documents are, kept until there is a write.
+/// Kept until there is a write.
 final class CachedRowMap: Sendable {
     private let known = Mutex<(version: Int, rowMap: DocumentRowMap)?>(nil)
 
-    /// `version` is another after every change (SQLite, "PRAGMA data_version").
+    /// `version` differs after every change (SQLite, "PRAGMA data_version").
     func rowMap(version: Int, read: () throws -> DocumentRowMap) rethrows -> DocumentRowMap {
         if let known = known.withLock({ $0 }), known.version == version { return known.rowMap }
         let rowMap = try read()
@@ -15,7 +15,6 @@ final class CachedRowMap: Sendable {
     }
 }
 
-/// The queries that search is made of.
 extension IndexStore {
     func documentRowMap() throws -> DocumentRowMap {
         try read { db in
@@ -24,7 +23,7 @@ extension IndexStore {
         }
     }
 
-    /// Rows of `page_fts` that match, with how often; `weights` has a number a column, and `rows` are ascending.
+    /// `weights` has a number a column, and `rows` are ascending.
     func pagePostings(
         _ expression: String, weights: [Double], within rows: [Range<Int64>]? = nil
     ) throws -> Postings {
@@ -35,7 +34,7 @@ extension IndexStore {
         }
     }
 
-    /// Rows of pages at whose ends an expression matches, together with what follows overleaf.
+    /// The expression matches together with the text overleaf.
     func seamRows(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> [Int64] {
         try read { db in
             try DeadRows(db).removed(
@@ -45,7 +44,6 @@ extension IndexStore {
         }
     }
 
-    /// Titles, authors, tags or descriptions of documents, by id.
     func headTexts(_ field: QueryTerm.Field, documents ids: [Int64]) throws -> [Int64: String] {
         let key = [QueryTerm.Field.title: "title", .author: "authors", .tag: "tags"][field] ?? "summary"
         let value = "json_extract(indexed_head, '$.\(key)')"
@@ -61,19 +59,17 @@ extension IndexStore {
         }
     }
 
-    /// Whether people said anything of a document.
     func hasSaid(of id: Int64) throws -> Bool {
         guard said.isNeeded else { return false }
         return try read { db in try db.exists("SELECT 1 FROM said WHERE document_id = ? LIMIT 1", [id]) }
     }
 
-    /// All metadata of a document in one text, with what people corrected and with the names of JSON members in between.
+    /// With corrections, and with the names of JSON members in between.
     func allOfHead(document id: Int64) throws -> String? {
         try fetchOne(
             "SELECT indexed_head || char(10) || title || char(10) || authors FROM document WHERE id = ?", [id])
     }
 
-    /// Whether any row of `page_fts` matches.
     func isFound(_ expression: String) throws -> Bool {
         try read { db in
             let dead = try DeadRows(db)
@@ -84,8 +80,7 @@ extension IndexStore {
         }
     }
 
-    /// About which share of the pages matches, 0 to 1. Of more than `sample` matches only the first so many are counted, and
-    /// the rest of the pages is taken to have as many.
+    /// From 0 to 1, estimated: of more than `sample` matches only the first are counted.
     func pageShare(_ expression: String, sample: Int) throws -> Double {
         let rowMap = try documentRowMap()
         let found = try read { db in
@@ -105,7 +100,6 @@ extension IndexStore {
         return min(1, Double(found.count) / max(1, pages))
     }
 
-    /// Rows of `word_fts` that match.
     func wordPostings(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> Postings {
         try read { db in
             try DeadRows(db).removed(
@@ -114,12 +108,11 @@ extension IndexStore {
         }
     }
 
-    /// A text as the full-text tables take it apart, its words not stemmed.
+    /// Not stemmed.
     func writtenWords(_ text: String) throws -> [String] {
         try read { db in try TokenReader(db, Stemmer.none.tokenizer).words(text) }
     }
 
-    /// What is known of a document's pages with text.
     func located(document id: Int64, _ pages: [(page: Int, score: Double)]) throws -> [LocatedPage] {
         try read { db in
             try pages.compactMap { found in
@@ -136,7 +129,7 @@ extension IndexStore {
         }
     }
 
-    /// Whether a page's text was recognised in its image, by a run or by an earlier program that has put it into the file.
+    /// By a run, or by an earlier program that has put the text into the file.
     func isRecognized(document id: Int64, page: Int) throws -> Bool {
         let sql = """
             SELECT origin = '\(PageText.Origin.ocr.rawValue)' OR origin = '\(PageText.Origin.textLayer.rawValue)'
@@ -145,7 +138,6 @@ extension IndexStore {
         return try fetchOne(sql, [IndexSchema.pageRow(document: id, page: page)]) ?? false
     }
 
-    /// Documents for which a fact is true; of those given, when there are only a few to ask about.
     func documents(
         with fact: QueryFilter.Condition, among ids: [Int64]?, _ roots: [IndexRoot], in scope: FactTest.Scope = .init()
     ) throws -> [Int64] {
@@ -158,8 +150,7 @@ extension IndexStore {
         }
     }
 
-    /// What copies share: content, title, authors and date; nil for a record without content. With the document's path
-    /// and the folder that it is below.
+    /// Copies share content, title, authors and date; nil for a record without content.
     func sameness(document id: Int64) throws -> (key: String?, path: String, root: Int64) {
         try read { db in
             let row = try db.row(
@@ -173,7 +164,7 @@ extension IndexStore {
         }
     }
 
-    /// The first of the documents given in another order than by relevance; equals in the order of their paths.
+    /// Equals in the order of their paths.
     func sorted(_ ids: [Int64], by sort: SearchRequest.Sort, limit: Int) throws -> [Int64] {
         let wanted = Set(ids)
         return try read { db in
@@ -196,7 +187,6 @@ extension IndexStore {
 
     private static let fewDocuments = 2000
 
-    /// What is sorted one after the other, each with its order.
     private static func parts(_ sort: SearchRequest.Sort, _ path: String) -> [(condition: String, order: String)] {
         switch sort {
         case .relevance, .date:
@@ -210,7 +200,8 @@ extension IndexStore {
         }
     }
 
-    /// Two documents have the same path only if there are several roots. With one, SQLite reads its index of paths alone.
+    /// Two documents have the same path only if there are several roots. With one, SQLite reads its index of paths
+    /// alone.
     static func pathOrder(_ db: Database) throws -> String {
         let roots = "(SELECT min(root_id) FROM bundle) <> (SELECT max(root_id) FROM bundle)"
         let isAmongMany = try Bool.fetchOne(db, sql: "SELECT \(roots)") ?? false
@@ -218,7 +209,6 @@ extension IndexStore {
     }
 }
 
-/// A page that a hit points to.
 struct LocatedPage: Sendable {
     var page: Int
     var label: String?
