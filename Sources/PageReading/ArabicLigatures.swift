@@ -24,7 +24,6 @@ struct ArabicLigatures {
         }
     }
 
-    /// True when it may share a glyph with a lam on its left.
     private static func isShared(_ scalar: Unicode.Scalar) -> Bool {
         scalar == lam || scalar == heh || alefs.contains(scalar) || scalar.isMark
     }
@@ -33,7 +32,6 @@ struct ArabicLigatures {
         Int((1_000 * max(0, min(100, (box.x2 - box.x1) / max(1e-6, box.y2 - box.y1)))).rounded())
     }
 
-    /// The end of the ligature that begins at `start`, or nil.
     func end(of start: Int, in line: TextLayout, before limit: Int) -> Int? {
         if let end = endOfNarrow(start, line, limit) { return end }
         guard line.scalars[start] == Self.lam, let second = letter(behind: start, line, limit),
@@ -60,17 +58,15 @@ struct ArabicLigatures {
         return end - start > 2 ? end : nil
     }
 
-    /// Height of a line than which every letter is wider.
+    /// In heights of a line; every letter is wider.
     private static let narrow = 0.1
 
-    /// The next letter of the same glyph, after its marks.
     private func letter(behind start: Int, _ line: TextLayout, _ limit: Int) -> Int? {
         var next = start + 1
         while next < limit, line.scalars[next].isMark { next += 1 }
         return next < limit && Self.isEqual(line.boxes[start], line.boxes[next]) ? next : nil
     }
 
-    /// True when the letter has no such width elsewhere.
     private func hasWidthOfItsOwn(_ index: Int, _ line: TextLayout) -> Bool {
         widths[line.scalars[index]]?.contains(Self.width(line.boxes[index])) != true
     }

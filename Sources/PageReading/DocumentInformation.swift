@@ -10,7 +10,6 @@ package struct DocumentInformation: Sendable, Equatable {
     package var creationDate: String?
     package var xmp = XMPReader()
     package var attachments: [String] = []
-    /// Comments on its pages, in order.
     package var comments: [PageComment] = []
     /// Values of an XML form (XFA) that no field on its pages has.
     package var formValues: [String] = []

@@ -1,7 +1,7 @@
 internal import CPopplerGLib
 
 enum GLibText {
-    /// Copies a text and frees it. Invalid UTF-8 is repaired; a null pointer and an empty text give nil.
+    /// Frees the text. Invalid UTF-8 is repaired; an empty text gives nil.
     static func take(_ characters: UnsafeMutablePointer<CChar>?) -> String? {
         guard let characters else { return nil }
         defer { g_free(characters) }
@@ -11,8 +11,7 @@ enum GLibText {
 }
 
 enum GLibList {
-    /// Applies `read` to each item; nil skips the item. Takes ownership of the list, which `free` releases with its
-    /// items.
+    /// Takes ownership of the list, which `free` releases with its items.
     static func take<Item, Value>(
         _ list: UnsafeMutablePointer<GList>?, freedBy free: (UnsafeMutablePointer<GList>?) -> Void,
         _ read: (Item) -> Value?

@@ -7,8 +7,8 @@ package struct GrayPage: Sendable {
     /// Dots per inch of the rendering.
     package let resolution: Double
 
-    /// Converts cairo's RGB24 to grey: four bytes a pixel in native byte order, blue first on the machines we run on.
-    /// `stride` is the bytes between rows, `greyStride` that of the result, whose padding is white.
+    /// From cairo's RGB24: four bytes a pixel in native byte order, blue first on the machines we run on. Strides are
+    /// bytes between rows; padding of the result is white.
     static func grey(
         rgb24 bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, greyStride: Int
     ) -> [UInt8] {
@@ -29,8 +29,7 @@ package struct GrayPage: Sendable {
         }
     }
 
-    /// Averages squares of pixels down to at least this many dots per inch. Returns itself when it has less than twice
-    /// as many.
+    /// Averages squares of pixels down to at least this many dots per inch.
     package func reduced(to least: Double) -> GrayPage {
         let factor = Int(min(64, resolution / least))
         guard factor > 1, width >= factor, height >= factor else { return self }

@@ -1,20 +1,17 @@
 import Foundation
 
-/// Warnings of poppler and its libraries about a file. Bounded: the first message is kept, and the rest are counted.
-///
-/// Libraries' warnings are added by ``add(_:from:)``, and readers take them after each step. Each process reads one
-/// file at a time, so warnings belong to that file.
+/// Warnings of poppler and its libraries. Each process reads one file at a time, so they belong to that file. The first
+/// message is kept, and the rest are counted.
 package struct HeardWarnings: Sendable, Equatable {
-    /// The first message about possibly lost content, as `poppler: No font in show`.
+    /// Such as `poppler: No font in show`.
     package private(set) var first: String?
-    /// Number of such messages.
     package private(set) var count = 0
-    /// The first message that poppler had to search for misplaced data, in the same form. It may have found it.
+    /// Poppler had to search for misplaced data, and may have found it.
     package private(set) var repair: String?
 
     package var isDamage: Bool { count > 0 }
 
-    /// The first message and the count, as a reason: `poppler: No font in show; 12 messages`.
+    /// Such as `poppler: No font in show; 12 messages`.
     package var damage: String? {
         first.map { count > 1 ? "\($0); \(count) messages" : $0 }
     }
@@ -29,7 +26,7 @@ package struct HeardWarnings: Sendable, Equatable {
     private static let lock = NSLock()
     private nonisolated(unsafe) static var heard = HeardWarnings()
 
-    /// Returns and clears the warnings since the last call.
+    /// Clears the warnings.
     @discardableResult
     package static func take() -> HeardWarnings {
         lock.withLock {
@@ -38,14 +35,12 @@ package struct HeardWarnings: Sendable, Equatable {
         }
     }
 
-    /// Runs `body` and discards its warnings.
     static func unheard<Result>(_ body: () throws -> Result) rethrows -> Result {
         let before = lock.withLock { heard }
         defer { lock.withLock { heard = before } }
         return try body()
     }
 
-    /// Called for each message of a library.
     package static func add(_ message: String, from library: String) {
         lock.withLock { heard.hear(message, from: library) }
     }

@@ -1,13 +1,10 @@
 internal import CPopplerGLib
 internal import CPopplerText
 
-/// Reorders the characters of lines, which PDFs have in visual order, into logical order.
-///
 /// A simple inverse of the Unicode Bidirectional Algorithm (Unicode Standard Annex 9). On a page mostly written from
 /// right to left, lines run in that direction unless they have no letter of such a script. Words and numbers of the
 /// other direction keep theirs.
 enum LogicalOrder {
-    /// Words with their lines, and lines in order.
     static func layout(of characters: UnsafeBufferPointer<docsearch_character>) -> TextLayout {
         let isRightToLeft = characters.reduce(0) { $0 + Kind($1.unicode).balance } < 0
         let ligatures = ArabicLigatures(characters)
@@ -31,7 +28,7 @@ enum LogicalOrder {
         return layout
     }
 
-    /// The separator between two words; nil between pieces of one word.
+    /// Nil between pieces of one word.
     private static func separator(_ last: docsearch_character, _ first: docsearch_character) -> Unicode.Scalar? {
         if last.has_space_after { return " " }
         guard last.rotation == first.rotation else { return "\n" }
@@ -63,8 +60,7 @@ enum LogicalOrder {
         }
     }
 
-    /// The characters of a run from end to start, but marks after their letters, and letters of one glyph in their own
-    /// order.
+    /// Backwards, but marks after their letters, and letters of one glyph in their own order.
     private static func backwards(_ range: Range<Int>, _ line: TextLayout, _ ligatures: ArabicLigatures) -> [Int] {
         var units: [Range<Int>] = []
         var start = range.lowerBound
@@ -101,7 +97,6 @@ enum LogicalOrder {
         return runs
     }
 
-    /// The start of a left-to-right run that continues to the left of `start`, or nil.
     private static func forwardStart(before start: Int, _ kinds: [Kind], hasLetter: Bool) -> Int? {
         var index = start - 1
         while index >= 0, kinds[index] == .neutral || kinds[index] == .space { index -= 1 }
@@ -158,7 +153,6 @@ extension docsearch_character {
 extension Unicode.Scalar {
     fileprivate var isLetter: Bool { properties.isAlphabetic || isMark }
 
-    /// True for a mark on the letter before it.
     var isMark: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: true

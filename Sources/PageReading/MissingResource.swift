@@ -4,13 +4,12 @@ import Synchronization
 /// A resource that poppler lacks on this machine and without which it leaves out text. Poppler reports it only in its
 /// log.
 package struct MissingResource: Hashable, Sendable {
-    /// Poppler's name for it: a character collection such as `Adobe-Japan1`, or the name of a font.
+    /// A character collection such as `Adobe-Japan1`, or the name of a font.
     let name: String
     private let kind: Kind
 
     private enum Kind: Hashable { case tables, font }
 
-    /// The result of `body`, with the resources that poppler lacked for it.
     package static func noticed<Result>(
         during body: () throws -> Result
     ) rethrows -> (result: Result, missing: [MissingResource]) {
@@ -23,7 +22,7 @@ package struct MissingResource: Hashable, Sendable {
         return (result, missing.sorted { $0.name < $1.name })
     }
 
-    /// Receives a message of poppler, on the reading thread.
+    /// On the reading thread.
     static func hear(_ message: UnsafePointer<CChar>) {
         guard strstr(message, "Missing language pack") != nil || strstr(message, "Couldn't find a") != nil,
             let resource = MissingResource(message: String(cString: message))
@@ -51,10 +50,10 @@ package struct MissingResource: Hashable, Sendable {
         }
     }
 
-    /// True when the text is neither read nor drawn; otherwise it is only not drawn.
+    /// Otherwise the text is only not drawn.
     package var concealsText: Bool { kind == .tables }
 
-    /// The lack and its remedy, to be put into a sentence.
+    /// To be put into a sentence.
     package var reason: String {
         switch kind {
         case .tables:
@@ -67,11 +66,9 @@ package struct MissingResource: Hashable, Sendable {
     }
 
     private static let key = "docsearch.missing"
-    /// How many such messages came, on all threads together.
     private static let timesHeard = Atomic(0)
     /// For one page, whose fonts may have any names.
     private static let most = 20
-    /// Collections with tables in poppler-data.
     private static let collections: Set<String> = [
         "Adobe-CNS1", "Adobe-GB1", "Adobe-Japan1", "Adobe-Japan2", "Adobe-Korea1", "Adobe-KR",
     ]

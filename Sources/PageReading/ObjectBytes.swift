@@ -5,7 +5,7 @@ import Foundation
 /// number counts. Streams are plain or deflated. Nothing is found in an encrypted PDF.
 struct ObjectBytes {
     private let bytes: UnsafeRawBufferPointer
-    /// Positions of objects in object streams, by number.
+    /// By number.
     private var packed: [Int: (stream: Int, range: Range<Int>)] = [:]
     private var streams: [[UInt8]] = []
 
@@ -50,7 +50,6 @@ struct ObjectBytes {
         return nil
     }
 
-    /// ASCII texts after a name in packed objects.
     func texts(behind name: String) -> [String] {
         var found: [String] = []
         for stream in streams where found.count < Self.mostStreams {
@@ -59,7 +58,6 @@ struct ObjectBytes {
         return found
     }
 
-    /// The same in plain objects.
     static func texts(behind name: String, in bytes: UnsafeRawBufferPointer) -> [String] {
         offsets(of: name, in: bytes).compactMap { offset in
             let value = bytes[(offset + name.utf8.count)...].prefix(200).drop { $0 <= 0x20 }
@@ -82,7 +80,6 @@ struct ObjectBytes {
         }
     }
 
-    /// The start of an object as text. Nil when there is no object of this number.
     func object(_ number: Int) -> String? {
         if let start = objectStart(number) { return Self.text(bytes, from: start) }
         return packed[number].map {
@@ -90,8 +87,7 @@ struct ObjectBytes {
         }
     }
 
-    /// The contents of a stream, whose size is subtracted from `left`. Nil when it is no stream, is longer, or has
-    /// another compression.
+    /// The size is subtracted from `left`. Nil for a longer stream, or one with another compression.
     func contents(_ number: Int, left: inout Int) -> [UInt8]? {
         guard let start = objectStart(number), let (dictionary, data) = stream(at: start) else { return nil }
         guard dictionary.contains("/Filter") else {
@@ -144,7 +140,6 @@ struct ObjectBytes {
         streams.append(content)
     }
 
-    /// The position after `12 0 obj`.
     private func objectStart(_ number: Int) -> Int? {
         let pattern = "\(number) 0 obj"
         let last = Self.offsets(of: pattern, in: bytes).last {
@@ -203,8 +198,8 @@ struct ObjectBytes {
         return nil
     }
 
-    /// Nil when the start is damaged, or when it has more bytes than `left`. The larger of the bytes read and written
-    /// is subtracted from `left`.
+    /// Nil when the start is damaged, or when there are more than `left` bytes. The larger of the bytes read and
+    /// written is subtracted from `left`.
     private static func inflate(_ data: UnsafeRawBufferPointer, left: inout Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }

@@ -3,7 +3,6 @@ import Foundation
 
 /// PDF dates (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere after the year.
 enum PDFDate {
-    /// ISO 8601 in the given precision and time zone. Nil for an invalid or impossible date.
     static func iso8601(_ text: String) -> String? { date(text)?.description }
 
     private static func date(_ text: String) -> ISODate? {
@@ -59,8 +58,8 @@ enum PDFDate {
         return ["0", "1"].contains(instant.dropFirst(3).first) && instant.dropLast(2).last == "0"
     }
 
-    /// The date as written in the PDF, from which poppler made `instant`, in UTC. `written` are the dates in its bytes,
-    /// in which later ones replace earlier ones. Without any, the day of the instant, if that may be all it states.
+    /// The date as written, from which poppler made `instant`, in UTC. Later ones among `written`, the dates in the
+    /// PDF's bytes, replace earlier ones. Without any, the day of the instant, if that may be all it states.
     static func date(instant: String?, written: [String]) -> String? {
         let found = written.last { text in
             guard let date = utc(text) else { return false }
@@ -71,7 +70,7 @@ enum PDFDate {
         return instant.map { $0.hasSuffix("T00:00:00Z") ? String($0.prefix(10)) : $0 }
     }
 
-    /// True when a date, as ``iso8601(_:)`` returns it, is no later than the end of tomorrow, because of time zones.
+    /// Until the end of tomorrow, because of time zones.
     static func hasCome(_ date: String, now: Date = Date()) -> Bool {
         // A clock that was never set proves nothing about documents.
         let seconds = max(now.timeIntervalSince1970, 1_750_000_000) + 86_400

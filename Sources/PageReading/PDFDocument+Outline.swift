@@ -2,8 +2,8 @@ internal import CPopplerGLib
 package import ExtractionProtocol
 
 extension PDFDocument {
-    /// The outline (ISO 32000-1, 12.3.3), each heading before those below it, with titles as in the PDF. Deeper and
-    /// further headings are dropped: outlines may have a million headings, and contain cycles.
+    /// ISO 32000-1, 12.3.3. Deeper and further headings are dropped: outlines may have a million headings, and contain
+    /// cycles.
     package func outline(most: Int, deepest: Int) -> [ContentsFrame.Heading] {
         var headings: [ContentsFrame.Heading] = []
         guard let first = newOutline() else { return [] }

@@ -2,7 +2,7 @@ internal import CPopplerGLib
 internal import CivilCalendar
 import Foundation
 
-/// An open PDF. Not thread-safe, because poppler's documents are not.
+/// Not thread-safe, because poppler's documents are not.
 package final class PDFDocument {
     /// Owned: unreferenced in `deinit`.
     private let document: OpaquePointer
@@ -11,7 +11,7 @@ package final class PDFDocument {
     /// Poppler reads from these bytes as long as it lives.
     private let bytes: UnsafeRawBufferPointer?
     let scanResolution = ScanResolution()
-    /// Warnings from opening the file. Poppler may have recovered nevertheless.
+    /// Poppler may have recovered nevertheless.
     package let openingWarnings: HeardWarnings
     /// Keeps the bytes valid.
     private let owner: AnyObject?
@@ -19,8 +19,8 @@ package final class PDFDocument {
     /// The file opened a second time, needed only for pages with right-to-left text. Nil if that failed.
     private(set) lazy var wordSource = openWordSource()
 
-    /// Opens a whole PDF in memory without copying it. `owner` is retained as long as the document and must keep
-    /// `bytes` valid. The password is the user's or the owner's. Throws ``PageReadingError`` (`locked`, `damaged`).
+    /// `owner` must keep `bytes` valid and is retained as long as the document. The password is the user's or the
+    /// owner's.
     package init(bytes: UnsafeRawBufferPointer, owner: AnyObject, password: String? = nil) throws {
         PDFEngine.listen()
         HeardWarnings.take()
@@ -41,7 +41,7 @@ package final class PDFDocument {
         descriptor = -1
     }
 
-    /// Opens a PDF from a file. The caller keeps the descriptor. Throws ``PageReadingError`` (`locked`, `damaged`).
+    /// The caller keeps the descriptor.
     package init(descriptor: Int32, password: String? = nil) throws {
         PDFEngine.listen()
         HeardWarnings.take()
@@ -84,7 +84,7 @@ package final class PDFDocument {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
-    /// Lends the bytes of the file; empty where it cannot be read a second time.
+    /// Empty where the file cannot be read a second time.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         if let bytes { return try body(bytes) }
         guard let file = FileBytes(descriptor: descriptor) else {
@@ -111,9 +111,8 @@ package final class PDFDocument {
         return result
     }
 
-    /// With more files none is named, because poppler makes an object for each.
+    /// No file is named where there are more, because poppler makes an object for each.
     private static let mostAttachments = 100_000
-    /// Most files that are named.
     static let mostNames = 500
 
     private func attachmentNames() -> [String] {
@@ -125,15 +124,13 @@ package final class PDFDocument {
             Self.name(of:))
     }
 
-    /// Nil for an attached file without a name.
     static func name(of attachment: PopplerAttachment) -> String? {
         attachment.name.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     var hasListedFiles: Bool { poppler_document_has_attachments(document) != 0 }
 
-    /// The files that the PDF lists, whose references the caller owns, and their stated number. Throws
-    /// ``PageReadingError`` (`tooLarge`) when there are more than `most`.
+    /// The caller owns the references to the files. `count` is the number that the PDF states.
     func listedFiles(most: Int) throws -> (files: [UnsafeMutablePointer<PopplerAttachment>], count: Int) {
         guard hasListedFiles else { return ([], 0) }
         let count = Int(poppler_document_get_n_attachments(document))
@@ -145,7 +142,6 @@ package final class PDFDocument {
         return (files, count)
     }
 
-    /// Throws ``PageReadingError`` (`page`).
     package func page(_ number: Int) throws -> PDFPage {
         guard number >= 1, number <= pageCount else { throw PageReadingError(.page, "the PDF has no page \(number)") }
         guard let page = poppler_document_get_page(document, Int32(number - 1)) else {
@@ -154,17 +150,16 @@ package final class PDFDocument {
         return PDFPage(page, number: number, document: self)
     }
 
-    /// The start of the outline; nil without one. The caller frees it.
+    /// The caller frees it.
     func newOutline() -> OpaquePointer? { poppler_index_iter_new(document) }
 
-    /// The page number of a named destination; 0 if there is none.
+    /// 0 if there is no such destination.
     func pageOfDestination(_ name: UnsafePointer<CChar>) -> Int {
         guard let found = poppler_document_find_dest(document, name) else { return 0 }
         defer { poppler_dest_free(found) }
         return Int(found.pointee.page_num)
     }
 
-    /// The creation date in the PDF's own precision, as far as that is known.
     private func creationDate() -> String? {
         let found = creationInstant()
         let instant = found?.utc.description
@@ -176,7 +171,6 @@ package final class PDFDocument {
         return PDFDate.date(instant: instant, written: written)
     }
 
-    /// Poppler's creation date, to the second.
     private func creationInstant() -> CivilInstant? {
         guard let date = poppler_document_get_creation_date_time(document) else { return nil }
         defer { g_date_time_unref(date) }
@@ -202,7 +196,6 @@ package final class PDFDocument {
 private final class FileBytes {
     let bytes: UnsafeRawBufferPointer
 
-    /// Nil when the address space is full or the file is empty.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_size > 0,

@@ -2,7 +2,7 @@ internal import CPopplerGLib
 
 /// The files embedded in a PDF: those in its list, as in portfolios, and those attached to its pages.
 package final class PDFEmbeddedFiles {
-    /// Names from the PDF. They may be empty or repeated.
+    /// May be empty or repeated.
     package let names: [String]
     /// Listed files without bytes in the PDF.
     package let missing: Int
@@ -23,7 +23,6 @@ package final class PDFEmbeddedFiles {
 
     deinit { attachments.forEach { g_object_unref($0) } }
 
-    /// Passes the bytes of a file in pieces. Throws ``PageReadingError`` (`damaged`), and errors from `consume`.
     package func read(_ index: Int, _ consume: (UnsafeRawBufferPointer) throws -> Void) throws {
         try withoutActuallyEscaping(consume) { consume in
             let receiver = Receiver(consume)
@@ -41,7 +40,6 @@ package final class PDFEmbeddedFiles {
         }
     }
 
-    /// Passes pieces on until one is refused.
     private final class Receiver {
         private let consume: (UnsafeRawBufferPointer) throws -> Void
         private(set) var error: (any Error)?
@@ -66,8 +64,7 @@ extension PDFDocument {
         hasListedFiles || pageNumbers.contains { !filesOnPage($0) { _ in true }.isEmpty }
     }
 
-    /// Throws ``PageReadingError`` (`tooLarge`) when there are more than `most`, because poppler makes an object for
-    /// each.
+    /// Limited, because poppler makes an object for each file.
     package func embeddedFiles(most: Int) throws -> PDFEmbeddedFiles {
         let (listed, count) = try listedFiles(most: most)
         var found = listed
@@ -87,7 +84,7 @@ extension PDFDocument {
 
     private var pageNumbers: Range<Int> { 1..<pageCount + 1 }
 
-    /// Applies `read` to the files attached to a page. Problems of the page are reported when its text is read.
+    /// Problems of the page are reported when its text is read.
     private func filesOnPage<Value>(_ number: Int, _ read: (OpaquePointer) -> Value?) -> [Value] {
         (try? page(number))?.attachedFiles(read) ?? []
     }
@@ -103,7 +100,6 @@ extension PDFPage {
         }
     }
 
-    /// The name of the file that an annotation attaches; nil for other annotations, and for a file without a name.
     static func fileName(of annotation: OpaquePointer) -> String? {
         guard poppler_annot_get_annot_type(annotation) == POPPLER_ANNOT_FILE_ATTACHMENT,
             let file = poppler_annot_file_attachment_get_attachment(annotation)

@@ -12,7 +12,6 @@ package enum PDFEngine {
     /// is initialised.
     static let hasTables = access("/usr/share/poppler/cidToUnicode/Adobe-Japan1", R_OK) == 0
 
-    /// Sends poppler's messages in GLib's log to ``HeardWarnings``, and prints none.
     static func listen() { _ = isListening }
 
     /// GLib allows its writer to be set only once in a process. Poppler's messages go to the default handler.
@@ -28,12 +27,9 @@ package enum PDFEngine {
         return true
     }()
 
-    /// Loads everything that poppler loads while reading, for a process that soon can load nothing more: the C
-    /// library's converter for UTF-16, in which PDFs keep titles and labels. The C library unloads a converter that is
-    /// not open, so this one stays open as long as the process runs.
-    ///
-    /// The first opened document initialises poppler's character tables, and closing the last one frees them. An empty
-    /// document stays open too, so that the others need not repeat that work.
+    /// Loads everything that poppler loads while reading, for a process that soon can load nothing more. The C library
+    /// unloads a converter that is not open, and poppler frees its tables with the last document, so one of each stays
+    /// open.
     package static func prepare() {
         _ = converter
         listen()

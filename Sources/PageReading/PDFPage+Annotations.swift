@@ -1,9 +1,8 @@
 internal import CPopplerGLib
 
-/// A comment on a page: in a note, beside a marked passage, on a stamp, in a reply.
+/// In a note, beside a marked passage, on a stamp, or in a reply.
 package struct PageComment: Sendable, Hashable {
     package var page: Int
-    /// The author's name in the program that wrote it.
     package var author: String?
     package var text: String
 
@@ -15,7 +14,7 @@ package struct PageComment: Sendable, Hashable {
 }
 
 extension PDFDocument {
-    /// Limit for comments and pages of a document. A PDF may claim any number.
+    /// A PDF may claim any number.
     private static let mostComments = 10_000
     private static let mostPages = 100_000
 
@@ -39,8 +38,7 @@ extension PDFDocument {
 }
 
 extension PDFPage {
-    /// Comments in the order of the PDF, at most `most`, and the names of attached files. Kinds without text by people have
-    /// no comments.
+    /// Kinds without text by people have no comments.
     func written(most: Int) -> (comments: [PageComment], fileNames: [String]) {
         var left = most
         var fileNames: [String] = []
@@ -108,9 +106,8 @@ extension PDFPage {
     /// For one page, because each word is compared with each area.
     private static let mostAreas = 10_000
 
-    /// The words that annotations draw over the page, in lines. Poppler's text of a page has only its content, but
-    /// includes annotations once the page was drawn: the new words belong to them. Throws ``PageReadingError`` (`page`,
-    /// `compromised`).
+    /// Poppler's text of a page has only its content, but includes annotations once the page was drawn: the new words
+    /// belong to them.
     package func drawnAnnotationTexts() throws -> [TextBox] {
         let areas = drawnAreas()
         // A page that cannot be opened a second time is reported when its own text is read.
@@ -133,7 +130,6 @@ extension PDFPage {
 
     private static let mostWords = 100_000
 
-    /// Joins words that follow each other on a line.
     private static func lines(of words: [TextBox]) -> [TextBox] {
         var lines: [TextBox] = []
         for word in words {
@@ -150,7 +146,7 @@ extension PDFPage {
     }
 }
 
-/// A word with its position, to half a point.
+/// To half a point.
 private struct DrawnWord: Hashable {
     var text: String
     var place: [Int]

@@ -1,14 +1,14 @@
 internal import CPopplerGLib
 import Foundation
 
-/// A text on a page outside its content: a form value, or a note on the page.
+/// A form value, or a note on the page.
 package struct TextBox: Sendable, Equatable {
     package var text: String
     package var area: PageRectangle
 }
 
 extension PDFPage {
-    /// Texts of form fields and of open notes, which the text layer does not contain.
+    /// The text layer does not contain them.
     package func fieldTexts() -> [TextBox] { formTexts() + noteTexts() }
 
     /// The texts that the words of the text layer do not repeat in the same place. On a right-to-left page the layer

@@ -1,8 +1,7 @@
 internal import CPopplerGLib
 
 extension PDFPage {
-    /// The text layer in reading order, not normalised, with the boxes of its characters. U+FFFD replaces invalid
-    /// UTF-8.
+    /// In reading order, not normalised. U+FFFD replaces invalid UTF-8.
     package func textLayer() -> PageTextLayer {
         withLayout { text, rectangles, gaps in
             guard let rectangles else { return PageTextLayer(text: text) }
@@ -58,7 +57,6 @@ extension PDFPage {
         return GLibText.take(poppler_page_get_text_for_area(page, &area)) != nil
     }
 
-    /// Joins the boxes of characters that follow each other on a line.
     static func runs(of rectangles: UnsafeBufferPointer<PopplerRectangle>) -> [PageRectangle] {
         var runs: [PageRectangle] = []
         var last: PageRectangle?
@@ -80,8 +78,7 @@ extension PDFPage {
         return runs
     }
 
-    /// The names of the fonts of the text layer, sorted. A name means nothing by itself, but the same set on two pages
-    /// shows that their layers have the same origin.
+    /// A name means nothing by itself, but the same set on two pages shows that their layers have the same origin.
     package func fontNames() -> [String] {
         let names = GLibList.take(poppler_page_get_text_attributes(page), freedBy: poppler_page_free_text_attributes) {
             (attributes: PopplerTextAttributes) in attributes.font_name.map { String(cString: $0) } ?? ""
@@ -89,7 +86,7 @@ extension PDFPage {
         return Set(names).sorted()
     }
 
-    /// Boxes of raster images. Reads the page's content once more.
+    /// Reads the page's content once more.
     package func images() -> [ImageBox] {
         GLibList.take(poppler_page_get_image_mapping(page), freedBy: poppler_page_free_image_mapping) {
             (mapping: PopplerImageMapping) in
@@ -107,7 +104,6 @@ extension PDFPage {
         return image
     }
 
-    /// Nil for a rectangle without an extent.
     static func rectangle(_ area: PopplerRectangle) -> PageRectangle? {
         guard area.x1.isFinite, area.x2.isFinite, area.y1.isFinite, area.y2.isFinite else { return nil }
         let rectangle = PageRectangle(
@@ -116,8 +112,7 @@ extension PDFPage {
         return rectangle.width > 0 && rectangle.height > 0 ? rectangle : nil
     }
 
-    /// Words of the text layer in reading order, with their boxes. Words without an extent are dropped. U+FFFD replaces
-    /// invalid UTF-8.
+    /// In reading order. Words without an extent are dropped.
     package func words(maximum: Int) -> [TextBox] {
         withLayout { text, rectangles, gaps in
             guard let rectangles else { return [] }

@@ -26,12 +26,12 @@ package final class PDFPage {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(page)) }
 
-    /// The page number printed according to the document; nil when it equals the real one.
+    /// As printed according to the document; nil when it equals the real number.
     package var label: String? {
         GLibText.take(poppler_page_get_label(page)).flatMap { $0 == String(number) ? nil : $0 }
     }
 
-    /// Dots per inch of the raster image that covers most of the page; nil without one. See ``ScanResolution``.
+    /// Dots per inch; nil unless a raster image covers most of the page.
     package func scanResolution() -> Double? {
         document.scanResolution.find(images(), on: page, pageArea: width * height)
     }
@@ -49,15 +49,12 @@ package final class PDFPage {
         return scanResolution().map { min(finest, max(coarsest, $0)) } ?? 300
     }
 
-    /// The page on white paper in 8-bit grey. A scan rendered at its own resolution keeps its pixels. The resolution is
-    /// lowered where the page would exceed `maximumPixels`, or 32,000 pixels on a side (tesseract's limit is 32,767).
-    /// The image states its real resolution, in dots per inch. Throws ``PageReadingError`` (`page`, `tooLarge`,
-    /// `compromised`).
+    /// A scan rendered at its own resolution keeps its pixels. The resolution is lowered where the page would exceed
+    /// `maximumPixels`, or 32,000 pixels on a side (tesseract's limit is 32,767).
     package func image(resolution: Double, maximumPixels: Int) throws -> GrayPage {
         try image(resolution: resolution, maximumPixels: maximumPixels, glyphRuns: nil)
     }
 
-    /// Counts drawings of glyphs in `glyphRuns`.
     func image(resolution: Double, maximumPixels: Int, glyphRuns: UnsafeMutablePointer<Int>?) throws -> GrayPage {
         guard width > 0, height > 0 else { throw PageReadingError(.page, "the page has no size") }
         let inches = (width: width / 72, height: height / 72)
@@ -102,8 +99,6 @@ package final class PDFPage {
         return GrayPage(pixels: pixels, width: pixelWidth, height: pixelHeight, resolution: resolution)
     }
 
-    /// Draws the page on a surface after `prepare` has set its scale. Throws ``PageReadingError`` (`page`,
-    /// `compromised`).
     func render(on surface: OpaquePointer?, _ prepare: (OpaquePointer?) -> Void) throws {
         if !isRendered {
             isRendered = true
@@ -129,8 +124,7 @@ package final class PDFPage {
     /// In pixels.
     private static let longestSide = 32_000.0
 
-    /// Draws a part of the page, in points from its upper left corner, scaled to this many pixels. The area outside the
-    /// page is white. Throws ``PageReadingError`` (`page`, `tooLarge`, `compromised`).
+    /// `area` is in points; outside the page it is white.
     package func raster(of area: PageRectangle, width: Int, height: Int) throws -> PageRaster {
         guard self.width > 0, self.height > 0 else { throw PageReadingError(.page, "the page has no size") }
         guard area.width > 0, area.height > 0 else { throw PageReadingError(.page, "the part of the page is empty") }
@@ -144,6 +138,6 @@ package final class PDFPage {
         return raster
     }
 
-    /// True when most of the page is one image, which is known without decoding it.
+    /// Known without decoding the image.
     package var isScan: Bool { (images().map(\.squarePoints).max() ?? 0) >= 0.6 * width * height }
 }

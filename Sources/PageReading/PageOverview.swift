@@ -1,17 +1,14 @@
 internal import CPopplerGLib
 
-/// A page at low resolution.
 package struct PageOverview: Sendable {
     package var image: GrayPage
     /// How often visible glyphs were drawn. Invisible text (render mode 3 of ISO 32000-1, 9.3.6) is not drawn.
     package var glyphRuns: Int
-    /// It has less than 72 dots per inch, apart from rounding.
     package var isReduced: Bool { image.resolution < 71 }
 }
 
 extension PDFPage {
-    /// Renders at 72 dots per inch, or less for large pages. Throws ``PageReadingError`` (`page`, `tooLarge`,
-    /// `compromised`).
+    /// At 72 dots per inch, or less for large pages.
     package func overview() throws -> PageOverview {
         let side = max(width, height)
         let resolution = min(72, Self.longestOverviewSide / max(1, side) * 72)

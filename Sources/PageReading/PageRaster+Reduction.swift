@@ -1,9 +1,8 @@
 internal import CPopplerGLib
 
 extension PageRaster {
-    /// A part of it in fewer pixels, each the mean of those it covers. The part is in pixels of this raster and need
-    /// not start or end at whole ones. Nil for a part outside this raster, or one that would be enlarged. Throws
-    /// ``PageReadingError`` (`tooLarge`).
+    /// Each pixel is the mean of those it covers. `area` is in pixels of this raster and need not start or end at whole
+    /// ones. Nil for a part outside this raster, or one that would be enlarged.
     package func reduced(from area: PageRectangle, to width: Int, height: Int) throws -> PageRaster? {
         guard area.left > -0.5, area.top > -0.5, area.right < Double(self.width) + 0.5,
             area.bottom < Double(self.height) + 0.5, area.width >= 0.99 * Double(width),
@@ -54,7 +53,6 @@ extension PageRaster {
 
     /// The pixels of a row that each pixel of a shorter one covers, with their weights in 4096ths.
     private struct Shares {
-        /// The first covered pixel of each.
         var starts: [Int] = []
         /// Where the weights of each begin, with one more entry for the end.
         var offsets = [0]
@@ -80,7 +78,6 @@ extension PageRaster {
             }
         }
 
-        /// Adds up a row of pixels, with one sum for each share.
         func reduce(_ bytes: UnsafePointer<UInt8>, into row: UnsafeMutablePointer<UInt64>) {
             let pixels = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
             starts.withUnsafeBufferPointer { starts in

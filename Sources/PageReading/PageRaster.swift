@@ -2,7 +2,7 @@ internal import CJPEG
 internal import CPopplerGLib
 package import ExtractionProtocol
 
-/// A part of a page as pixels in colour on white paper.
+/// In colour on white paper.
 package final class PageRaster {
     package let width: Int
     package let height: Int
@@ -12,7 +12,6 @@ package final class PageRaster {
     /// Cairo's limit in pixels.
     static let longestSide = 32_767
 
-    /// Starts as white paper. Throws ``PageReadingError`` (`tooLarge`) when memory runs out.
     init(width: Int, height: Int) throws {
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {
             throw PageReadingError(
@@ -49,7 +48,7 @@ package final class PageRaster {
         UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// The area outside is white. Throws ``PageReadingError`` (`tooLarge`).
+    /// The area outside is white.
     package func cropped(left: Int, top: Int, width: Int, height: Int) throws -> PageRaster {
         let part = try PageRaster(width: width, height: height)
         guard let source = rows, let target = part.rows else { return part }
@@ -64,8 +63,7 @@ package final class PageRaster {
         return part
     }
 
-    /// Mirrors left and right if requested, then turns clockwise by 0, 90, 180 or 270 degrees. Throws
-    /// ``PageReadingError`` (`tooLarge`).
+    /// Mirrors left and right if requested, then turns clockwise.
     package func turned(by degrees: Int, isMirrored: Bool) throws -> PageRaster {
         guard degrees != 0 || isMirrored else { return self }
         let isOnItsSide = degrees == 90 || degrees == 270
@@ -102,7 +100,7 @@ package final class PageRaster {
 
     // MARK: - Files
 
-    /// `quality` is 1 to 100. Throws ``PageReadingError`` (`tooLarge`).
+    /// `quality` is 1 to 100.
     package func jpeg(quality: Int, colors: ImageColors) throws -> [UInt8] {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
@@ -121,7 +119,6 @@ package final class PageRaster {
         return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
 
-    /// Throws ``PageReadingError`` (`tooLarge`).
     package func png(colors: ImageColors) throws -> [UInt8] {
         guard colors != .color else { return try Self.png(of: surface) }
         let stride = Int(cairo_format_stride_for_width(CAIRO_FORMAT_A8, Int32(width)))

@@ -1,7 +1,6 @@
 package struct PageReadingError: Error, Equatable, CustomStringConvertible {
     package enum Kind: Sendable, Equatable {
         case locked
-        /// The document is not a PDF that poppler can open.
         case damaged
         case page
         case tooLarge

@@ -1,16 +1,14 @@
 internal import CPopplerGLib
 
-/// Finds the resolution in dots per inch at which the pages of a document were scanned.
-///
-/// Poppler gives the places of a page's images at little cost, but their pixel sizes only by decoding them. So only the
-/// images that cover as much as the largest are decoded: a scan may be divided into a coarse background and letters at
+/// Poppler gives the places of a page's images at little cost, but their pixel sizes only by decoding them. So only
+/// those that cover as much as the largest are decoded: a scan may be divided into a coarse background and letters at
 /// full resolution, or cut into strips. Pages with the same image places have the same resolution.
 final class ScanResolution {
     private var known: [[Int]: Double?] = [:]
     private static let mostImagesDecoded = 3
 
-    /// Dots per inch. Nil when `images` cover less than a tenth of the page or cannot be decoded. `page` is a borrowed
-    /// `PopplerPage`; `pageArea` is in square points.
+    /// Dots per inch. Nil when `images` cover less than a tenth of the page. `page` is a borrowed `PopplerPage`;
+    /// `pageArea` is in square points.
     func find(_ images: [ImageBox], on page: OpaquePointer, pageArea: Double) -> Double? {
         let layout = images.flatMap { image in
             [image.area.left, image.area.top, image.area.right, image.area.bottom].map { Int(max(-1e6, min(1e6, $0))) }

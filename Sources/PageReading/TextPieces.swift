@@ -2,8 +2,6 @@ internal import CPopplerGLib
 
 /// Corrects poppler's word and line breaks by the boxes of the characters.
 enum TextPieces {
-    /// The indexes of characters before which a space belongs, ascending.
-    ///
     /// Poppler puts nothing between table cells, so a space belongs where the next letter is further away than half the
     /// letters' height, in any direction. Letters spaced for emphasis are closer together.
     static func gaps(in boxes: UnsafeBufferPointer<PopplerRectangle>) -> [Int] {
@@ -86,7 +84,6 @@ enum TextPieces {
 
     private typealias Found = (line: Int, follower: Int, isRising: Bool)
 
-    /// The line that continues each line.
     private struct Chain {
         var next: [Int: Int] = [:]
         var hasBefore: Set<Int> = []
@@ -114,7 +111,6 @@ enum TextPieces {
 
     private static func isPoint(_ box: PopplerRectangle) -> Bool { box.x1 == box.x2 && box.y1 == box.y2 }
 
-    /// The directions of a line's first and last letters; nil for a single letter.
     private static func ends(
         of line: Range<Int>, _ boxes: UnsafeBufferPointer<PopplerRectangle>
     ) -> (begin: TextDirection?, end: TextDirection?) {
@@ -125,7 +121,7 @@ enum TextPieces {
         )
     }
 
-    /// For each line, the line that continues it. A single letter takes the direction of the other piece.
+    /// A single letter takes the direction of the other piece.
     private static func followers(
         _ lines: [Range<Int>], _ directions: [(begin: TextDirection?, end: TextDirection?)],
         _ boxes: UnsafeBufferPointer<PopplerRectangle>, _ beginnings: LineBeginnings,
@@ -153,7 +149,6 @@ enum TextPieces {
     private static let mostComparisons = 1_000_000
 }
 
-/// The first letters of lines, from the top of the page.
 private struct LineBeginnings {
     private var letters: [(box: PopplerRectangle, line: Int)]
     private let tallest: Double
@@ -199,7 +194,6 @@ struct TextLayout {
         boxes.append(box)
     }
 
-    /// Adds a space or a line feed after the last character.
     mutating func append(_ separator: Unicode.Scalar) {
         let last = boxes.last ?? PopplerRectangle()
         let top = separator == "\n" ? last.y2 : last.y1

@@ -18,7 +18,6 @@ final class WordSource {
 
     deinit { docsearch_text_close(document) }
 
-    /// A page's text in reading order by line; nil without text.
     func layout(page number: Int) -> TextLayout? {
         var count = 0
         guard let characters = docsearch_text_characters(document, Int32(number - 1), &count) else { return nil }

@@ -3,7 +3,6 @@ internal import Markup
 
 /// An XML form within a PDF (XFA 3.3; ISO 32000-1, 12.7.8): its labels and the values of its fields.
 package struct XFAForm: Sendable, Equatable {
-    /// The form's text outside its fields.
     var labels: [String] = []
     /// Fields with a value, in data order; `caption` is nil where the form has none.
     var values: [Value] = []
@@ -13,7 +12,6 @@ package struct XFAForm: Sendable, Equatable {
         var text: String
     }
 
-    /// The form as a person would read it.
     var text: String {
         (labels + values.map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }).joined(
             separator: "\n")
@@ -24,7 +22,6 @@ package struct XFAForm: Sendable, Equatable {
 
     enum Failure: Error, Equatable { case noForm, unreadable }
 
-    /// Throws ``Failure``.
     init(_ pdf: UnsafeRawBufferPointer) throws {
         let objects = ObjectBytes(pdf)
         guard
@@ -103,9 +100,8 @@ package struct XFAForm: Sendable, Equatable {
 }
 
 extension PDFDocument {
-    /// The text of a page whose form only an XFA viewer would show: the form in place of a notice to wait for it, or
-    /// both where that is uncertain. Nil without such a form. `text` is the page's own. Throws ``PageReadingError``
-    /// (`unsupported`) when there is only the notice.
+    /// Replaces the notice to wait for a form that only an XFA viewer would show, or completes the page's text where
+    /// that is uncertain. Nil without such a form. Throws (`unsupported`) when there is only the notice.
     package func formText(onPageWith text: String) throws -> String? {
         guard pageCount <= 2, !text.isEmpty, text.utf8.count <= Self.longestNotice else { return nil }
         let isNotice = Self.isNotice(text)
@@ -133,7 +129,6 @@ extension PDFDocument {
             .map { [$0.caption, $0.text].compactMap { $0 }.joined(separator: ": ") }
     }
 
-    /// Detects the notice that Adobe's programs write.
     private static func isNotice(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter }.map { $0.lowercased() }.joined(separator: " ")
         return words.hasPrefix("please wait")
