@@ -6,7 +6,6 @@
         package static let allowed = "allowed"
 
         package var deed: Deed
-        /// The target file, folder or socket.
         package var path: String
         /// A process or a port.
         package var number: Int

@@ -1,8 +1,6 @@
 package struct BundleFrame: Codable, Sendable, Equatable {
     package var format: BundleFormat
-    /// Files named in its descriptions but missing; nil when there are none.
     package var absence: Absence?
-    /// Files that were not used; nil when there are none.
     package var passedOver: PassedOver?
 
     package init(format: BundleFormat, absence: Absence? = nil, passedOver: PassedOver? = nil) {
@@ -12,11 +10,11 @@ package struct BundleFrame: Codable, Sendable, Equatable {
     /// Files that belong to no document, nested bundle or problem, and describe nothing.
     package struct PassedOver: Codable, Sendable, Equatable {
         package var count: Int
-        /// The first names, limited by ``mostNames`` and ``nameBytes``.
+        /// Limited by ``mostNames`` and ``nameBytes``.
         package var names: [String]
 
         package static let mostNames = 20_000
-        /// Bytes of all names together.
+        /// For all names together.
         package static let nameBytes = 2 << 20
 
         package init?(_ names: [String]) {
@@ -30,7 +28,6 @@ package struct BundleFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// Collects the files of several frames, with at most as many names as one frame.
     package struct PassedOverFiles: Sendable {
         package private(set) var all: PassedOver?
         private var known: Set<String> = []
@@ -60,11 +57,10 @@ package struct BundleFrame: Codable, Sendable, Equatable {
 
     package struct Absence: Codable, Sendable, Equatable {
         package var missing: Int
-        /// Missing files with stated checksums; 0 where checksums were not requested.
+        /// 0 where checksums were not requested.
         package var stated: Int
-        /// Files to be fetched from elsewhere, which is no fault.
+        /// To be fetched from elsewhere, which is no fault.
         package var awaited: Int
-        /// The first of the awaited files.
         package var awaitedNames: [String]
 
         package init(missing: Int, stated: Int, awaited: Int, awaitedNames: [String]) {
@@ -74,16 +70,14 @@ package struct BundleFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// The supported formats of bundles, distinguished by content.
+/// Distinguished by content.
 package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     case pdf
     /// A zip of PDFs with optional sidecars.
     case zip
     /// A folder on disk with nothing but documents.
     case folder = "plain-folder"
-    /// A tar of documents, compressed or not.
     case tar
-    /// A 7z of documents.
     case sevenZip = "7z"
     /// A `.yianazip` of version 2: a zip with `metadata.json` and `content.pdf`.
     case yianaZip = "yianazip"
@@ -91,21 +85,18 @@ package enum BundleFormat: String, Codable, Sendable, CaseIterable {
     case yianaBinary = "yianazip-1"
     /// A `.yianazip` that is only its metadata.
     case yianaMetadata = "yianazip-json"
-    /// A bag (RFC 8493).
+    /// RFC 8493.
     case bagit
     /// Page texts and images under a METS document.
     case mets
-    /// Page images with hOCR.
     case hocr
     case paperless
     /// Items in DSpace's Simple Archive Format.
     case simpleArchive = "dspace-saf"
     case ocfl
     case internetArchive = "internet-archive"
-    /// Page images with ComicInfo.
     case comic = "cbz"
     case images
     case mail
-    /// A mailbox of several messages.
     case mailbox = "mbox"
 }

@@ -1,5 +1,4 @@
-/// The code pages of DOS, Windows and Russian Unix that are candidates for names in zips. The raw value is the name in
-/// iconv.
+/// Candidates for names in zips, from DOS, Windows and Russian Unix. The raw value is the name in iconv.
 package enum CodePage: String, Codable, Sendable, CaseIterable {
     case cp437 = "CP437"
     case cp737 = "CP737"
@@ -26,7 +25,7 @@ package enum CodePage: String, Codable, Sendable, CaseIterable {
     case cp1257 = "CP1257"
     case koi8 = "KOI8-R"
 
-    /// Accepts usual names in any case, with or without hyphens: `cp866`, `windows-1251`, `Shift_JIS`, `gbk`.
+    /// In any case, with or without hyphens: `cp866`, `windows-1251`, `Shift_JIS`, `gbk`.
     package init?(named name: String) {
         let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let others: [String: CodePage] = [
@@ -39,10 +38,8 @@ package enum CodePage: String, Codable, Sendable, CaseIterable {
         self = found
     }
 
-    /// Accepted values, for messages.
     package static let names = allCases.map { "\($0)" == "koi8" ? "koi8-r" : "\($0)" }
 
-    /// It has one byte for each character and is not one of Windows or Unix.
     package var isOfDOS: Bool {
         switch self {
         case .cp437, .cp737, .cp775, .cp850, .cp852, .cp857, .cp862, .cp865, .cp866, .cp1125: true
@@ -50,6 +47,5 @@ package enum CodePage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Some characters have two or more bytes.
     package var isMultibyte: Bool { [.cp932, .cp936, .cp949, .cp950].contains(self) }
 }

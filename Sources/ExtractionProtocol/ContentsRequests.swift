@@ -31,9 +31,8 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// A file of the bundle that is not a document.
     package struct File: Codable, Sendable, Equatable {
-        /// Its position in the bundle's directory, from 1.
+        /// Position in the bundle's directory, from 1.
         package var number: Int
         package var name: String
 
@@ -43,7 +42,6 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         }
     }
 
-    /// In outline order, each heading before those below it.
     package var outline: [Heading]
     package var files: [File]
 
@@ -52,12 +50,10 @@ package struct ContentsFrame: Codable, Sendable, Equatable {
         self.files = files
     }
 
-    /// Headings of an outline; later ones are dropped.
     package static let mostHeadings = 2_000
     /// Levels below the top.
     package static let deepest = 7
     package static let titleBytes = 512
-    /// Files of a bundle; later ones are dropped.
     package static let mostFiles = 500
     static let fileNumbers = 1...Int(Int32.max)
     package static let nameBytes = 1024

@@ -1,4 +1,4 @@
-/// Control characters, which no text in a frame contains, because a terminal would execute them.
+/// No text in a frame contains them, because a terminal would execute them.
 enum ControlCharacters {
     /// C0, DEL and C1. With `allowingLines`, line feeds and tabs are allowed.
     static func are(in text: String, allowingLines: Bool = false) -> Bool {
@@ -18,7 +18,7 @@ enum ControlCharacters {
         }
     }
 
-    /// Replaces them by U+FFFD, but white space by a space, or in a text of several lines by line feeds and tabs.
+    /// White space becomes a space, or in a text of several lines line feeds and tabs; others become U+FFFD.
     static func replaced(in text: String, allowingLines: Bool = false) -> String {
         guard are(in: text, allowingLines: allowingLines) else { return text }
         var result = String.UnicodeScalarView()

@@ -1,6 +1,5 @@
-/// A bundle's metadata for a document, mapped to one common set of fields.
 package struct DocumentMetadata: Codable, Sendable, Equatable {
-    /// The source of a title or a date, best first.
+    /// Best first.
     package enum Source: String, Codable, Sendable {
         case metadata
         case documentInformation = "document-information"
@@ -12,16 +11,15 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package var titleSource: Source?
     package var authors: [String] = []
     package var authorAddresses: [String] = []
-    /// An ISO 8601 date in its known precision: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00+01:00`.
+    /// ISO 8601 in its known precision: `1931`, `1931-03`, `1931-03-05` or `1931-03-05T10:30:00+01:00`.
     package var date: String?
     package var dateSource: Source?
     package var tags: [String] = []
     /// A BCP 47 or ISO 639 code as found.
     package var language: String?
     package var description: String?
-    /// Values without a common field, in source order.
     package var details: [MetadataDetail] = []
-    /// The page count stated in the metadata. The real one is ``DocumentFrame/pageCount``.
+    /// As stated; the real one is ``DocumentFrame/pageCount``.
     package var claimedPageCount: Int?
 
     /// Label of a detail with the date of the scan, which does not date the document.
@@ -31,7 +29,6 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
 
     package init() {}
 
-    /// Fills empty fields from `other`.
     package func completed(by other: DocumentMetadata) -> DocumentMetadata {
         var result = self
         result.identifier = identifier ?? other.identifier

@@ -1,4 +1,3 @@
-/// A message from a reader, one value in each frame.
 package enum ExtractionFrame: Sendable, Equatable {
     case greeting(GreetingFrame)
     /// The bundle's kind. After a document, only the unused files inside that document.
@@ -6,28 +5,25 @@ package enum ExtractionFrame: Sendable, Equatable {
     case starting(StartingFrame)
     case document(DocumentFrame)
     case page(PageFrame)
-    /// Asks whether the image is known. The coordinator answers with one byte; see ``KnownAnswer``.
+    /// The coordinator answers with a ``KnownAnswer``.
     case image(ImageFrame)
     /// Requests one of ``BundleAccess/files``. The answer is a descriptor, or only a byte when it cannot be opened.
     case file(FileFrame)
-    /// Requests passwords or a temporary file; see ``NeedFrame``.
     case need(NeedFrame)
     case fixity(FixityFrame)
-    /// An image was written to the file that came with the request.
     case drawn(DrawnFrame)
     case contents(ContentsFrame)
     case problem(ProblemFrame)
     case finished(FinishedFrame)
 }
 
-/// The first frame of a reader, before any request.
+/// The first frame, before any request.
 package struct GreetingFrame: Codable, Sendable, Equatable {
     package var extractorVersion: Int
     /// For example `tesseract 5.3.0`. Part of the key of stored recognised text.
     package var recognitionEngine: String
     /// For example `poppler 22.12.0`. Part of the key of stored text layers.
     package var pdfEngine: String
-    /// Languages available for recognition on this machine.
     package var languages: [String]
     /// Nil for a reader that was told to keep its rights.
     package var confinement: ConfinementReport?
@@ -43,8 +39,7 @@ package struct GreetingFrame: Codable, Sendable, Equatable {
         self.confinement = confinement
     }
 
-    /// Suffix of ``pdfEngine`` where poppler has no tables for Chinese, Japanese and Korean, because its text differs
-    /// then.
+    /// Suffix of ``pdfEngine`` where poppler's text differs, because it lacks tables for Chinese, Japanese and Korean.
     package static let withoutTables = " without poppler-data"
 
     package var lacksTables: Bool { pdfEngine.hasSuffix(Self.withoutTables) }
@@ -71,7 +66,7 @@ package struct StartingFrame: Codable, Sendable, Hashable {
         self.address = address
     }
 
-    /// The document is only searched for nested documents. The previous step continues afterwards.
+    /// The previous step continues afterwards.
     package var isLook: Bool { stage == .bundle && !address.entry.isEmpty }
 }
 
@@ -82,9 +77,8 @@ package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
     case textLayer = "text-layer"
     case render
     case recognition
-    /// Comparing a file with a checksum.
     case fixity
-    /// Storing a page's text in the index. No reader reports it.
+    /// No reader reports it.
     case storage
     /// Comparing a document read with warnings with its known content. No reader reports it.
     case content
@@ -92,23 +86,20 @@ package enum ExtractionStage: String, Codable, Sendable, CaseIterable {
 
 package struct DocumentFrame: Codable, Sendable, Equatable {
     package var entry: String
-    /// SHA-256 of the document's bytes; nil when the bundle has metadata but no document.
+    /// SHA-256; nil when the bundle has metadata but no document.
     package var contentHash: String?
-    /// Bytes of the document itself.
     package var byteCount: Int64
     package var metadata: DocumentMetadata
     /// Pages found, not stated in metadata.
     package var pageCount: Int
-    /// The metadata as found, as JSON text.
     package var rawMetadata: String?
-    /// Text from the bundle that is not assigned to pages.
     package var unpagedText: String?
     /// The reader waits for a ``KnownAnswer`` before reading text layers. After ``KnownAnswer/known``, only the
     /// bundle's own texts for the pages follow.
     package var asksForPages: Bool?
-    /// A summary without pages; only where pages were not requested.
+    /// Only where pages were not requested.
     package var outline: DocumentOutline?
-    /// Warnings of the library that opened the document; nil when there were none.
+    /// Warnings of the library that opened the document.
     package var warning: String?
     /// Why text may be missing that the bundle contained before, such as an empty file. No fault in itself.
     package var textWarning: String?
@@ -136,10 +127,8 @@ package struct DocumentFrame: Codable, Sendable, Equatable {
     }
 }
 
-/// The parts that a bundle has of a document.
 package struct DocumentOutline: Codable, Sendable, Equatable {
     package var hasContent: Bool
-    /// The format of the bundle's text for it; nil without text.
     package var text: SidecarTextForm?
 
     package init(hasContent: Bool, text: SidecarTextForm?) {
@@ -154,12 +143,9 @@ package enum SidecarTextForm: String, Codable, Sendable, CaseIterable {
     /// Plain text, with pages separated by form feeds or in a file each.
     case plain
     case alto
-    /// The format of correction tools.
     case page = "page-xml"
     case hocr
-    /// The Internet Archive's words with boxes.
     case djvu
-    /// The Internet Archive's text with a page index.
     case searchText = "search-text"
     case yianaResults = "yiana-results"
 }

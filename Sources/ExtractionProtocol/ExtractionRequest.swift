@@ -1,5 +1,4 @@
 package enum ReaderArgument {
-    /// Keeps the process's rights.
     package static let noSandbox = "--no-sandbox"
     #if DEBUG
         /// For the coordinator's tests: this program replaces the readers.
@@ -7,7 +6,7 @@ package enum ReaderArgument {
     #endif
 }
 
-/// One request to a reader. The bundle itself is passed as an open file descriptor.
+/// The bundle itself is passed as an open file descriptor.
 package enum ExtractionRequest: Codable, Sendable, Equatable {
     case readBundle(ReadBundleRequest)
     case recognizePages(RecognizePagesRequest)
@@ -41,9 +40,8 @@ package enum ExtractionRequest: Codable, Sendable, Equatable {
 }
 
 extension ExtractionRequest {
-    /// Processor seconds for the whole request, whatever the limits for its parts. The reader cannot raise them. A
-    /// reader that exceeds them is replaced by another that continues. `bundleBytes` is the size of the bundle's own
-    /// file.
+    /// For the whole request, whatever the limits for its parts. A reader that exceeds them is replaced by another that
+    /// continues. `bundleBytes` is the size of the bundle's own file.
     package func processorSeconds(bundleBytes: Int64) -> UInt64 {
         let each = UInt64(max(1, limits.processorSeconds))
         let (pieces, bytes): (UInt64, Int64) =
@@ -83,7 +81,6 @@ package enum ReadingExtent: String, Codable, Sendable {
     package var opensDocuments: Bool { self != .metadata && self != .checksums }
 }
 
-/// Access to a bundle, in addition to the descriptor that comes with the request.
 package struct BundleAccess: Codable, Sendable, Equatable {
     /// The bundle is a folder. The descriptor is then the folder's own and only proves that it exists.
     package var isFolder: Bool
@@ -96,7 +93,6 @@ package struct BundleAccess: Codable, Sendable, Equatable {
     }
 }
 
-/// A file of a bundle that is not a single file.
 package struct ListedFile: Codable, Sendable, Hashable {
     /// Relative to the folder, or to the folder that holds the file, with `/` between components.
     package var path: String
@@ -108,7 +104,6 @@ package struct ListedFile: Codable, Sendable, Hashable {
     }
 }
 
-/// The evidence for a verdict on a text layer.
 package enum LayerExaminationDepth: String, Codable, Sendable {
     /// Only the layer's words: several times faster, but blind to print without a layer.
     case words

@@ -1,12 +1,10 @@
 /// The coordinator's side: frames out of bounds are refused.
 extension FrameBounds {
-    /// Throws ``FrameError``.
     package func check(_ header: FrameHeader) throws {
         let most = payloadBytes(kind: header.kind)
         guard header.payloadLength <= most else { throw FrameError.tooLong(header.payloadLength, most: most) }
     }
 
-    /// Every number has a range, every list a length and every text a size. Throws ``FrameError``.
     package func check(_ frame: ExtractionFrame) throws {
         switch frame {
         case .greeting(let value): try check(value)

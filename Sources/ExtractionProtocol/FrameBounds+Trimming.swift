@@ -1,7 +1,6 @@
 /// A reader's side: frames out of bounds are cut, and the cuts reported.
 extension FrameBounds {
-    /// The trimmed document, with sentences about the omissions. `left` is the number of metadata bytes left for the
-    /// documents of the bundle.
+    /// `left` is the number of metadata bytes left for the documents of the bundle.
     package func trimmed(_ document: DocumentFrame, left: inout Int) -> (document: DocumentFrame, omissions: [String]) {
         var result = document
         var omissions: [String] = []
@@ -165,7 +164,6 @@ extension FrameBounds {
 
     private func clean(_ text: String, to most: Int) -> String { cut(ControlCharacters.replaced(in: text), to: most) }
 
-    /// Cuts between two characters.
     private func cut(_ text: String, to most: Int) -> String {
         guard text.utf8.count > most else { return text }
         // An end inside a character moves to before it.

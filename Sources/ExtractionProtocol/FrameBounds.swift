@@ -7,11 +7,10 @@ package struct FrameBounds: Sendable {
 
     /// Points (1/72 inch). Larger than any page and any distance on it.
     static let pagePoints = 1_000_000.0
-    /// Bytes of a printed page number.
     static let labelBytes = 256
     static let wordBytes = 1024
     static let verdictReasons = (count: 64, bytes: 256)
-    /// Bytes of a SHA-256 in hexadecimal.
+    /// SHA-256 in hexadecimal.
     static let hashBytes = 64
     /// Bytes of a program's description of itself, such as its version.
     static let nameBytes = 256
@@ -29,10 +28,8 @@ package struct FrameBounds: Sendable {
     /// Bytes of an error sentence, which may name entries.
     var reasonBytes: Int { Self.product(entryBytes, 2) }
     var textBytes: Int { min(limits.pageTextBytes, FrameHeader.maximumPayload) }
-    /// Bytes of the metadata of one document.
     package var recordBytes: Int { min(limits.recordBytes, FrameHeader.maximumPayload) }
 
-    /// Bytes of the metadata of all documents of a bundle.
     package var recordBytesOfBundle: Int {
         let (result, isHuge) = recordBytes.multipliedReportingOverflow(by: ExtractionLimits.recordsOfBundle)
         return isHuge ? .max : result

@@ -24,7 +24,6 @@ package struct FrameHeader: Equatable, Sendable {
         self.payloadLength = payloadLength
     }
 
-    /// Throws ``FrameError`` when the bytes are not a header.
     package init(bytes: [UInt8]) throws {
         guard bytes.count >= Self.byteCount else { throw FrameError.truncated }
         guard bytes[0] == UInt8(ascii: "D"), bytes[1] == UInt8(ascii: "S") else { throw FrameError.notAFrame }
@@ -54,13 +53,11 @@ enum FrameKind: UInt8 {
     case greeting, bundle, starting, document, page, problem, finished, image, file, fixity, need, drawn, contents
 }
 
-/// Why bytes from the other program are not a frame.
 package enum FrameError: Error, Equatable, CustomStringConvertible {
     case truncated
     case notAFrame
     case version(UInt8)
     case tooLong(Int, most: Int)
-    /// A size or number beyond its bounds.
     case outOfBounds(String)
     case unknownKind(UInt8)
     case payload(String)
@@ -114,13 +111,11 @@ package struct FrameCoder {
         return try bytes(kind, request: request, payload: payload)
     }
 
-    /// Throws ``FrameError``.
     package func request(header: FrameHeader, payload: Data) throws -> ExtractionRequest {
         guard header.kind == FrameKind.request.rawValue else { throw FrameError.unknownKind(header.kind) }
         return try value(payload)
     }
 
-    /// Decodes a frame within bounds. Throws ``FrameError``.
     package func frame(header: FrameHeader, payload: Data, bounds: FrameBounds) throws -> ExtractionFrame {
         try bounds.check(header)
         guard FrameShape.values(in: payload) <= bounds.payloadValues(kind: header.kind) else {
@@ -131,7 +126,6 @@ package struct FrameCoder {
         return frame
     }
 
-    /// Throws ``FrameError``.
     package func frame(header: FrameHeader, payload: Data) throws -> ExtractionFrame {
         switch FrameKind(rawValue: header.kind) {
         case .greeting: .greeting(try value(payload))
@@ -172,7 +166,6 @@ package struct FrameCoder {
     }
 }
 
-/// Properties of a payload that are known before decoding.
 enum FrameShape {
     /// At least the number of values and member names in a JSON text.
     static func values(in payload: Data) -> Int {

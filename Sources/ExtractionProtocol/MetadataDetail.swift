@@ -1,4 +1,3 @@
-/// A metadata value without a common field, with its name in the source.
 package struct MetadataDetail: Codable, Sendable, Hashable {
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case identifier
@@ -6,7 +5,6 @@ package struct MetadataDetail: Codable, Sendable, Hashable {
         case person
         /// About the package, not its content.
         case package
-        /// The name of a file that the document holds or came with.
         case attachment
         /// A note on a page, or a comment on a marked passage.
         case annotation
@@ -14,7 +12,7 @@ package struct MetadataDetail: Codable, Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// For people: `URN`, `Editor`, `To`, `Bagging-Date`.
+    /// Shown to people: `URN`, `Editor`, `To`, `Bagging-Date`.
     package var label: String
     package var value: String
 
@@ -24,12 +22,10 @@ package struct MetadataDetail: Codable, Sendable, Hashable {
         self.value = value
     }
 
-    /// Bytes as searched and counted.
     package var byteCount: Int { label.utf8.count + value.utf8.count }
 }
 
 extension [MetadataDetail] {
-    /// Without duplicates and blank values; the first of each stays.
     package var eachOnce: [MetadataDetail] {
         var seen: Set<MetadataDetail> = []
         return filter { !$0.value.allSatisfy(\.isWhitespace) && seen.insert($0).inserted }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The two frames of which there is one for each page of text, as ``PlainJSONWriter`` writes them. It is the JSON that
-/// Foundation's coder would write, but for the order of members.
+/// For the two frames of which there is one for each page of text: the JSON that Foundation's coder would write, but
+/// for the order of members.
 extension StartingFrame {
     var plainJSON: [UInt8] {
         var json = PlainJSONWriter(textBytes: address.entry.utf8.count)
@@ -15,7 +15,7 @@ extension StartingFrame {
         return json.bytes
     }
 
-    /// Nil for what is not written like that.
+    /// Nil for JSON of another form.
     init?(plainJSON payload: Data) {
         let frame = payload.withUnsafeBytes { bytes -> StartingFrame? in
             var json = PlainJSONReader(bytes)
@@ -66,7 +66,6 @@ extension PageFrame {
         return json.bytes
     }
 
-    /// Nil for what is not written like that.
     init?(plainJSON payload: Data) {
         let frame = payload.withUnsafeBytes { bytes -> PageFrame? in
             var json = PlainJSONReader(bytes)
@@ -100,7 +99,6 @@ extension PageFrame {
         self = frame
     }
 
-    /// What stands before the end of a list.
     private static func texts(_ json: inout PlainJSONReader) -> [String]? {
         guard let first = json.text() else { return [] }
         var texts = [first]

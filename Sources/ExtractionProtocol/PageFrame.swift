@@ -1,9 +1,8 @@
-/// The text of one page from one source.
 package struct PageFrame: Codable, Sendable, Equatable {
     package var entry: String
     /// From 1.
     package var page: Int
-    /// The page number printed according to the document (`iv`, `A-3`), when it differs from the page number.
+    /// As printed according to the document (`iv`, `A-3`), when it differs from the page number.
     package var label: String?
     /// Points (1/72 inch), after rotation.
     package var width: Double
@@ -12,7 +11,6 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var text: String
     package var origin: TextOrigin
     package var verdict: TextLayerVerdict
-    /// The layer's origin; nil without a layer.
     package var layer: TextLayerKind?
     /// Reasons for a verdict other than `good`: a word, then a colon and figures.
     package var reasons: [String]
@@ -24,7 +22,6 @@ package struct PageFrame: Codable, Sendable, Equatable {
     package var words: [PageWord]
     /// For recognised text: see ``ImageFrame/imageHash``.
     package var imageHash: String?
-    /// Text was cut at ``ExtractionLimits/pageTextBytes``.
     package var isTruncated: Bool
 
     package init(
@@ -54,18 +51,15 @@ package enum DamageReason {
     private static let beginning = "damaged: "
     private static let repairing = "repaired: "
 
-    /// `words` is the library's message.
     package static func of(_ words: String) -> String { beginning + words }
 
     /// The same for misplaced data that was found. It matters only where words are missing.
     package static func ofRepair(_ words: String) -> String { repairing + words }
 
-    /// The library's message about damage or a repair; nil for other reasons.
     package static func complaint(in reason: String) -> String? {
         words(in: reason) ?? (reason.hasPrefix(repairing) ? String(reason.dropFirst(repairing.count)) : nil)
     }
 
-    /// The library's message; nil for other reasons.
     package static func words(in reason: String) -> String? {
         reason.hasPrefix(beginning) ? String(reason.dropFirst(beginning.count)) : nil
     }
@@ -73,13 +67,10 @@ package enum DamageReason {
 
 /// A reason that the recognised text looks like a language other than those used for recognition.
 package enum LanguageReason {
-    /// Prefix of such a reason.
     package static let beginning = "other-language: "
 
-    /// `code` is tesseract's code of the language.
     package static func of(_ code: String) -> String { beginning + code }
 
-    /// Tesseract's code of the language; nil for other reasons.
     package static func code(in reason: String) -> String? {
         guard reason.hasPrefix(beginning) else { return nil }
         let code = reason.dropFirst(beginning.count)

@@ -1,12 +1,11 @@
-/// Opens a document whose pages will be requested. The reader answers and keeps it open for the following requests:
-/// ``DrawPageRequest``, ``MeasurePagesRequest``, ``ListContentsRequest`` and ``CopyFileRequest``.
+/// The reader keeps the document open for the following requests: ``DrawPageRequest``, ``MeasurePagesRequest``,
+/// ``ListContentsRequest`` and ``CopyFileRequest``.
 package struct OpenPagesRequest: Codable, Sendable, Equatable {
     package var path: String
     /// The entry that holds the document; empty when the bundle is the document itself.
     package var entry: String
     /// SHA-256 of the document. The coordinator has verified that the bundle is the one with this document.
     package var contentHash: String
-    /// The number of requests that may follow.
     package var requests: Int
     package var access: BundleAccess
     package var limits: ExtractionLimits
@@ -24,7 +23,7 @@ package struct OpenPagesRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// Requests an image of a page of the open document, written to the descriptor that comes with the request.
+/// The image is written to the descriptor that comes with the request.
 package struct DrawPageRequest: Codable, Sendable, Equatable {
     /// From 1.
     package var page: Int
@@ -38,9 +37,8 @@ package struct DrawPageRequest: Codable, Sendable, Equatable {
     package var rotation: Int
     package var colors: ImageColors
     package var format: ImageFormat
-    /// JPEG quality, 1 to 100.
+    /// 1 to 100, for JPEG.
     package var quality: Int
-    /// Most bytes of the file.
     package var maximumBytes: Int
     package var limits: ExtractionLimits
 
@@ -67,7 +65,7 @@ package enum ImageColors: String, Codable, Sendable, CaseIterable { case color, 
 
 package enum ImageFormat: String, Codable, Sendable, CaseIterable { case jpeg, png }
 
-/// Requests the sizes of pages of the open document and the words of their layers: a ``PageFrame`` each, without text.
+/// Answered by a ``PageFrame`` for each page, without text.
 package struct MeasurePagesRequest: Codable, Sendable, Equatable {
     /// From 1.
     package var pages: [Int]

@@ -1,19 +1,17 @@
 import Foundation
 
-/// Writes JSON whose order and names are given, without Foundation's coder: that takes longer for the two frames of a page of
-/// text than for anything else that the coordinator does with the page.
+/// Writes JSON whose order and names are given. Foundation's coder takes longer for the two frames of a page of text
+/// than anything else that the coordinator does with the page.
 struct PlainJSONWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Room for so many bytes of text, most of which need no escape.
     init(textBytes: Int) { bytes.reserveCapacity(textBytes + textBytes / 16 + 512) }
 
-    /// Punctuation and names of members, as they are.
     mutating func write(_ plain: StaticString) { plain.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
     mutating func write(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
-    /// False, with nothing written, for what is no number, and for those that are written with an exponent.
+    /// False, with nothing written, for NaN, infinity, and numbers that are written with an exponent.
     mutating func write(_ number: Double) -> Bool {
         let digits = number.description
         guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }) else { return false }
@@ -42,8 +40,8 @@ struct PlainJSONWriter {
     }
 }
 
-/// Takes apart what ``PlainJSONWriter`` writes. Each function gives nil for anything else, be it JSON or not, which is then
-/// for Foundation's coder to read or to refuse.
+/// Reads what ``PlainJSONWriter`` writes. Each function gives nil for anything else, which is left to Foundation's
+/// coder.
 struct PlainJSONReader {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -52,7 +50,6 @@ struct PlainJSONReader {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Whether these bytes come next; they are taken then.
     mutating func take(_ plain: StaticString) -> Bool {
         let count = plain.utf8CodeUnitCount
         guard bytes.count - position >= count, let base = bytes.baseAddress,
@@ -76,7 +73,6 @@ struct PlainJSONReader {
         return number.description.utf8.elementsEqual(digits) ? number : nil
     }
 
-    /// Valid UTF-8 in quotation marks.
     mutating func text() -> String? {
         guard take("\"") else { return nil }
         let plain = takeText()
@@ -97,7 +93,6 @@ struct PlainJSONReader {
         return take("\"") ? String(validating: text, as: UTF8.self) : nil
     }
 
-    /// Up to what ends a text, or has to be escaped in it.
     private mutating func takeText() -> Slice<UnsafeRawBufferPointer> {
         take { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
     }

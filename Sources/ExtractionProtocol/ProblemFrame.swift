@@ -1,14 +1,11 @@
-/// A part that could not be read. The rest of the bundle is still read.
+/// The rest of the bundle is still read.
 package struct ProblemFrame: Codable, Sendable, Equatable {
     package enum Code: String, Codable, Sendable, CaseIterable {
         case locked
-        /// The bytes are invalid.
         case damaged
-        /// A limit of ``ExtractionLimits`` was reached.
         case limit
         /// Recognised but not supported, such as an unknown compression method.
         case unsupported
-        /// It contains nothing for docsearch.
         case empty
         case changed
         /// Something is missing on this machine, such as language data.

@@ -1,4 +1,3 @@
-/// Versions that decide whether two programs can communicate, and whether stored results are current.
 package enum ProtocolVersion {
     /// The frame version. Both programs are installed together, so a difference means a broken installation.
     package static let frames: UInt8 = 8

@@ -17,7 +17,6 @@ package struct FileFrame: Codable, Sendable, Equatable {
     package init(index: Int) { self.index = index }
 }
 
-/// A request for something that only some bundles need.
 package struct NeedFrame: Codable, Sendable, Equatable {
     package enum Need: String, Codable, Sendable, CaseIterable {
         /// The run's candidate passwords. The coordinator answers with the answer's length in four bytes, big-endian,
@@ -33,7 +32,6 @@ package struct NeedFrame: Codable, Sendable, Equatable {
 
 /// The coordinator's answer to an ``ImageFrame``, and to a ``DocumentFrame`` that asks.
 package enum KnownAnswer: UInt8, Sendable {
-    /// The page, or the document's pages, must be read.
     case unknown = 0x55
     /// The text is stored already; the reader continues after it.
     case known = 0x4B

@@ -35,7 +35,6 @@ package struct ReadBundleRequest: Codable, Sendable, Equatable {
         self.skippedPages = skippedPages
     }
 
-    /// Missing members have their defaults.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func value<Value: Decodable>(_ key: CodingKeys, _ usual: Value) throws -> Value {

@@ -7,7 +7,7 @@ package enum UnnamedFile {
     /// The macro is too complex to be imported. `O_DIRECTORY` differs between processors; the rest does not.
     private static let unnamedFile = 0o20_000_000 | O_DIRECTORY
 
-    /// An open descriptor, which the caller closes. -1 with `errno` when the folder does not accept files.
+    /// The caller closes the descriptor. -1 with `errno` when the folder does not accept files.
     package static func open() -> Int32 {
         let folder = folder
         let unnamed = Glibc.open(folder, unnamedFile | O_RDWR | O_CLOEXEC, 0o600)
