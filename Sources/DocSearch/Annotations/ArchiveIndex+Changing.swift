@@ -1,6 +1,4 @@
-/// Writes people's decisions.
 extension ArchiveIndex {
-    /// Holds the file no longer than necessary.
     func write(_ action: String, by author: String, _ body: (DecisionWriter) throws -> Void) throws {
         let drift = try drift()
         do {
@@ -14,7 +12,7 @@ extension ArchiveIndex {
         placeSubjectsIfMany()
     }
 
-    /// Changes that runs have found since people's decisions. Call it before the file is opened for writing.
+    /// Call it before the file is opened for writing.
     func drift() throws -> DecisionDrift {
         let index = try indexStore()
         try index.requireDecisions()
@@ -22,11 +20,10 @@ extension ArchiveIndex {
         return DecisionDrift(placements: try index.placementsName(), subjects: try index.driftedSubjects())
     }
 
-    /// Subjects without a place from a run, at which searches take long to find their documents.
+    /// Searches take long to find the documents of more subjects that no run has placed.
     private static let manySubjects = 200
 
-    /// Finds the documents of decisions when that would slow down searches. Call it when the lock of the decisions is
-    /// free again.
+    /// Call it when the lock of the decisions is free again.
     func placeSubjectsIfMany() {
         do {
             let index = try indexStore()
@@ -40,8 +37,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// Changes decisions about documents in one step of the journal. Returns the number of documents with different
-    /// decisions.
     @discardableResult
     func change(
         _ action: String, by author: String, of documents: [ArchiveDocument],

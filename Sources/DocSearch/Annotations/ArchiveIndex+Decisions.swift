@@ -1,5 +1,3 @@
-/// People's decisions about documents. Each command writes only `user.sqlite` and waits for no run; searches use it at
-/// once.
 extension ArchiveIndex {
     /// People's decisions about a document, oldest first.
     public func decisions(of document: ArchiveDocument) throws -> [Decision] {
@@ -93,7 +91,6 @@ extension ArchiveIndex {
         try correctAll([document], corrections, note: note, by: author) > 0
     }
 
-    /// The same for several documents in one step of the journal. Returns the number of changed ones.
     package func correctAll(
         _ documents: [ArchiveDocument], _ corrections: [Decision.Kind: String?], note: String? = nil, by author: String
     ) throws -> Int {

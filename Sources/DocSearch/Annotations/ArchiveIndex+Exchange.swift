@@ -1,6 +1,5 @@
 import Foundation
 
-/// Exports and imports people's decisions.
 extension ArchiveIndex {
     /// Writes all decisions as JSON Lines, in the order of their ids; docs/command-line.md describes the members. Only
     /// one is in memory at a time. `body` receives each line with its line feed.
@@ -91,8 +90,6 @@ extension DecisionImportReport {
 }
 
 extension IndexStore {
-    /// Nil unless the decision is about a page that its document lacks. The document is found by its bytes or else its
-    /// place.
     fileprivate func adrift(
         _ record: DecisionRecord, line: Int, _ roots: [IndexRoot]
     ) throws -> DecisionImportReport.Adrift? {

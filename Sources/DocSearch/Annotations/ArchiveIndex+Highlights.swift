@@ -1,4 +1,3 @@
-/// Words on pages that people have marked.
 extension ArchiveIndex {
     /// The highlights of a document or of one page, sorted by page and position, with those adrift last on their page.
     ///

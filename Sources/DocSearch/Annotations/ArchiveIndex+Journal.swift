@@ -1,6 +1,5 @@
 import BundleConventions
 
-/// The journal of people's changes, and saved questions.
 extension ArchiveIndex {
     /// People's changes, newest first.
     public func changes(limit: Int = 100) throws -> [DecisionChange] {

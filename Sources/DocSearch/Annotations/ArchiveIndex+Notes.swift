@@ -1,4 +1,3 @@
-/// Notes on documents and pages.
 extension ArchiveIndex {
     /// Adds a note to a document, or to one of its pages (from 1).
     public func addNote(_ text: String, to document: ArchiveDocument, page: Int? = nil, by author: String) throws

@@ -1,4 +1,3 @@
-/// Decisions about documents that are no longer in the index.
 extension ArchiveIndex {
     /// Documents with decisions that are no longer found, by their last paths. No run deletes them.
     public func orphans() throws -> [DecisionOrphan] { try indexStore().orphans() }

@@ -35,7 +35,6 @@ public struct Decision: Sendable, Hashable, Identifiable, Codable {
 
         /// Metadata that people can correct.
         public static let corrections: [Kind] = [.title, .authors, .date, .language]
-        /// Kinds of which a document has at most one.
         static let single: Set<Kind> = [.title, .authors, .date, .language, .hidden]
     }
 

@@ -4,7 +4,6 @@ extension DecisionLimits {
     /// Characters of a highlight's label.
     public static let label = tag
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for invalid values.
     static func checkHighlight(label: String?, color: String?, comment: String?) throws {
         if let label { try checkLine(label, "label", length: label.count, limit: Self.label) }
         if let color {
@@ -20,7 +19,6 @@ extension DecisionLimits {
         try require(range.count <= quote, "The highlight has \(range.count) characters, more than \(quote)")
     }
 
-    /// The same for a highlight in an export.
     static func checkHighlight(_ decision: Decision) throws {
         try require(decision.page > 0, "A highlight needs a page")
         // The cause does not matter: the line is refused and named.

@@ -11,7 +11,6 @@ public enum DecisionLimits {
     /// Characters of the name of a saved question, or of an author's name.
     public static let name = 100
 
-    /// Trims a tag. Throws ``DocSearchError`` with code ``DocSearchError/Code/usage``.
     static func tagged(_ text: String) throws -> String {
         // Two Unicode forms of the same letters are one tag.
         let tag = String(text.trimmingWhitespace).precomposedStringWithCanonicalMapping
@@ -24,7 +23,6 @@ public enum DecisionLimits {
         return name
     }
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for an invalid value of this kind.
     static func check(_ kind: Decision.Kind, _ value: String) throws {
         switch kind {
         case .note: try checkText(value, "note")
@@ -42,7 +40,6 @@ public enum DecisionLimits {
         }
     }
 
-    /// The same for a saved question.
     static func checkQuestion(_ name: String, _ query: String?) throws {
         let isName = name.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0)
@@ -68,7 +65,6 @@ public enum DecisionLimits {
         try require(isPath, "\"\(exclusion.root.prefix(200))\" is not the absolute path of a folder")
     }
 
-    /// For a text of several lines.
     static func checkText(_ text: String, _ noun: String) throws {
         try require(!text.trimmingWhitespace.isEmpty, "The \(noun) is empty")
         try require(text.utf8.count <= note, "The \(noun) has \(text.utf8.count) bytes, more than \(note)")
@@ -97,7 +93,6 @@ public enum DecisionLimits {
         if !isSo { throw refusal(otherwise()) }
     }
 
-    /// The reason for a refusal, without its consequence.
     static func reason(_ error: DocSearchError) -> String {
         error.message.hasSuffix(ending) ? String(error.message.dropLast(ending.count)) : error.message
     }
@@ -105,8 +100,7 @@ public enum DecisionLimits {
     /// The last millisecond of the year 9999.
     private static let lastTime: Int64 = 253_402_300_799_999
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for a decision in an export that no command
-    /// could have made. An unknown kind belongs to a later release.
+    /// Throws for a decision in an export that no command could have made. An unknown kind belongs to a later release.
     static func check(_ decision: Decision) throws {
         try require((0...Int(Int32.max)).contains(decision.page), "There is no page \(decision.page)")
         for time in [decision.created, decision.modified] {

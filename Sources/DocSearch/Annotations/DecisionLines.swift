@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The lines of an export. They are decoded on another thread while earlier ones are written.
+/// Lines are decoded on another thread while earlier ones are written.
 struct DecisionLines {
     struct Entry: Sendable {
         /// From 1.
         let number: Int
-        /// The decision; nil for an empty line, or between two exports. A failure is a ``LineRefusal``.
+        /// Nil for an empty line, or between two exports. A failure is a ``LineRefusal``.
         let record: Result<DecisionRecord?, any Error>
     }
 
@@ -17,7 +17,6 @@ struct DecisionLines {
 
     init(_ file: FileHandle, name: String) { (self.name, reader) = (name, LineReader(file)) }
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when the first line is not that of an export.
     mutating func readHeader() throws {
         do {
             guard case .whole(let line) = try advance(),
@@ -36,7 +35,6 @@ struct DecisionLines {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The next lines in order; nil at the end. Their memory is bounded.
     mutating func next() throws -> [Entry]? {
         guard let current = try ahead ?? batch() else { return nil }
         ahead = try batch()

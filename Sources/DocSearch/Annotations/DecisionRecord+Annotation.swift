@@ -1,6 +1,5 @@
-/// Notes and highlights as W3C Web Annotations, for other programs.
+/// As W3C Web Annotations, for other programs.
 extension DecisionRecord {
-    /// The annotation member of a line, with its comma; empty for other kinds.
     var annotation: [UInt8] {
         guard let subject else { return [] }
         switch decision.kind {
@@ -65,7 +64,7 @@ extension DecisionRecord {
             + ",\"refinedBy\":".utf8 + Self.list(parts) + "}".utf8
     }
 
-    /// One box for each line, in hundredths of the page (Media Fragments URI 1.0, 4.2.2).
+    /// In hundredths of the page (Media Fragments URI 1.0, 4.2.2).
     private static func regions(_ highlight: StoredHighlight) -> [[UInt8]] {
         guard let width = highlight.size.first, let height = highlight.size.last, width > 0, height > 0 else {
             return []
@@ -79,7 +78,6 @@ extension DecisionRecord {
         }
     }
 
-    /// A selector without its closing brace.
     private static func fragment(_ standard: String, _ value: String) -> [UInt8] {
         members([("{\"type\":", "FragmentSelector"), (",\"conformsTo\":", standard), (",\"value\":", value)])
     }
@@ -90,7 +88,7 @@ extension DecisionRecord {
         DocumentDate(secondsSinceEpoch: milliseconds / 1000, precision: .instant).description
     }
 
-    /// A path form as a relative reference; other characters are percent-encoded (RFC 3987).
+    /// As a relative reference; other characters are percent-encoded (RFC 3987).
     private static func reference(_ path: String) -> String {
         var reference = ""
         for scalar in path.unicodeScalars {

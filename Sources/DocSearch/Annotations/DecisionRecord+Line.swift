@@ -1,5 +1,5 @@
 extension DecisionRecord {
-    /// The line of an export with its line feed. Its members are always the same, in the same order.
+    /// The members are always the same, in the same order.
     var line: String {
         var line = Self.members([("{\"id\":", decision.id), (",\"kind\":", decision.kind.rawValue)])
         line += ",\"page\":\(decision.page > 0 ? String(decision.page) : "null")".utf8

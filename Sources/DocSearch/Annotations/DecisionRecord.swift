@@ -1,11 +1,9 @@
 import Foundation
 
-/// A decision as a line of an export: its subject is in words, so that another index can find the document.
+/// A line of an export. The subject is in words, so that another index can find the document.
 struct DecisionRecord: Hashable, Sendable {
-    /// The document at the time of the decision.
     struct Subject: Hashable, Sendable, Decodable {
         var contentHash: String
-        /// The absolute path of the document's remembered folder.
         var rootPath: String
         var path: String
         var identifier: String?
@@ -28,7 +26,6 @@ struct DecisionRecord: Hashable, Sendable {
 // MARK: - Reading
 
 extension DecisionRecord {
-    /// Throws ``LineRefusal``.
     init(_ line: Data, _ decoder: JSONDecoder) throws {
         let stored: Stored = try Self.decode(line, decoder)
         let id = stored.id.lowercased()
@@ -45,15 +42,14 @@ extension DecisionRecord {
         try checkSubject()
     }
 
-    /// True for the first line of an export. Throws ``LineRefusal`` for one of a later release.
+    /// Throws for an export of a later release.
     static func isHeader(_ line: Data, _ decoder: JSONDecoder) throws -> Bool {
-        // Reading it as a decision distinguishes other lines from damaged ones.
+        // Reading the line as a decision tells damaged lines from others.
         guard let head = try? decoder.decode(Head.self, from: line), head.docsearch == "decisions" else { return false }
         guard head.version == 1 else { throw LineRefusal("it was made by a newer docsearch") }
         return true
     }
 
-    /// Bytes of a path, an identifier or a title.
     private static let longest = 65_536
 
     private func checkSubject() throws {
@@ -103,7 +99,7 @@ extension DecisionRecord {
     }
 }
 
-/// The reason for skipping a line of an export, as the second half of a sentence.
+/// The second half of a sentence.
 struct LineRefusal: Error {
     var reason: String
 
@@ -111,6 +107,5 @@ struct LineRefusal: Error {
 }
 
 extension Decision.Kind {
-    /// Kinds about documents and never about the archive as a whole.
     fileprivate static let ofDocuments = single.union([.tag, .withoutTag, .note, .highlight])
 }

@@ -1,8 +1,6 @@
-/// The subjects of one document in `user.sqlite`.
 struct DecisionSubject {
     private let document: ArchiveDocument
     private let rootPath: String
-    /// Empty for a document without decisions.
     let all: [Int64]
     private let writer: DecisionWriter
 
@@ -10,14 +8,12 @@ struct DecisionSubject {
         (self.document, self.rootPath, all, self.writer) = (document, rootPath, known, writer)
     }
 
-    /// The subject of new decisions.
     func get() throws -> Int64 { try all.first ?? writer.subject(document, rootPath: rootPath) }
 
     func decision(_ kind: Decision.Kind, _ value: String, page: Int = 0) -> Decision {
         Decision(kind: kind, page: page, value: value, author: writer.author, time: writer.time)
     }
 
-    /// Attaches its decisions to the document's present form, if it has changed.
     func renew() throws {
         let anchor = DocumentAnchor(
             contentHash: document.contentHash, rootPath: rootPath, path: document.path, identifier: document.identifier)

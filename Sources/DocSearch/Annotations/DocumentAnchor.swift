@@ -1,10 +1,10 @@
-/// The data by which a decision finds its document: bytes, place and identifier at the time of the decision.
+/// Bytes, place and identifier at the time of the decision.
 struct DocumentAnchor: Sendable, Hashable {
     /// For a record, the hash of its bundle.
     var contentHash: String
-    /// The absolute path of the root, because a root that is removed and added again has another number.
+    /// Absolute, because a root that is removed and added again has another number.
     var rootPath: String
-    /// The path form below the root; nil once the place is no evidence any more.
+    /// Below the root; nil once the place is no evidence any more.
     var path: String?
     var identifier: String?
 
@@ -40,7 +40,6 @@ struct DocumentAnchor: Sendable, Hashable {
         return named.count == 1 ? named[0] : nil
     }
 
-    /// The document at the old place, with the same bytes or new ones.
     func inItsPlace(among candidates: [Candidate]) -> Candidate? {
         guard let found = candidates.first(where: isInPlace), !found.isOtherRecord, !found.isNumbered
         else { return nil }
@@ -55,7 +54,7 @@ struct DocumentAnchor: Sendable, Hashable {
         return sameBytes.first(where: isInPlace) ?? moved(among: sameBytes)
     }
 
-    /// A record of a bundle with the same bytes may be this one: by its place, its identifier, or else its name.
+    /// Records of a bundle have the same bytes.
     func isSameRecord(as other: DocumentAnchor) -> Bool {
         if path != nil, path == other.path { return true }
         if identifier != nil || other.identifier != nil { return identifier == other.identifier }
@@ -67,7 +66,6 @@ struct DocumentAnchor: Sendable, Hashable {
         return ExactText(candidate.anchor.rootPath) == ExactText(rootPath) && ExactText(other) == ExactText(path)
     }
 
-    /// Among several with the same bytes: the same identifier, the same root, the same file name, then the first path.
     private func moved(among candidates: [Candidate]) -> Candidate? {
         candidates.min { one, other in key(one).lexicographicallyPrecedes(key(other)) }
     }

@@ -1,4 +1,4 @@
-/// The number of letters to insert, delete or replace between two texts (Levenshtein 1966).
+/// Levenshtein 1966.
 package enum EditDistance {
     package static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
         var row = Array(0...other.count)
@@ -14,8 +14,7 @@ package enum EditDistance {
         return row[other.count]
     }
 
-    /// Ranges of a text that resemble a pattern, best first, without overlaps (Sellers 1980, with the cut-off of
-    /// Ukkonen 1985).
+    /// Best first, without overlaps (Sellers 1980, with the cut-off of Ukkonen 1985).
     static func ranges(
         of pattern: [UInt32], in text: [UInt32], within most: Int, limit: Int
     ) -> [(range: Range<Int>, distance: Int)] {

@@ -1,8 +1,7 @@
-/// A text without capitals, repeated white space and hyphens at line ends, with the positions of its letters in the
-/// original.
+/// Without capitals, repeated white space and hyphens at line ends.
 struct FoldedText {
     private(set) var letters: [UInt32] = []
-    /// Unicode scalar offsets, one for each letter.
+    /// Unicode scalar offsets in the original, one for each letter.
     private var positions: [Int] = []
 
     private static let space = UInt32(0x20)
@@ -56,13 +55,11 @@ struct FoldedText {
         positions.removeLast()
     }
 
-    /// A range of letters as Unicode scalars of the original.
     func original(_ range: Range<Int>) -> Range<Int> {
         guard let last = range.last else { return 0..<0 }
         return positions[range.lowerBound]..<positions[last] + 1
     }
 
-    /// Occurrences of these letters in another text, without overlaps.
     func occurrences(in text: FoldedText, limit: Int = .max) -> [Range<Int>] {
         var found: [Range<Int>] = []
         guard let first = letters.first, letters.count <= text.letters.count else { return found }

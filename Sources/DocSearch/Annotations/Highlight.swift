@@ -52,7 +52,6 @@ public struct TextQuote: Sendable, Hashable, Codable {
     /// Unicode scalars kept before and after a quote.
     public static let context = 32
 
-    /// Nil for an empty range, and for one that is not completely in the text.
     init?(_ range: Range<Int>, in text: String) {
         let scalars = Array(text.unicodeScalars)
         guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= scalars.count else { return nil }
@@ -81,21 +80,18 @@ public struct HighlightDraft: Sendable, Hashable {
     }
 }
 
-/// A highlight in the form of a decision's value.
 struct StoredHighlight: Codable, Hashable {
     var quote: TextQuote
     var label: String?
     var color: String?
     var comment: String?
-    /// On the page's image when it was made, as in ``Highlight/Anchor/boxes``, for other programs.
+    /// On the page's image when the highlight was made, as in ``Highlight/Anchor/boxes``, for other programs.
     var boxes: [[Double]]
-    /// Width and height of the page in points; empty when unknown.
+    /// In points; empty when unknown.
     var size: [Double]
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/damagedIndex`` for an invalid value.
     init(_ decision: Decision) throws { self = try JSONText.decode(decision.value) }
 
-    /// Nil for a range that is not in the text.
     init?(_ draft: HighlightDraft, on page: PageText) {
         guard let quote = TextQuote(draft.range, in: page.text) else { return nil }
         self.quote = quote
@@ -108,7 +104,6 @@ struct StoredHighlight: Codable, Hashable {
         label == other.label && color?.lowercased() == other.color?.lowercased() && comment == other.comment
     }
 
-    /// The texts that `note:` searches.
     var texts: [String] { [comment, quote.exact].compactMap { $0 } }
 }
 

@@ -2,15 +2,12 @@ import Foundation
 
 struct LineReader {
     enum Line: Sendable {
-        /// Without its line feed.
         case whole(Data)
-        /// A line of more than ``LineReader/limit`` bytes, which was skipped.
         case tooLong
 
         var byteCount: Int { if case .whole(let bytes) = self { bytes.count } else { 0 } }
     }
 
-    /// Bytes of the longest line that is read.
     static let limit = 8 << 20
 
     private let file: FileHandle
@@ -23,7 +20,6 @@ struct LineReader {
 
     init(_ file: FileHandle) { self.file = file }
 
-    /// Nil at the end. Throws read errors.
     mutating func next() throws -> Line? {
         var searched = start
         while true {

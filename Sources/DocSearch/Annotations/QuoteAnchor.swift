@@ -1,20 +1,18 @@
-/// Finds the words of a highlight again in a new reading of the text: some letters differ, and all may have moved.
+/// In a new reading of the text some letters differ, and all may have moved.
 struct QuoteAnchor {
     private let quote: TextQuote
     private let words: FoldedText
     private let prefix: FoldedText
     private let suffix: FoldedText
 
-    /// Least share of unchanged letters, of the quote and with its surroundings. Unrelated English texts have a third.
+    /// Least shares of unchanged letters. Unrelated English texts have a third.
     private static let leastOfQuote = 0.7
     private static let leastOfAll = 0.5
-    /// From here on a single range needs no comparison with others.
+    /// A single range needs no comparison with others then.
     private static let certain = 0.9
-    /// Ranges that differ by less are about equally good.
     private static let alike = 0.05
     private static let mostRanges = 500
-    /// Most products of quote letters and text letters for the highlights of a document, about two seconds of work.
-    /// Beyond it only unchanged quotes are found.
+    /// For the highlights of a document, about two seconds of work. Beyond it only unchanged quotes are found.
     static let mostComparisons = 2_000_000_000
 
     init(_ quote: TextQuote) {
@@ -24,7 +22,6 @@ struct QuoteAnchor {
         suffix = FoldedText(quote.suffix)
     }
 
-    /// A page's text, prepared for any number of quotes.
     struct Text {
         fileprivate let scalars: [Unicode.Scalar]
         fileprivate let folded: FoldedText
@@ -35,7 +32,7 @@ struct QuoteAnchor {
         }
     }
 
-    /// Nil where nothing in the text resembles the quote. Subtracts its comparisons from `comparisons`.
+    /// Subtracts from `comparisons`.
     func range(in text: Text, comparisons: inout Int) -> (range: Range<Int>, sureness: Double)? {
         if isUnchanged(text.scalars) { return (quote.start..<quote.end, 1) }
         guard !words.letters.isEmpty else { return nil }
@@ -53,8 +50,7 @@ struct QuoteAnchor {
 
     private typealias Candidate = (range: Range<Int>, sureness: Double)
 
-    /// Among ranges about as good as the best, the nearest to the quote's old place. With several, its sureness is
-    /// divided by their number.
+    /// The nearest of about equally good ranges. With several, the sureness is divided by their number.
     private func choice(of candidates: [Candidate]) -> Candidate? {
         guard let best = candidates.map(\.sureness).max() else { return nil }
         let good = candidates.filter { $0.sureness >= best - Self.alike }

@@ -1,8 +1,6 @@
 import GRDB
 
-/// Lists of what people said, over the whole index.
 extension IndexStore {
-    /// Subjects of which something was said and that are no document, in the order of their last known paths.
     func orphans() throws -> [DecisionOrphan] {
         try requireDecisions()
         return try read { db in
@@ -25,7 +23,6 @@ extension IndexStore {
         }
     }
 
-    /// All tags, in the order of their names; those of hidden documents only where that is asked for.
     func tags(includingHidden: Bool = false) throws -> [TagCount] {
         try requireDecisions()
         return try read { db in
@@ -47,7 +44,6 @@ extension IndexStore {
         WHERE given.document_id NOT IN (SELECT document_id FROM hidden)
         """
 
-    /// Documents of which something of this kind was said, in the order of their numbers.
     func documents(withDecisionsOf kind: Decision.Kind) throws -> [Int64] {
         try saidIDs(
             """
@@ -56,7 +52,7 @@ extension IndexStore {
             """, [kind.rawValue])
     }
 
-    /// Rows of hidden documents in the full-text tables, in ascending order.
+    /// In the full-text tables, ascending.
     func hiddenRows() throws -> [Range<Int64>] {
         try read { db in
             guard said.isNeeded else { return [] }
@@ -72,7 +68,6 @@ extension IndexStore {
         }
     }
 
-    /// Documents that have a tag, character by character.
     func documents(tag: String) throws -> [Int64] {
         try fetchAll("SELECT document_id FROM document_tag WHERE tag = ?", [tag])
     }

@@ -1,21 +1,20 @@
 import GRDB
 
-/// Merges decisions of another index into `user.sqlite`: the newer wins, and what was taken back here later stays so.
+/// The newer wins, and what was taken back here later stays so.
 final class DecisionMerge {
     enum Outcome {
         case added, changed, same
-        /// It was taken back here.
         case removed
     }
 
     private let writer: DecisionWriter
     private let db: Database
-    /// When decisions were taken back, or went back to what they were, by their ids.
     private let removed: [String: Int64]
-    /// Before the merge. What a file says twice of a document is not compared: it was so where the file comes from.
+    /// Before the merge. Two decisions of the file on the same matter are both right where the file comes from, and are
+    /// not compared.
     private let lastRow: Int64
     private let lastMoment: Int64
-    /// The rows of documents that lines before were of. Most lines are of the same document as one of those.
+    /// Most lines are of the same document as an earlier one.
     private var subjects: [[ExactText?]: Int64] = [:]
 
     init(_ writer: DecisionWriter) throws {
@@ -23,7 +22,7 @@ final class DecisionMerge {
         db = writer.db
         lastRow = try Int64.fetchOne(db, sql: "SELECT max(id) FROM decision") ?? 0
         lastMoment = try Int64.fetchOne(db, sql: "SELECT max(changed) FROM subject") ?? 0
-        // Who undoes an import may do it again.
+        // A person who undoes an import may do it again.
         let rows = try db.rows(
             """
             SELECT json_extract(before, '$.decision.id'), max(time, json_extract(before, '$.decision.modified'))
@@ -66,7 +65,6 @@ final class DecisionMerge {
 
     private static let sameSubject = "path = ?1 AND root_path = ?2 AND content_hash = ?3 AND identifier IS ?4"
 
-    /// The one with the same title, else one that was here before; made when there is none.
     private func subject(_ record: DecisionRecord) throws -> Int64 {
         guard let subject = record.subject else { return 0 }
         // Names that look alike may be of several files.
@@ -91,7 +89,7 @@ final class DecisionMerge {
 
     private static let subjectsInMemory = 2_000
 
-    /// What was here before and says the same thing of the same document: of it there is to be one.
+    /// Earlier decisions on the same matter, of which only one may stay.
     private func rivals(of record: DecisionRecord) throws -> [StoredDecision] {
         let decision = record.decision
         guard lastRow > 0 else { return [] }
@@ -125,7 +123,6 @@ final class DecisionMerge {
             ])
     }
 
-    /// Of the archive as a whole there is nothing that differs in anything else.
     private func ofArchive(
         _ kind: Decision.Kind, where condition: String, _ arguments: StatementArguments
     ) throws -> [StoredDecision] {

@@ -1,36 +1,30 @@
 import GRDB
 import Synchronization
 
-/// Lays what people said over the index while it is read: `user.sqlite` is attached to the connection, and views take
-/// the names of the index's own tables, so that whatever asks for a title, a date or a tag is given the corrected one.
-/// An index of which nothing was said is read as it is.
+/// Attaches `user.sqlite` to the connection, and views take the names of the index's own tables, so that all statements
+/// get the corrected title, date or tags. An index without decisions is read as it is.
 final class DecisionOverlay: Sendable {
     private let file: String
     private let state = Mutex(State())
     private let isKnownSound = Mutex(false)
 
     private struct State {
-        /// Of both files, as it was looked at last; nil when nothing is attached.
         var version: [Int]?
         var views = DecisionViews()
-        /// Whether the full-text tables were met damaged.
         var isDamaged = false
-        /// The state of both files in which the rows that close documents were found to be those that were written.
+        /// State of both files in which the rows that close documents were found sound.
         var soundVersion: [Int]?
     }
 
     init(_ file: String) { self.file = file }
 
-    /// Whether anything was said of any document.
     var isNeeded: Bool { state.withLock(\.views.hasDecisions) }
 
-    /// Whether `user.sqlite` is open beside the index.
     var isAttached: Bool { state.withLock { $0.version != nil } }
 
     /// Of both files when this was brought up to date; nil when nothing is attached.
     var version: [Int]? { state.withLock(\.version) }
 
-    /// The remembered folders, read by a connection that has the file already; nil where it has not.
     func roots(_ db: Database) throws -> [IndexRoot]? {
         guard isAttached else { return nil }
         return try DatabaseOpening.translating(file) {
@@ -40,12 +34,11 @@ final class DecisionOverlay: Sendable {
         }
     }
 
-    /// Whether what people said cannot be searched, as its full-text tables are damaged.
     var isDamaged: Bool { state.withLock(\.isDamaged) }
 
     func noteDamage() { state.withLock { $0.isDamaged = true } }
 
-    /// Attaches the file. What keeps it from being read is told by those who need it; the archive is searched all the same.
+    /// Reasons why the file cannot be read are for callers who need it; the archive is searched all the same.
     func attach(_ database: DatabaseQueue) throws {
         guard FileStatus(path: file)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(file) }
         try DatabaseOpening.translating(file) {
@@ -55,7 +48,7 @@ final class DecisionOverlay: Sendable {
                 let lost = ["subject", "decision", "said_fts"].filter { !tables.contains($0) }
                 guard lost.isEmpty else {
                     try db.execute(sql: "DETACH person")
-                    // What was said must not count as if it had never been said.
+                    // Lost decisions must not count as if they had never been made.
                     throw DatabaseOpening.damaged(file, "\(lost.joined(separator: ", ")) is missing")
                 }
                 state.withLock { $0.version = [] }
@@ -63,8 +56,8 @@ final class DecisionOverlay: Sendable {
         }
     }
 
-    /// Throws damage when the file is not as it was written: the row that is lost may be the one that closes a document. All
-    /// of it is looked at once for each connection, and after each change the rows of what people said. To be called in a read.
+    /// The row that is lost may be the one that closes a document. The whole file is checked once for each connection,
+    /// and after each change the rows of decisions. Call it in a read.
     func requireSound(_ db: Database) throws {
         try isKnownSound.withLock { isKnownSound in
             if !isKnownSound { try checkAll() }
@@ -90,7 +83,7 @@ final class DecisionOverlay: Sendable {
         }
     }
 
-    /// Takes note of what was said since the last time, and of what runs have done. To be called before each read.
+    /// Call it before each read.
     func refresh(_ db: Database) throws {
         try state.withLock { state in
             guard let known = state.version else { return }
@@ -118,7 +111,6 @@ final class DecisionOverlay: Sendable {
         }
     }
 
-    /// Subjects that no run has placed yet: they are in one of the two tables of placements, never in both.
     private func newSubjects(_ db: Database) throws -> [PlacementTable.Subject] {
         try db.fetchAll(
             """

@@ -1,9 +1,7 @@
 import GRDB
 import QueryLanguage
 
-/// What people said, as searches and documents need it.
 extension IndexStore {
-    /// A document with the tags that people gave it, and with what they corrected told apart.
     func asSaid(_ db: Database, _ document: ArchiveDocument, with decisions: [Decision]) throws -> ArchiveDocument {
         var document = document
         document.isHidden = try isHidden(db, document.id)
@@ -45,7 +43,6 @@ extension IndexStore {
         return document
     }
 
-    /// Documents that were shown as answers to a saved question, by their bytes.
     func documents(shownOf question: String) throws -> [Int64] {
         try requireDecisions()
         return try read { db in
@@ -59,16 +56,14 @@ extension IndexStore {
         }
     }
 
-    /// Throws why what people said is not known, where it cannot be read.
     func requireDecisions() throws { if let decisionProblem { throw decisionProblem } }
 
-    /// The same, also where a part of it is lost: for those who may not see what it closes.
+    /// For visitors who may not see what a lost decision closes.
     func requireSoundDecisions() throws {
         try requireDecisions()
         try read { db in try said.requireSound(db) }
     }
 
-    /// Documents that are not found unless they are asked for; nil when there are none.
     func hiddenDocuments() throws -> [Int64]? {
         let ids = try saidIDs("SELECT DISTINCT document_id FROM hidden")
         return ids.isEmpty ? nil : ids
@@ -82,7 +77,7 @@ extension IndexStore {
         try said.isNeeded && db.exists("SELECT 1 FROM hidden WHERE document_id = ? LIMIT 1", [document])
     }
 
-    /// How many documents have the bytes of some of these, which are not counted. Records are known by their bundles' bytes.
+    /// Does not count `ids`. Records are known by their bundles' bytes.
     func identicalCopies(of ids: [Int64]) throws -> Int {
         let list = try JSONText.encode(ids)
         return try fetchOne(
@@ -93,17 +88,14 @@ extension IndexStore {
             """, [list]) ?? 0
     }
 
-    /// The subjects that hide a document: its own, and those of documents with the same bytes.
     func subjects(hiding document: Int64) throws -> [Int64] {
         try saidIDs("SELECT DISTINCT subject_id FROM hidden WHERE document_id = ?", [document])
     }
 
-    /// None where nothing was said.
     func saidIDs(_ sql: String, _ arguments: StatementArguments = []) throws -> [Int64] {
         try read { db in try said.isNeeded ? db.fetchAll(sql, arguments) : [] }
     }
 
-    /// Documents that people took a tag of the metadata from, by their first rows.
     func documentsWithoutTags() throws -> [(row: Int64, document: ArchiveDocument)] {
         try read { db in
             let found = try db.fetchAll(
@@ -118,7 +110,6 @@ extension IndexStore {
         }
     }
 
-    /// What people said of a document, from the oldest to the newest.
     func decisions(_ db: Database, document id: Int64) throws -> [Decision] {
         guard said.isNeeded else { return [] }
         return try Array(
@@ -126,7 +117,6 @@ extension IndexStore {
                 .map(Decision.init))
     }
 
-    /// Other documents with these bytes of which something was said.
     func saidCopies(of contentHash: String, except id: Int64) throws -> [Int64] {
         try saidIDs(
             """
@@ -139,7 +129,7 @@ extension IndexStore {
         try saidIDs("SELECT subject_id FROM placed WHERE document_id = ?", [id])
     }
 
-    /// The first rows of documents of which people said what the unit asks for, in ascending order, and how often.
+    /// First rows, ascending, and how often.
     func said(
         _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil,
         withNotes: Bool = true

@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// Reads and writes what people said (``Decision``) in `user.sqlite` alone. Waits for no run: it has a lock of its own.
+/// Uses `user.sqlite` alone, with a lock of its own, and waits for no run.
 struct DecisionStore {
     private let folder: IndexFolder
     private let pool: DatabasePool
     private let lock: DecisionLock
 
-    /// Compares the sums of the file when no command has done so for an hour, or when `isThorough`: it takes as long as
-    /// reading it. Throws ``DocSearchError``: `noIndex`, and `locked` when another command holds the file for long.
+    /// Compares the checksums of the file after an hour, or when `isThorough`: it takes as long as reading the file.
+    /// Throws `locked` when another command holds the file for long.
     init(_ folder: IndexFolder, isThorough: Bool = false) throws {
         guard folder.exists else {
             throw folder.noIndex
@@ -25,8 +25,8 @@ struct DecisionStore {
 
     func end() { DatabaseOpening.close(pool) }
 
-    /// Changes decisions in one transaction, an entry of the journal when it has a step. A dry run gives it up at the
-    /// end. Returns what `body` returns, and how many decisions were made, altered or taken back.
+    /// In one transaction, an entry of the journal when it has a step; a dry run is rolled back. Also returns the
+    /// number of changed decisions.
     func change<Value>(
         _ action: String, by author: String, undoing undone: Int64? = nil, isDryRun: Bool = false,
         _ body: (DecisionWriter) throws -> Value
@@ -51,7 +51,7 @@ struct DecisionStore {
         }
     }
 
-    /// Remembers documents as shown, by their bytes. Not in the journal: it is no decision.
+    /// By their bytes. Not in the journal: it is no decision.
     func noteShown(_ hashes: [String], of question: String) throws {
         try DatabaseOpening.translating(folder.user) {
             try pool.write { db in
@@ -63,7 +63,7 @@ struct DecisionStore {
         }
     }
 
-    /// Keeps a copy of the file now and then: it takes as long as reading the file.
+    /// It takes as long as reading the file.
     private func backUp(isUrgent: Bool) {
         let backups = UserBackups(folder)
         do {
@@ -74,17 +74,16 @@ struct DecisionStore {
         }
     }
 
-    /// Steps after which a copy is kept at once.
+    /// A copy is kept at once then.
     private static let manySteps = 100
 }
 
-/// The lock of those who change decisions, and of whatever moves `user.sqlite`. It is held for moments.
+/// For changes of decisions, and for moving `user.sqlite`. It is held for moments.
 final class DecisionLock {
     private let descriptor: Int32
-    /// Whether the sums were not compared for an hour: the lock's own file has the time of the last comparison.
+    /// After an hour: the lock's own file has the time of the last comparison.
     let isCheckDue: Bool
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when it is still held after the wait.
     init(_ folder: IndexFolder, waiting: Duration? = nil) throws {
         let known = FileStatus(path: folder.decisionLock)
         descriptor = try SafeFile.open(folder.decisionLock)
@@ -108,7 +107,7 @@ final class DecisionLock {
 
     private static let checkInterval = 3600.0
 
-    /// Remembers that the sums have just been compared. Where it cannot, they are compared again next time.
+    /// Where this fails, the checksums are compared again next time.
     func noteCheck() { futimens(descriptor, nil) }
 
     deinit {
@@ -118,7 +117,7 @@ final class DecisionLock {
 }
 
 extension IndexFolder {
-    /// Removes what killed processes left of files that they were writing. To be called with the writer's lock.
+    /// Call it with the writer's lock.
     func removeLeftovers() throws {
         let lock: DecisionLock?
         do {

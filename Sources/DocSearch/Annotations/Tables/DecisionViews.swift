@@ -1,16 +1,12 @@
 import BundleConventions
 import GRDB
 
-/// The views that take the names of the index's own tables while what people said is laid over it. SQLite prepares each
-/// of them for each statement that names it: there are only those that are needed.
+/// SQLite prepares each view for each statement that names it, so only the needed ones exist.
 struct DecisionViews: Equatable {
-    /// Whether anything was said of any document. Without it there are no views.
     var hasDecisions = false
     var hasCorrections = false
-    /// Whether some of it is of subjects that no run has placed yet.
     var hasNewSubjects = false
 
-    /// Makes them, in the place of those that were there.
     func make(_ db: Database) throws {
         for view in ["hidden", "document_tag", "document", "said", "placed"] {
             try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
@@ -55,10 +51,10 @@ struct DecisionViews: Equatable {
         """
     }
 
-    /// Documents that are hidden, and the subjects that hide them: the document itself, and each with the same bytes as
-    /// it has or had when it was hidden. So a document stays hidden wherever its file is moved or copied to, even while
-    /// no run has placed it. A record has the bytes of its bundle, and is known by its name in the bundle, too. One
-    /// that got other bytes in its place while a copy has the first ones is hidden as well.
+    /// A document stays hidden wherever its file is moved or copied to, even while no run has placed it: each subject
+    /// hides all documents with the bytes that it has or had when it was hidden. A record has the bytes of its bundle,
+    /// so its name in the bundle counts, too. A document that got other bytes in its place while a copy has the first
+    /// ones is hidden as well.
     private var hidden: String {
         """
         CREATE TEMP VIEW hidden AS
@@ -81,7 +77,6 @@ struct DecisionViews: Equatable {
         """
     }
 
-    /// The table of documents with what people corrected.
     private func corrected(_ columns: [String]) -> String {
         let corrected = [
             "title": correction(.title), "authors": correction(.authors), "language": correction(.language),
@@ -94,7 +89,7 @@ struct DecisionViews: Equatable {
         return "CREATE TEMP VIEW document AS SELECT \(values.joined(separator: ", ")) FROM main.document AS d"
     }
 
-    /// The last thing that was said of a document; null when nothing was.
+    /// The last one; null without any.
     private func correction(_ kind: Decision.Kind) -> String {
         let parts = placements.map {
             """

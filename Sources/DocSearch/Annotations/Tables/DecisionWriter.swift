@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Changes decisions inside one transaction, keeps the journal, and keeps what is searched in step.
+/// In one transaction, with the journal and the full-text tables.
 final class DecisionWriter {
     let db: Database
     private let action: String
@@ -12,10 +12,8 @@ final class DecisionWriter {
     private(set) var steps = 0
     private var changeID: Int64?
     private var touched: Set<Int64> = []
-    /// Subjects that were made here, of which nothing is entered for searches yet.
     private var made: Set<Int64> = []
     private var lastMoment: Int64?
-    /// Steps that are not in the journal yet.
     private var waiting: [(before: String?, after: String?)] = []
 
     init(_ db: Database, action: String, author: String, undone: Int64?) {
@@ -27,7 +25,6 @@ final class DecisionWriter {
 
     // MARK: - Subjects
 
-    /// The row for a document as it is now; made when there is none.
     func subject(_ document: ArchiveDocument, rootPath: String) throws -> Int64 {
         let known: Int64? = try db.fetchOne(
             "SELECT id FROM subject WHERE path = ? AND root_path = ? AND content_hash = ? AND identifier IS ?",
@@ -54,7 +51,7 @@ final class DecisionWriter {
         return id
     }
 
-    /// Lets a subject hang on a document as it is now, where the document has changed since.
+    /// The subject's decisions stay with a document that has changed.
     func renew(_ subject: Int64, _ anchor: DocumentAnchor) throws {
         try db.execute(
             """
@@ -63,10 +60,8 @@ final class DecisionWriter {
             """, [anchor.contentHash, anchor.rootPath, anchor.path ?? "", anchor.identifier, try moment(), subject])
     }
 
-    /// Nothing counts as shown of a saved question any more.
     func forgetShown(of question: String) throws { try db.execute("DELETE FROM shown WHERE question = ?", [question]) }
 
-    /// Remembers that all subjects hang on what these placements say.
     func noteRenewed(_ placements: String) throws {
         try db.execute(
             """
@@ -92,7 +87,6 @@ final class DecisionWriter {
 
     func decision(_ id: String) throws -> StoredDecision? { try StoredDecision.fetch(db, id: id) }
 
-    /// See ``StoredDecision/fetch(_:beginning:kind:)``.
     func decision(beginning id: String, kind: Decision.Kind) throws -> StoredDecision {
         try StoredDecision.fetch(db, beginning: id, kind: kind)
     }
@@ -101,7 +95,6 @@ final class DecisionWriter {
         try write(before: nil, after: StoredDecision(subject: subject, decision: decision))
     }
 
-    /// Gives a decision another value; the same one is no change.
     func set(_ stored: StoredDecision, value: String) throws {
         guard stored.decision.value != value else { return }
         var after = stored
@@ -112,7 +105,6 @@ final class DecisionWriter {
         try write(before: stored, after: after)
     }
 
-    /// Puts a decision of another index in the place of the one with the same id.
     func replace(_ stored: StoredDecision, with decision: Decision) throws {
         try write(before: stored, after: StoredDecision(subject: stored.subject, decision: decision))
     }
@@ -124,7 +116,7 @@ final class DecisionWriter {
         try write(before: stored, after: StoredDecision(subject: subject, decision: stored.decision))
     }
 
-    /// Takes a change back. Throws ``DocSearchError`` when something that it made has been changed since.
+    /// Throws when something that the change made has been changed since.
     func undo(_ change: Int64) throws {
         let rows = try Row.fetchAll(
             db, sql: "SELECT before, after FROM change_step WHERE change_id = ? ORDER BY id DESC", arguments: [change])
@@ -169,7 +161,6 @@ final class DecisionWriter {
         waiting = []
     }
 
-    /// The entry of the journal, made with the first step.
     private func change() throws -> Int64 {
         if let changeID { return changeID }
         try db.execute(
@@ -178,8 +169,7 @@ final class DecisionWriter {
         return db.lastInsertedRowID
     }
 
-    /// Writes the rest of the journal, and enters what is said now of each subject into the full-text tables. In the
-    /// order of rows: FTS5 writes what it has gathered whenever a row comes before the one before.
+    /// In the order of rows: FTS5 writes what it has gathered whenever a row comes before the one before.
     func finish() throws {
         try writeSteps()
         for subject in touched.sorted() where subject != 0 {

@@ -1,7 +1,6 @@
 import GRDB
 
 extension UserStore {
-    /// Subjects that have changed since a moment, from the oldest. The archive as a whole is none.
     func subjects(changedAfter moment: Int64) throws -> [PlacementTable.Subject] {
         try read { db in
             guard try db.tableExists("subject") else { return [] }
@@ -21,8 +20,8 @@ extension UserStore {
 }
 
 extension IndexStores {
-    /// Finds documents again that are gone, among those that have come. To be called in the transaction that writes or
-    /// removes documents, so that nobody finds the one without what was said of the other.
+    /// Call it in the transaction that writes or removes documents, so that nobody finds the new document without the
+    /// decisions on the old one.
     func placeLostSubjects() throws {
         try index.write { db in
             guard try PlacementTable(db: db, roots: [:]).hasLostSubjects() else { return }
@@ -33,7 +32,7 @@ extension IndexStores {
         }
     }
 
-    /// Finds the documents again that people said something of. To be called when documents have come or gone.
+    /// Call it when documents have come or gone.
     func placeSubjects() throws {
         let roots = try user.rootPaths()
         let (changed, moved) = try index.read { db in
@@ -56,7 +55,7 @@ extension IndexStores {
 }
 
 extension IndexStore {
-    /// Whether more than so many subjects have changed since a run placed them, and are looked at with each opening.
+    /// These are looked at with each opening.
     func hasNewSubjects(moreThan count: Int) throws -> Bool {
         guard said.isAttached else { return false }
         // Laying them over the index would place them all to count them.
@@ -67,14 +66,11 @@ extension IndexStore {
         }
     }
 
-    /// A name for the placements as they are now; nil before a run has made any.
     func placementsName() throws -> String? { try meta(PlacementTable.nameKey) }
 
-    /// The name of the `pages.sqlite` that has the texts of this index.
     func pagesName() throws -> String? { try readAsIndexed { db in try db.meta(Self.pagesStoreKey) } }
 
-    /// Subjects with other bytes, another place or identifier by now than `user.sqlite` has, and what they are now.
-    /// Not those that hide what is still in their place. Nil where nothing is known of subjects.
+    /// Not those that hide a document still in its place. Nil without decisions.
     func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)]? {
         try read { db in
             guard said.isNeeded else { return nil }
@@ -101,15 +97,14 @@ extension IndexStore {
     }
 }
 
-/// Subjects that runs have found under other bytes, in another place or with another identifier. Runs only read
-/// `user.sqlite`: the next command of a person lets its subjects hang on what they are now.
+/// Runs only read `user.sqlite`: the next command of a person attaches subjects to the bytes, place and identifier
+/// under which runs found them.
 struct DecisionDrift {
-    /// The name of the placements that were looked at; nil before a run has made any.
     var placements: String?
     /// Nil where they could not be looked at.
     var subjects: [(subject: Int64, anchor: DocumentAnchor)]?
 
-    /// To be called at the end of a transaction that has changed something.
+    /// Call it at the end of a transaction.
     func end(_ writer: DecisionWriter) throws {
         guard writer.steps > 0, let subjects else { return }
         for (subject, anchor) in subjects { try writer.renew(subject, anchor) }

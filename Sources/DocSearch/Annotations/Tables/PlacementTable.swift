@@ -1,15 +1,14 @@
 import ExtractionProtocol
 import GRDB
 
-/// Finds what people said something of. Runs keep it in the table `placement`; what is newer is found by readers.
+/// Runs keep found subjects in the table `placement`; readers find newer ones.
 struct PlacementTable {
     let db: Database
-    /// The table of documents; a view may have taken its name.
+    /// A view may have taken the table's name.
     var documents = "document"
-    /// Absolute paths of the remembered roots, by number.
+    /// Absolute paths, by number.
     let roots: [Int64: String]
 
-    /// A subject of `user.sqlite`.
     struct Subject {
         var id: Int64
         var anchor: DocumentAnchor
@@ -23,10 +22,10 @@ struct PlacementTable {
         }
     }
 
-    /// The document that a subject is now: the one with its bytes; else by how a run last saw it, or by its number, which mails
-    /// keep that move up in their mailbox; else, when none has, by how it was known when it was said. Once it has
-    /// moved on, another document in its first place is none of its. While nothing but copies that were known has its bytes, one
-    /// with new bytes in its place is still the same: it has not moved there.
+    /// By the first bytes; else as a run last saw the document, or by its number, which mails keep that move up in
+    /// their mailbox; else, when no run has, as it was known at the time of the decision. Once it has moved on, another
+    /// document in its first place is not taken for it. While only known copies have its bytes, a document with new
+    /// bytes in its place is still the same: it has not moved there.
     func document(of subject: Subject) throws -> DocumentAnchor.Candidate? {
         let candidates = try candidates(subject.anchor)
         let placement = try placement(of: subject.id)
@@ -52,7 +51,6 @@ struct PlacementTable {
         return first.placed(among: candidates)
     }
 
-    /// `number`: what the document was called by when it was last seen.
     private func candidates(_ anchor: DocumentAnchor, number: Int64? = nil) throws -> [DocumentAnchor.Candidate] {
         let rows = try db.rows(
             """
@@ -81,13 +79,12 @@ struct PlacementTable {
     // MARK: - What runs keep
 
     private static let placedKey = "placed-until"
-    /// Commands of people look at all placements only when they have not done so under this name.
+    /// Commands of people look at all placements only once under a name.
     static let nameKey = "placements"
 
-    /// The moment up to which subjects are in the table; see `subject.changed`.
+    /// See `subject.changed`.
     func placedUntil() throws -> Int64 { try (db.meta(Self.placedKey) as String?).flatMap(Int64.init) ?? 0 }
 
-    /// Subjects whose documents are gone, have moved or have changed, and those whose first bytes may be back.
     func toPlaceAgain() throws -> [Int64] {
         let paths = Dictionary(uniqueKeysWithValues: roots.map { (String($0.key), $0.value) })
         return try db.fetchAll(
@@ -107,7 +104,6 @@ struct PlacementTable {
 
     func hasLostSubjects() throws -> Bool { try db.exists("SELECT 1 FROM placement WHERE document_id IS NULL LIMIT 1") }
 
-    /// Subjects whose documents are gone, of which something in the index may be the document.
     func toBeFound() throws -> [Int64] {
         let isKnown = [
             "content_hash = lost.content_hash AND lost.content_hash <> ''",
@@ -119,16 +115,13 @@ struct PlacementTable {
         )
     }
 
-    /// A row of the table as it should be.
     struct Placement: Hashable {
         var subject: Int64
-        /// Nil for a subject that is no document.
         var document: Int64?
-        /// As it was last seen.
         var anchor: DocumentAnchor
-        /// The bytes that it was said of.
+        /// At the time of the decision.
         var firstHash: String
-        /// The other documents that had these bytes, too, when this one had them, ascending.
+        /// Other documents with these bytes while this one had them, ascending.
         var copies: [Int64]
     }
 
@@ -140,7 +133,6 @@ struct PlacementTable {
         }
     }
 
-    /// What the table should say of a subject; nil when it says so.
     func change(of subject: Subject) throws -> Placement? {
         let known = try placement(of: subject.id)
         let found = try document(of: subject)

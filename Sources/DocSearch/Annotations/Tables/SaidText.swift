@@ -1,8 +1,7 @@
 import GRDB
 
-/// The full-text tables of `user.sqlite`: what was said of each subject. Made again of the decisions when damaged.
+/// In `user.sqlite`. Made again from the decisions when damaged.
 enum SaidText {
-    /// Stems, and words as they are written.
     private static let tables = [("said_fts", Stemmer.porter), ("said_word_fts", Stemmer.none)]
 
     private static let columns = "note, title, author, tag, label"
@@ -13,8 +12,8 @@ enum SaidText {
         }
     }
 
-    /// Enters what is said of a subject now. Where many are entered, in the order of subjects: FTS5 writes what it has
-    /// gathered whenever a row comes before the one before.
+    /// Enter many in the order of subjects: FTS5 writes what it has gathered whenever a row comes before the one
+    /// before.
     static func enter(_ db: Database, _ subject: Int64, isNew: Bool = false) throws {
         var columns = ["", "", "", "", ""]
         let said = try db.rows("SELECT kind, value FROM decision WHERE subject_id = ? ORDER BY id", [subject])
@@ -42,7 +41,6 @@ enum SaidText {
         }
     }
 
-    /// Makes the tables again, of all that is said.
     static func makeAgain(_ db: Database) throws {
         for (name, _) in tables { try db.execute(sql: "DROP TABLE \(name)") }
         try create(db)
@@ -51,7 +49,7 @@ enum SaidText {
         for subject in subjects { try enter(db, subject) }
     }
 
-    /// Makes the tables again where they do not hold together (FTS5, section 6.4).
+    /// FTS5, section 6.4.
     static func rebuild(_ pool: DatabasePool) throws {
         guard try !isSound(pool.path) else { return }
         try pool.write(makeAgain)

@@ -1,6 +1,5 @@
 import GRDB
 
-/// A decision with the subject that it is of.
 struct StoredDecision: Codable, Hashable {
     var subject: Int64
     var decision: Decision
@@ -27,14 +26,12 @@ extension StoredDecision {
         }
     }
 
-    /// From the oldest to the newest.
     static func fetch(_ db: Database, of subjects: [Int64]) throws -> [Self] {
         try subjects.flatMap { try fetch(db, where: "subject_id = ? ORDER BY id", [$0]) }
     }
 
     static func fetch(_ db: Database, id: String) throws -> Self? { try fetch(db, where: "uuid = ?", [id]).first }
 
-    /// The one decision of a kind whose id begins so. Throws ``DocSearchError``: `notFound`, `ambiguous`.
     static func fetch(_ db: Database, beginning id: String, kind: Decision.Kind) throws -> Self {
         let all = try fetch(
             db, where: "kind = ?1 AND substr(uuid, 1, length(?2)) = ?2 LIMIT 2", [kind.rawValue, id.lowercased()])
@@ -65,7 +62,6 @@ extension StoredDecision {
 }
 
 extension Decision {
-    /// What a row begins with that a decision is made of.
     static let columns = "uuid, kind, page, value, created, modified, author"
 
     init(_ row: Row) throws {

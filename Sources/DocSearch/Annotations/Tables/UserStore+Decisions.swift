@@ -1,12 +1,10 @@
 import GRDB
 
-/// The journal of what people said, and what they said of the archive as a whole.
 extension UserStore {
-    /// What was changed, the newest first.
     func changes(limit: Int) throws -> [DecisionChange] {
         try read { db in
             guard try db.tableExists("change") else { return [] }
-            // What took a change back may have been taken back itself.
+            // A change that took this one back may have been taken back itself.
             var undone: Set<Int64> = []
             return try db.fetchAll(
                 """
@@ -24,7 +22,6 @@ extension UserStore {
         }
     }
 
-    /// What runs leave out, in the order in which it was said.
     func exclusions() throws -> [Exclusion] {
         try read { db in
             guard try db.tableExists("decision") else { return [] }
@@ -42,7 +39,7 @@ extension UserStore {
         }
     }
 
-    /// Hands out all decisions, in the order of their ids. However many there are, one is held at a time.
+    /// In the order of ids, one in memory at a time.
     func exportDecisions(_ body: (DecisionRecord) throws -> Void) throws {
         try read { db in
             guard try db.tableExists("decision") else { return }
