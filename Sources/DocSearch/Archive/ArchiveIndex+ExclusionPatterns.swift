@@ -1,6 +1,5 @@
 import Foundation
 
-/// Interprets patterns as people type them.
 extension ArchiveIndex {
     /// Splits an absolute path, which may contain `*` and the like, into a remembered folder and the pattern below it.
     /// Symbolic links in it are followed. Nil for a path below no remembered folder.
@@ -62,7 +61,7 @@ extension ArchiveIndex {
         return (true, String(decoding: text.utf8.dropFirst(), as: UTF8.self))
     }
 
-    /// The possible absolute paths: with the links of the folders followed, with none, with all.
+    /// With the links of the folders followed, with none, with all.
     private static func readings(_ typed: String) -> [String] {
         let slash = UInt8(ascii: "/")
         let ending = typed.utf8.last == slash ? "/" : ""
@@ -74,7 +73,6 @@ extension ArchiveIndex {
             .map { $0 + ($0 == "/" ? "" : ending) }
     }
 
-    /// True when a pattern that begins with `/` can match at the top of a remembered folder.
     private func isFromTop(_ pattern: String) throws -> Bool {
         let names = pattern.utf8.split(separator: UInt8(ascii: "/"))
         guard let first = names.first, !first.contains(where: { "*?[\\".utf8.contains($0) }) else { return true }

@@ -1,4 +1,3 @@
-/// Exclusions from runs.
 extension ArchiveIndex {
     /// People's patterns, in the order in which they were added. Files in the archive may add more.
     public func exclusions() throws -> [Exclusion] {
@@ -124,7 +123,6 @@ extension ArchiveIndex {
         throw DocSearchError(.notFound, "\"\(path)\" is not in a remembered folder.", item: path)
     }
 
-    /// The number of bundles in the index that these patterns leave out, without files in the archive.
     private func leftOutBundles(_ exclusions: [Exclusion]) throws -> Int {
         let rules = ExclusionRules(exclusions)
         guard !rules.isSilent(nil) else { return 0 }
@@ -136,7 +134,6 @@ extension ArchiveIndex {
 }
 
 extension ExclusionRules {
-    /// The number of bundles left out in a root. With `orFolders` any of them may be a folder.
     func leftOut(of root: IndexRoot, _ index: IndexStore, orFolders: Bool = false) throws -> Int {
         try index.directories(root: root.id).reduce(0) { count, directory in
             let names = try index.bundles(root: root.id, directory: directory).values.map(\.name)
@@ -144,7 +141,6 @@ extension ExclusionRules {
         }
     }
 
-    /// The number of these bundles of a folder that are left out, by themselves or with a folder around them.
     func leftOut(_ names: [String], in directory: String, of root: IndexRoot, orFolders: Bool = false) -> Int {
         var path = PatternName.parts(root.path)
         for name in PatternName.parts(directory) {

@@ -1,18 +1,15 @@
-/// A walk through the folders of an archive in the order of their names, each followed by its subfolders. It reads
-/// names, follows no link, and opens only XML files that may be METS documents or texts. Its callers interpret what it
-/// meets.
+/// In the order of names, each folder followed by its subfolders. Follows no link, and opens only XML files that may be
+/// METS documents or texts.
 struct ArchiveWalk {
     struct Folder {
         /// Below the root's folder.
         var path: String
-        /// The bundle at this path in the index, if there is one.
         var known: KnownFile?
-        /// Exclusions from files of the folders above.
         var ignored: IgnoreList?
     }
 
     enum Step {
-        /// A candidate for a bundle, which is not walked.
+        /// It is not walked.
         case bundle(Folder)
         case folder(Folder, WalkedFolder)
         case unreadable(Folder, DocSearchError)
@@ -28,12 +25,10 @@ struct ArchiveWalk {
     }
 
     enum Start {
-        /// Exclusions from files of the folders above.
         case inside(IgnoreList?)
         case leftOut(ExclusionOrigin)
     }
 
-    /// Applies the exclusions above a path below a root. Throws ``DocSearchError`` when they cannot be determined.
     static func start(
         at path: String, isFolder: Bool, in root: IndexRoot, _ rules: ExclusionRules
     ) throws(DocSearchError) -> Start {
@@ -50,11 +45,11 @@ struct ArchiveWalk {
         return .inside(ignored)
     }
 
-    /// The next folder, unless ``goInto(_:)`` is called before.
+    /// Unless ``goInto(_:)`` is called before.
     var upcoming: Folder? { waiting.last }
 
-    /// Nil when there are no more folders. `isOrdinary` is true for a candidate known to be no bundle, `isSettled` for
-    /// another folder in which no file need be opened to decide that.
+    /// `isOrdinary` is true for a candidate known to be no bundle, `isSettled` for another folder in which no file need
+    /// be opened to decide that.
     mutating func next(
         isOrdinary: (Folder) -> Bool, isSettled: (Folder, DirectoryListing) -> Bool = { _, _ in false }
     ) -> Step? {
@@ -81,6 +76,6 @@ struct ArchiveWalk {
         }
     }
 
-    /// Adds folders, sorted by name, to the walk.
+    /// `folders` are sorted by name.
     mutating func goInto(_ folders: [Folder]) { waiting += folders.reversed() }
 }

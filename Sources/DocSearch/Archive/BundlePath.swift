@@ -1,24 +1,21 @@
 import BundleConventions
 
-/// The place of a bundle, with its companions beside it.
 struct BundlePath: Sendable {
     var root: IndexRoot
     /// Below the root's folder.
     var directory: String
     var name: String
     var companions: [Companion] = []
-    /// Why its companions are unknown; nil when they are known. With an obstacle the bundle is not read: its data in
-    /// the index stays, and the next run tries again.
+    /// The reason why companions are unknown. The bundle is not read then: its data in the index stays, and the next
+    /// run tries again.
     var obstacle: DocSearchError?
 
     var relativePath: String { PathText.joined(directory, name) }
     var absolutePath: String { root.absolutePath(relativePath) }
 
-    /// The combined status of the bundle, a folder or a file, and its companions. Nil when it is missing, inaccessible,
-    /// or only reachable through a link.
+    /// Of the bundle and its companions. Nil also for a bundle that is only reachable through a link.
     func status() -> FileStatus? { try? found().get() }
 
-    /// The same, with the reason for a missing one.
     func found() -> Result<FileStatus, SystemFailure> {
         FolderHandle.root(root.folder).flatMap { archive in
             archive.found(relativePath).map { own in
@@ -30,15 +27,13 @@ struct BundlePath: Sendable {
         }
     }
 
-    /// Opens a bundle that is a folder, below the root. Throws ``DocSearchError`` with code
-    /// ``DocSearchError/Code/failed``.
     func openFolder() throws(DocSearchError) -> FolderHandle {
         try FolderHandle(path: root.folder, isRoot: true).folder(relativePath, shownPath: absolutePath)
     }
 
     func status(with own: FileStatus) -> FileStatus { Self.combined(own, companionsFound()) }
 
-    /// The existing companions, without links.
+    /// Without links.
     func companionsFound() -> [(Companion, FileStatus)] {
         companions.compactMap { companion in
             guard let status = FileStatus(path: root.absolutePath(companion.path)), status.kind == .file else {
@@ -48,7 +43,6 @@ struct BundlePath: Sendable {
         }
     }
 
-    /// A file without companions has its own status.
     static func combined(_ own: FileStatus, _ others: [(Companion, FileStatus)]) -> FileStatus {
         guard !others.isEmpty else { return own }
         var combined = CombinedStatus()
@@ -59,7 +53,6 @@ struct BundlePath: Sendable {
 }
 
 extension BundlePath {
-    /// Without companions, which folders do not have.
     init(_ path: String, in root: IndexRoot) {
         self.init(root: root, directory: PathText.parent(path), name: PathText.name(path))
     }
@@ -70,10 +63,9 @@ extension BundlePath {
     }
 }
 
-/// Finds known bundles by path, with the companions that exist now. Such bundles are often together, and reading all
-/// names of the folder for each of them would take long.
+/// With the companions that exist now. Bundles are often together, and reading all names of the folder for each of them
+/// would take long.
 struct BundlePaths {
-    /// Nil where there is no such folder.
     private var folders: [Folder: Result<FolderCompanions?, DocSearchError>] = [:]
 
     private struct Folder: Hashable {

@@ -1,13 +1,12 @@
 import ContentHashing
 
-/// Combines the `lstat` results of several files, in any order, so that adding, changing or removing one of them
-/// changes the result.
+/// In any order; adding, changing or removing a file changes the result.
 struct CombinedStatus {
     private var byteCount: Int64 = 0
     private var modified: Int64 = 0
     private var hash: UInt64 = 0
 
-    /// `name` identifies the file, and must not depend on a folder that may be renamed.
+    /// `name` must not depend on a folder that may be renamed.
     mutating func add(_ name: some Sequence<UInt8>, _ status: FileStatus) {
         let (sum, isTooLarge) = byteCount.addingReportingOverflow(max(0, status.byteCount))
         byteCount = isTooLarge ? .max : sum
@@ -18,7 +17,7 @@ struct CombinedStatus {
 
     mutating func add(unreadable name: some Sequence<UInt8>) { hash &+= Self.hash(name, []) }
 
-    /// The status of the whole as one file, with the hash as its inode.
+    /// The hash serves as the inode.
     func status(_ kind: FileStatus.Kind) -> FileStatus {
         FileStatus(kind: kind, byteCount: byteCount, modified: modified, inode: Int64(hash & 0x7FFF_FFFF_FFFF_FFFF))
     }

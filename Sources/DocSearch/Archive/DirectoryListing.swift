@@ -1,12 +1,11 @@
 import BundleConventions
 import Foundation
 
-/// The names in a directory, sorted by their bytes, with the system's data about each. A run that finds nothing to do
-/// spends most of its time here, so names stay bytes as read.
+/// Sorted by their bytes. A run that finds nothing to do spends most of its time here, so names stay bytes as read.
 final class DirectoryListing {
     private let directory: OpaquePointer
     private let names: Names
-    /// Its files are messages of a Maildir that are still being written.
+    /// Files of a Maildir's `tmp`.
     let isBeingWritten: Bool
 
     struct Entry {
@@ -18,14 +17,14 @@ final class DirectoryListing {
         fileprivate var kind: NameKind
     }
 
-    /// By its names the folder is a candidate for a bundle of its own.
+    /// By its names.
     private(set) var isCandidate = false
     var kinds: KindSet { names.kinds }
     var hasIgnoreFile: Bool { names.hasIgnoreFile }
 
     private static let packageFolder = Array(BundleNames.packageFolders[0].utf8)
 
-    /// Follows links. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// Follows links.
     convenience init(path: String) throws(DocSearchError) {
         guard let directory = DiskName.bytes(of: path).withCPath({ opendir($0) }) else {
             throw DocSearchError.system("Reading the folder", path)
@@ -33,8 +32,7 @@ final class DirectoryListing {
         try self.init(directory, path)
     }
 
-    /// A folder below a root, or the root's own for an empty path. Links are not followed. Throws ``DocSearchError``:
-    /// `failed`.
+    /// For an empty path, the root's own folder. Links are not followed.
     convenience init(_ path: String, in root: IndexRoot) throws(DocSearchError) {
         let shownPath = root.absolutePath(path)
         guard let directory = try FolderHandle(path: root.folder, isRoot: true).directory(DiskName.bytes(of: path))
@@ -44,7 +42,7 @@ final class DirectoryListing {
         try self.init(directory, shownPath)
     }
 
-    /// The same; nil when there is no such folder, or only through a link.
+    /// Nil also for a folder only reachable through a link.
     static func ifThere(_ path: String, in root: IndexRoot) throws(DocSearchError) -> DirectoryListing? {
         if let directory = try FolderHandle(path: root.folder, isRoot: true).directory(DiskName.bytes(of: path)) {
             return try DirectoryListing(directory, root.absolutePath(path))
@@ -54,8 +52,8 @@ final class DirectoryListing {
         throw DocSearchError.system("Reading the folder", root.absolutePath(path), errno: number)
     }
 
-    /// Lists an open directory and closes it. Errors name `path`: a disk or a server that fails amid the names has not
-    /// returned all of them.
+    /// Closes the directory. A disk or a server that fails amid the names has not returned all of them, which is an
+    /// error.
     init(_ directory: OpaquePointer, _ path: String) throws(DocSearchError) {
         self.directory = directory
         isBeingWritten = MailFolder.isTemporary(path, directory)
@@ -171,7 +169,6 @@ final class DirectoryListing {
         return order != 0 ? Int(order) : a.count - b.count
     }
 
-    /// Negative when the entry's name comes before the other one, 0 when they are the same.
     func compare(_ index: Int, with other: [UInt8]) -> Int {
         names.bytes.withUnsafeBufferPointer { bytes in
             other.withUnsafeBufferPointer { Self.compare(Self.name(names.entries[index], bytes), $0) }
@@ -180,28 +177,24 @@ final class DirectoryListing {
 
     func name(_ index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
-    /// The name on disk differs, because it is not UTF-8.
     func isEscaped(_ index: Int) -> Bool { names.entries[index].onDisk != names.entries[index].start }
 
-    /// By the name's extension.
     func kind(_ index: Int) -> NameKind { names.entries[index].kind }
 
-    /// The bytes of the name as text.
     func bytes(_ index: Int) -> ArraySlice<UInt8> {
         let entry = names.entries[index]
         return names.bytes[entry.start..<entry.start + entry.count]
     }
 
-    /// It may be something other than a file. On most file systems `readdir` tells at no cost.
+    /// On most file systems `readdir` tells at no cost.
     func mayBeOtherThanFile(_ index: Int) -> Bool { names.entries[index].type != UInt8(DT_REG) }
 
-    /// A regular file, and no folder, link or pipe.
     func isFile(_ index: Int) -> Bool {
         let type = names.entries[index].type
         return type == UInt8(DT_REG) || type == UInt8(DT_UNKNOWN) && status(index)?.kind == .file
     }
 
-    /// The first bytes of a file; empty when it cannot be opened, or is something else by now. No link is followed.
+    /// Empty when the file cannot be opened, or is something else by now. No link is followed.
     func firstBytes(_ index: Int, count: Int) -> [UInt8] {
         let file = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in
             guard let base = bytes.baseAddress else { return -1 }
@@ -216,7 +209,6 @@ final class DirectoryListing {
         }
     }
 
-    /// Nil when it is gone by now or inaccessible.
     func status(_ index: Int) -> FileStatus? {
         var status = stat()
         let result = names.bytes.withUnsafeBufferPointer { bytes -> Int32 in

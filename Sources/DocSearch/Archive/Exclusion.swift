@@ -20,7 +20,6 @@ public struct Exclusion: Sendable, Hashable, Identifiable {
         var root: String
     }
 
-    /// Nil for a decision of another kind.
     init?(_ decision: Decision) throws {
         guard decision.kind == .exclusion else { return nil }
         let value: Value = try JSONText.decode(decision.value)

@@ -1,18 +1,17 @@
 import BundleConventions
 
-/// All exclusions of archives: people's patterns, files in the archive, and folders that systems keep for themselves,
-/// in this order.
+/// People's patterns come first, then files in the archive, then folders that systems keep for themselves.
 struct ExclusionRules: Sendable {
-    /// People's patterns for each folder, deepest first.
+    /// Deepest first.
     private var said: [IgnoreList] = []
 
-    /// Invalid patterns, which leave nothing out. An import refuses them, but a later release may have stored other
-    /// kinds here.
+    /// They leave nothing out. An import refuses invalid patterns, but a later release may have stored other kinds
+    /// here.
     private(set) var unread: [Unread] = []
 
     struct Unread: Sendable, Hashable {
         var exclusion: Exclusion
-        /// As the second half of a sentence.
+        /// The second half of a sentence.
         var reason: String
 
         var sentence: String {
@@ -23,7 +22,6 @@ struct ExclusionRules: Sendable {
 
     static let none = ExclusionRules([])
 
-    /// Invalid patterns are in ``unread``.
     init(_ exclusions: [Exclusion]) {
         var patterns: [(folder: String, patterns: [IgnorePattern])] = []
         for exclusion in exclusions {
@@ -44,7 +42,7 @@ struct ExclusionRules: Sendable {
             .map { IgnoreList($0.patterns, of: $0.folder, origin: .said) }
     }
 
-    /// The origin of an exclusion; nil when the path is included. `files` are the lists of the folders around it.
+    /// Nil when the path is included. `files` are the lists of the folders around it.
     func origin(of path: [PatternName], isFolder: Bool, files: IgnoreList?) -> ExclusionOrigin? {
         for list in said {
             if let verdict = list.verdict(path, isFolder: isFolder) { return verdict.isLeftOut ? verdict.origin : nil }
@@ -53,7 +51,6 @@ struct ExclusionRules: Sendable {
         return isFolder ? path.last.flatMap { Self.origin(of: $0.text, isFolder: true) } : nil
     }
 
-    /// Without any patterns.
     static func origin(of name: String, isFolder: Bool) -> ExclusionOrigin? {
         isFolder && SystemFolders.contain(name) ? .system : nil
     }

@@ -1,12 +1,12 @@
 import BundleConventions
 
-/// A companion of a bundle that is a file: a text or metadata.
+/// A text or metadata.
 struct Companion: Sendable, Hashable {
-    /// The name for the reader, below the bundle's folder.
+    /// For the reader, below the bundle's folder.
     var name: String
     /// Below the root's folder.
     var path: String
-    /// The name without the bundle's own, so that both can be renamed together.
+    /// Without the bundle's own name, so that both can be renamed together.
     var role: String
 }
 
@@ -20,7 +20,6 @@ final class FolderCompanions {
     let root: IndexRoot
     let directory: String
     private var beside: [ExactText: [Companion]] = [:]
-    /// The names of PDFs, with and without extension.
     private let documents: Set<ExactText>
     private var results: [ExactText: [Companion]]?
 
@@ -41,7 +40,6 @@ final class FolderCompanions {
 
     func areBeside(_ name: String) -> Bool { documents.contains(ExactText(String(name.fileStem))) }
 
-    /// There is a file beside the others that may belong to one.
     var hasAnyBeside: Bool { !beside.isEmpty }
 
     func path(of name: String, _ kind: NameKind) -> BundlePath {
@@ -54,7 +52,6 @@ final class FolderCompanions {
         return path
     }
 
-    /// Sorted by name. Throws ``DocSearchError`` when Yiana's text folder cannot be read.
     private func of(_ name: String, _ kind: NameKind) throws(DocSearchError) -> [Companion] {
         switch kind {
         case .pdf:

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// All files below a folder that is a bundle, including hidden ones. Symbolic links are not followed.
+/// Including hidden files. Symbolic links are not followed.
 struct FolderFiles {
     /// The first ones, sorted by path.
     private(set) var files: [ListedFile] = []
@@ -9,16 +9,15 @@ struct FolderFiles {
     private(set) var status: FileStatus
     private(set) var symbolicLinks = 0
     private(set) var unreadable: [(path: String, reason: String)] = []
-    /// The error of a disk or a server that failed amid the names (errno(3)): missing files may exist.
+    /// A disk or a server failed amid the names (errno(3)): missing files may exist.
     private(set) var failure: Int32?
 
-    /// The number of further unreadable subfolders.
     private(set) var unnamed = 0
 
-    /// Subfolders that are reported; the others are counted.
+    /// The others are counted.
     private static let reported = 20
 
-    /// For a bundle. `maximum` is the number of files to list; the status covers all of them.
+    /// `maximum` is the number of files to list; the status covers all of them.
     init(_ folder: FolderHandle, maximum: Int) {
         status = CombinedStatus().status(.directory)
         var combined = CombinedStatus()
@@ -60,7 +59,6 @@ struct FolderFiles {
         files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// The next name; nil at the end, and when the rest cannot be read.
     private mutating func next(_ directory: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
         errno = 0
         if let entry = readdir(directory) { return entry }

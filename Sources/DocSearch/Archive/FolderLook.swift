@@ -1,22 +1,19 @@
 import BundleConventions
 import Foundation
 
-/// Detects files of a folder by their first bytes where their names do not tell.
+/// Tells files by their first bytes where their names do not tell.
 ///
 /// A run without changes opens none of them: it compares one number, computed from their names, inodes, sizes and
 /// times, with the one stored when none of them was anything for docsearch.
 struct FolderLook {
     private let listing: DirectoryListing
-    /// The files are known to be nothing for docsearch.
     let isSettled: Bool
-    /// Nil for a folder without such files.
     let fingerprint: Int64?
     private let kept: Int64?
 
-    /// The number must be stored or removed.
     var isNews: Bool { fingerprint != kept }
 
-    /// XML files of a folder that may be METS documents or page texts; more are not opened.
+    /// More are not opened.
     private static let mostXML = 16
 
     /// `known` are the folder's names in the index, in the order of the listing. `kept` is the number from an earlier
@@ -27,8 +24,6 @@ struct FolderLook {
         isSettled = fingerprint == nil || fingerprint == kept
     }
 
-    /// The kind of a file by its content; nil for a file that is nothing for docsearch or cannot be opened, which a
-    /// walk passes over.
     func kind(of index: Int) -> NameKind? {
         guard !isSettled else { return nil }
         return Self.kind(of: index, in: listing)
@@ -41,21 +36,18 @@ struct FolderLook {
         return FirstBytes.type(of: listing.firstBytes(index, count: FirstBytes.count), named: name)?.kind
     }
 
-    /// True when a folder is a candidate for a bundle of its own, by its names or its XML files. A known bundle remains
-    /// one while it has XML: a reader reports its faults.
+    /// By names or XML files. A known bundle remains one while it has XML: a reader reports its faults.
     static func isCandidate(_ listing: DirectoryListing, isKnown: Bool = false) -> Bool {
         if listing.isCandidate { return true }
         guard listing.kinds.contains(KindSet(.companion)), !listing.kinds.contains(KindSet(.pdf)) else { return false }
         return isKnown ? !xml(in: listing).isEmpty : hasDescription(listing)
     }
 
-    /// The same for the folder at `path`. Throws ``DocSearchError`` when its names cannot be read.
     static func isCandidate(at path: String, isKnown: Bool = false) throws(DocSearchError) -> Bool {
         isCandidate(try DirectoryListing(path: path), isKnown: isKnown)
     }
 
-    /// True when there is a METS document named after a shelf mark, or ALTO or PAGE-XML texts without a document whose
-    /// text they could be.
+    /// A METS document named after a shelf mark, or ALTO or PAGE-XML texts without a document whose text they could be.
     private static func hasDescription(_ listing: DirectoryListing) -> Bool {
         let areTexts = listing.kinds.isDisjoint(with: [KindSet(.image), KindSet(.container), KindSet(.yianaZip)])
         return xml(in: listing).prefix(mostXML).contains { index in
@@ -64,8 +56,8 @@ struct FolderLook {
         }
     }
 
-    /// The first XML file without XML, with an HTML page, with zeros or cut off, the first hOCR file without hOCR, or
-    /// the first list of files with nothing but zeros; and whether it could be opened.
+    /// XML without XML, with an HTML page, with zeros or cut off, hOCR without hOCR, or a list of files with nothing
+    /// but zeros.
     static func damagedDescription(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
         for index in listing.indices where listing.isFile(index) {
             if lists.contains(listing.name(index)) {
@@ -97,7 +89,6 @@ struct FolderLook {
         }
     }
 
-    /// Bytes of a description.
     private static let mostBytes = 4 << 20
     private static let gap = [UInt8](repeating: 0, count: 16)
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Patterns for one folder, from its file of exclusions or from people.
+/// From a file of exclusions or from people.
 final class IgnoreList: Sendable {
-    /// The folder: absolute, split into names.
+    /// Absolute, split into names.
     private let base: [PatternName]
     private let patterns: [IgnorePattern]
     private let above: IgnoreList?
     let origin: ExclusionOrigin
-    /// Patterns in it and in the lists of the folders above.
+    /// Includes the lists of the folders above.
     private let count: Int
 
     init(_ patterns: [IgnorePattern], of folder: String, origin: ExclusionOrigin, above: IgnoreList? = nil) {
@@ -16,8 +16,7 @@ final class IgnoreList: Sendable {
         count = patterns.count + (above?.count ?? 0)
     }
 
-    /// The effect of the patterns on the path, with its origin; nil without a matching pattern. The last matching
-    /// pattern of the deepest folder with one counts.
+    /// The last matching pattern of the deepest folder with one counts.
     func verdict(_ path: [PatternName], isFolder: Bool) -> (isLeftOut: Bool, origin: ExclusionOrigin)? {
         own(path, isFolder: isFolder) ?? above?.verdict(path, isFolder: isFolder)
     }
@@ -32,9 +31,8 @@ final class IgnoreList: Sendable {
     /// Bytes of a file, patterns in it, and patterns that apply in one folder.
     private static let (mostBytes, mostPatterns, mostInForce) = (64 << 10, 1000, 5000)
 
-    /// The list of a folder, or that of the folders above when it has no file. Throws ``DocSearchError`` when the file
-    /// is not a plain file, too large or unreadable, or one of its lines is invalid. Its exclusions are unknown then,
-    /// so nothing in its folder may be read.
+    /// Throws when the file is not a plain file, too large or unreadable, or one of its lines is invalid. Its
+    /// exclusions are unknown then, so nothing in its folder may be read.
     static func file(in folder: String, of root: IndexRoot, above: IgnoreList?) throws(DocSearchError) -> IgnoreList? {
         let inside = PathText.joined(folder, name)
         let path = root.absolutePath(inside)
@@ -59,7 +57,6 @@ final class IgnoreList: Sendable {
         }
     }
 
-    /// True for an error that leaves a file's exclusions unknown.
     static func isProblem(_ error: DocSearchError) -> Bool { error.item.map(PathText.name) == name }
 
     private static func unknown(_ path: String, _ reason: String) -> DocSearchError {
@@ -78,7 +75,6 @@ final class IgnoreList: Sendable {
         return bytes
     }
 
-    /// Parses a file. Throws ``PatternRefusal`` with the line.
     static func patterns(of bytes: [UInt8]) throws(PatternRefusal) -> [IgnorePattern] {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         var patterns: [IgnorePattern] = []
@@ -101,10 +97,8 @@ final class IgnoreList: Sendable {
 }
 
 enum ExclusionOrigin: Sendable, Hashable {
-    /// People, with a command.
     case said
-    /// A file in the archive, by its path.
     case file(String)
-    /// docsearch itself, for folders that systems keep for themselves: ``SystemFolders``.
+    /// ``SystemFolders``, without any pattern.
     case system
 }

@@ -1,7 +1,6 @@
-/// A pattern of exclusions in the form of gitignore(5), for paths below a folder.
+/// In the form of gitignore(5), below a folder.
 struct IgnorePattern: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
-        /// `**`: any number of folders, or none.
         case folders
         case name(NamePattern)
     }
@@ -11,10 +10,9 @@ struct IgnorePattern: Sendable, Hashable {
     private let isOfFolders: Bool
     private var parts: [Part] = []
 
-    /// Bytes of a pattern: no path is longer.
     static let limit = 4096
 
-    /// Nil for an empty line or a comment. Throws ``PatternRefusal``.
+    /// Nil for an empty line or a comment.
     init?(_ line: String) throws(PatternRefusal) {
         guard line.utf8.count <= Self.limit else { throw PatternRefusal("it is longer than \(Self.limit) bytes") }
         let text = Self.trimmed(line)
@@ -44,7 +42,6 @@ struct IgnorePattern: Sendable, Hashable {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Removes blanks at the end, except one after a `\`.
     private static func trimmed(_ line: String) -> String {
         var bytes = Array(line.utf8)
         while bytes.last == UInt8(ascii: " ") {
@@ -55,7 +52,6 @@ struct IgnorePattern: Sendable, Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A pattern for exactly one path below the folder, whatever characters it has.
     static func literal(_ path: String) -> String {
         var text = "/"
         for scalar in path.unicodeScalars {

@@ -1,23 +1,21 @@
 import Foundation
 
-/// A mailbox as a folder: Maildir has a file for each message in `cur` and `new`, and `tmp` for those being written
-/// (maildir(5)).
+/// Maildir has a file for each message in `cur` and `new`, and `tmp` for those being written (maildir(5)).
 enum MailFolder {
     private static let parts = ["cur", "new", "tmp"]
 
-    /// True when all of its parts are among the names.
     static func has(_ names: some Sequence<ArraySlice<UInt8>>) -> Bool {
         var found = 0
         for name in names where name.count == 3 && parts.contains(where: { name.elementsEqual($0.utf8) }) { found += 1 }
         return found == parts.count
     }
 
-    /// True for the open `cur` or `new` folder of one, in which all files are messages. `path` is the folder's.
+    /// All files in it are messages. `path` is the folder's.
     static func isPart(_ path: String, _ directory: OpaquePointer) -> Bool {
         isPart(path) && hasParts(beside: directory)
     }
 
-    /// True for the open `tmp` folder of one, whose messages are still being written.
+    /// Its messages are still being written.
     static func isTemporary(_ path: String, _ directory: OpaquePointer) -> Bool {
         (path.hasSuffix("/tmp") || path == "tmp") && hasParts(beside: directory)
     }

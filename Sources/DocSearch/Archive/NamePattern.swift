@@ -1,7 +1,7 @@
 import Foundation
 
-/// A name for matching: Unicode scalars in NFC. Files from other systems have letters in other normal forms, and typed
-/// patterns must match them all the same.
+/// Unicode scalars in NFC. Files from other systems have letters in other normal forms, and typed patterns must match
+/// them all the same.
 struct PatternName: Sendable, Hashable {
     let scalars: [UInt32]
 
@@ -19,7 +19,7 @@ struct PatternName: Sendable, Hashable {
     }
 }
 
-/// A pattern for one name, between two slashes: letters, `*`, `?` and `[...]`.
+/// Between two slashes: letters, `*`, `?` and `[...]`.
 struct NamePattern: Sendable, Hashable {
     private enum Element: Sendable, Hashable {
         case scalar(UInt32)
@@ -34,7 +34,6 @@ struct NamePattern: Sendable, Hashable {
 
     private init(elements: [Element]) { self.elements = elements }
 
-    /// Throws ``PatternRefusal``.
     init(_ text: String) throws(PatternRefusal) {
         var rest = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)[...]
         while let scalar = rest.popFirst() {
@@ -62,8 +61,8 @@ struct NamePattern: Sendable, Hashable {
 }
 
 extension ArraySlice {
-    /// True when the whole collection fits a pattern, whose stars match any number of elements. Takes at most as many
-    /// steps as the product of both lengths, because only the last star is tried again.
+    /// Stars match any number of elements. Takes at most as many steps as the product of both lengths, because only the
+    /// last star is tried again.
     func fit<Part>(_ pattern: [Part], isStar: (Part) -> Bool, fits: (Element, Part) -> Bool) -> Bool {
         var (part, index) = (0, startIndex)
         var star: (part: Int, index: Int)?
@@ -170,7 +169,7 @@ private struct ScalarSet: Sendable, Hashable {
     }
 }
 
-/// The reason why a pattern is invalid, as the second half of a sentence.
+/// The second half of a sentence.
 struct PatternRefusal: Error {
     var reason: String
 

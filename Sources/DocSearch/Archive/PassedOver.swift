@@ -1,4 +1,4 @@
-/// Files that a walk passes over because of their names, counted by extension.
+/// By extension, for files that a walk passes over because of their names.
 struct PassedOver: Sendable {
     private(set) var count = 0
     /// In lower case and without the point; empty for names without one, or with one that is too long.

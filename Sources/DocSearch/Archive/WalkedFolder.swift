@@ -4,30 +4,25 @@ import Foundation
 struct WalkedFolder {
     let listing: DirectoryListing
     private let pictures: PagePictures
-    /// PDFs beside images, by name without extension.
     private let pdfNames: [[UInt8]: [Int]]
     private let companions: FolderCompanions
     private let exclusions: FolderExclusions
-    /// Exclusions from its file and those of the folders above.
     let ignored: IgnoreList?
 
     enum Entry {
         case bundle(NameKind, FileStatus)
-        /// An image that may belong to a page of one of the PDFs.
         case pagePicture(PagePicture)
         case folder(name: String)
         case leftOut(isFolder: Bool, by: ExclusionOrigin)
         case symbolicLink
     }
 
-    /// An image before the number of the PDFs' pages is known.
     struct PagePicture {
         var owners: [PagePictures.Owner]
         var status: FileStatus
         var origin: ExclusionOrigin?
     }
 
-    /// The names of the PDFs to which an image may belong, with the page count that they need for it.
     func documents(of picture: PagePicture) -> [(name: String, pages: Int)] {
         picture.owners.flatMap { owner in
             (pdfNames[owner.stem] ?? []).map { (listing.name($0), owner.number) }
@@ -52,7 +47,6 @@ struct WalkedFolder {
         companions = FolderCompanions(root: root, directory: path, listing: listing)
     }
 
-    /// Nil for an entry that docsearch passes over.
     func entry(_ index: Int) -> Entry? {
         let kind = listing.kind(index)
         guard kind.isBundle || listing.mayBeOtherThanFile(index), let status = listing.status(index) else { return nil }
@@ -72,21 +66,19 @@ struct WalkedFolder {
         }
     }
 
-    /// A file that ``entry(_:)`` passes over, as a bundle of this kind by its content.
     func entry(_ index: Int, seenAs kind: NameKind) -> Entry? {
         guard let status = listing.status(index), status.kind == .file else { return nil }
         let origin = exclusions.origin(of: listing.name(index), isFolder: false)
         return origin.map { .leftOut(isFolder: false, by: $0) } ?? .bundle(kind, status)
     }
 
-    /// The same, examining the file; nil when it is nothing for docsearch.
     func lookedAtEntry(_ index: Int) -> Entry? {
         if let entry = entry(index) { return entry }
         return FolderLook.kind(of: index, in: listing).flatMap { entry(index, seenAs: $0) }
     }
 
-    /// True for an unused file that people may miss: its name does not promise a bundle, and is not that of a text or
-    /// description of a document beside it.
+    /// The name does not promise a bundle, and is not that of a text or description of a document beside it. People may
+    /// miss such a file.
     func isPassedOver(_ index: Int) -> Bool {
         switch listing.kind(index) {
         case .other, .marker: listing.isFile(index)
@@ -95,11 +87,10 @@ struct WalkedFolder {
         }
     }
 
-    /// True when a bundle of this kind cannot have companions here.
     func standsAlone(_ kind: NameKind) -> Bool { !kind.hasCompanions || kind == .pdf && !companions.hasAnyBeside }
 
     func path(_ index: Int, _ kind: NameKind) -> BundlePath {
-        // A document detected only by its content has none.
+        // A document detected only by its content has no companions.
         companions.path(of: listing.name(index), listing.kind(index) == .other ? .other : kind)
     }
 
@@ -110,11 +101,10 @@ struct WalkedFolder {
         ArchiveWalk.Folder(path: inside(name), known: known, ignored: ignored)
     }
 
-    /// The path of an entry, below the root's folder.
     func inside(_ name: String) -> String { PathText.joined(path, name) }
 
-    /// True for a folder that Yiana left when it was stopped while saving a document: its name is a UUID, and it
-    /// contains a document's parts.
+    /// Yiana leaves such a folder when it is stopped while saving a document: its name is a UUID, and it contains a
+    /// document's parts.
     private func isStaged(_ name: String) -> Bool {
         guard UUID(uuidString: name) != nil, listing.kinds.contains(KindSet(.yianaZip)),
             // Walking into it reports a folder that cannot be read.
