@@ -19,7 +19,6 @@ extension PageText {
         let lines = LineBox.lines(of: locatedWords())
         var result = PageMatches(page: page, size: size, regions: [], matches: [])
         var spans: [ClosedRange<Int>] = []
-        /// The line on which each match begins.
         var starts: [Int?] = []
         var first = 0
         for range in ranges where range.lowerBound >= 0 && range.upperBound <= scalars.count {
@@ -53,7 +52,6 @@ extension PageText {
         return result
     }
 
-    /// With the lines before and after, if they are near.
     private static func withNeighbours(_ span: ClosedRange<Int>, in lines: [LineBox]) -> ClosedRange<Int> {
         let (from, to) = (span.lowerBound, span.upperBound)
         let before = from > 0 && lines[from - 1].box.isNear(lines[from].box) ? from - 1 : from
@@ -61,7 +59,6 @@ extension PageText {
         return before...behind
     }
 
-    /// Ascending; adjacent ones are merged.
     private static func joined(_ spans: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
         var joined: [ClosedRange<Int>] = []
         for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -84,9 +81,9 @@ extension PageText {
 struct LineBox {
     var box: PageBox
     var words: [(box: PageBox, range: Range<Int>, word: PageText.Word)]
-    /// Scalars of the page's text.
+    /// In scalars of the page's text.
     var start: Int { words.first?.range.lowerBound ?? 0 }
-    /// Scalars of the page's text.
+    /// In scalars of the page's text.
     var end: Int { words.last?.range.upperBound ?? 0 }
 
     /// `words` is in reading order. A range may be empty where it is unknown.
@@ -104,7 +101,6 @@ struct LineBox {
         return lines
     }
 
-    /// The part of a range on the line; nil when there is none.
     func box(of range: Range<Int>) -> PageBox? {
         // The ranges of words are in order.
         let first = words.partitioningIndex { $0.range.upperBound > range.lowerBound }

@@ -46,7 +46,6 @@ extension ArchivePages {
         }.value
     }
 
-    /// A reader's answer about a document, from the cache if possible.
     func told<Value: Codable & Sendable>(
         _ kind: RecentFailures.Subject.Work, _ name: String, of document: ArchiveDocument, page: Int?,
         goesOn: Bool = false, ask: @escaping @Sendable (OpenDocument, StopFlag) throws -> Value
@@ -62,7 +61,7 @@ extension ArchivePages {
         }
     }
 
-    /// The document's value in the cache, else a new one that is stored there. `name` must be unique.
+    /// `name` must be unique.
     private func cached<Value: Sendable>(
         _ kind: RecentFailures.Subject.Work, _ name: String, of document: ArchiveDocument, page: Int?,
         goesOn: Bool = false, look: @escaping @Sendable (PageCache, ViewedDocument, PageCache.Key) -> Value?,
@@ -95,7 +94,6 @@ extension PageImage {
 }
 
 extension DocumentBytes {
-    /// Stores the bytes in an unnamed temporary file. Throws ``DocSearchError``.
     package convenience init(unnamed bytes: [UInt8], tag: String) throws {
         let file = try OpenFile.temporary()
         if let failure = bytes.withUnsafeBytes({ WholeWrite.failure(of: $0, to: file.descriptor) }) {

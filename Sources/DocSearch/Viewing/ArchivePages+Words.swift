@@ -58,7 +58,7 @@ extension ArchivePages {
         return sizes
     }
 
-    /// Pages measured in one request: those of images are decoded for it.
+    /// In one request: pages of images are decoded for it.
     private static let measuredAtOnce = 50
 
     private func measure(
@@ -78,8 +78,7 @@ extension ArchivePages {
 }
 
 extension PageText {
-    /// Adds a reader's measurements. Words of a layer that is not the source of the text count only if most of them are
-    /// in the text.
+    /// Words of a layer that is not the source of the text count only if most of them are in the text.
     func with(_ measured: MeasuredPage) -> PageText {
         var page = self
         page.size = measured.size ?? page.size
@@ -90,7 +89,7 @@ extension PageText {
 }
 
 extension ArchiveIndex {
-    /// The sizes of pages in points, by number, as far as the index has them.
+    /// In points, by number.
     func sizes(of document: ArchiveDocument, _ numbers: ClosedRange<Int>? = nil) throws -> [Int: PageText.Size] {
         let pages = try indexStore().pages(document: document.id, numbers).map(\.page)
         let found = try pageStore().sizes(pages.compactMap(\.textID))

@@ -77,9 +77,8 @@ public final class ArchivePages: Sendable {
         copies.removeAll()
     }
 
-    /// Runs work on a desk with a document, and converts errors to those of the library. If a reader took too long or
-    /// died, the work is not retried at once. `goesOn` is as in ``DeskPool``; `image` describes the requested image of
-    /// a page.
+    /// Converts errors to those of the library. If a reader took too long or died, the work is not retried at once.
+    /// `goesOn` is as in ``DeskPool``; `image` describes the requested image of a page.
     func answer<Value: Sendable>(
         _ kind: RecentFailures.Subject.Work, about viewed: ViewedDocument, page: Int?, image: String? = nil,
         goesOn: Bool = false, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
@@ -110,7 +109,6 @@ public final class ArchivePages: Sendable {
 }
 
 extension PageImageRequest {
-    /// Throws ``DocSearchError``: `usage`, `limit`.
     func check(pixels maximum: Int) throws {
         func usage(_ message: String) -> DocSearchError { DocSearchError(.usage, message, page: page) }
         guard width >= 1, height >= 1 else { throw usage("An image has at least one pixel in width and height.") }
@@ -136,16 +134,14 @@ extension PageImageRequest {
         }
     }
 
-    /// In pixels.
     private static let longestSide = 32_000
-    /// Pixels for each point. The drawing library uses fixed-point numbers, and crashes for pages that would be several
+    /// For each point. The drawing library uses fixed-point numbers, and crashes for pages that would be several
     /// million pixels wide.
     package static let largestScale = 64.0
 
-    /// Pixels of the rotated image.
+    /// Of the rotated image.
     var turnedSize: (width: Int, height: Int) { rotation % 180 == 90 ? (height, width) : (width, height) }
 
-    /// A text that is unique to the request.
     func description(quality jpegQuality: Int) -> String {
         let part = region.map { "\($0.left),\($0.top),\($0.width),\($0.height)" } ?? "all"
         let coding = format == .jpeg ? "jpeg \(jpegQuality)" : "png"

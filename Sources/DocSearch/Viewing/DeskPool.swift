@@ -1,11 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A few threads with a ``ReadingDesk`` each, and the requests waiting for them. A request goes to an idle desk with
-/// its document open, if there is one. Threads are started on demand. `@unchecked Sendable`: all state is accessed with
-/// `condition` locked.
+/// A request goes to an idle desk with its document open, if there is one. Threads are started on demand. `@unchecked
+/// Sendable`: all state is accessed with `condition` locked.
 final class DeskPool: @unchecked Sendable {
-    /// A request. Its work is called once: with a desk, or without one when it is no longer wanted.
+    /// The work is called once: with a desk, or without one when it is no longer wanted.
     private struct Job: Sendable {
         let key: String
         let stop: StopFlag
@@ -28,9 +27,8 @@ final class DeskPool: @unchecked Sendable {
 
     private var mostThreads: Int { max(1, options.readers ?? min(4, ProcessInfo.processInfo.activeProcessorCount)) }
 
-    /// Runs work on a desk's own thread, and waits without blocking the caller's. `key` identifies its document. With
-    /// `goesOn` the work is completed even if its task is cancelled, for later requests. Throws errors from `work`,
-    /// `CancellationError`, and ``DocSearchError``: `busy`, `environment`.
+    /// Waits without blocking the caller's thread. `key` identifies the document. With `goesOn` the work is completed
+    /// even if its task is cancelled, for later requests.
     func run<Value: Sendable>(
         about key: String, goesOn: Bool = false, _ work: @escaping @Sendable (ReadingDesk, StopFlag) throws -> Value
     ) async throws -> Value {
@@ -58,7 +56,7 @@ final class DeskPool: @unchecked Sendable {
         }
     }
 
-    /// Ends current and waiting requests and all readers. Later requests start new ones.
+    /// Later requests start new readers.
     func close() {
         condition.withLock {
             stop.stop(.cancelled)
@@ -105,7 +103,6 @@ final class DeskPool: @unchecked Sendable {
         do { try WorkThread.start(stackSize: 4 << 20, work) } catch { threads -= 1 }
     }
 
-    /// The next request for a desk; nil when the desk must end.
     private func next(for desk: ReadingDesk, number: Int, stop: StopFlag) -> Job? {
         condition.lock()
         defer { condition.unlock() }
@@ -131,12 +128,10 @@ final class DeskPool: @unchecked Sendable {
         return nil
     }
 
-    /// Requests taken before the oldest waiting one: turning the pages of one document must not keep all others
-    /// waiting.
+    /// Turning the pages of one document must not keep all others waiting.
     private static let mostPassedOver = 16
 
-    /// The request that a desk takes: one for a document that it has open, else the first that no other idle desk has
-    /// open.
+    /// A request for a document that the desk has open, else the first that no other idle desk has open.
     private func position(of keys: Set<String>) -> Int? {
         if passedOver >= Self.mostPassedOver, !waiting.isEmpty { return 0 }
         return waiting.firstIndex { keys.contains($0.key) }

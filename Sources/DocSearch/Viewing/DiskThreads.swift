@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A few threads for blocking disk access. Tasks run on as many threads as there are processors, which must not block.
-/// Work waits in one queue for the first free thread.
+/// For blocking disk access: tasks run on as many threads as there are processors, which must not block.
 package final class DiskThreads: Sendable {
     private struct Job: Sendable {
         let isWanted: @Sendable () -> Bool
@@ -24,8 +23,8 @@ package final class DiskThreads: Sendable {
         self.mostWaiting = mostWaiting
     }
 
-    /// Returns and throws what `body` does. Throws `CancellationError` as soon as the task is cancelled, whether `body`
-    /// has begun or not, and ``DocSearchError`` with code `busy` when too much is waiting.
+    /// Throws `CancellationError` as soon as the task is cancelled, even while `body` runs, and `busy` when too much is
+    /// waiting.
     package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await Waiter.value(refusal: "Too much is read at the same time. Try again in a moment.") { waiter in
             add(Job(isWanted: { waiter.isWanted }) { waiter.end(Result { try body() }) })
@@ -45,7 +44,6 @@ package final class DiskThreads: Sendable {
         return isTaken
     }
 
-    /// Nil when there is nothing to do: the thread is free then.
     private func next(for queue: DispatchQueue) -> Job? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {

@@ -11,12 +11,11 @@ public final class DocumentBytes: Sendable {
     public let tag: String
     /// Owned: closed in `deinit`.
     private let descriptor: Int32
-    /// Offset of the first byte in the file.
     private let start: Int64
-    /// The initial status of a file that others may write to.
+    /// Of a file that others may write to.
     private let status: FileStatus?
 
-    /// Takes ownership of `descriptor`. `status` is the initial status of a file that others may write to.
+    /// Takes ownership of `descriptor`.
     init(descriptor: Int32, start: Int64 = 0, byteCount: Int64, tag: String, status: FileStatus? = nil) {
         (self.descriptor, self.start, self.byteCount, self.tag) = (descriptor, start, byteCount, tag)
         self.status = status
@@ -25,7 +24,6 @@ public final class DocumentBytes: Sendable {
         mediaType = Self.mediaType(of: Array(first.prefix(max(0, count))))
     }
 
-    /// True when others may write to its file.
     var isOfOthers: Bool { status != nil }
 
     /// True while the file has its initial size and time, so that all parts are of the same version.

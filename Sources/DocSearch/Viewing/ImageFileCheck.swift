@@ -1,8 +1,8 @@
 import ExtractionProtocol
 
-/// Reads an image's own header, because the reader that drew it is not trusted.
+/// The reader that drew the image is not trusted.
 enum ImageFileCheck {
-    /// Width and height in pixels as the file declares them; nil for other files.
+    /// In pixels, as the file declares them; nil for other files.
     static func size(of bytes: [UInt8], _ format: ImageFormat) -> (width: Int, height: Int)? {
         switch format {
         case .png: png(bytes)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Page sizes measured by readers, cached because each tile of a page needs them.
+/// Kept because each tile of a page needs them.
 final class MeasuredSizes: Sendable {
     private struct Known {
         /// A nil size belongs to a page that cannot be opened.

@@ -2,7 +2,7 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// A document open in a reader, which is killed when this object is released. Used from one thread.
+/// The reader is killed when this object is released. Used from one thread.
 final class OpenDocument {
     let key: String
     private(set) var lastUse = ContinuousClock.now
@@ -12,14 +12,13 @@ final class OpenDocument {
     private let bundle: OpenBundle
     private let process: ReaderProcess
     private var number: UInt32 = 0
-    /// The file into which the reader writes each image; -1 before the first. With a new one for each, a hostile reader
-    /// could keep any number of them, all in memory.
+    /// The reader writes each image into it; -1 before the first. With a new file for each, a hostile reader could keep
+    /// any number of them, all in memory.
     private var imageFile: Int32 = -1
 
-    /// Requests to one reader, because libraries leak memory.
+    /// Libraries leak memory.
     static let mostRequests = 500
 
-    /// Opens a document in a reader. Throws as ``draw(_:stop:)`` does.
     init(
         _ viewed: ViewedDocument, in bundle: OpenBundle, readers supply: ReaderSupply, options: ArchivePagesOptions,
         stop: StopFlag
@@ -40,14 +39,12 @@ final class OpenDocument {
 
     deinit { if imageFile >= 0 { close(imageFile) } }
 
-    /// True while its file is unchanged.
     var isCurrent: Bool { bundle.isUnchanged }
 
     var isUsable: Bool {
         number < UInt32(Self.mostRequests) && (residentBytes ?? 0) <= options.documentMemory
     }
 
-    /// Resident memory of its reader; nil where the system does not tell.
     private var residentBytes: Int64? {
         // Without it other limits close the document.
         guard let process = process.process,
@@ -57,8 +54,7 @@ final class OpenDocument {
         return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Draws an image. The reader's file is accepted only if it is the requested image. Throws ``ReaderRefusal``,
-    /// ``ReaderProcess/Failure``, and ``DocSearchError`` when the bundle has changed.
+    /// The reader's file is accepted only if it is the requested image. Throws when the bundle has changed.
     func draw(_ wanted: PageImageRequest, stop: StopFlag) throws -> [UInt8] {
         let file = try emptyImageFile()
         let format: ImageFormat = wanted.format == .png ? .png : .jpeg
@@ -95,7 +91,7 @@ final class OpenDocument {
         return imageFile
     }
 
-    /// Sizes of pages that can be opened, and words of their text layers. Throws as ``draw(_:stop:)`` does.
+    /// Only pages that can be opened.
     func measure(_ pages: [Int], wantsWords: Bool, stop: StopFlag) throws -> [MeasuredPage] {
         var left = Set(pages)
         var found: [MeasuredPage] = []
@@ -109,7 +105,6 @@ final class OpenDocument {
         return found
     }
 
-    /// The outline, and the files of the bundle that are not documents. Throws as ``draw(_:stop:)`` does.
     func contents(stop: StopFlag) throws -> ContentsFrame {
         var found: ContentsFrame?
         try ask(.listContents(ListContentsRequest(limits: limits)), beside: bundle.descriptor, stop: stop) { frame in
@@ -121,7 +116,6 @@ final class OpenDocument {
         return found
     }
 
-    /// Writes a file of the bundle to `output`. Throws as ``draw(_:stop:)`` does.
     func copyFile(_ number: Int, to output: Int32, stop: StopFlag) throws {
         let request = CopyFileRequest(number: number, limits: limits)
         try ask(.copyFile(request), beside: output, stop: stop) { _ in throw Self.misplaced }
@@ -168,9 +162,7 @@ final class OpenDocument {
 
 struct MeasuredPage: Sendable, Codable {
     var page: Int
-    /// In points.
     var width: Double
-    /// In points.
     var height: Double
     var words: [PageWord]
 

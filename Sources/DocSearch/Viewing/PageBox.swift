@@ -29,18 +29,15 @@ public struct PageBox: Sendable, Hashable, Codable {
             left: left, top: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
     }
 
-    /// The rectangle around all of them; nil without any.
     static func around(_ boxes: some Collection<PageBox>) -> PageBox? {
         boxes.first.map { boxes.dropFirst().reduce($0) { $0.union($1) } }
     }
 
-    /// True when `next` follows below like a line of the same paragraph, at most `factor` heights away.
     func isNear(_ next: PageBox, times factor: Double = 1) -> Bool {
         let (gap, height) = (next.top - bottom, max(height, next.height))
         return gap < factor * height && gap > -height && next.left < right && next.right > left
     }
 
-    /// True when `next` is on the same line, to the right.
     func continues(in next: PageBox) -> Bool {
         let common = min(bottom, next.bottom) - max(top, next.top)
         return common > min(height, next.height) / 2 && next.left >= left

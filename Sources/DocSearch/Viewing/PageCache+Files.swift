@@ -2,14 +2,13 @@ import ContentHashing
 import Foundation
 
 extension PageCache {
-    /// The cached bytes as a file, which stays readable after it has left the cache.
+    /// It stays readable after it has left the cache.
     func file(_ key: Key, tag: String) -> DocumentBytes? {
         guard let (file, byteCount) = opened(key) else { return nil }
         return DocumentBytes(descriptor: file, start: Int64(Self.headBytes), byteCount: byteCount, tag: tag)
     }
 
-    /// An open file, which the caller closes, and the number of bytes after its head, which are passed to `take`. The
-    /// whole file was verified.
+    /// The caller closes the file, which was verified. `take` gets the bytes after its head.
     func opened(_ key: Key, _ take: ([UInt8]) -> Void = { _ in }) -> (file: Int32, byteCount: Int64)? {
         let file = open(path(key), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -41,14 +40,12 @@ extension PageCache {
         return isSound ? status.byteCount - Int64(Self.headBytes) : nil
     }
 
-    /// Nil for fewer bytes.
     private static func part(of file: Int32, from start: Int64, count: Int) -> [UInt8]? {
         // An unreadable file counts as missing, whatever the reason.
         guard let bytes = try? WholeRead.bytes(of: file, from: start, count: count) else { return nil }
         return bytes.count == count ? bytes : nil
     }
 
-    /// Returns true when the whole file is there.
     func write(_ parts: [[UInt8]], _ key: Key) -> Bool {
         let documentFolder = folder + "/" + key.document
         // May fail if it exists; opening the file shows that.

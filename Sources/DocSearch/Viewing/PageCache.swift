@@ -2,8 +2,8 @@ import ContentHashing
 import Foundation
 import Synchronization
 
-/// Drawn images in files of a folder of their own. The cache can be lost at any time: damaged files count as missing,
-/// and images that cannot be stored are drawn again. Least recently used ones are removed when it is full.
+/// The cache can be lost at any time: damaged files count as missing, and images that cannot be stored are drawn again.
+/// Least recently used ones are removed when it is full.
 ///
 /// A file is `DOCUMENT/NAME`, both hashes, so that all files of a document are together. It begins with the hash of its
 /// key and its bytes.
@@ -11,7 +11,6 @@ final class PageCache: Sendable {
     struct Key: Sendable, Hashable {
         /// 64 hexadecimal digits.
         let document: String
-        /// 64 hexadecimal digits.
         let name: String
     }
 
@@ -27,7 +26,6 @@ final class PageCache: Sendable {
     }
 
     let folder: String
-    /// Bytes of all files.
     let maximum: Int64
     private let contents = Mutex<Contents?>(nil)
 
@@ -35,11 +33,10 @@ final class PageCache: Sendable {
     static let unfinished = ".new-"
     /// Digits of the hash, and a line feed.
     static var headBytes: Int { beginning.utf8.count + 65 }
-    /// Nanoseconds after which the time of a file is updated.
+    /// In nanoseconds; the time of a file is updated afterwards.
     private static let timeStep: Int64 = 60_000_000_000
 
-    /// Creates the folder if it is missing. Throws ``DocSearchError`` with code `environment` when it does not belong
-    /// to this user.
+    /// Throws when the folder does not belong to this user.
     init(folder: String, maximumBytes: Int64) throws {
         (self.folder, maximum) = (folder, max(0, maximumBytes))
         try SafeFile.makeFolder(folder)
@@ -54,7 +51,6 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Nil for a missing or altered file.
     func bytes(_ key: Key) -> [UInt8]? {
         var bytes: [UInt8] = []
         guard let (file, _) = opened(key, { bytes += $0 }) else { return nil }
@@ -95,8 +91,8 @@ final class PageCache: Sendable {
         rmdir(folder + "/" + document)
     }
 
-    /// Removes files of documents other than these from a folder, whatever program uses it: that program notices when
-    /// it looks for one. Returns true when none of others is left.
+    /// Works whatever program uses the folder: that program notices when it looks for a file. True when no other is
+    /// left.
     static func remove(from folder: String, besides documents: Set<String>) -> Bool {
         var status = stat()
         guard lstat(folder, &status) == 0 else { return errno == ENOENT }
@@ -122,7 +118,7 @@ final class PageCache: Sendable {
         change { $0.byteCount -= $0.entries.removeValue(forKey: key)?.byteCount ?? 0 }
     }
 
-    /// The files to remove so that a tenth of the space is free.
+    /// A tenth of the space is free afterwards.
     private static func takeOut(of contents: inout Contents, _ maximum: Int64) -> [Key] {
         guard contents.byteCount > maximum else { return [] }
         var leaving: [Key] = []
@@ -146,7 +142,7 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Reads the folder, once. Only names from the cache itself count.
+    /// Only names from the cache itself count.
     private func found() -> Contents {
         var contents = Contents()
         for document in Self.names(in: folder) where Self.isHash(document) {

@@ -40,7 +40,7 @@ extension PageExport {
 
     private var label: String { page.label.map { Self.xml("; lpageno \"\(quoted($0))\"") } ?? "" }
 
-    /// For use in quotation marks in a title (hOCR 1.2, 4).
+    /// In a title (hOCR 1.2, 4).
     private func quoted(_ text: String) -> String { String(text.map { $0 == "\"" || $0 == ";" ? "_" : $0 }) }
 
     private func bbox(_ box: PageBox?) -> String? {

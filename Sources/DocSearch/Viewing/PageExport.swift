@@ -22,7 +22,7 @@ public struct PageExport: Sendable, Hashable {
     /// The text with a final line feed.
     public func plainText() -> String { page.text.isEmpty ? "" : page.text + "\n" }
 
-    /// Parts of the page, one below the other; a page without boxes is a single one.
+    /// One below the other; a page without boxes is a single one.
     func blocks() -> [Block] {
         let words = page.words.filter(\.isIndexed).map { ($0, 0..<0) }
         let lines = LineBox.lines(of: words).map { line in
@@ -40,7 +40,6 @@ public struct PageExport: Sendable, Hashable {
         return blocks
     }
 
-    /// A line of words. Without a box, its words have none either.
     struct Line {
         var box: PageBox?
         var words: [(box: PageBox?, text: String, confidence: Double?)]
@@ -59,7 +58,7 @@ public struct PageExport: Sendable, Hashable {
         return lines.isEmpty ? [] : [Block(lines: lines)]
     }
 
-    /// The page's size in whole pixels; if it is unknown, the rectangle around all words.
+    /// If the size is unknown, the rectangle around all words.
     var pixels: (width: Int, height: Int) {
         if let size { return (pixel(size.width), pixel(size.height)) }
         let boxes = page.words.compactMap { PageBox($0.box) }
@@ -68,14 +67,14 @@ public struct PageExport: Sendable, Hashable {
 
     func pixel(_ points: Double) -> Int { Int(max(-1e9, min(1e9, (points * scale).rounded()))) }
 
-    /// Left, top, right and bottom in whole pixels, limited to the page.
+    /// In whole pixels, limited to the page.
     func edges(_ box: PageBox) -> (left: Int, top: Int, right: Int, bottom: Int) {
         let (width, height) = pixels
         func pixel(_ points: Double, _ most: Int) -> Int { max(0, min(most, self.pixel(points))) }
         return (pixel(box.left, width), pixel(box.top, height), pixel(box.right, width), pixel(box.bottom, height))
     }
 
-    /// Escapes text for XML; characters that XML forbids are replaced (XML 1.0, 2.2).
+    /// Characters that XML forbids are replaced (XML 1.0, 2.2).
     static func xml(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -93,7 +92,6 @@ public struct PageExport: Sendable, Hashable {
         return String(result)
     }
 
-    /// A valid language code; nil for anything else.
     var languageCode: String? {
         guard let language, (2...35).contains(language.utf8.count),
             language.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D })

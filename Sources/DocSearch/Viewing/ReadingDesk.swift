@@ -1,11 +1,11 @@
 import ExtractionProtocol
 
-/// One thread's readers: a few documents that stay open, most recently used last. Used from one thread.
+/// Documents that stay open, most recently used last. Used from one thread.
 final class ReadingDesk {
     let conversation: WorkerConversation
     private let options: ArchivePagesOptions
     private var open: [OpenDocument] = []
-    /// Hashes of bundles whose size or time differs from the index, by path.
+    /// By path. Their size or time differs from the index.
     private var hashes: [String: (status: FileStatus, hash: String)] = [:]
 
     private static let mostHashes = 1_000
@@ -19,8 +19,7 @@ final class ReadingDesk {
 
     var keys: Set<String> { Set(open.map(\.key)) }
 
-    /// Runs `body` with a document, which is opened if necessary. If its reader dies, a new one tries again, because an
-    /// earlier request may be the cause. Throws as `body` and ``OpenDocument`` do.
+    /// If the reader dies, a new one tries again, because an earlier request may be the cause.
     func use<Value>(_ viewed: ViewedDocument, stop: StopFlag, _ body: (OpenDocument) throws -> Value) throws -> Value {
         var isTriedAgain = false
         while true {
@@ -57,8 +56,7 @@ final class ReadingDesk {
         return document
     }
 
-    /// The bundle of a document in its indexed form: with the same size, time and inode, which a run compares, or with
-    /// the same hash. Throws ``DocSearchError`` and ``OpenBundle/Refusal``.
+    /// In its indexed form: with the same size, time and inode, which a run compares, or with the same hash.
     func bundle(of viewed: ViewedDocument, stop: StopFlag) throws -> OpenBundle {
         let bundle: OpenBundle
         do {

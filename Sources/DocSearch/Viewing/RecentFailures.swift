@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Recent failures of readers, so that work is not retried for each part of a page: a page that takes too long keeps a
-/// reader busy for its whole time limit, and a viewer requests it in dozens of tiles.
+/// Work is not retried for each part of a page: a page that takes too long keeps a reader busy for its whole time
+/// limit, and a viewer requests it in dozens of tiles.
 final class RecentFailures: Sendable {
-    /// The work on a page, or on a whole document.
     struct Subject: Sendable, Hashable {
         enum Work: Sendable { case image, measure, copy, contents, attachment }
 
@@ -11,7 +10,7 @@ final class RecentFailures: Sendable {
         var document: String
         var page: Int?
         var work: Work
-        /// The image for which a reader died. Other sizes and parts of the page may still be drawn.
+        /// A reader died at it. Other sizes and parts of the page may still be drawn.
         var image: String?
     }
 
@@ -21,7 +20,6 @@ final class RecentFailures: Sendable {
 
     init(time: Duration) { self.time = time }
 
-    /// Throws the remembered error, if any.
     func check(_ subject: Subject, now: ContinuousClock.Instant = .now) throws {
         try failures.withLock { failures in
             guard let (error, end) = failures[subject] else { return }

@@ -1,6 +1,5 @@
 enum ScalarOffsets {
-    /// Converts ranges of UTF-8 bytes to ranges of Unicode scalars, in one pass while ranges are in order: a page may
-    /// have 4 MiB and a mark on every other word.
+    /// In one pass while ranges are in order: a page may have 4 MiB and a mark on every other word.
     static func ranges(_ ranges: [Range<Int>], in text: String) -> [Range<Int>] {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,6 +1,5 @@
 extension RandomAccessCollection {
-    /// The first index for which `isBehind` holds, in a collection where it holds for none before and all after; the
-    /// end if it holds for none.
+    /// `isBehind` must hold for all elements after the first for which it holds.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
         var (start, count) = (startIndex, count)
         while count > 0 {

@@ -1,4 +1,3 @@
-/// A document in the index, with all data needed to open its pages.
 struct ViewedDocument: Sendable {
     var document: ArchiveDocument
     /// Without companions: finding them takes reading all names of the folder.
@@ -22,20 +21,18 @@ struct ViewedDocument: Sendable {
         key = Self.key(bundle: hash, entry: document.entry)
     }
 
-    /// See ``key``; `bundle` is the hash of the bundle.
     static func key(bundle hash: String, entry: String) -> String { FileHash.sha256(of: "\(hash) \(entry)") }
 
-    /// For `ETag`: of the document's bytes, or of one of its pages.
+    /// For `ETag`.
     func tag(of page: Int?) -> String { tag(of: "bytes") + (page.map { "-\($0)" } ?? "") }
 
-    /// For `ETag`, of what `description` says of the document. From the document's own hash: that of the bundle would tell of
-    /// other documents in it, which the visitor may not see.
+    /// For `ETag`. From the document's own hash: that of the bundle would tell of other documents in it, which the
+    /// visitor may not see.
     func tag(of description: String) -> String {
         let own = Self.key(bundle: document.contentHash, entry: document.entry)
         return String(FileHash.sha256(of: "\(own) \(description)").prefix(32))
     }
 
-    /// Throws ``DocSearchError`` with code `notFound`.
     func require(page: Int) throws {
         guard page >= 1, page <= max(1, document.pageCount) else { throw DocSearchError.noPage(page, of: document) }
     }

@@ -1,6 +1,5 @@
 import ExtractionProtocol
 
-/// A reader's reason for not carrying out a request about a document that it may have opened.
 struct ReaderRefusal: Error { var problem: ProblemFrame }
 
 extension DocSearchError {
@@ -37,7 +36,6 @@ extension DocSearchError {
         }
     }
 
-    /// The file exists, but differs from the indexed one.
     static func changed(_ viewed: ViewedDocument) -> DocSearchError {
         DocSearchError(
             .changedFile,

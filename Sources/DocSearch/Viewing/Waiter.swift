@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Waits for a single answer: that of another thread, or the end of its task.
+/// The answer of another thread, or the end of its task.
 final class Waiter<Value: Sendable>: Sendable {
     private enum State {
         case new
@@ -10,9 +10,8 @@ final class Waiter<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Calls `start` to request an answer, and waits for it without blocking a thread. Throws the answer's error,
-    /// `CancellationError` as soon as the task is cancelled, after calling `cancelled`, and ``DocSearchError`` with
-    /// code `busy` and `refusal` when `start` returns false.
+    /// Blocks no thread. Throws `CancellationError` as soon as the task is cancelled, after calling `cancelled`, and
+    /// `busy` with `refusal` when `start` returns false.
     static func value(
         refusal: String, cancelled: @escaping @Sendable () -> Void = {}, start: (Waiter) -> Bool
     ) async throws -> Value {
