@@ -24,7 +24,7 @@ final class Channel: @unchecked Sendable {
         self.output = output
     }
 
-    /// The next request with its open file, which the caller closes. Nil at the end.
+    /// The caller closes the descriptor. Nil at the end.
     func nextRequest() throws -> (request: ExtractionRequest, descriptor: Int32)? {
         guard let descriptor = try receiveDescriptor() else { return nil }
         let header = try FrameHeader(bytes: try read(FrameHeader.byteCount))
@@ -35,7 +35,7 @@ final class Channel: @unchecked Sendable {
         return (request, descriptor)
     }
 
-    /// An open file from the coordinator, which the caller closes. Nil at the end.
+    /// The caller closes the descriptor. Nil at the end.
     func receiveDescriptor() throws -> Int32? {
         var descriptor: Int32 = -1
         let count = csandbox_receive_descriptor(input, &descriptor)
@@ -44,13 +44,11 @@ final class Channel: @unchecked Sendable {
         return descriptor
     }
 
-    /// Requests a file of a bundle that is not a single file. Throws ``BundleError`` when the coordinator cannot open
-    /// it, another error when it cannot be reached.
+    /// Throws ``BundleError`` when the coordinator cannot open the file, another error when it cannot be reached.
     func openFile(_ index: Int) throws -> OwnedDescriptor {
         try file(.file(FileFrame(index: index)), otherwise: "it cannot be opened; look at its owner and mode")
     }
 
-    /// Requests an empty file for a large entry. Throws as ``openFile(_:)`` does.
     func openTemporaryFile() throws -> OwnedDescriptor {
         try file(
             .need(NeedFrame(.temporaryFile)),
@@ -67,7 +65,7 @@ final class Channel: @unchecked Sendable {
         throw BundleError(.environment, reason)
     }
 
-    /// Candidate passwords, requested once and only when something is locked.
+    /// Requested once, and only when something is locked.
     func passwords() throws -> [String] {
         if let knownPasswords { return knownPasswords }
         try send(.need(NeedFrame(.passwords)))
@@ -79,7 +77,7 @@ final class Channel: @unchecked Sendable {
         return given
     }
 
-    /// Sends a frame. Parts beyond the limits are dropped, and a problem reports that.
+    /// Parts beyond the limits are dropped, and a problem reports that.
     func send(_ frame: ExtractionFrame) throws {
         switch frame {
         case .document(let value):
@@ -119,7 +117,6 @@ final class Channel: @unchecked Sendable {
         return try isKnown()
     }
 
-    /// Announces a document and asks whether its text layers are stored already.
     func hasKnownPages(_ document: DocumentFrame) throws -> Bool {
         try send(.document(document))
         return try document.asksForPages == true && isKnown()
@@ -151,7 +148,7 @@ final class Channel: @unchecked Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Writes all bytes to an open file. Returns false, with `errno`, on failure.
+    /// False, with `errno`, on failure.
     func write(to output: Int32) -> Bool {
         var rest = self[...]
         while !rest.isEmpty {

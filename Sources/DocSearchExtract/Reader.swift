@@ -4,8 +4,7 @@ import Foundation
 import PageReading
 import TextRecognition
 
-/// A process forked for one request: gives up its rights, sends its greeting, answers, and exits. A bundle that takes
-/// it over cannot affect another bundle.
+/// A process forked for one request, so that a bundle that takes it over cannot affect another bundle.
 final class Reader: ForkedWork {
     /// Nil for a reader that keeps its rights.
     private let confinement: PreparedConfinement?
@@ -71,7 +70,6 @@ final class Reader: ForkedWork {
 }
 
 extension GreetingFrame {
-    /// Adds the versions of this program and its libraries.
     init(languages: [String], confinement: ConfinementReport?) {
         self.init(
             extractorVersion: ProtocolVersion.extractor, recognitionEngine: TextRecognizer.engineVersion,

@@ -3,16 +3,16 @@ import ExtractionProtocol
 import Foundation
 
 protocol ForkedWork: AnyObject {
-    /// Loads an engine, in the prepared process.
+    /// In the prepared process.
     func prepare(languages: [String])
-    /// Runs in the forked process and returns its exit code.
+    /// In the forked process, whose exit code it returns.
     func run() -> Int32
 }
 
-/// The prepared process: takes orders on standard input, forks readers, and reports how they ended.
+/// Takes orders on standard input, forks readers, and reports how they ended.
 ///
-/// A reader gets its own conversation in place of the orders before anything of its bundle reaches it. So none can talk
-/// to this process or another reader, or see another one's data.
+/// A reader gets its own conversation in place of the orders before anything of its bundle reaches it, so that it can
+/// talk neither to this process nor to another reader.
 final class ReaderStarter {
     private let work: any ForkedWork
 
@@ -37,7 +37,6 @@ final class ReaderStarter {
         }
     }
 
-    /// Nil when the coordinator is gone or sends an invalid order.
     private func nextOrder() -> (ReaderOrder, [Int32])? {
         var bytes = [UInt8](repeating: 0, count: ReaderOrder.maximumBytes)
         var descriptors = [Int32](repeating: -1, count: Int(CSANDBOX_ORDER_DESCRIPTORS))
@@ -56,7 +55,7 @@ final class ReaderStarter {
         _ = text.withUTF8 { Glibc.send(0, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
-    /// The new process; -1 with `errno` on failure. Does not return in the new process.
+    /// -1 with `errno` on failure. Does not return in the new process.
     private func start(_ descriptors: [Int32]) -> pid_t {
         let own = getpid()
         let process = csandbox_fork()

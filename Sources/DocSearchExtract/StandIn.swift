@@ -2,12 +2,11 @@
     import ExtractionProtocol
     import Foundation
 
-    /// A program that tests run in place of readers, to act as a reader that was taken over.
+    /// Acts as a reader that was taken over, in tests.
     final class StandIn: ForkedWork {
         private let program: String
         private let arguments: [String]
 
-        /// Removes `--stand-in-for-readers PROGRAM` from the arguments; nil when it is missing.
         init?(_ arguments: inout [String]) {
             guard arguments.count >= 2, arguments[0] == ReaderArgument.standIn else { return nil }
             program = arguments[1]

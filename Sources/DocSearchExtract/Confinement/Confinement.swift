@@ -2,8 +2,6 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// Rights that the process gives up for good before it reads untrusted bytes.
-///
 /// The prepared process gives up everything that it does not need for forking (``begin()``, ``close(readable:)``), and
 /// its readers inherit that. Each reader gives up the rest itself (``PreparedConfinement``).
 enum Confinement {
@@ -22,13 +20,12 @@ enum Confinement {
         signal(SIGCHLD, SIG_DFL)
     }
 
-    /// Closes everything but standard input, output and error.
     static func closeOthers() {
         if csandbox_close_inherited() != 0 { for descriptor: Int32 in 3..<1024 { Glibc.close(descriptor) } }
     }
 
-    /// Confines this process and all processes forked from it. Everything that must be open is open by now, and there
-    /// is no other thread: the rules apply to the calling thread and those it starts.
+    /// Also for all processes forked from this one. There is no other thread by now: the rules apply to the calling
+    /// thread and those it starts.
     static func close(readable: [String]) -> PreparedConfinement {
         var report = ConfinementReport()
         // Applied again, because only now can its success be reported.
@@ -64,20 +61,18 @@ struct PreparedConfinement {
     }
 }
 
-/// A measure that failed. The text begins with a small letter and has no full stop.
+/// Begins with a small letter and has no full stop.
 struct ConfinementFailure: Error, CustomStringConvertible {
     var description: String
 
     init(_ description: String) { self.description = description }
 
-    /// Adds the reason from `errno`.
     static func system(_ what: String, _ number: Int32 = errno) -> ConfinementFailure {
         ConfinementFailure("\(what): \(String(cString: strerror(number)))")
     }
 }
 
 extension ConfinementReport {
-    /// Records a measure as active, or as missing for a reason.
     mutating func note(_ measure: ConfinementMeasure, _ failure: String?) {
         if let failure {
             missing.append(Gap(measure: measure, reason: failure))
@@ -86,7 +81,7 @@ extension ConfinementReport {
         }
     }
 
-    /// Records a measure by a system call's result. Call it before `errno` changes.
+    /// Call it before `errno` changes.
     mutating func note(_ measure: ConfinementMeasure, _ isActive: Bool) {
         note(measure, isActive ? nil : String(cString: strerror(errno)))
     }

@@ -6,8 +6,8 @@ import Foundation
 /// Open descriptors keep their rights, so the bundle, the unnamed temporary file and the two ends of the conversation
 /// need no rule. Landlock does not cover names, sizes and times (stat(2)), which stay visible.
 enum FileRules {
-    /// Refuses everything that this kernel's Landlock can refuse, except reading below `readable`, files or folders.
-    /// Missing ones are skipped. Returns the version.
+    /// Refuses everything that this kernel's Landlock can refuse, except reading below `readable`, files or folders, of
+    /// which missing ones are skipped. Returns the version.
     static func apply(readable: [String]) throws -> Int {
         let version = csandbox_landlock_version()
         guard version > 0 else { throw ConfinementFailure.system("the kernel has no Landlock or does not use it") }

@@ -1,20 +1,19 @@
 import ExtractionProtocol
 import Foundation
 
-/// The process's resource limits (setrlimit(2)).
+/// setrlimit(2).
 enum ResourceLimits {
-    /// Most open files: bundle, document, temporary file, language data and a few fonts are about twelve.
+    /// Bundle, document, temporary file, language data and a few fonts are about twelve.
     private static let openFiles: UInt64 = 64
 
     static func forbidCoreDumps() -> Bool { lower(RLIMIT_CORE, 0) }
 
-    /// The limits common to all requests. Processes are counted for the whole user, but the limit is checked only when
-    /// one is created, so 0 harms no other process.
+    /// Processes are counted for the whole user, but the limit is checked only when one is created, so 0 harms no other
+    /// process.
     static func lower() -> Bool { lower(__RLIMIT_NPROC, 0) && lower(RLIMIT_NOFILE, openFiles) }
 
-    /// The limits of one request, which cannot be raised again: the address space, the size of written files (unnamed
-    /// ones for large entries, and requested copies; a write beyond fails with EFBIG, as SIGXFSZ is ignored), and the
-    /// processor time, beyond which the system kills the process.
+    /// Cannot be raised again. A write beyond the size of a file fails with EFBIG, as SIGXFSZ is ignored; beyond the
+    /// processor time the system kills the process.
     static func lower(for request: ExtractionRequest, descriptor: Int32) -> Bool {
         let limits = request.limits
         let fileBytes = min(max(0, limits.entryBytes), max(0, limits.bundleBytes))
@@ -27,7 +26,7 @@ enum ResourceLimits {
         return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
     }
 
-    /// Lowers a limit for good. Returns false, with `errno`, on failure.
+    /// False, with `errno`, on failure.
     private static func lower(_ resource: __rlimit_resource, _ value: UInt64) -> Bool {
         var limit = rlimit()
         guard getrlimit(resource.number, &limit) == 0 else { return false }
@@ -41,10 +40,9 @@ extension __rlimit_resource {
     var number: __rlimit_resource_t { __rlimit_resource_t(rawValue) }
 }
 
-/// The time limit of each step.
 extension Confinement {
-    /// Allows this many more processor seconds from now on, after which the system ends the process (SIGXCPU). Never
-    /// more than is left of the request's own limit.
+    /// Counted from now on; beyond them the system ends the process (SIGXCPU). Never more than is left of the request's
+    /// own limit.
     static func allowProcessorTime(seconds: Int) {
         var usage = rusage()
         guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return }

@@ -14,10 +14,9 @@ struct SystemCallFilter {
     /// Positions for the process's own number, which is known only after the fork.
     private let indexes: [Int]
 
-    /// Placeholder for that number in the program; no process has it.
+    /// No process has this number.
     private static let anyProcess: UInt32 = 0x7ED0_C5EA
 
-    /// Throws ``ConfinementFailure``.
     init() throws {
         guard let filter = seccomp_init(cseccomp_refuse()) else {
             throw ConfinementFailure("libseccomp makes no filter")
@@ -33,7 +32,6 @@ struct SystemCallFilter {
         guard !indexes.isEmpty else { throw ConfinementFailure("libseccomp makes a program that is not understood") }
     }
 
-    /// Puts the process under the filter. Throws ``ConfinementFailure``.
     func load() throws {
         var own = instructions
         for index in indexes { own[index] = own[index] & 0xFFFF_FFFF | UInt64(UInt32(getpid())) << 32 }

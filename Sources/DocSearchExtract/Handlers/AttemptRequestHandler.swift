@@ -3,8 +3,6 @@
     import ExtractionProtocol
     import Foundation
 
-    /// Attempts a hostile file's actions and reports whether they were allowed.
-    ///
     /// Only in debug builds. The calls go to the kernel directly, as those of injected code would. A call whose success
     /// would do harm gets arguments that cannot succeed; the error then distinguishes refused from invalid.
     struct AttemptRequestHandler {

@@ -4,7 +4,6 @@ import Foundation
 import PageReading
 import TextNormalization
 
-/// Handles a request to read a bundle: its documents, their metadata and the text layer of every page.
 struct BundleRequestHandler {
     let request: ReadBundleRequest
     let descriptor: Int32
@@ -50,8 +49,8 @@ struct BundleRequestHandler {
         }
     }
 
-    /// The number of pages of a PDF, which tells what the images beside it are. It is announced under its own name, so
-    /// that a PDF that kills the reader costs no other document.
+    /// Tells what the images beside a PDF are. It is announced under the PDF's own name, so that a PDF that kills the
+    /// reader costs no other document.
     private func countPages(_ content: DocumentContent, entry: String) throws -> Int? {
         let address = PageAddress(entry: entry, page: 0)
         guard !request.skippedPages.contains(address) else { return nil }
@@ -119,7 +118,7 @@ struct BundleRequestHandler {
         }
     }
 
-    /// Returns whether there are files within it.
+    /// True when there are files within it.
     private func read(_ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int) throws -> Bool {
         let sidecar = SidecarTexts(of: document, in: bundle, limits: limits, isWanted: request.extent == .pages)
         for problem in sidecar.problems {
@@ -179,7 +178,7 @@ struct BundleRequestHandler {
             in: isBundle ? "" : request.path)
     }
 
-    /// A record without a PDF. Its pages are those of its texts.
+    /// Its pages are those of its texts.
     private func sendRecord(_ document: BundledDocument, _ sidecar: SidecarTexts) throws {
         let texts = sidecar.recordPages()
         try channel.send(

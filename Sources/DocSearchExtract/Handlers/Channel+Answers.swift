@@ -2,7 +2,6 @@ import BundleReading
 import ExtractionProtocol
 
 extension Channel {
-    /// Starts a step with its allowance of processor time.
     func begin(_ stage: ExtractionStage, of address: PageAddress, _ limits: ExtractionLimits) throws {
         Confinement.allowProcessorTime(seconds: limits.processorSeconds)
         try send(.starting(StartingFrame(stage: stage, address: address)))
@@ -48,7 +47,6 @@ extension OpenPagesRequest: DocumentRequest {}
 extension RecognizePagesRequest: DocumentRequest {}
 
 extension Channel {
-    /// Opens the bundle and finds the document. Throws ``BundleError``.
     func openDocument(
         of request: some DocumentRequest, in descriptor: Int32
     ) throws -> (bundle: OpenedBundle, content: OpenedBundle.Content) {

@@ -2,7 +2,6 @@ import BundleReading
 import ExtractionProtocol
 import Foundation
 
-/// Handles a request for a document's bytes: writes them to the second descriptor.
 struct CopyRequestHandler {
     let request: CopyDocumentRequest
     let descriptor: Int32
@@ -36,7 +35,6 @@ struct CopyRequestHandler {
         }
     }
 
-    /// Throws ``BundleError``.
     static func copy(_ bytes: UnsafeRawBufferPointer, to output: Int32) throws {
         guard bytes.write(to: output) else {
             throw BundleError(.environment, "the copy could not be written: \(String(cString: strerror(errno)))")

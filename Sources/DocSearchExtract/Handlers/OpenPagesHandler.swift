@@ -4,12 +4,11 @@ import Foundation
 import PageReading
 import TextNormalization
 
-/// Opens a document and handles the following requests about its pages, until there are no more.
 final class OpenPagesHandler {
     private let request: OpenPagesRequest
     private let descriptor: Int32
     private let channel: Channel
-    /// The page of the last request. Opening a page of images decodes its image.
+    /// Opening a page of images decodes its image.
     private var opened: OpenPage?
 
     private struct OpenPage {
@@ -21,7 +20,7 @@ final class OpenPagesHandler {
         var kept: Kept?
     }
 
-    /// An image of a page, in pixels for each point.
+    /// In pixels for each point.
     private typealias Kept = (scale: (x: Double, y: Double), raster: PageRaster)
 
     /// Pixels for each point at which scans are drawn: 288 dots per inch, the size of IIIF canvases.
@@ -131,7 +130,7 @@ final class OpenPagesHandler {
 
     private func isKept(in scale: Double) -> Bool { opened?.kept.map { $0.scale == (scale, scale) } ?? false }
 
-    /// The whole page at nearly this scale, in pixels for each point. Nil for one that would be too large.
+    /// At nearly this scale, in pixels for each point. Nil for one that would be too large.
     private func kept(_ page: PDFPage, _ scale: (x: Double, y: Double), of area: PageRectangle) throws -> Kept? {
         // Tiles at a page's edges are rounded to whole pixels, so their scales differ slightly.
         if let kept = opened?.kept, abs(kept.scale.x - scale.x) * area.width <= 1,

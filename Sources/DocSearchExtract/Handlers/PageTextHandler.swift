@@ -3,14 +3,12 @@ import ExtractionProtocol
 import PageReading
 import TextNormalization
 
-/// Sends the texts of a document's pages: text layers, and the bundle's own texts.
 struct PageTextHandler {
     let request: ReadBundleRequest
     let channel: Channel
     let examination: LayerExamination
     let sidecar: [Int: SidecarPageText]
 
-    /// Throws ``PageReadingError``, another error when the coordinator cannot be reached.
     func send(_ page: PDFPage, _ address: PageAddress, isLayerKnown: Bool) throws {
         let isLayerGood = try !isLayerKnown && sendLayer(page, address)
         guard !isLayerGood, let own = sidecar[address.page] else { return }
@@ -21,7 +19,6 @@ struct PageTextHandler {
         try channel.send(.page(frame))
     }
 
-    /// Returns whether the layer is good.
     private func sendLayer(_ page: PDFPage, _ address: PageAddress) throws -> Bool {
         var ((judgement, text), missing) = MissingResource.noticed {
             examination.examine(page, drawing: request.drawsPages)
@@ -59,8 +56,8 @@ struct PageTextHandler {
 }
 
 extension HeardWarnings {
-    /// Reasons that a page's text may be incomplete. A repair failed if the page is empty. Poppler knows no font that it
-    /// `lacks` tables for, which is said otherwise; with the tables the page is read anew.
+    /// A repair failed if the page is empty. Fonts that poppler lacks tables for are reported otherwise, and the page
+    /// is read anew with the tables.
     func reasons(isEmpty: Bool, lacks tables: Bool = false) -> [String] {
         if tables { return [] }
         if let words = damage ?? (isEmpty ? repair : nil) { return [DamageReason.of(words)] }

@@ -6,7 +6,6 @@ import PageVerdict
 import TextNormalization
 import TextRecognition
 
-/// Handles a request to recognise pages: renders each page and reads the image.
 struct RecognitionRequestHandler {
     let request: RecognizePagesRequest
     let descriptor: Int32

@@ -32,7 +32,7 @@ public struct GNUOpenMP {
         inUse = isComplete(LoadedLibraries.calls(beginningWith: "GOMP_")) ? nil : GNUOpenMP()
     }
 
-    /// True when each of these functions is found in this program and not in a library. False for nil, which is
+    /// True when each of these functions is found in this program and not in a library; false for nil, which is
     /// unknown.
     static func isComplete(_ calls: Set<String>?) -> Bool {
         calls?.allSatisfy { dlsym(nil, $0) != dlsym(nextLibrary, $0) } ?? false

@@ -55,7 +55,6 @@ public func startJPEG(_ info: UnsafeMutableRawPointer?) -> Int32 {
     return isStarted
 }
 
-/// libjpeg's own functions.
 private enum LibJPEG {
     typealias Output = @convention(c) (UnsafeMutableRawPointer?) -> Void
     typealias Format = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?) -> Void

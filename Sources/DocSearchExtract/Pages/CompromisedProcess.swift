@@ -3,8 +3,8 @@ import PageReading
 
 /// Ends a process in which an earlier page has broken shared state.
 enum CompromisedProcess {
-    /// Exits for an error of this kind, so that the coordinator retries the page in another process. There it is the
-    /// first one rendered, and a failure is its own fault.
+    /// Exits, so that the coordinator retries the page in another process. There it is the first one rendered, and a
+    /// failure is its own fault.
     static func leaveIfCompromised(by error: any Error) {
         guard let error = error as? PageReadingError, error.kind == .compromised else { return }
         let note = "\(error.reason); an earlier page may have altered a font, so another process is to try\n"

@@ -2,8 +2,8 @@ import ExtractionProtocol
 import TextNormalization
 
 extension DocumentMetadata {
-    /// The same with all words in canonical composition (NFC), as pages and questions are: names on disks of a Mac and some
-    /// programs have letters and accents, or the parts of Korean syllables, one by one.
+    /// In canonical composition (NFC), as pages and questions are: Mac disks and some programs write letters and
+    /// accents, or the parts of Korean syllables, one by one.
     var composed: DocumentMetadata {
         func nfc(_ text: String) -> String { CanonicalComposition.composed(text) }
         var result = self

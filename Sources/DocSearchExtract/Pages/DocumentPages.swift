@@ -3,7 +3,6 @@ import ExtractionProtocol
 import PageReading
 import PictureReading
 
-/// The pages of a document: a PDF or a series of images.
 final class DocumentPages {
     let pageCount: Int
     /// Nil for images. Computed on each access from all pages.
@@ -14,20 +13,18 @@ final class DocumentPages {
     let openingWarnings: HeardWarnings
     private let source: Source
     private let limits: ExtractionLimits
-    /// Only for images.
     private let keepsColors: Bool
 
     private enum Source {
         case pdf(PDFDocument)
-        /// Each page is a page of an image, counted from 1.
+        /// Pages of an image count from 1.
         case images(PageImages, pages: [(image: Int, page: Int)])
     }
 
     /// The last opened image, because a TIFF's pages are requested one after the other.
     private var opened: (index: Int, picture: PictureFile)?
 
-    /// `knownHash` is the document's own if it was computed already. With `keepsColors` images are for display. Throws
-    /// ``BundleError``, ``PageReadingError``.
+    /// `knownHash` is the document's own if it was computed already. With `keepsColors` images are for display.
     init(
         _ content: OpenedBundle.Content, knownHash: String? = nil, keepsColors: Bool = false,
         passwords: PasswordSource, limits: ExtractionLimits
@@ -66,7 +63,6 @@ final class DocumentPages {
         }
     }
 
-    /// A page by its number from 1. Throws ``PageReadingError``.
     func page(_ number: Int) throws -> PDFPage {
         switch source {
         case .pdf(let pdf): return try pdf.page(number)
@@ -85,15 +81,12 @@ final class DocumentPages {
         return number == pages.count || pages[number].image != pages[number - 1].image
     }
 
-    /// See ``PDFDocument/outline(most:deepest:)``. Empty for images.
     func outline(most: Int, deepest: Int) -> [ContentsFrame.Heading] {
         if case .pdf(let pdf) = source { pdf.outline(most: most, deepest: deepest) } else { [] }
     }
 
-    /// See ``PDFDocument/hasEmbeddedFiles``. False for images.
     var hasEmbeddedFiles: Bool { if case .pdf(let pdf) = source { pdf.hasEmbeddedFiles } else { false } }
 
-    /// Throws ``PageReadingError``.
     func pdf(ofImage number: Int) throws -> PagePDF {
         guard case .images(let images, let pages) = source, pages.indices.contains(number - 1) else {
             throw PageReadingError(.page, "the document has no page image \(number)")
@@ -124,7 +117,6 @@ final class DocumentPages {
 }
 
 extension PDFDocument {
-    /// Tries the passwords in order if the PDF is locked. Throws ``PageReadingError``, and errors from `passwords`.
     static func opened(_ content: DocumentContent, passwords: PasswordSource) throws -> PDFDocument {
         do {
             return try PDFDocument(content, password: nil)

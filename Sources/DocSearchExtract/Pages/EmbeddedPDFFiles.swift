@@ -2,13 +2,11 @@ import BundleReading
 import ExtractionProtocol
 import PageReading
 
-/// Embedded files of a PDF, for ``BundleReader``.
 final class EmbeddedPDFFiles: EmbeddedFiles {
     private let files: PDFEmbeddedFiles
     var names: [String] { files.names }
     var missing: Int { files.missing }
 
-    /// Throws ``BundleError`` when the PDF cannot be opened or has more than `most` files, and errors from `passwords`.
     init(_ content: DocumentContent, most: Int, passwords: PasswordSource) throws {
         files = try Self.naming { try PDFDocument.opened(content, passwords: passwords).embeddedFiles(most: most) }
     }

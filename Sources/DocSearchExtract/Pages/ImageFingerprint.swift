@@ -3,9 +3,8 @@ import ExtractionProtocol
 import PageReading
 
 enum ImageFingerprint {
-    /// SHA-256 of the small image, a sum over all pixels, the page's size, and the layer's words, which are kept where
-    /// recognition loses them. Hashing the whole image would take tens of milliseconds. The sum covers details that the
-    /// small image may not show.
+    /// Hashing the whole image would take tens of milliseconds. The sum covers details that the small image may not
+    /// show. The layer's words count, because they are kept where recognition loses them.
     static func hash(_ image: GrayPage, small: GrayPage, of page: PDFPage, layer: [PageWord]) -> String {
         var bytes = small.pixels
         for number in [

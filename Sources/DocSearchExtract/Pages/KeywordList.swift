@@ -22,7 +22,6 @@ enum KeywordList {
         return (found + [part]).filter { !isBlank($0) }
     }
 
-    /// The closing mark of a quotation, followed directly by a comma, a semicolon or another quotation.
     private static func closing(_ text: Substring) -> Substring.Index? {
         guard let end = text.firstIndex(of: "\""), end > text.startIndex else { return nil }
         let next = text[text.index(after: end)...].first { !$0.isWhitespace }

@@ -4,9 +4,8 @@ import PageVerdict
 import TextNormalization
 import TextRecognition
 
-/// Judges the text layers of a document's pages with as little work as each page needs. Most are settled by their
-/// words. Only where these leave the verdict open are the page's images listed, and only then is the page rendered at
-/// low resolution.
+/// Does as little work as each page needs. Most are settled by their words. Only where these leave the verdict open are
+/// the page's images listed, and only then is the page rendered at low resolution.
 final class LayerExamination {
     private let lexicon: Lexicon
     private let depth: LayerExaminationDepth
@@ -54,7 +53,7 @@ final class LayerExamination {
         return (VerdictRule.judge(evidence), text)
     }
 
-    /// Judges text that another program has read from a page. Omissions are detected where its words have boxes.
+    /// For text that another program has read from a page. Omissions are detected where its words have boxes.
     func judge(_ text: String, words: [PageWord], of page: PDFPage) -> LayerJudgement {
         var evidence = PageEvidence()
         evidence.shape = TextShape(of: text)
@@ -110,7 +109,7 @@ final class LayerExamination {
         if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
     }
 
-    /// Texts of stamps and signatures. Empty for a page that cannot be drawn, which is reported elsewhere.
+    /// Empty for a page that cannot be drawn, which is reported elsewhere.
     private func annotationTexts(of page: PDFPage) -> [TextBox] {
         do {
             return try page.drawnAnnotationTexts()
@@ -120,7 +119,7 @@ final class LayerExamination {
         }
     }
 
-    /// Nil for a page that is too large or too damaged to be rendered. Recognition reports it.
+    /// Nil for a page that cannot be rendered; recognition reports it.
     private func overview(of page: PDFPage) -> PageOverview? {
         hasDrawn = true
         do {
@@ -131,7 +130,7 @@ final class LayerExamination {
         }
     }
 
-    /// Uses the lexicon where an earlier recognition is the likely source of the words, or where they look unusual.
+    /// Only where an earlier recognition is the likely source of the words, or where they look unusual.
     private func askLexicon(about text: String, _ evidence: inout PageEvidence) {
         let shape = evidence.shape
         guard shape.words >= Self.manyWords,
@@ -142,7 +141,6 @@ final class LayerExamination {
 }
 
 extension InkAnalysis {
-    /// The ink of a page image, counted separately where the text layer has characters (`boxes`) and elsewhere.
     static func evidence(_ image: GrayPage, boxes: [PageRectangle]) -> InkEvidence {
         let scale = image.resolution / 72
         func pixels(_ points: Double) -> Int { Int(max(-1e6, min(1e6, points * scale))) }

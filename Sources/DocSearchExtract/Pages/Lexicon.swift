@@ -2,7 +2,6 @@ import Foundation
 import PageVerdict
 import TextRecognition
 
-/// The recognition engine's dictionary for the languages in use.
 final class Lexicon {
     private let languages: [String]
     private let recognizers: RecognizerCache
@@ -16,9 +15,8 @@ final class Lexicon {
         self.recognizers = recognizers
     }
 
-    /// Shares of up to 200 of a layer's words. `language` is the language that the text seems to be in, nil for none.
-    /// Nil for a language other than the first recognition language, because the engine looks words up only in its
-    /// lexicon.
+    /// `language` is the language that the text seems to be in, if any. Nil for a language other than the first
+    /// recognition language, because the engine looks words up only in its lexicon.
     func evidence(of text: String, language: String?) -> LexiconEvidence? {
         guard !isUnavailable, let first = languages.first, language == nil || language == first else { return nil }
         guard let recognizer = try? recognizers.recognizer(languages: languages) else {
@@ -45,8 +43,8 @@ final class Lexicon {
         return LexiconEvidence(known: Double(known) / all, joined: Double(joined) / all)
     }
 
-    /// True when the letters are several known words in a row. Pieces of names and technical terms are often words too,
-    /// so short pieces count only when they are function words.
+    /// Pieces of names and technical terms are often words too, so short pieces count only when they are function
+    /// words.
     private static func isJoined(_ letters: [Character], _ recognizer: TextRecognizer) -> Bool {
         guard (5...40).contains(letters.count) else { return false }
         // For each position, whether the letters up to it are words, the last of which ends there, and whether one of

@@ -3,8 +3,7 @@ import PageReading
 import PageVerdict
 import TextNormalization
 
-/// The words of a page's text layer, and those of them that recognition misses: words set sideways, captions over
-/// photographs, small print.
+/// Recognition misses words set sideways, captions over photographs, small print.
 struct LostWords {
     /// In reading order; empty for a garbled layer.
     let layer: [PageWord]
@@ -81,7 +80,6 @@ struct LostWords {
             return row(area.top)...max(row(area.top), row(area.bottom))
         }
 
-        /// `share` is the share of `place` that the word covers.
         func words(in place: PageRectangle) -> [(word: PageWord, share: Double)] {
             let size = max(1e-6, place.width * place.height)
             var result: [(word: PageWord, share: Double)] = []
@@ -103,7 +101,7 @@ struct LostWords {
 }
 
 extension PDFPage {
-    /// The words of the text layer with their boxes, in indexed form.
+    /// In indexed form.
     func pageWords(_ limits: ExtractionLimits) -> [PageWord] {
         let normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
         return words(maximum: limits.pageWords).compactMap { word in

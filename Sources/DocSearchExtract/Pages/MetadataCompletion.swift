@@ -2,7 +2,7 @@ import BundleReading
 import ExtractionProtocol
 import PageReading
 
-/// Completes a bundle's metadata for a document with the PDF's own, and finally with the file name or that of `bundle`.
+/// The PDF's own metadata comes after the bundle's, and the file name or that of `bundle` last.
 enum MetadataCompletion {
     static func complete(
         _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String, in bundle: String = ""
@@ -51,7 +51,6 @@ enum MetadataCompletion {
         return result.composed
     }
 
-    /// Placeholders for an unknown author, and names of default accounts.
     private static let nobodies: Set<String> = [
         "anonymous", "(anonymous)", "unknown", "n/a", "none", "author", "administrator", "admin", "root", "localuser",
         "user", "owner", "windows user", "microsoft office user", "utilisateur windows", "usuario de windows",
@@ -96,7 +95,6 @@ enum MetadataCompletion {
         return String(name[..<dot])
     }
 
-    /// True for names of parts of a bundle.
     private static func isStructural(_ name: String) -> Bool {
         let small = name.lowercased()
         if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" || MachineName.isOne(name) { return true }
@@ -110,7 +108,6 @@ enum MetadataCompletion {
         ].contains(small)
     }
 
-    /// One line without control characters, for lists.
     private static func cleaned(_ text: String) -> String {
         let spaced = String(
             String.UnicodeScalarView(

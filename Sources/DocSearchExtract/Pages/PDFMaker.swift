@@ -1,8 +1,7 @@
 import PageReading
 
-/// The producer of a PDF, as far as it is stated.
 enum PDFMaker {
-    /// True for scanners, copiers and programs for scans: the PDF's date is that of the scan.
+    /// Scanners, copiers and programs for scans: the PDF's date is that of the scan.
     static func isScanner(_ information: DocumentInformation) -> Bool {
         [information.producer, information.creator].contains { $0.map(isScanner) ?? false }
     }
@@ -12,7 +11,8 @@ enum PDFMaker {
         return scanners.contains { has(written, $0) }
     }
 
-    /// Names stand as words of their own, in any case: `Toscana` and `PDFContext` are no scanners, and `TinyScanner` is one.
+    /// A name counts only as a word of its own, in any case: `Toscana` and `PDFContext` are no scanners, and
+    /// `TinyScanner` is one.
     private static func has(_ written: [UInt8], _ name: String) -> Bool {
         let name = Array(name.utf8)
         guard written.count >= name.count else { return false }

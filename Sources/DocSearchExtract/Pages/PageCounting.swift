@@ -3,8 +3,7 @@ import ExtractionProtocol
 import PageReading
 
 extension Channel {
-    /// The number of pages of a PDF in a bundle. Nil when it is unreadable, which is reported when it is read as a
-    /// document.
+    /// Nil when the PDF is unreadable, which is reported when it is read as a document.
     func pageCount(of content: DocumentContent, limits: ExtractionLimits) -> Int? {
         try? DocumentPages(.pdf(content), knownHash: "", passwords: passwords, limits: limits).pageCount
     }

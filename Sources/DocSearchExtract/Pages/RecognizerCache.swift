@@ -1,7 +1,7 @@
 import TextRecognition
 
-/// Keeps the recognition engine between pages and, if loaded before readers are forked, between readers: loading its
-/// model takes longer than reading a short page.
+/// Shared by pages and, if loaded before readers are forked, by readers: loading a model takes longer than reading a
+/// short page.
 final class RecognizerCache {
     private var current: (languages: [String], recognizer: TextRecognizer)?
     private(set) var hasLoaded = false

@@ -18,7 +18,7 @@ struct SidecarTexts {
         normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
     }
 
-    /// Texts by page number. Text divided only by form feeds belongs to the pages if their number is the same.
+    /// Text divided only by form feeds belongs to the pages if their number is the same.
     func pages(pageCount: Int) -> [Int: SidecarPageText] {
         guard !text.isCounted || text.pages.count == pageCount else { return [:] }
         let pages = zip(1..., text.pages.prefix(pageCount)).compactMap { number, page in
@@ -27,7 +27,6 @@ struct SidecarTexts {
         return Dictionary(uniqueKeysWithValues: pages.filter { TextNormalizer.hasReadableText($0.1.text) })
     }
 
-    /// Text that belongs to no page of a document with this many; nil without any.
     func unpaged(pageCount: Int) -> String? {
         let isPaged = !text.isCounted || text.pages.count == pageCount
         let rest = (isPaged ? Array(text.pages.dropFirst(pageCount)) : text.pages).compactMap { $0?.text }
@@ -35,7 +34,7 @@ struct SidecarTexts {
         return all.isEmpty ? nil : normalizer.normalize(all).text
     }
 
-    /// The pages of a record without a document. Empty pages in between keep their numbers.
+    /// Empty pages in between keep their numbers.
     func recordPages() -> [SidecarPageText] {
         var pages = text.pages.map { SidecarPageText($0 ?? SidecarPage(text: ""), normalizer) }
         if let unpaged = text.unpaged { pages.append(SidecarPageText(SidecarPage(text: unpaged), normalizer)) }
