@@ -12,9 +12,8 @@ enum Blots {
     static let leastExtremes = 0.93
     private static let grey: UInt32 = 128
 
-    /// A copy in 8-bit grey with everything wider than strokes painted. Nil when there is too little of that. `small`
-    /// is its ink, one bit a pixel, reduced by `reduction` (1, 2 or 4). `resolution` is the picture's, in dots per
-    /// inch, and `level` the grey below which it is ink.
+    /// `small` is the picture's ink, one bit a pixel, reduced by `reduction` (1, 2 or 4). `resolution` is in dots per
+    /// inch, and below `level` grey is ink. Nil when there are too few blots.
     static func paint(_ picture: Picture, small: Picture, reduction: Int, resolution: Double, level: Int) -> Picture? {
         // 0.75 mm: wider than the strokes of any text type, so a component that contains such a square is not a letter.
         let side = max(3, Int((resolution * 0.03).rounded()))

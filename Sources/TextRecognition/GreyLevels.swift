@@ -14,11 +14,9 @@ struct GreyLevels {
 
     func share(below level: Int) -> Double { Double(counts[..<level].reduce(0, +)) / Double(max(1, total)) }
 
-    /// Pixels nearly black or nearly white.
     var shareOfExtremes: Double { share(below: 32) + 1 - share(below: 224) }
 
-    /// Otsu's threshold: the grey that separates ink from paper with least variance on both sides; 128 for a single
-    /// grey.
+    /// Otsu's threshold; 128 for a single grey.
     var threshold: Int {
         let sum = counts.indices.reduce(0.0) { $0 + Double($1) * Double(counts[$1]) }
         var (below, sumBelow) = (0.0, 0.0)

@@ -1,5 +1,3 @@
-/// A page image prepared for recognition: upright, its lines level, dark on light, blots less black.
-///
 /// Tesseract binarises by itself, so the picture stays grey, and most pages are passed on unchanged. Its other methods
 /// (`thresholding_method` 1 and 2, Leptonica's Otsu in tiles and Sauvola) read worse than its own, 0: 26.7 and 27.2 %
 /// of words wrong instead of 26.1 % on eight pages scanned too dark, 1.47 and 1.58 instead of 1.36 % on six clean ones.
@@ -19,7 +17,7 @@ struct ImagePreparation {
     private static let darkPage = 0.6
 
     /// `levels` and `resolution` (dots per inch) belong to `page`, in 8-bit grey. `orientation` is the known turn in
-    /// degrees clockwise, or nil to detect it. Nil when memory runs out.
+    /// degrees clockwise, or nil to detect it.
     init?(_ page: Picture, levels: GreyLevels, resolution: Double, orientation: Int? = nil) {
         var (picture, level) = (page, levels.threshold)
         if levels.share(below: level) > Self.darkPage, let inverted = picture.inverted() {

@@ -1,5 +1,3 @@
-/// The words of a page that are worth finding, and the text they make.
-///
 /// Tesseract reads pictures, stains and rulings as words too. Such words are doubtful together with their neighbours,
 /// while a true word that was hard to read is in a line that was not. So a word is left out when both it and its line
 /// are doubtful. A lone sign without a letter or digit is left out when it is doubtful itself, as nobody searches for
@@ -7,15 +5,14 @@
 ///
 /// Measured on 44 pages of the corpus with 12,300 true words, those of the dark book among them: 0.17 % of the true
 /// words are left out (none of 5,004 on clean book pages, 0.3 % on forms, tables and charts, words from elsewhere that
-/// are right by chance included), and with them 10 to 14 % of the wrong words of the difficult sets. Of 20 words on a
-/// drawn map 13 were left out. Words below 0.5 in any line: 1.6 % of the true words, half of the wrong ones. Word below
+/// are right by chance included), and with them 10 to 14 % of the wrong words of the difficult sets. On a drawn map 13
+/// of 20 words were left out. Words below 0.5 in any line: 1.6 % of the true words, half of the wrong ones. Word below
 /// 0.6 and line below 0.5: 0.24 %, 13 to 17 %.
 enum IndexedWords {
     static let doubtfulWord = 0.5
     static let doubtfulLine = 0.45
     static let doubtfulSign = 0.6
 
-    /// True for each word that is part of the text.
     static func flags(_ reading: Reading) -> [Bool] {
         var flags = [Bool](repeating: true, count: reading.words.count)
         for line in reading.lines {

@@ -1,17 +1,16 @@
 import Foundation
 
-/// The threads that tesseract starts inside itself.
 enum OpenMP {
     private typealias SetMaximumLevels = @convention(c) (Int32) -> Void
 
-    /// Looked up by name in all loaded libraries, because tesseract may be built without OpenMP. Its argument is the
-    /// number of nested parallel regions that get threads of their own (OpenMP 5.0, 3.2.15).
+    /// Looked up by name, because tesseract may be built without OpenMP. Its argument is the number of nested parallel
+    /// regions that get threads of their own (OpenMP 5.0, 3.2.15).
     private static let setMaximumLevels = dlsym(nil, "omp_set_max_active_levels").map {
         unsafeBitCast($0, to: SetMaximumLevels.self)
     }
 
-    /// Makes tesseract work on the calling thread alone: one process for each core is by far the fastest use of a
-    /// machine (tesseract issue 3109). The variable `OMP_THREAD_LIMIT` does the same, but is read before `main` begins.
-    /// The setting belongs to the thread, so it is made before each image.
+    /// One process for each core is by far the fastest use of a machine (tesseract issue 3109). The variable
+    /// `OMP_THREAD_LIMIT` does the same, but is read before `main` begins. The setting belongs to the thread, so it is
+    /// made before each image.
     static func useOneThread() { setMaximumLevels?(0) }
 }

@@ -1,4 +1,4 @@
-/// Finds a page's orientation by reading a part of it in all four positions. It is slow but needs no data of its own.
+/// Reads a part of a page in all four positions: slow, but needs no data of its own.
 struct OrientationTrial {
     let engine: TesseractEngine
     /// Dots per inch.
@@ -7,9 +7,8 @@ struct OrientationTrial {
     /// Fewer letters are no evidence.
     private static let fewestLetters = 12
 
-    /// The page's turn in degrees clockwise; nil when no position reads clearly best. `ink` is the grey `picture` in
-    /// one bit a pixel, perhaps smaller. A page with little text is read completely (`isWhole`), else only the part
-    /// with most letters. Throws ``TextRecognitionError/image(_:)``.
+    /// Degrees clockwise that the page is turned by. `ink` is the grey `picture` in one bit a pixel, perhaps smaller. A
+    /// page with little text is read completely (`isWhole`), else only the part with most letters.
     func orientation(of picture: Picture, ink: Picture, isWhole: Bool) throws -> Int? {
         guard let piece = isWhole ? picture : Self.piece(of: picture, ink: ink) else { return nil }
         var scores: [(orientation: Int, letters: Int)] = []
@@ -27,7 +26,7 @@ struct OrientationTrial {
         return scores[0].orientation
     }
 
-    /// The ninth of the page with the most ink components, which is where the letters are. All of a small page.
+    /// The ninth of the page with the most ink components, which is where the letters are.
     private static func piece(of picture: Picture, ink: Picture) -> Picture? {
         let side = 3
         guard min(picture.width, picture.height) > 600 else { return picture }

@@ -1,7 +1,6 @@
 internal import CTesseract
 
-/// The orientation of a page in its image: which edge is the top, and how far its lines slope. Found from the shapes of
-/// its ink alone, in about 30 ms for an A4 page at 300 dots per inch.
+/// Found from the shapes of the ink alone, in about 30 ms for an A4 page at 300 dots per inch.
 struct PageOrientation: Equatable {
     /// Degrees clockwise that the page is turned by: 0, 90, 180 or 270. Nil when the letters give no evidence.
     var orientation: Int?

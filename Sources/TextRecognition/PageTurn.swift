@@ -1,6 +1,5 @@
 import Foundation
 
-/// How a page image was turned for recognition. Maps boxes back to the original image.
 struct PageTurn: Equatable {
     /// The original image, in pixels.
     let width: Int
@@ -13,7 +12,7 @@ struct PageTurn: Equatable {
     let turnedWidth: Int
     let turnedHeight: Int
 
-    /// The upright box around a box of the turned image, in pixels of the original image and within it.
+    /// An upright box in pixels of the original image and within it.
     func original(_ box: PixelBox) -> PixelBox {
         guard quarter != 0 || angle != 0 else { return box }
         let corners = [

@@ -44,7 +44,7 @@ final class Picture {
 
     // MARK: Grey
 
-    /// One bit a pixel: black where the grey is darker than `level`.
+    /// Black where the grey is darker than `level`.
     func bitonal(level: Int) -> Picture? { Picture(pixThresholdToBinary(handle, Int32(level))) }
 
     func inverted() -> Picture? { Picture(pixInvert(nil, handle)) }
@@ -60,7 +60,7 @@ final class Picture {
                 handle, Float(degrees * .pi / 180), method, Int32(L_BRING_IN_WHITE), Int32(width), Int32(height)))
     }
 
-    /// Sets the pixels below a one-bit mask of the same size to a grey.
+    /// The mask has one bit a pixel and the same size.
     func painted(_ mask: Picture, grey: UInt32) -> Picture? {
         guard let copy = Picture(pixCopy(nil, handle)) else { return nil }
         return pixSetMasked(copy.handle, mask.handle, grey) == 0 ? copy : nil
@@ -75,13 +75,12 @@ final class Picture {
 
     // MARK: One bit
 
-    /// Half the size: black where any of four pixels was.
+    /// Black where any of four pixels was.
     func halved() -> Picture? { Picture(pixReduceRankBinaryCascade(handle, 1, 0, 0, 0)) }
 
     /// The parts that hold a black square of this side.
     func opened(side: Int) -> Picture? { Picture(pixOpenBrick(nil, handle, Int32(side), Int32(side))) }
 
-    /// Drops components wider or higher than `side`.
     func withoutLarge(side: Int) -> Picture? {
         Picture(
             pixSelectBySize(

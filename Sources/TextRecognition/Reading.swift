@@ -14,7 +14,7 @@ struct Reading {
     /// 0 to 1: the mean over the words, weighted by their length; 0 without a word.
     var confidence: Double { Self.confidence(words[...]) }
 
-    /// Letters and digits in words that are probably right. The better of two readings has more of them.
+    /// The better of two readings has more of them.
     var trustedLetters: Int {
         words.reduce(0) { $0 + ($1.confidence > 0.6 ? $1.text.count(where: { $0.isLetter || $0.isNumber }) : 0) }
     }

@@ -1,6 +1,6 @@
 internal import CTesseract
 
-/// Owns a tesseract engine and reads pictures with it. Not thread-safe.
+/// Not thread-safe.
 final class TesseractEngine {
     /// Owned: freed in `deinit`.
     private let engine: OpaquePointer
@@ -8,7 +8,6 @@ final class TesseractEngine {
     /// Pixels; coordinates are 16-bit numbers in tesseract.
     static let longestSide = 32_767
 
-    /// Needs at least one of tesseract's language codes. Throws ``TextRecognitionError``.
     init(languages: [String]) throws {
         guard let engine = Self.create() else { throw TextRecognitionError.engine(languages: languages) }
         let isStarted = TessBaseAPIInit3(engine, nil, languages.joined(separator: "+")) == 0
@@ -25,7 +24,7 @@ final class TesseractEngine {
 
     deinit { TessBaseAPIDelete(engine) }
 
-    /// An engine that is not started. It prints no warnings, because errors say it better.
+    /// Not started. It prints no warnings, because errors say it better.
     static func create() -> OpaquePointer? {
         setMsgSeverity(Int32(L_SEVERITY_NONE))
         guard let engine = TessBaseAPICreate() else { return nil }
@@ -33,9 +32,8 @@ final class TesseractEngine {
         return engine
     }
 
-    /// Words in reading order; empty where there is no text. Tesseract copies the picture, of 70 to 2400 dots per inch.
-    /// With `isBlock` it is read as one block of lines in its present position. Otherwise layout analysis finds columns
-    /// and blocks, some of which may be upright. Throws ``TextRecognitionError/image(_:)``.
+    /// Tesseract copies the picture, of 70 to 2400 dots per inch. With `isBlock` it is read as one block of lines in
+    /// its present position. Otherwise layout analysis finds columns and blocks, some of which may be upright.
     func read(_ picture: Picture, resolution: Int32, isBlock: Bool = false) throws -> Reading {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }
@@ -46,9 +44,9 @@ final class TesseractEngine {
         return Reading(words: words())
     }
 
-    /// Degrees clockwise that a page is turned by: 0, 90, 180 or 270; nil when there is too little text to tell. Only
-    /// for an engine with `osd`, which comes with Debian's tesseract-ocr. It takes a third of a second for a page, so
-    /// it is used only for pages that could not be read well.
+    /// Degrees clockwise that a page is turned by. Only for an engine with `osd`, which comes with Debian's
+    /// tesseract-ocr. It takes a third of a second for a page, so it is used only for pages that could not be read
+    /// well.
     func orientation(of picture: Picture, resolution: Int32) -> Int? {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }
@@ -70,7 +68,6 @@ final class TesseractEngine {
     /// Only the engine's first lexicon is searched.
     func knows(_ word: String) -> Bool { TessBaseAPIIsValidWord(engine, word) != 0 }
 
-    /// Words of the image just recognised, in reading order.
     private func words() -> [Reading.Word] {
         guard let results = TessBaseAPIGetIterator(engine) else { return [] }
         defer { TessResultIteratorDelete(results) }

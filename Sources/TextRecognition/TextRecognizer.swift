@@ -12,10 +12,9 @@ package final class TextRecognizer {
     /// A page with fewer words is read in all positions as fast as a part of a full one.
     private static let fewWords = 60
 
-    /// Name and version, as in `tesseract 5.3.0`.
     package static var engineVersion: String { "tesseract \(String(cString: TessVersion()))" }
 
-    /// Tesseract's language codes, most important first; an empty list means `eng`. Throws ``TextRecognitionError``.
+    /// Tesseract's language codes, most important first; an empty list means `eng`.
     package init(languages: [String]) throws {
         engine = try TesseractEngine(languages: languages.isEmpty ? ["eng"] : languages)
     }
@@ -23,13 +22,11 @@ package final class TextRecognizer {
     /// Searches the lexicons of the engine's languages. Case matters.
     package func knows(_ word: String) -> Bool { engine.knows(word) }
 
-    /// Reads an image in 8-bit grey, 0 is black. Pages that are turned, slope by up to 10 degrees or are light on dark
-    /// are corrected first.
+    /// Pages that are turned, slope by up to 10 degrees or are light on dark are corrected first.
     ///
-    /// `pixels` has at least `bytesPerRow` (at least `width`) times `height` bytes, top row first. They are copied.
-    /// `resolution` is in dots per inch, limited to 70 (tesseract's limit) to 400. It says how large letters are likely
-    /// to be, and a finer scan does not mean smaller print. Throws ``TextRecognitionError/image(_:)``, also when a side
-    /// has fewer than 3 or more than 32,767 pixels.
+    /// `pixels` are 8-bit grey (0 is black), at least `bytesPerRow` times `height` bytes, top row first. They are
+    /// copied. `resolution` is in dots per inch, limited to 70 (tesseract's limit) to 400: it says how large letters
+    /// are likely to be, and a finer scan does not mean smaller print. A side has 3 to 32,767 pixels.
     package func recognize(
         pixels: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, resolution: Double
     ) throws -> RecognizedText {
@@ -62,7 +59,7 @@ package final class TextRecognizer {
         return other.trustedLetters > reading.trustedLetters ? result(other, second.turn) : result(reading, first.turn)
     }
 
-    /// Degrees clockwise that a badly read picture is still turned by. Nil when that cannot be determined.
+    /// Degrees clockwise that the picture is still turned by.
     private func correction(_ preparation: ImagePreparation, _ reading: Reading, resolution: Int32) throws -> Int? {
         if let found = orientationEngine?.orientation(of: preparation.picture, resolution: resolution) { return found }
         return try OrientationTrial(engine: engine, resolution: resolution)
