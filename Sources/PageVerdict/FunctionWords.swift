@@ -1,4 +1,4 @@
-/// The most frequent short words of the region's archive languages. In prose they are every third to fifth word.
+/// In prose they are every third to fifth word.
 package enum FunctionWords {
     /// Tesseract's language codes, in the order of the bits of ``languages(of:)``.
     package static let languages = [
@@ -6,7 +6,7 @@ package enum FunctionWords {
         "srp", "ell",
     ]
 
-    /// One bit for each language that has the word in its list; 0 for other words.
+    /// One bit for each language that has the word in its list.
     static func languages(of word: ArraySlice<Unicode.Scalar>) -> UInt32 {
         guard (2...5).contains(word.count), let key = key(word) else { return 0 }
         return all[key] ?? 0
@@ -26,7 +26,7 @@ package enum FunctionWords {
         return key
     }
 
-    /// The lower-case form as a number below 2048. Nil for characters in no listed word.
+    /// A number below 2048. Nil for characters in no listed word.
     private static func code(_ scalar: Unicode.Scalar) -> UInt32? {
         switch scalar.value {
         case 0x41...0x5A, 0xC0...0xDE, 0x391...0x3A9, 0x410...0x42F: return scalar.value + 0x20
@@ -47,7 +47,6 @@ package enum FunctionWords {
         return words
     }()
 
-    /// One line for each language, with words of two to five letters.
     private static let lists = """
         the of and to in is was for on that with by as at from be or an this are not have it his which were has had but they their been will all its may he she we you our would there such no if any who shall can one when than
         der die das und den von zu mit des im für auf dem ist nicht ein eine als auch es an werde aus er hat dass sie nach wird bei einer um am sind noch wie einem über so zum war haben nur oder aber vor zur bis mehr durch sich

@@ -1,10 +1,8 @@
-/// Finds lines of print in a small image of a page, and separates those covered by the text layer from the others. That
-/// finds pages without a layer, partial layers and stamps over scans. It also tells an empty page, a photograph and a
-/// drawing from a page of text.
+/// Finds lines of print in a small image of a page, and separates those covered by the text layer from the others, such
+/// as a layer's omissions and stamps over scans.
 package enum InkAnalysis {
     /// `pixels` has at least `width` times `height` bytes of 8-bit grey (0 is black, top row first) at about 72 pixels
-    /// an inch. `boxes` are the places where the text layer has characters. Returns no evidence for an image without
-    /// ink or with hardly any pixels.
+    /// an inch. `boxes` are the places where the text layer has characters.
     package static func evidence(pixels: [UInt8], width: Int, height: Int, boxes: [InkBounds]) -> InkEvidence {
         guard width > 2, height > 2, pixels.count >= width * height else { return .none }
         let cover = cover(of: boxes, width: width, height: height)
@@ -67,7 +65,6 @@ package enum InkAnalysis {
 }
 
 extension InkBounds {
-    /// Extends to the box before it when both are on one line and hardly apart.
     fileprivate func joined(with before: InkBounds) -> InkBounds {
         let height = max(bottom - top, before.bottom - before.top)
         let offset = abs(top + bottom - before.top - before.bottom)

@@ -1,19 +1,17 @@
-/// The ink visible on a page, compared with its text layer.
 package struct InkEvidence: Sendable, Equatable, Codable {
     /// Share of the page's pixels that differ clearly from the paper around them.
     package var inkShare: Double
     /// Share of the ink in line-like structures; near 1 for print, near 0 for a photograph.
     package var lineShare: Double
-    /// Approximate characters in lines where the layer has text.
+    /// Approximate, in lines where the layer has text.
     package var explainedCharacters: Int
-    /// Approximate characters in lines where the layer has none.
+    /// Approximate, in lines where the layer has none.
     package var unexplainedCharacters: Int
     /// Letter-sized marks, print or not, where the layer has none.
     package var marks: Int
 
     package var seenCharacters: Int { explainedCharacters + unexplainedCharacters }
 
-    /// True for a full page whose visible text and layer agree.
     package func explainsLayer(of shape: TextShape) -> Bool {
         explainedCharacters >= Self.fullPage && unexplainedCharacters * 50 <= explainedCharacters
             && shape.characters * 10 >= explainedCharacters * 6

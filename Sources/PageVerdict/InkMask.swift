@@ -15,15 +15,14 @@ struct InkMask {
     /// Longer runs of ink are rules and edges, not letters. In pixels of 1/72 inch.
     private static let longestRun = (horizontal: 110, vertical: 60)
 
-    /// Swaps rows and columns: lines of text that run up or down the page become level.
+    /// Lines of text that run up or down the page become level.
     func transposed() -> InkMask {
         InkMask(width: height, height: width, bits: bits.transposed(width: width, height: height), count: count)
     }
 }
 
 extension InkMask {
-    /// `pixels` has `width` times `height` bytes of 8-bit grey. Ink differs from its paper by at least `contrast`
-    /// shades.
+    /// `pixels` has `width` times `height` bytes of 8-bit grey.
     init(pixels: [UInt8], width: Int, height: Int, contrast: Int) {
         var marked = 0
         let bits = [UInt8](unsafeUninitializedCapacity: width * height) { bits, size in
@@ -84,11 +83,9 @@ extension InkMask {
     }
 }
 
-/// A square of an image with a single shade of paper.
 private struct Tile {
     let columns: Range<Int>
     let rows: Range<Int>
-    /// The whole image's pixels.
     let pixels: UnsafeBufferPointer<UInt8>
     let bytesPerRow: Int
 
@@ -116,7 +113,6 @@ private struct Tile {
         return (best - 1) * 16 + 8
     }
 
-    /// Returns the number of pixels marked.
     func markInk(in bits: UnsafeMutableBufferPointer<UInt8>, contrast: Int) -> Int {
         // Written so that the compiler can compare many pixels at once.
         guard let source = pixels.baseAddress, let target = bits.baseAddress else { return 0 }
@@ -138,7 +134,6 @@ private struct Tile {
 }
 
 extension [UInt8] {
-    /// `width` rows of `height` bytes become columns.
     func transposed(width: Int, height: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { output, size in
             withUnsafeBufferPointer { input in

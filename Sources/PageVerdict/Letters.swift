@@ -1,5 +1,5 @@
 enum Letters {
-    /// Latin, Greek and Cyrillic vowels, `y` among them.
+    /// Latin, Greek and Cyrillic.
     static func isVowel(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a", "e", "i", "o", "u", "y", "A", "E", "I", "O", "U", "Y": return true
@@ -26,7 +26,7 @@ enum Letters {
         scalars.allSatisfy { "ivxlcdmIVXLCDM".unicodeScalars.contains($0) }
     }
 
-    /// True when a Latin letter looks the same (Unicode Technical Standard 39, confusables).
+    /// Unicode Technical Standard 39, confusables.
     static func hasLatinDouble(_ scalar: Unicode.Scalar) -> Bool {
         // Greek comes first among the scripts that have such letters.
         scalar.value >= 0x370 && doubles.contains(scalar)

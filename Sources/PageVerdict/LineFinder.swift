@@ -1,5 +1,3 @@
-/// Finds pieces of lines of print in an ink mask.
-///
 /// The page is cut into upright strips, so that a sloping line stays apart from its neighbours. In each strip, ink with
 /// gaps of at most a word space makes a piece.
 struct LineFinder {
@@ -7,7 +5,7 @@ struct LineFinder {
     /// 1 where the text layer has characters. One byte for each byte of the mask.
     let cover: [UInt8]
 
-    /// A piece of a line, in pixels of the mask.
+    /// In pixels of the mask.
     struct Piece: Equatable {
         var box: InkBounds
         var ink: Int
@@ -25,7 +23,6 @@ struct LineFinder {
     private static let strip = 96
     private static let gap = 6
 
-    /// Pieces that look like print, and the number of letter-sized marks.
     func find() -> (print: [Piece], marks: Int) {
         var print: [Piece] = []
         var marks = 0
@@ -108,7 +105,7 @@ struct LineFinder {
         return Array(pieces.values)
     }
 
-    /// The ink of each row of the strip, in pieces one row high. Gaps of up to a word space are closed.
+    /// In pieces one row high. Gaps of up to a word space are closed.
     private func smearedRuns(inColumns columns: Range<Int>) -> [Piece] {
         var runs: [Piece] = []
         mask.bits.withUnsafeBufferPointer { bits in

@@ -1,4 +1,3 @@
-/// The measurements on a page that judge its text layer.
 package struct PageEvidence: Sendable, Equatable, Codable {
     package var shape = TextShape()
     package var hasFields = false
@@ -6,13 +5,12 @@ package struct PageEvidence: Sendable, Equatable, Codable {
     package var textCoverage = 0.0
     /// Share of the page that raster images cover, 0 to 1; nil when this was not measured.
     package var imageCoverage: Double?
-    /// True when at least one glyph of the layer is drawn; nil when the page was not rendered.
-    package var isLayerVisible: Bool?
     /// Nil when the page was not rendered.
+    package var isLayerVisible: Bool?
     package var ink: InkEvidence?
     /// The page was not rendered, although the words leave the verdict open.
     package var isByWordsOnly = false
-    /// The page was rendered below 72 dots per inch.
+    /// Below 72 dots per inch.
     package var isReduced = false
     /// Nil when the lexicon was not used, or is for a language other than the layer's.
     package var lexicon: LexiconEvidence?
@@ -20,7 +18,7 @@ package struct PageEvidence: Sendable, Equatable, Codable {
     package init() {}
 }
 
-/// The lexicon's result for the layer's words: shares of the words looked up, 0 to 1.
+/// Shares of the words looked up, 0 to 1.
 package struct LexiconEvidence: Sendable, Equatable, Codable {
     /// Nil for a text in no recognisable language.
     package var known: Double?

@@ -1,4 +1,3 @@
-/// A page divided into squares, to measure how much of it text and images cover.
 package struct PageGrid {
     private static let columns = 24
     private static let rows = 32
@@ -9,7 +8,7 @@ package struct PageGrid {
 
     package enum Content { case text, image }
 
-    /// Adds a rectangle whose sides are shares of the page's width and height.
+    /// Sides are shares of the page's width and height.
     package mutating func add(_ content: Content, left: Double, top: Double, right: Double, bottom: Double) {
         guard left < right, top < bottom, right > 0, bottom > 0, left < 1, top < 1 else { return }
         let columns = Self.cells(from: left, to: right, of: Self.columns)

@@ -1,4 +1,3 @@
-/// Counts of what the words of a text layer look like. ``VerdictRule`` judges them.
 package struct TextShape: Sendable, Equatable, Codable {
     /// Letters and digits.
     package var characters = 0
@@ -11,18 +10,15 @@ package struct TextShape: Sendable, Equatable, Codable {
     package var plausible = 0
     /// Words that look wrong: no vowel, symbols or digits between letters, capitals in the middle, two scripts.
     package var odd = 0
-    /// Single letters.
     package var singles = 0
-    /// Words in one of the lists of ``FunctionWords``.
+    /// In one of the lists of ``FunctionWords``.
     package var functionWords = 0
-    /// The same for each of ``FunctionWords/languages``.
     package var functionWordsOfLanguage = [Int](repeating: 0, count: FunctionWords.languages.count)
-    /// Pairs of neighbouring Latin letters, and the usual ones among them; see ``LetterPairs``.
+    /// See ``LetterPairs``.
     package var letterPairs = 0
     package var usualLetterPairs = 0
     /// Letters of plausible, odd and single words.
     package var letters = 0
-    /// Chinese, Japanese and Korean characters.
     package var ideographs = 0
     package var rightToLeft = 0
     /// Letters in words that are too long to be words.
@@ -124,7 +120,7 @@ package struct TextShape: Sendable, Equatable, Codable {
         }
     }
 
-    /// Tesseract's code for the language of most function words; nil when there are too few.
+    /// Tesseract's code; nil when there are too few function words.
     package var language: String? {
         guard
             let most = functionWordsOfLanguage.indices.max(by: {
@@ -134,8 +130,7 @@ package struct TextShape: Sendable, Equatable, Codable {
         return FunctionWords.languages[most]
     }
 
-    /// The same where the text looks like none of the expected languages. Nil also where the function words of one of
-    /// those are not known.
+    /// Nil where the text may be in an expected language, or the function words of one of those are not known.
     package func language(besides expected: [String]) -> String? {
         guard let language, let found = count(ofLittleWordsOf: language), found >= Self.fewestToTell else { return nil }
         let isOther = expected.allSatisfy { code in count(ofLittleWordsOf: code).map { $0 * 2 <= found } ?? false }
@@ -149,8 +144,7 @@ package struct TextShape: Sendable, Equatable, Codable {
         FunctionWords.languages.firstIndex(of: code).map { functionWordsOfLanguage[$0] }
     }
 
-    /// True when the words alone prove the layer good: there are enough, none looks odd, and the function words of a
-    /// language are as frequent as in prose.
+    /// True when the words alone prove the layer good.
     package func isTrustworthy(words enough: Int) -> Bool {
         words >= enough && untrusted * 50 <= visible && symbols * 10 <= visible && odd * 20 <= words
             && singles * 3 <= words && overlong * 20 <= characters && usualLetterPairs * 20 >= letterPairs * 18
@@ -158,7 +152,6 @@ package struct TextShape: Sendable, Equatable, Codable {
     }
 }
 
-/// The role of a character in running text.
 enum ScalarKind {
     case letter
     case digit

@@ -1,7 +1,5 @@
 import ExtractionProtocol
 
-/// Decides from a page's measurements whether its text layer can be trusted.
-///
 /// The thresholds were set on one half of the labelled pages and tested on the other; docs/benchmarks.md has the
 /// figures.
 package enum VerdictRule {
@@ -106,17 +104,17 @@ package enum VerdictRule {
             verdict: .missing, kind: kind, reasons: ["no-text: about \(seen) characters are only in the image"])
     }
 
-    /// The verdict on an image of a page without a layer, before recognition.
+    /// Before recognition.
     package static func judge(imageOnly ink: InkEvidence) -> LayerJudgement {
         var evidence = PageEvidence()
         evidence.ink = ink
         return withoutLayer(evidence, of: nil)
     }
 
-    /// The ink is hardly or not at all print: a photograph, a drawing, a map.
+    /// A photograph, a drawing, a map.
     package static func isPicture(_ ink: InkEvidence) -> Bool { ink.lineShare < leastLineShare }
 
-    /// The verdict on a page in whose image recognition found no word: blank, unless much looks like print.
+    /// After recognition found no word: blank, unless much looks like print.
     package static func isBlankWithoutWords(_ ink: InkEvidence) -> Bool {
         ink.lineShare < 0.2 || ink.seenCharacters < caption
     }

@@ -18,7 +18,7 @@ struct WordShape {
     /// Words of prose are shorter, even German and Finnish compounds.
     private static let longest = 34
 
-    /// - Parameter scalars: Begins and ends with a letter or digit.
+    /// `scalars` begin and end with a letter or digit.
     init(_ scalars: ArraySlice<Unicode.Scalar>) {
         var (latin, cyrillic, greek, other) = (0, 0, 0, 0)
         var (vowels, capitals, doubles, upperAfterLower) = (0, 0, 0, 0)
