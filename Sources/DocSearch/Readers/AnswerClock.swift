@@ -1,14 +1,11 @@
 import ExtractionProtocol
 
-/// Time limits for a reader within one request.
 protocol ReaderClock {
-    /// Waits for the next frame. Throws ``ReaderProcess/Failure``.
     func nextFrame(of process: ReaderProcess, stop: StopFlag) throws -> ReaderProcess.Answer
 
     func deliver(_ delivery: AnswerClock.Delivery)
 }
 
-/// A single time limit for the whole answer, whatever arrives meanwhile.
 struct AnswerDeadline: ReaderClock {
     private let limit: Duration
     private let end: ContinuousClock.Instant
@@ -28,13 +25,11 @@ struct AnswerDeadline: ReaderClock {
     func deliver(_ delivery: AnswerClock.Delivery) {}
 }
 
-/// The time for which a reader may still be silent. Each step has its own limit, which restarts only when the step
-/// before has given a result. All silence for a bundle has a common budget, which results increase. Only time in which
-/// the coordinator waits counts. Used from one thread.
+/// Each step has its own limit, which restarts only when the step before has given a result. All silence for a bundle
+/// has a common budget, which results increase. Only time in which the coordinator waits counts. Used from one thread.
 final class AnswerClock: ReaderClock {
     private let options: IndexingOptions
     private var limit: Duration
-    /// For the current step.
     private var left: Duration
     private var budget: Duration
     private var spent = Duration.zero
@@ -45,12 +40,11 @@ final class AnswerClock: ReaderClock {
         (limit, left) = (options.openingTimeout, options.openingTimeout)
     }
 
-    /// Uses the timeouts of `options`; `bytes` is the size of the bundle's own file, which is read as a whole.
     convenience init(_ options: IndexingOptions, bytes: Int64) {
         self.init(options, budget: options.openingTimeout * 3 + Self.reading(bytes))
     }
 
-    /// For the recognition of this many pages, which give no results between their stages.
+    /// Pages give no results between the stages of recognition.
     convenience init(_ options: IndexingOptions, recognizedPages: Int) {
         self.init(options, budget: options.openingTimeout * 2 + options.recognitionTimeout * (2 * recognizedPages))
     }
@@ -71,7 +65,6 @@ final class AnswerClock: ReaderClock {
         }
     }
 
-    /// The present limit. Throws ``ReaderProcess/Failure/timeout(_:)`` when it is used up.
     private func wait() throws -> Duration {
         guard left > .zero else { throw ReaderProcess.Failure.timeout(limit) }
         guard budget > .zero else { throw ReaderProcess.Failure.timeout(spent) }
@@ -84,7 +77,7 @@ final class AnswerClock: ReaderClock {
         spent += time
     }
 
-    /// A step was announced. With `isKnownToEnd` its number is bounded, so its limit always restarts.
+    /// With `isKnownToEnd` the number of such steps is bounded, so the limit always restarts.
     func begin(_ stage: ExtractionStage, isKnownToEnd: Bool = false) {
         limit = timeout(stage)
         if !isAnnounced || isKnownToEnd { left = limit } else { left = min(left, limit) }

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Limits for the whole answer about one bundle, however many readers it takes.
+/// However many readers the answer takes.
 struct AnswerTotals {
     private let limits: ExtractionLimits
     private let bounds: FrameBounds
@@ -13,15 +13,13 @@ struct AnswerTotals {
     private var reasonBytes = 0
     private var reasonedEntry: String?
 
-    /// A bundle may have this many times ``ExtractionLimits/pages``: a document has its own limit, and many have few
-    /// pages.
+    /// A multiple of ``ExtractionLimits/pages``: a document has its own limit, and many have few pages.
     private static let pagesOfBundle = 20
-    /// UTF-8 bytes of the names of a bundle's documents, which are kept during reading.
+    /// UTF-8 bytes of documents' names, which are kept during reading.
     private static let maximumNames = 64 << 20
-    /// The reasons of a document's verdicts may have this many times ``ExtractionLimits/recordBytes``, and are kept
-    /// until its end.
+    /// A multiple of ``ExtractionLimits/recordBytes``, kept until the end of a document.
     private static let reasonsOfDocument = 32
-    /// Problems beside one or two for each entry and page.
+    /// Beside one or two problems for each entry and page.
     private static let otherProblems = 2_000
 
     init(limits: ExtractionLimits) {
@@ -70,7 +68,7 @@ struct AnswerTotals {
         guard sum <= most else { throw .rubbish("\(sum) \(what) in one bundle") }
     }
 
-    /// `factor * number + more`, limited to the largest integer.
+    /// Limited to the largest integer.
     private static func sum(_ factor: Int, times number: Int, and more: Int = 0) -> Int {
         let (product, isHuge) = number.multipliedReportingOverflow(by: factor)
         let (sum, isTooHuge) = product.addingReportingOverflow(more)

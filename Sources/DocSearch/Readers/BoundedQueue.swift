@@ -1,7 +1,6 @@
 import Foundation
 
-/// A queue between threads. Writers wait while it is full, readers while it is empty. `@unchecked Sendable`: all state
-/// is accessed with `condition` locked.
+/// `@unchecked Sendable`: all state is accessed with `condition` locked.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private let capacity: Int
     private let maximumBytes: Int
@@ -17,7 +16,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         (self.capacity, self.maximumBytes, self.size) = (capacity, maximumBytes, size)
     }
 
-    /// Returns false when the queue was closed and did not take the element.
+    /// False when the queue was closed and did not take the element.
     @discardableResult
     func push(_ element: Element) -> Bool {
         let added = size(element)
@@ -52,7 +51,6 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return element
     }
 
-    /// Takes no more elements. With `discarding`, those in it are dropped too.
     func close(discarding: Bool = false) {
         condition.withLock {
             isClosed = true

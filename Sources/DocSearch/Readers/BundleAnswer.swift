@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// Checks that frames, each within ``FrameBounds``, have a valid order and number. A reader that was taken over then
-/// cannot fill the disk, keep a run busy for ever, or attach text to the wrong document.
+/// Checks the order and number of frames, each within ``FrameBounds``. A reader that was taken over then cannot fill
+/// the disk, keep a run busy for ever, or attach text to the wrong document.
 struct BundleAnswer {
     private(set) var inHand = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
-    /// The same, without documents that are only searched for nested ones.
+    /// Without documents that are only searched for nested ones.
     private(set) var work = StartingFrame(stage: .bundle, address: PageAddress(entry: "", page: 0))
     let clock: AnswerClock
     private let limits: ExtractionLimits
@@ -13,7 +13,6 @@ struct BundleAnswer {
     private var documents: Set<String> = []
     private var current: ArrivingDocument?
     private(set) var hasBundle = false
-    /// Documents with unused files, and those searched for nested documents.
     private var takenApart: Set<String> = []
     private var looks: Set<String> = []
     private var comparedFiles = 0
@@ -39,7 +38,6 @@ struct BundleAnswer {
         totals = AnswerTotals(limits: limits)
     }
 
-    /// Another reader continues after a failure. Earlier frames still count.
     mutating func beginAgain() {
         let totals = totals
         self = BundleAnswer(limits: limits, extent: extent, clock: clock)
@@ -47,7 +45,6 @@ struct BundleAnswer {
         clock.beginAgain()
     }
 
-    /// The pages' texts of the last announced document are stored already and will not be sent.
     mutating func skipPages() { current?.isKnown = true }
 
     mutating func check(_ frame: ExtractionFrame) throws(ReaderProcess.Failure) {
@@ -133,7 +130,6 @@ struct BundleAnswer {
     }
 }
 
-/// Counts announced steps without results.
 struct StartingCounter {
     private var value = 0
     private static let maximum = 1000

@@ -1,16 +1,16 @@
 import ExtractionProtocol
 
-/// Reads one bundle with as many readers as it takes. When one dies or hangs, its current step becomes a problem with
-/// entry and page, and another reader continues after it.
+/// When a reader dies or hangs, its current step becomes a problem with entry and page, and another reader continues
+/// after it.
 final class BundleConversation {
-    /// Sent to each reader; later ones are told what to skip.
+    /// Later readers are told what to skip.
     var request: ReadBundleRequest
     private let conversation: WorkerConversation
     private let bundle: OpenBundle
     private var answer: BundleAnswer
     private var triedTwice: Set<StartingFrame> = []
 
-    /// Deaths after which the rest of a bundle is given up: it is then more likely hostile than unlucky.
+    /// After as many, a bundle is more likely hostile than unlucky.
     private static let maximumDeaths = 25
 
     init(_ request: ReadBundleRequest, of bundle: OpenBundle, _ conversation: WorkerConversation) {
@@ -20,12 +20,10 @@ final class BundleConversation {
             clock: AnswerClock(conversation.options, bytes: bundle.status.byteCount))
     }
 
-    /// The pages' texts of the last announced document are stored already and will not be sent.
     func skipPages() { answer.skipPages() }
 
-    /// Returns the final frame. `beginAgain` is called when another reader starts from the beginning. `take` receives
-    /// the readers' frames, checked for order and number, and problems for their failures. Throws
-    /// ``ReaderProcess/Failure/stopped``, ``DocSearchError`` when no reader can be started, and errors from `take`.
+    /// `beginAgain` is called when another reader starts from the beginning. `take` receives frames checked for order
+    /// and number, and problems for readers' failures.
     func run(
         languages: [String] = [], beginAgain: () -> Void = {}, take: (ExtractionFrame) throws -> Void
     ) throws -> FinishedFrame {

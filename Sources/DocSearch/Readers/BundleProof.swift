@@ -2,16 +2,15 @@ import ContentHashing
 import ExtractionProtocol
 import Foundation
 
-/// Facts about a bundle's bytes that docsearch itself has determined, so that no reader must be trusted.
+/// Determined by docsearch itself, so that no reader must be trusted.
 struct BundleProof: Sendable {
     /// See ``OpenBundle/contentHash(stop:)``.
     var hash: String
     /// A reader given the bundle sees one file and nothing else.
     var isSingleFile: Bool
-    /// Bytes of all its files together.
+    /// Of all files together.
     var byteCount: Int64
 
-    /// The witness for texts read in the bundle that are said to belong to a content.
     func witness(of contentHash: String) -> TextWitness {
         isSingleFile && contentHash == hash ? .content : .bundle(hash)
     }
@@ -20,9 +19,7 @@ struct BundleProof: Sendable {
 extension OpenBundle {
     var isSingleFile: Bool { !access.isFolder && access.files.isEmpty }
 
-    /// SHA-256 of everything in the bundle: of a single file, its own; of a folder or a file with companions, that of
-    /// all names and bytes. Throws ``Refusal`` when the bundle's file cannot be read, and
-    /// ``ReaderProcess/Failure/stopped``.
+    /// Of a single file, its own SHA-256; of a folder or a file with companions, that of all names and bytes.
     func contentHash(stop: StopFlag) throws -> String {
         var buffer = FileHash.newBuffer
         if isSingleFile { return try ownHash(&buffer, stop) }
@@ -52,7 +49,6 @@ extension OpenBundle {
         return hash.digest()
     }
 
-    /// Returns the reason when the file cannot be read to its end, else nil.
     private static func add(
         _ file: Int32, to hash: inout SHA256, through buffer: inout [UInt8], stop: StopFlag
     ) throws -> String? {
@@ -62,7 +58,7 @@ extension OpenBundle {
         return number.map { "it could not be read: \(String(cString: strerror($0)))" }
     }
 
-    /// The form of a path in the hash: NFC, without control characters and backslashes.
+    /// NFC, without control characters and backslashes.
     private static func hashed(_ path: String) -> String {
         let scalars = path.precomposedStringWithCanonicalMapping.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar == "\\" ? "/" : scalar

@@ -4,7 +4,6 @@ import Foundation
 final class BundleReadingJob {
     private let loop: WorkerLoop
     private let task: BundleTask
-    /// Part of the bundle could not be read, or only with warnings.
     private var hasComplained = false
 
     init(loop: WorkerLoop, task: BundleTask) { (self.loop, self.task) = (loop, task) }
@@ -38,10 +37,8 @@ final class BundleReadingJob {
         }
     }
 
-    /// The bundle still has its known bytes.
     private struct Unchanged: Error { var status: FileStatus }
 
-    /// Throws ``Unchanged``, and what ``OpenBundle/contentHash(stop:)`` throws.
     private func proof(of bundle: OpenBundle) throws -> BundleProof {
         let proof = BundleProof(
             hash: try loop.contentHash(of: bundle), isSingleFile: bundle.isSingleFile,
@@ -52,7 +49,6 @@ final class BundleReadingJob {
         return proof
     }
 
-    /// Throws ``BrokenRun``, ``ReaderProcess/Failure/stopped`` and what ``proof(of:)`` throws.
     private func read(_ bundle: OpenBundle, _ known: BundleProof?) throws -> FinishedFrame {
         var proof = known
         hasComplained = false

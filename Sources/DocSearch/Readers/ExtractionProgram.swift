@@ -3,8 +3,6 @@ import Foundation
 enum ExtractionProgram {
     static let name = "docsearch-extract"
 
-    /// The explicit path, else `$DOCSEARCH_EXTRACT`, else beside the running program, else the paths of an
-    /// installation. Throws ``DocSearchError`` with code ``DocSearchError/Code/environment``.
     static func locate(_ explicit: String?) throws -> String {
         if let given = explicit ?? ProcessInfo.processInfo.environment["DOCSEARCH_EXTRACT"] {
             guard access(given, X_OK) == 0 else {

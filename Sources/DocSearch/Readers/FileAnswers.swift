@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// Answers a reader's questions within one request: files of the bundle, temporary files, and passwords.
+/// Files of the bundle, temporary files, and passwords, for one request.
 struct FileAnswers {
     private let bundle: OpenBundle
     private var left: Int
@@ -9,7 +9,7 @@ struct FileAnswers {
     private var hasPasswords = false
     private var opened: Set<Int> = []
 
-    /// Requests for each file after which a reader is considered hostile.
+    /// A reader that asks more often is considered hostile.
     private static let asksPerFile = 10
 
     init(_ bundle: OpenBundle, limits: ExtractionLimits) {
@@ -18,8 +18,7 @@ struct FileAnswers {
         left = bundle.access.files.count * Self.asksPerFile
     }
 
-    /// Answers a question and returns what counts as a result for the clock; nil for other frames. Throws
-    /// ``ReaderProcess/Failure``.
+    /// The result counts for the clock; nil for frames that are no question.
     mutating func answer(_ frame: ExtractionFrame, to process: ReaderProcess) throws -> AnswerClock.Delivery? {
         switch frame {
         case .file(let wanted): return try answer(wanted, to: process)
@@ -54,7 +53,7 @@ struct FileAnswers {
         return isFirst ? .openedFile(bundle.access.files[frame.index].byteCount) : .nothing
     }
 
-    /// Also closes it. A negative descriptor means that it is unavailable.
+    /// Also closes `file`. A negative descriptor means that it is unavailable.
     private static func send(_ file: Int32, to process: ReaderProcess) throws {
         guard file >= 0 else { return try process.sendNoDescriptor() }
         defer { close(file) }

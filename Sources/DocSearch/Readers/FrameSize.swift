@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Approximate memory of frames in bytes, for buffers.
+/// Approximate memory in bytes, for buffers.
 extension PageFrame {
     var heldBytes: Int { words.reduce(text.utf8.count + reasonBytes + 512) { $0 + $1.text.utf8.count + 128 } }
 

@@ -1,6 +1,5 @@
 import ExtractionProtocol
 
-/// A limit with its name and allowed values.
 struct LimitRule: Sendable {
     /// As in reports and in docs/bundle-formats.md.
     let name: String
@@ -26,7 +25,7 @@ struct LimitRule: Sendable {
 
     func nearest(_ value: Int) -> Int { min(max(value, allowed.lowerBound), allowed.upperBound) }
 
-    /// All of ``ExtractionLimits``, in the order of the documentation.
+    /// In the order of the documentation.
     static let all: [LimitRule] = [
         LimitRule("fileBytes", \.fileBytes, as: \.fileBytes),
         LimitRule("entries", \.entries, as: \.entries),

@@ -1,12 +1,11 @@
 import Foundation
 
-/// The address space limit of this process (`ulimit -v`). When it is exhausted, an allocation ends the program without
-/// a message, or waits for threads that cannot be created.
+/// `ulimit -v`. When the address space is exhausted, an allocation ends the program without a message, or waits for
+/// threads that cannot be created.
 package enum MemoryLimit {
     /// A run over a few small files takes 300,000.
     private static let leastKilobytes: UInt64 = 400_000
 
-    /// Throws ``DocSearchError`` with code `environment` when it is too little for a run.
     package static func require() throws {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur != .max else { return }

@@ -1,33 +1,30 @@
 import ExtractionProtocol
 import Foundation
 
-/// A bundle opened for a reader: a file or a folder, with its companions.
+/// A file or a folder, with its companions.
 final class OpenBundle {
     let path: BundlePath
     let descriptor: Int32
     let status: FileStatus
     let access: BundleAccess
-    /// For locked content. Sent to a reader on request.
+    /// Sent to a reader on request.
     let passwords: [String]
-    /// Unreachable parts of the bundle.
     private(set) var problems: [ProblemFrame] = []
-    /// Symbolic links in a folder, which are not followed.
+    /// They are not followed.
     private(set) var symbolicLinks = 0
     private let file: OpenFile?
     private let folder: FolderHandle?
-    /// Paths of the files of ``access`` below ``folder``.
+    /// In the order of ``access``, below ``folder``.
     private let paths: [String]
 
-    /// Why an existing bundle is not read.
     struct Refusal: Error {
         var status: FileStatus
         var problem: ProblemFrame
     }
 
-    /// Bytes of paths in a request: it is one frame, in which they may take six times their length.
+    /// A request is one frame, in which paths may take six times their length.
     private static let pathBytes = 8 << 20
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/failed`` when it cannot be opened, and ``Refusal``.
     init(_ path: BundlePath, passwords: [String] = [], limits: ReadingLimits) throws {
         (self.path, self.passwords) = (path, passwords)
         // Since the walk, a component of the path may have been replaced by a link.
@@ -76,10 +73,9 @@ final class OpenBundle {
         self.file = consume file
     }
 
-    /// True while it is unchanged, including its companions.
     var isUnchanged: Bool { path.status() == status }
 
-    /// A descriptor of one of the files of ``access``, which the caller closes; -1 when it cannot be opened.
+    /// The caller closes the descriptor; -1 when the file cannot be opened.
     func openFile(_ index: Int) -> Int32 { folder?.openFile(paths[index]) ?? -1 }
 
     private static func check(_ found: FolderFiles, _ limits: ReadingLimits) throws {
@@ -92,7 +88,6 @@ final class OpenBundle {
         throw Refusal(status: found.status, problem: ProblemFrame(.limit, at: .bundle, reason))
     }
 
-    /// The readable files, and problems of the others, which are left out as if they did not exist.
     private static func parted(_ files: [ListedFile], _ limits: ReadingLimits) -> ([ListedFile], [ProblemFrame]) {
         let tooLarge = files.compactMap { file in
             excess(file.byteCount, limits).map { ProblemFrame(.limit, at: .document, of: file.path, $0) }
@@ -116,7 +111,6 @@ final class OpenBundle {
 }
 
 extension ProblemFrame {
-    /// For a page of an entry, a whole entry, or the bundle; detected by the coordinator.
     init(_ code: Code, at stage: ExtractionStage, of entry: String = "", page: Int = 0, _ reason: String) {
         self.init(address: PageAddress(entry: entry, page: page), stage: stage, code: code, reason: reason)
     }

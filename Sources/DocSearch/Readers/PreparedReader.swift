@@ -13,19 +13,17 @@ final class PreparedReader {
     private var lastReader: UInt32 = 0
     private var started: [UInt32: pid_t] = [:]
     private var ended: [UInt32: Int32?] = [:]
-    /// Error numbers of failed forks (errno(3)).
+    /// errno(3) of failed forks.
     private var refusals: [UInt32: Int32] = [:]
-    /// Readers whose end is not waited for.
     private var forgotten: Set<UInt32> = []
 
-    /// Time limit for an answer. The prepared process loads language data before it answers, and nothing untrusted.
+    /// The prepared process loads language data before it answers, and nothing untrusted.
     private let patience: Duration
-    /// Time limit once the run was asked to stop, or nobody needs the process any more.
+    /// Once the run was asked to stop, or nobody needs the process any more.
     private static let lastPatience = Duration.seconds(1)
-    /// Time limit for the system to end a killed process.
     private static let endingTime = Duration.seconds(5)
 
-    /// Starts the program. Once `stop` is set, waiting for it is short. Throws ``DocSearchError``: `environment`.
+    /// Once `stop` is set, waiting is short.
     init(program: String, arguments words: [String] = [], stop: StopFlag, patience: Duration = .seconds(30)) throws {
         (self.stop, self.patience) = (stop, patience)
         // Close-on-exec from the start: a pipe inherited by another thread's process would never end.
@@ -83,7 +81,7 @@ final class PreparedReader {
         return pid
     }
 
-    /// Variables that its libraries need, as `NAME=value`, and no others of the user's.
+    /// Libraries need these variables; readers get no others of the user's.
     private static var environment: [String] {
         let names = ["LANG", "LC_ALL", "LC_CTYPE", "TESSDATA_PREFIX", "TMPDIR", "FONTCONFIG_PATH", "HOME"]
         let own = ProcessInfo.processInfo.environment
@@ -99,8 +97,8 @@ final class PreparedReader {
         ]
     }
 
-    /// Orders a reader with these descriptors as standard input, output and error, and returns its number. The caller
-    /// keeps the descriptors. The result of the order shows when the reader is used.
+    /// `descriptors` are standard input, output and error, and stay the caller's. The result of the order shows when
+    /// the reader is used.
     func start(_ descriptors: [Int32], languages: [String]) -> UInt32 {
         lastReader &+= 1
         let order = ReaderOrder.start(reader: lastReader, languages: languages)
@@ -110,7 +108,7 @@ final class PreparedReader {
         return lastReader
     }
 
-    /// A reader's process; nil when there is none. Readers end with this process, and their numbers may be reused then.
+    /// Readers end with the prepared process, and their numbers may be reused then.
     func process(of reader: UInt32) -> pid_t? {
         guard isRunning else { return nil }
         while started[reader] == nil, refusals[reader] == nil, receive() {}
@@ -127,7 +125,6 @@ final class PreparedReader {
         return false
     }
 
-    /// How a killed reader ended; if it was never forked, why not.
     func failure(of reader: UInt32, words: String) -> ReaderProcess.Failure {
         guard process(of: reader) != nil else {
             if let number = refusals[reader] {
@@ -149,14 +146,13 @@ final class PreparedReader {
         send(.bury(reader: reader))
     }
 
-    /// Gives new readers low priority for processor and disk (setpriority(2), ioprio_set(2): idle).
+    /// For new readers, processor and disk (setpriority(2), ioprio_set(2): idle).
     func yieldProcessor() {
         // A failure only slows other programs down.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), 19)
         _ = csandbox_idle_input_output(process)
     }
 
-    /// Ensures that the process is gone, and returns how it ended.
     func end() -> ProcessEnding {
         if let ending { return ending }
         Glibc.kill(-process, SIGKILL)
@@ -188,7 +184,6 @@ final class PreparedReader {
         _ = text.withUTF8 { csandbox_send_order(control, $0.baseAddress, $0.count, descriptors, descriptors.count) }
     }
 
-    /// Receives one answer; returns false when none arrived in time.
     private func receive(until limit: ContinuousClock.Instant? = nil) -> Bool {
         guard ending == nil else { return false }
         var polled = pollfd(fd: control, events: Int16(POLLIN), revents: 0)

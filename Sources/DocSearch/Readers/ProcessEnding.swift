@@ -3,7 +3,7 @@ import Foundation
 struct ProcessEnding {
     /// As in waitpid(2); nil when unknown.
     var status: Int32?
-    /// The last line that it wrote to standard error; empty when there is none.
+    /// Of standard error; empty when there is none.
     var words: String
 
     var failure: ReaderProcess.Failure {
@@ -17,11 +17,10 @@ struct ProcessEnding {
     }
 }
 
-/// The last 2 KiB of a program's standard error.
+/// The last 2 KiB of standard error.
 struct ErrorOutput {
     /// Owned by the caller.
     let descriptor: Int32
-    /// False at the end of the stream.
     private(set) var isOpen = true
     private var text: [UInt8] = []
 
@@ -30,7 +29,6 @@ struct ErrorOutput {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }
 
-    /// Reads the available bytes.
     mutating func drain() {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(descriptor, &buffer, buffer.count)
@@ -39,6 +37,5 @@ struct ErrorOutput {
         text = Array((text + buffer[..<count]).suffix(2048))
     }
 
-    /// Empty when there is none.
     var lastLine: String { String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? "" }
 }

@@ -1,9 +1,8 @@
 import ExtractionProtocol
 
-/// The engines and languages from the greeting of a run's readers, which are part of the key of stored texts. All are
-/// the same program on the same system, so the first greeting counts for all.
+/// Part of the key of stored texts. All readers are the same program on the same system, so the first greeting counts
+/// for all.
 final class ReaderEngines {
-    /// Nil until the first reader has sent one.
     private(set) var greeting: GreetingFrame?
     private let index: IndexStore
     private let options: IndexingOptions
@@ -14,13 +13,11 @@ final class ReaderEngines {
         (self.index, self.options, self.stop, self.record) = (index, options, stop, record)
     }
 
-    /// Starts a reader for its greeting, unless one is known. None is known afterwards if the run was stopped.
     func meet() throws {
         guard greeting == nil else { return }
         if let greeting = try ReaderSupply.greeting(options: options, stop: stop) { try welcome(greeting) }
     }
 
-    /// Stores a greeting, and reports the readers' sandbox.
     func welcome(_ greeting: GreetingFrame) throws {
         self.greeting = greeting
         guard record.result.sandbox == nil else { return }
@@ -31,7 +28,6 @@ final class ReaderEngines {
         if let warning = sandbox.warning { record.report(.warning(IndexingWarning(warning))) }
     }
 
-    /// The source under which a page's text is stored. Throws ``DocSearchError`` before there is a greeting.
     func source(of frame: PageFrame, _ sidecar: TextSource, _ root: IndexRoot) throws -> TextSource {
         switch frame.origin {
         case .sidecar: sidecar
@@ -40,12 +36,10 @@ final class ReaderEngines {
         }
     }
 
-    /// The recognition settings for a document in this language. Throws ``DocSearchError`` before a greeting.
     func recognition(of root: IndexRoot, language: String?) throws -> TextSource {
         .recognition(try welcomed(), languages: try withLanguages(of: language, root).languages)
     }
 
-    /// The root with the languages for a document's pages. Throws ``DocSearchError`` before there is a greeting.
     func withLanguages(of language: String?, _ root: IndexRoot) throws -> IndexRoot {
         var root = root
         root.languages = RecognitionLanguages(installed: try welcomed().languages)

@@ -1,18 +1,15 @@
 import ExtractionProtocol
 
 extension ReaderProcess {
-    /// Why a reader did not complete a request.
     enum Failure: Error {
-        /// The process ended; the text says how, for people.
+        /// The text says how, for people.
         case died(String)
-        /// A person ended the process, or the system for lack of memory (SIGKILL); the text says so, for people.
+        /// By a person, or by the system for lack of memory (SIGKILL); the text says so, for people.
         case killed(String)
-        /// The system ended it because its processor time was used up.
+        /// Of its processor time.
         case exhausted
         case timeout(Duration)
-        /// An invalid frame, or one in the wrong place.
         case rubbish(String)
-        /// It did not read its input in this time.
         case deaf(Duration)
         case stopped
     }
@@ -27,7 +24,7 @@ extension ReaderProcess.Failure {
         }
     }
 
-    /// The failure as the reason of a reported problem: no capital letter, no full stop.
+    /// For a reported problem: no capital letter, no full stop.
     var sentence: String {
         switch self {
         case .died(let how), .killed(let how): "the reader stopped: \(how)"

@@ -3,9 +3,9 @@ import ExtractionProtocol
 import Foundation
 import Synchronization
 
-/// One reader: requests and open descriptors go in through one socket, frames come out of another. Used from one
-/// thread. It leads a process group, so that any processes that it started die with it, and is killed when this object
-/// is released.
+/// Requests and open descriptors go in through one socket, frames come out of another. Used from one thread. The
+/// process leads a group, so that any processes that it started die with it, and is killed when this object is
+/// released.
 final class ReaderProcess {
     private let prepared: PreparedReader
     private let number: UInt32
@@ -19,14 +19,13 @@ final class ReaderProcess {
     /// For the current request.
     private var bounds = FrameBounds(ExtractionLimits())
     private var stop: StopFlag?
-    /// Time limit for a reader to read its input.
+    /// For a reader to read its input.
     var patience = Duration.seconds(60)
 
     private static let chunk = 1 << 16
     private static let largePayload = 1 << 20
     private static let largeFrames = Mutex(())
 
-    /// Forks a reader. With `languages` their engine is loaded from the start. Throws ``DocSearchError``.
     init(_ prepared: PreparedReader, languages: [String] = []) throws {
         // Created for this reader alone: no other one has ever had an end of them.
         var pairs = [[Int32]](repeating: [-1, -1], count: 3)
@@ -49,10 +48,9 @@ final class ReaderProcess {
         for descriptor in [requests, frames, errors.descriptor] { close(descriptor) }
     }
 
-    /// Its process number; nil when it could not be forked, and when it has ended.
     var process: pid_t? { isGone ? nil : prepared.process(of: number) }
 
-    /// Sends a request with the bundle's descriptor, which the caller keeps.
+    /// The caller keeps `descriptor`.
     func send(_ request: ExtractionRequest, number: UInt32, descriptor: Int32) throws {
         let bytes = try coder.encode(request, number: number)
         bounds = FrameBounds(request.limits)
@@ -72,12 +70,11 @@ final class ReaderProcess {
         }
     }
 
-    /// Sends an open file, which the caller keeps.
+    /// The caller keeps `descriptor`.
     func send(descriptor: Int32) throws { _ = try whenItReads { csandbox_send_descriptor(requests, descriptor) } }
 
     func sendNoDescriptor() throws { _ = try whenItReads { csandbox_send_no_descriptor(requests) } }
 
-    /// Answers a ``NeedFrame`` for passwords.
     func send(passwords: [String]) throws {
         let bytes = [UInt8](try JSONEncoder().encode(passwords))
         try send(bytes: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bytes.count >> $0) } + bytes)
@@ -85,8 +82,7 @@ final class ReaderProcess {
 
     func send(_ answer: KnownAnswer) throws { try send(bytes: [answer.rawValue]) }
 
-    /// Retries `send` until something has been sent, waiting for the reader to read earlier input: a reader that does
-    /// not read would otherwise block the coordinator for ever. Throws ``Failure``.
+    /// A reader that does not read would otherwise block the coordinator for ever.
     private func whenItReads(_ send: () -> Int) throws -> Int {
         let deadline = ContinuousClock.now + patience
         while true {
@@ -102,7 +98,6 @@ final class ReaderProcess {
         }
     }
 
-    /// A frame with the number of the request that it answers.
     typealias Answer = (request: UInt32, frame: ExtractionFrame)
 
     func nextFrame(within limit: Duration, stop: StopFlag) throws -> Answer {
@@ -144,7 +139,7 @@ final class ReaderProcess {
         }
     }
 
-    /// Large frames are decoded one at a time, across all readers.
+    /// One at a time, across all readers.
     private func decoded(_ header: FrameHeader, _ payload: Data) throws -> ExtractionFrame {
         func frame() throws -> ExtractionFrame { try coder.frame(header: header, payload: payload, bounds: bounds) }
         return try payload.count > Self.largePayload ? Self.largeFrames.withLock { _ in try frame() } : frame()
@@ -184,7 +179,6 @@ final class ReaderProcess {
 
     func end() { if !isGone { _ = ending() } }
 
-    /// Ensures that the process is gone, and returns how it ended.
     private func ending() -> Failure {
         errors.drain()
         signalEnd()

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Readers forked from one prepared process, with perhaps one forked ahead. Used from one thread.
+/// Forked from one prepared process, with perhaps one forked ahead. Used from one thread.
 final class ReaderSupply {
     private let program: String
     private let usesSandbox: Bool
@@ -14,9 +14,8 @@ final class ReaderSupply {
         (self.program, self.usesSandbox, self.stop, self.forksAhead) = (program, usesSandbox, stop, forksAhead)
     }
 
-    /// A reader that has sent its greeting, after which it may receive untrusted files. Without `usesSandbox` it keeps
-    /// its rights. Throws ``ReaderProcess/Failure`` when it sends no greeting, and ``DocSearchError`` with code
-    /// `environment` when it cannot be started, or when nothing on this system confines it although it should.
+    /// After its greeting a reader may receive untrusted files. Without `usesSandbox` it keeps its rights. Throws
+    /// `environment` when a reader cannot be started, or when nothing on this system confines it although it should.
     func reader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         do {
             let (reader, greeting) = try greetedReader(languages: languages)
@@ -33,7 +32,6 @@ final class ReaderSupply {
         }
     }
 
-    /// A reader that has sent its greeting, confined or not. Throws as ``reader(languages:)`` does.
     func greetedReader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         let reader = try taken(languages)
         let (_, frame) = try reader.nextFrame(within: .seconds(30), stop: stop)
@@ -43,7 +41,6 @@ final class ReaderSupply {
         return (reader, greeting)
     }
 
-    /// A reader's greeting; nil when the run was stopped before. Throws ``DocSearchError``: `environment`.
     static func greeting(options: IndexingOptions, stop: StopFlag) throws -> GreetingFrame? {
         let program = try ExtractionProgram.locate(options.extractorPath)
         do {
@@ -56,8 +53,7 @@ final class ReaderSupply {
         }
     }
 
-    /// ``reader(languages:)``, tried three times. Throws ``ReaderProcess/Failure/stopped``, and ``DocSearchError`` with
-    /// code `environment` when none can be started.
+    /// Tries three times.
     func readyReader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         var lastFailure = ""
         for _ in 0..<3 {
@@ -73,7 +69,7 @@ final class ReaderSupply {
             remedy: .checkUp)
     }
 
-    /// Gives readers started from now on low priority for processor and disk.
+    /// For readers started from now on, processor and disk.
     func yieldProcessor() {
         guard !yieldsProcessor else { return }
         yieldsProcessor = true
@@ -81,7 +77,7 @@ final class ReaderSupply {
         prepared?.yieldProcessor()
     }
 
-    /// Drops a reader that was forked ahead: the cause of another one's end may have ended it too.
+    /// The cause of another reader's end may have ended it too.
     func discardSpare() { spare = nil }
 
     func close() {
@@ -106,7 +102,6 @@ final class ReaderSupply {
 }
 
 extension SandboxState {
-    /// A reader's report; nil when it was told to keep its rights, or sent none.
     init(_ report: ConfinementReport?) {
         self.init(
             active: (report?.active ?? []).map { measure in

@@ -61,13 +61,12 @@ public struct ReadingLimits: Sendable, Equatable {
     /// it is guessed from the names.
     public var zipNames: String?
 
-    /// The problem with a code page for ``zipNames``; nil for a known one.
     package static func refusal(ofCodePage name: String) -> String? {
         guard CodePage(named: name) == nil else { return nil }
         return "it must be a code page: \(CodePage.names.joined(separator: ", "))"
     }
 
-    /// The limits for readers, corrected so that none can overflow or stop them.
+    /// Corrected so that no limit can overflow or stop readers.
     var extraction: ExtractionLimits {
         var told = ExtractionLimits()
         for rule in LimitRule.all { rule.set(&told, rule.nearest(self[keyPath: rule.value])) }

@@ -1,14 +1,11 @@
 import ExtractionProtocol
 
-/// Compares readers' answers about pages to be recognised with the request, and claims images, so that each is read
-/// once.
+/// Claims images, so that each is read once.
 final class RecognitionAnswer {
     enum Outcome {
         case recognized(PageFrame)
-        /// The page's image has been recognised before. The reader waits for that answer; then the page is
-        /// ``delivered(page:)``.
+        /// The reader waits for that answer; then the page is ``delivered(page:)``.
         case recognizedBefore(page: Int, text: PageStore.ImageText)
-        /// The image is new, and the reader waits for that answer.
         case newImage
         case failed(ProblemFrame)
         case finished
@@ -16,7 +13,6 @@ final class RecognitionAnswer {
     }
 
     let clock: AnswerClock
-    /// Pages without a result.
     private(set) var left: [Int]
     var inHand: StartingFrame {
         announced ?? StartingFrame(stage: .document, address: PageAddress(entry: task.entry, page: 0))
@@ -45,14 +41,12 @@ final class RecognitionAnswer {
         (startings, begun, announced) = (StartingCounter(), [], nil)
     }
 
-    /// Expects no more of a page. Returns false when nothing was expected.
     func drop(page: Int) -> Bool {
         let count = left.count
         left.removeAll { $0 == page }
         return left.count < count
     }
 
-    /// Throws ``ReaderProcess/Failure`` and errors in reading `pages.sqlite`.
     func take(_ frame: ExtractionFrame) throws -> Outcome {
         switch frame {
         case .starting(let value): return try begin(value)

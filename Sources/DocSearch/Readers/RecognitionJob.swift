@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Has pages of one document recognised. A page that kills its reader is reported, and the others are still read.
+/// A page that kills its reader is reported, and the others are still read.
 struct RecognitionJob {
     let loop: WorkerLoop
     let task: RecognitionTask
@@ -22,8 +22,8 @@ struct RecognitionJob {
         emit(.ended)
     }
 
-    /// The bundle shown to the reader, and the witness for its text: if possible only the document's bytes, whose hash
-    /// is known, so that the text counts wherever they are. Nil when the document is gone, which is reported.
+    /// If possible only the document's bytes, whose hash is known, so that the text counts wherever they are. Nil when
+    /// the document is gone, which is reported.
     private func evidence() throws -> (bundle: OpenBundle, task: RecognitionTask)? {
         var task = task
         var bundle = try OpenBundle(task.location, passwords: loop.options.passwords, limits: loop.options.limits)
@@ -38,7 +38,6 @@ struct RecognitionJob {
         return (bundle, task)
     }
 
-    /// Throws ``BrokenRun`` when no reader can be started, and what ``WorkerLoop/copy(of:from:)`` throws.
     private func copy(of bundle: OpenBundle) throws -> OpenBundle? {
         do {
             return try loop.copy(of: task, from: bundle)
@@ -64,7 +63,6 @@ struct RecognitionJob {
         return nil
     }
 
-    /// Throws ``BrokenRun`` and ``ReaderProcess/Failure/stopped``.
     private func recognize(_ bundle: OpenBundle, _ task: RecognitionTask) throws {
         let answer = RecognitionAnswer(to: task, images: loop.images, options: loop.options)
         var triedTwice: Set<PageAddress> = []

@@ -1,8 +1,8 @@
 import ExtractionProtocol
 import Foundation
 
-/// Ensures that the same page image is recognised once in a bundle, whichever workers have it. `@unchecked Sendable`:
-/// all state is accessed with `condition` locked.
+/// The same page image is recognised once in a bundle, whichever workers have it. `@unchecked Sendable`: all state is
+/// accessed with `condition` locked.
 final class RecognizedImages: @unchecked Sendable {
     private struct Key: Hashable {
         var hash: String
@@ -18,8 +18,8 @@ final class RecognizedImages: @unchecked Sendable {
 
     init(pages: PageStore, stop: StopFlag) { (self.pages, self.stop) = (pages, stop) }
 
-    /// The text of the image; nil when the caller must recognise it and call ``release(_:of:)`` afterwards. Waits while
-    /// another worker is recognising the same image of the bundle.
+    /// Nil when the caller must recognise the image and call ``release(_:of:)`` afterwards. Waits while another worker
+    /// is recognising it.
     func claim(_ hash: String, of task: RecognitionTask, _ witness: TextWitness) throws -> PageStore.ImageText? {
         let key = Key(hash: hash, source: task.source, bundle: task.bundle)
         condition.lock()
@@ -35,7 +35,7 @@ final class RecognizedImages: @unchecked Sendable {
         return nil
     }
 
-    /// Ends a claim: the text is in `pages.sqlite`, or will not come.
+    /// The text is in `pages.sqlite`, or will not come.
     func release(_ hash: String, of task: RecognitionTask) {
         condition.withLock {
             inHand.remove(Key(hash: hash, source: task.source, bundle: task.bundle))

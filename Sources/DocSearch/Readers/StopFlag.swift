@@ -1,23 +1,22 @@
 import Synchronization
 
-/// Requests the end of a run, with the reason. Set from any thread, and checked between steps and while waiting.
+/// Set from any thread, and checked between steps and while waiting.
 final class StopFlag: Sendable {
     enum Reason: Int, Sendable { case cancelled = 1, timeIsUp, failed }
 
     private let value = Atomic<Int>(0)
     private let deadline: ContinuousClock.Instant?
     private let outer: StopFlag?
-    /// The time limit of `outer` applies.
     private let heedsTime: Bool
 
-    /// Set by itself, and when `outer` is: for one attempt at something that may be tried again, or that has less time.
+    /// For one attempt at something that may be tried again, or that has less time than `outer`.
     init(after duration: Duration? = nil, within outer: StopFlag? = nil) {
         deadline = duration.map { ContinuousClock.now + $0 }
         self.outer = outer
         heedsTime = true
     }
 
-    /// Set when `outer` is, but not by its time limit: for facts that must be known before anything is done.
+    /// For facts that must be known before anything is done.
     init(withoutTimeOf outer: StopFlag) { (deadline, self.outer, heedsTime) = (nil, outer, false) }
 
     func stop(_ reason: Reason) {

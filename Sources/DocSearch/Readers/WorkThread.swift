@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread of its own. `Thread` does not report that the system has refused one, and its caller would wait for ever.
+/// `Thread` does not report that the system has refused one, and its caller would wait for ever.
 package enum WorkThread {
     private final class Work {
         let body: @Sendable () -> Void
@@ -8,8 +8,8 @@ package enum WorkThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Throws as ``start(stackSize:_:)`` does when this many threads are not available at once. Tasks and queues, which
-    /// create threads themselves, wait for ever without any.
+    /// Throws when so many threads are not available at once: tasks and queues, which create threads themselves, would
+    /// wait for ever.
     package static func require(_ count: Int) throws {
         let end = DispatchSemaphore(value: 0)
         var started = 0
@@ -20,8 +20,7 @@ package enum WorkThread {
         }
     }
 
-    /// Runs `body` on a thread with this stack size in bytes, or the system's default. Throws ``DocSearchError`` with
-    /// code `environment` when the system starts none (pthread_create(3)).
+    /// `stackSize` is in bytes. Throws when the system starts no thread (pthread_create(3)).
     static func start(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) throws {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

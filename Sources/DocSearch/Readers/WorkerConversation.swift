@@ -1,30 +1,24 @@
 import ExtractionProtocol
 
-/// Conversations with readers, one after the other. Each request goes to a new reader, whose questions for files and
-/// passwords are answered here. Its other frames are passed to the caller. Used from one thread.
+/// Each request goes to a new reader, whose questions for files and passwords are answered here. Used from one thread.
 final class WorkerConversation {
     let options: IndexingOptions
     let stop: StopFlag
     let supply: ReaderSupply
-    /// Called for the first reader's greeting. All readers are the same program on the same system.
+    /// All readers are the same program on the same system, so the first greeting counts.
     var whenGreeted: (GreetingFrame) -> Void = { _ in }
     private var hasGreeted = false
     private var process: ReaderProcess?
     private var requestNumber: UInt32 = 0
 
-    /// With `isSingle` there will be one request.
     init(program: String, options: IndexingOptions, stop: StopFlag, isSingle: Bool = false) {
         (self.options, self.stop) = (options, stop)
         supply = ReaderSupply(program: program, usesSandbox: options.usesSandbox, stop: stop, forksAhead: !isSingle)
     }
 
-    /// Sends a request about the bundle to a new reader, and passes every frame of the answer to `take`, which returns
-    /// true when it is complete. The reader has ended then, and is killed after an error. It writes to `output`, which
-    /// the caller keeps.
-    ///
-    /// `languages` are those of a recognition engine that should be loaded from the start; empty where it is not
-    /// needed. `stop` replaces that of all conversations. Throws ``ReaderProcess/Failure``, ``DocSearchError`` when no
-    /// reader can be started, and errors from `take`.
+    /// `take` returns true when the answer is complete. The reader has ended then, and is killed after an error. It
+    /// writes to `output`, which the caller keeps. The engine of `languages` is loaded from the start. `stop` replaces
+    /// that of all conversations.
     func ask(
         _ request: ExtractionRequest, of bundle: OpenBundle, languages: [String] = [], output: Int32? = nil,
         clock: AnswerClock, stop: StopFlag? = nil, take: (ExtractionFrame) throws -> Bool
@@ -46,7 +40,7 @@ final class WorkerConversation {
         if output != nil { process.end() }
     }
 
-    /// The same with a reader that the caller keeps: the conversation about one request, sent with `descriptor`.
+    /// With a reader that the caller keeps.
     static func ask(
         _ process: ReaderProcess, _ request: ExtractionRequest, number: UInt32, of bundle: OpenBundle,
         beside descriptor: Int32, output: Int32? = nil, clock: some ReaderClock, stop: StopFlag,
@@ -71,15 +65,14 @@ final class WorkerConversation {
     func answer(_ answer: KnownAnswer) throws { try process?.send(answer) }
 
     enum CopyOutcome {
-        /// It is in the file, as a PDF of all pages or only of the requested one.
+        /// As a PDF of all pages or only of the requested one.
         case complete(holdsOnePage: Bool)
         case refused(ProblemFrame)
-        /// The document consists of several images, so there is no file of it.
+        /// There is no file of the document.
         case severalImages
     }
 
-    /// Writes a document's bytes, or a page of a document of images, to a file. Only their hash tells whether they are
-    /// right. Throws as ``ask(_:of:languages:output:clock:stop:take:)`` does.
+    /// Only the hash tells whether the bytes are right.
     func copy(
         _ request: CopyDocumentRequest, of bundle: OpenBundle, to output: Int32, stop: StopFlag? = nil
     ) throws -> CopyOutcome {

@@ -1,10 +1,8 @@
 import ExtractionProtocol
 
-/// An error beyond single bundles and documents: no reader can be started, or the index is damaged.
+/// Beyond single bundles and documents: no reader can be started, or the index is damaged.
 struct BrokenRun: Error { var error: DocSearchError }
 
-/// One worker with its thread: takes tasks, has readers do them, and passes on the results.
-///
 /// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
 final class WorkerLoop: @unchecked Sendable {
     let conversation: WorkerConversation
@@ -13,10 +11,10 @@ final class WorkerLoop: @unchecked Sendable {
     private let messages: BoundedQueue<WorkerMessage>
     private let texts: PageStore
     private var engine = ""
-    /// A reader needed a recognition engine to judge text layers, so others will too.
+    /// To judge text layers; others will need it too.
     var needsEngine = false
     private var lastHash: (path: String, status: FileStatus, hash: String)?
-    /// The last copied document, because its pages are recognised in several shares.
+    /// A document's pages are recognised in several shares.
     private var lastCopy: (document: Int64, bundle: FileStatus, copy: OpenBundle)?
 
     init(
@@ -48,7 +46,7 @@ final class WorkerLoop: @unchecked Sendable {
 
     func emit(_ message: WorkerMessage) { messages.push(message) }
 
-    /// Answers a document that asks; returns true when its pages' text layers are stored already.
+    /// True when the text layers of its pages are stored already.
     func answer(_ document: DocumentFrame, _ scope: TextScope) throws -> Bool {
         guard document.asksForPages == true else { return false }
         let isKnown =
@@ -58,7 +56,7 @@ final class WorkerLoop: @unchecked Sendable {
         return isKnown
     }
 
-    /// See ``OpenBundle/contentHash(stop:)``. The same bundle is often requested several times in a row.
+    /// The same bundle is often requested several times in a row.
     func contentHash(of bundle: OpenBundle) throws -> String {
         let path = bundle.path.absolutePath
         if let last = lastHash, last.path == path, last.status == bundle.status { return last.hash }
@@ -67,9 +65,8 @@ final class WorkerLoop: @unchecked Sendable {
         return hash
     }
 
-    /// A copy of a document's bytes, so that a reader sees nothing else; nil for one made of several images, or without
-    /// room. The reader that unpacks it has seen the whole bundle, and has ended before; the hash shows whether the
-    /// copy is right. Throws ``ReaderProcess/Failure`` and ``DocSearchError``.
+    /// With a copy a reader sees nothing else. Nil for a document made of several images, or without room. The reader
+    /// that unpacks it has seen the whole bundle, and has ended before; the hash shows whether the copy is right.
     func copy(of task: RecognitionTask, from bundle: OpenBundle) throws -> OpenBundle? {
         if let lastCopy, lastCopy.document == task.document, lastCopy.bundle == bundle.status { return lastCopy.copy }
         lastCopy = nil

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The workers of a run, with a thread for each, and the queues to and from them.
 final class WorkerPool: Sendable {
     let tasks = BoundedQueue<WorkerTask>(capacity: 256)
     let messages = BoundedQueue<WorkerMessage>(capacity: 128, maximumBytes: 8 << 20) { $0.heldBytes }
@@ -16,8 +15,7 @@ final class WorkerPool: Sendable {
         images = RecognizedImages(pages: pages, stop: stop)
     }
 
-    /// Runs `body` with the workers available. No worker and no thread outlives it. Throws errors from `body`, and
-    /// ``DocSearchError`` when there is no program to run.
+    /// No worker and no thread outlives this call.
     func run(_ body: () throws -> Void) throws {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let group = try options.startWorkers { [self] in
@@ -39,8 +37,7 @@ final class WorkerPool: Sendable {
         }
     }
 
-    /// Keeps all workers busy with pages until `next` returns nil, or the run must stop. Messages that have arrived by
-    /// then are still passed on. Throws errors from `next` and `take`, and one that has stopped all workers.
+    /// Until `next` returns nil, or the run must stop. Messages that have arrived by then are still passed on.
     func recognize(
         _ next: () throws -> RecognitionTask?, take: (RecognitionTask, RecognitionMessage) throws -> Void
     ) throws {
@@ -77,14 +74,12 @@ extension IndexingOptions {
     /// Allowed numbers of readers at the same time. More readers than processors are no faster.
     public static let possibleJobs = 1...512
 
-    /// The number of workers: one for each processor by default.
     var workerCount: Int {
         let wanted = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         return min(max(wanted, Self.possibleJobs.lowerBound), Self.possibleJobs.upperBound)
     }
 
-    /// Starts a thread for each worker, or as many as the system allows. The group is empty when all have ended. Throws
-    /// ``DocSearchError`` with code `environment` when it starts none.
+    /// As many threads as the system allows. The group is empty when all have ended.
     func startWorkers(_ body: @escaping @Sendable () -> Void) throws -> DispatchGroup {
         let group = DispatchGroup()
         for number in 0..<workerCount {

@@ -9,14 +9,14 @@ enum WorkerTask: Sendable {
 struct BundleTask: Sendable {
     var number: Int
     var path: BundlePath
-    /// The hash when it was last read; nil to read it in any case.
+    /// When it was last read; nil to read it in any case.
     var knownContentHash: String?
     var change: Change
     var history: PathHistory
 
     enum Change: Sendable {
         case new, changed
-        /// It has another name, which may be its title.
+        /// The name may be its title.
         case renamed
     }
 
@@ -25,7 +25,7 @@ struct BundleTask: Sendable {
     var name: String { path.name }
     var relativePath: String { path.relativePath }
 
-    /// Where the row of an ordinary folder is stored; that of a root is below itself.
+    /// For the row of an ordinary folder; that of a root is below itself.
     var folder: (directory: String, name: String) { root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name) }
 
     func sidecar(of document: DocumentFrame, _ proof: BundleProof) -> TextSource {
@@ -49,11 +49,10 @@ struct RecognitionTask: Sendable {
     var entry: String
     var pages: [Int]
     var scope: TextScope
-    /// The witness for recognised text: the bundle, unless the reader can be shown the document alone.
+    /// The bundle, unless the reader can be shown the document alone.
     var witness: TextWitness
     var source: TextSource
 
-    /// Without companions, which have no pages of their own.
     var location: BundlePath { BundlePath(bundlePath, in: root) }
     var contentHash: String { scope.contentHash }
     var path: String { PathForm.path(bundlePath, entry: entry) }
