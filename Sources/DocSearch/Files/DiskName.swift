@@ -1,8 +1,8 @@
-/// Names on disk as text. The system's names are bytes, and some are not UTF-8: old archives have names in Latin-1 or
-/// Shift_JIS. Invalid UTF-8 is escaped, as in `r\xE9sum\xE9.pdf`, so that every name has a text from which it can be
-/// restored. A backslash that looks like such an escape is escaped itself (`\x5C`).
+/// The system's names are bytes, and some are not UTF-8: old archives have names in Latin-1 or Shift_JIS. Invalid UTF-8
+/// is escaped, as in `r\xE9sum\xE9.pdf`, so that every name has a text from which it can be restored. A backslash that
+/// looks like such an escape is escaped itself (`\x5C`).
 enum DiskName {
-    /// The text of a name or path; nil when its bytes are valid UTF-8 without escapes.
+    /// Nil when the bytes are valid UTF-8 without escapes.
     static func escaped(_ name: UnsafeRawBufferPointer) -> String? {
         if name.allSatisfy({ $0 < 0x80 && $0 != backslash }) { return nil }
         let bytes = Array(name)
@@ -47,14 +47,13 @@ enum DiskName {
         return bytes
     }
 
-    /// True when the system's name differs: no other program finds the file by this text.
+    /// No other program finds the file by this text.
     static func isEscaped(_ path: String) -> Bool { !path.utf8.elementsEqual(bytes(of: path)) }
 
     private static let backslash = UInt8(ascii: "\\")
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// The byte of an escape at an index; nil where there is none. Only the backslash among valid characters is ever
-    /// escaped.
+    /// Only the backslash among valid characters is ever escaped.
     private static func escape(at index: Int, in text: [UInt8]) -> UInt8? {
         guard text[index] == backslash, index + 3 < text.count, text[index + 1] == UInt8(ascii: "x"),
             let high = digits.firstIndex(of: text[index + 2]), let low = digits.firstIndex(of: text[index + 3])

@@ -8,7 +8,6 @@ enum FileHash {
         return hash.digest()
     }
 
-    /// Nil when the file cannot be read to its end.
     static func sha256(_ descriptor: Int32) -> String? {
         var hash = SHA256()
         var buffer = newBuffer
@@ -17,8 +16,8 @@ enum FileHash {
 
     static var newBuffer: [UInt8] { [UInt8](repeating: 0, count: 256 << 10) }
 
-    /// Returns the error number when the file cannot be read to its end, else nil. `between` is called before each
-    /// part, because a large file takes a while.
+    /// The error number when the file cannot be read to its end. `between` is called before each part, because a large
+    /// file takes a while.
     static func add(
         _ file: Int32, to hash: inout SHA256, through buffer: inout [UInt8], between: () throws -> Void
     ) rethrows -> Int32? {
@@ -36,7 +35,7 @@ enum FileHash {
 }
 
 enum WholeRead {
-    /// Returns `size` bytes, fewer only at the end of the file.
+    /// Fewer than `size` only at the end of the file.
     static func bytes(of file: Int32, from start: Int64 = 0, count size: Int) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

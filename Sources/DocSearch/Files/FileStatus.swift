@@ -1,6 +1,6 @@
 import Foundation
 
-/// The result of `lstat` or `fstat`. Size, time in nanoseconds and inode identify the version that was read.
+/// From `lstat` or `fstat`. Size, time in nanoseconds and inode identify the version that was read.
 struct FileStatus: Sendable, Hashable {
     enum Kind: Sendable { case file, directory, symbolicLink, other }
 
@@ -19,7 +19,6 @@ extension FileStatus {
         self.init(status)
     }
 
-    /// The same, with the reason for a missing one.
     static func found(path: String) -> Result<FileStatus, SystemFailure> {
         FileStatus(path: path).map { .success($0) } ?? .failure(SystemFailure())
     }

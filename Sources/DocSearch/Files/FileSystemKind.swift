@@ -1,13 +1,10 @@
 import Foundation
 
-/// What kind of disk a folder is on, as far as it matters to SQLite: write-ahead logs need memory that processes share,
-/// and locks that hold (SQLite, "Write-Ahead Logging", section 1, and "How To Corrupt An SQLite Database File", 2.1).
-/// Between several machines neither is there.
+/// SQLite's write-ahead logs need memory that processes share, and locks that hold (SQLite, "Write-Ahead Logging",
+/// section 1, and "How To Corrupt An SQLite Database File", 2.1). Between several machines neither is there.
 struct FileSystemKind: Equatable {
-    /// The system's name for it, `ext4` or `nfs4`.
     let name: String
 
-    /// Nil when the system does not say.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0, let mounts = FileManager.default.contents(atPath: "/proc/self/mountinfo") else {
@@ -42,7 +39,6 @@ struct FileSystemKind: Equatable {
 }
 
 extension IndexFolder {
-    /// Why this is no good folder for an index; nil where it is.
     var networkWarning: String? {
         guard let kind = FileSystemKind(path: path), kind.isNetwork else { return nil }
         return

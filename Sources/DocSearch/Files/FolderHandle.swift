@@ -1,13 +1,12 @@
 internal import CSandbox
 import Foundation
 
-/// An open folder below which files are opened. No component of a path may be a link or lead out, not even one placed
-/// there in the meantime.
+/// No component of a path below may be a link or lead out, not even one placed there in the meantime.
 final class FolderHandle {
     let descriptor: Int32
 
     /// The last component of the path must not be a symbolic link, unless it is a root, which its owner may have moved
-    /// and linked. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// and linked.
     init(path: String, isRoot: Bool = false) throws(DocSearchError) {
         // Opens only the path, so that a process that receives the descriptor cannot read its names.
         let flags = Self.pathOnly | O_DIRECTORY | O_CLOEXEC | (isRoot ? 0 : O_NOFOLLOW)
@@ -24,18 +23,16 @@ final class FolderHandle {
 
     deinit { close(descriptor) }
 
-    /// `shownPath` is for messages. Throws ``DocSearchError`` with code ``DocSearchError/Code/failed``.
+    /// `shownPath` is for messages.
     func folder(_ path: String, shownPath: String) throws(DocSearchError) -> FolderHandle {
         let found = open(DiskName.bytes(of: path), Self.pathOnly | O_DIRECTORY)
         guard found >= 0 else { throw DocSearchError.opening(shownPath) }
         return FolderHandle(descriptor: found)
     }
 
-    /// The status of a path below, links included; nil when it does not exist or cannot be reached without following a
-    /// link.
+    /// Follows no link; nil also for a path that can only be reached through one.
     func status(_ path: String) -> FileStatus? { try? found(path).get() }
 
-    /// The same, with the reason for a missing one.
     func found(_ path: String) -> Result<FileStatus, SystemFailure> {
         let found = open(DiskName.bytes(of: path), Self.pathOnly | O_NOFOLLOW)
         guard found >= 0 else { return .failure(SystemFailure()) }
@@ -43,8 +40,7 @@ final class FolderHandle {
         return FileStatus(descriptor: found).map { .success($0) } ?? .failure(SystemFailure())
     }
 
-    /// A stream of the names in a folder below, or in this one for an empty path; nil with `errno` when they cannot be
-    /// read.
+    /// Empty paths name this folder. Nil with `errno` when the names cannot be read.
     func directory(_ path: [UInt8]) -> OpaquePointer? {
         let flags = O_RDONLY | O_DIRECTORY
         let found = path.isEmpty ? openat(descriptor, ".", flags | O_CLOEXEC) : open(path, flags)
@@ -58,7 +54,7 @@ final class FolderHandle {
         return directory
     }
 
-    /// A descriptor of a file below, which the caller closes; -1 with `errno` on failure.
+    /// The caller closes the descriptor; -1 with `errno` on failure.
     func open(_ path: [UInt8], _ flags: Int32) -> Int32 {
         // openat2 refuses flags that have no meaning for a mere path.
         let flags = flags | O_CLOEXEC | (flags & Self.pathOnly == 0 ? O_NOCTTY : 0)
@@ -68,7 +64,7 @@ final class FolderHandle {
         return openPartByPart(path, flags | O_NOFOLLOW)
     }
 
-    /// The same with calls that every kernel has.
+    /// With calls that every kernel has.
     func openPartByPart(_ path: [UInt8], _ flags: Int32) -> Int32 {
         let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
         guard let last = parts.last, parts.allSatisfy({ ![[], [46], [46, 46]].contains($0) }) else {
@@ -86,7 +82,7 @@ final class FolderHandle {
         return last.withCPath { openat(folder, $0, flags | O_NOFOLLOW | O_CLOEXEC) }
     }
 
-    /// A descriptor of a regular file below, for reading; -1 when it is something else or cannot be opened.
+    /// Only a regular file, for reading; else -1.
     func openFile(_ path: String) -> Int32 {
         let file = open(DiskName.bytes(of: path), O_RDONLY | O_NONBLOCK)
         guard file >= 0 else { return -1 }
@@ -99,7 +95,7 @@ final class FolderHandle {
     private static let pathOnly: Int32 = 0o10_000_000
 }
 
-/// The error of a system call (errno(3)). Created at once, because the next call may change it.
+/// errno(3). Created at once, because the next call may change it.
 struct SystemFailure: Error {
     let number: Int32
 

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Who may read the files: their owner, and a group when that was asked for. What is in them is what is in the
-/// archive, so neither a generous umask nor a folder that was there before may open them to others.
+/// Only the owner may read the files, and a group when that was asked for. They have the content of the archive, so
+/// neither a generous umask nor a folder that was there before may open them to others.
 extension IndexFolder {
     private static let own: mode_t = 0o600
     private static let shared: mode_t = 0o640
 
-    /// The databases with what SQLite needs to read them: the log, and the memory that processes share, without which a
-    /// reader that may not write could not follow the log (SQLite, "Write-Ahead Logging", "Read-Only Databases").
+    /// With the log, and the memory that processes share, without which a reader that may not write could not follow
+    /// the log (SQLite, "Write-Ahead Logging", "Read-Only Databases").
     private var live: [String] {
         [user, pages, index, vectors].flatMap { file in ["", "-wal", "-shm"].map { file + $0 } } + [vectorFile]
     }
 
-    /// Gives every file of the index its rights. Returns those of another user, which it cannot change.
+    /// Returns files of another user, whose rights cannot be changed.
     func protect(isGroupReadable: Bool) throws -> [String] {
         let names = try Self.names(in: path).filter(Self.isOfIndex)
         return try names.map { PathText.joined(path, $0) }.filter { file in
@@ -21,7 +21,6 @@ extension IndexFolder {
         }
     }
 
-    /// Lets the group into the folder, or out of it again.
     func openToGroup(_ isOpen: Bool) throws {
         var status = stat()
         guard stat(path, &status) == 0 else { throw DocSearchError.system("Looking at", path) }
@@ -41,8 +40,7 @@ extension IndexFolder {
         }
     }
 
-    /// Throws when a database, or what belongs to it, is no plain file or may not be written by this user. SQLite would
-    /// follow a link, and leave traces before it fails.
+    /// SQLite would follow a link, and leave traces before it fails.
     func requireWritable() throws {
         guard access(path, W_OK) == 0 else { throw DocSearchError.system("Writing in", path) }
         // What is wrong with vectors keeps no document out: it is said where they are made.
@@ -54,8 +52,7 @@ extension IndexFolder {
         }
     }
 
-    /// Makes an empty file for SQLite, unless there is one. One of its own could be read by others; what it makes beside
-    /// the file has the file's rights.
+    /// A file made by SQLite could be read by others; files beside this one get its rights.
     static func make(_ file: String) throws {
         let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, own)
         guard descriptor >= 0 else {
@@ -67,7 +64,6 @@ extension IndexFolder {
         guard fchmod(descriptor, own) == 0 else { throw DocSearchError.system("Making", file) }
     }
 
-    /// Returns false for a file of another user.
     private static func setMode(of file: String, _ wanted: mode_t) throws -> Bool {
         var status = stat()
         guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o7777 != wanted else {
@@ -88,13 +84,12 @@ extension IndexFolder {
         notes.contains(name) || (databases + ["forgetting.damaged-"]).contains { name.hasPrefix($0) }
     }
 
-    /// Whether docsearch has made it and uses it.
     static func isOwn(_ name: String) -> Bool {
         notes.contains(name) || UserBackupName(name) != nil
             || databases.contains { file in ["", "-wal", "-shm"].contains { file + $0 == name } }
     }
 
-    /// Whether it is what a repair has moved aside or saved, or what was left over of a file that was being written.
+    /// Moved aside or saved by a repair, or left over from a write.
     static func isSetAside(_ name: String) -> Bool {
         let base =
             ["-wal", "-shm", "-journal"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name

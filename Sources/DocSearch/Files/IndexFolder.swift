@@ -1,9 +1,8 @@
 import Foundation
 
-/// The folder that holds an index: its database files, what is derived from them, and the lock of the writer.
 struct IndexFolder: Sendable, Hashable {
     let path: String
-    /// How long changes of what people said wait for others.
+    /// For changes of decisions.
     var lockPatience: Duration = .seconds(30)
 
     static let userName = "user.sqlite"
@@ -12,7 +11,7 @@ struct IndexFolder: Sendable, Hashable {
     var pages: String { path + "/pages.sqlite" }
     var index: String { path + "/index.sqlite" }
     var lock: String { path + "/lock" }
-    /// Held by those who change what people said; see ``DecisionLock``.
+    /// See ``DecisionLock``.
     var decisionLock: String { path + "/user-lock" }
 
     /// An empty file; its time is that of the last run that found nothing to do. Such a run writes no byte.
@@ -20,10 +19,10 @@ struct IndexFolder: Sendable, Hashable {
 
     func noteLook() throws { try Self.touch(look, nil) }
 
-    /// Seconds since 1970; nil when no run has found nothing to do.
+    /// Seconds since 1970.
     var lastLook: Int64? { FileStatus(path: look).map { $0.modified / 1_000_000_000 } }
 
-    /// An empty file; its time is the beginning of the last ``DailyCheck`` that went to its end.
+    /// An empty file; its time is the beginning of the last complete ``DailyCheck``.
     var check: String { path + "/last-check" }
 
     func noteCheck(begun: Date) throws {
@@ -38,12 +37,12 @@ struct IndexFolder: Sendable, Hashable {
         guard status == 0 else { throw DocSearchError.system("Touching", file) }
     }
 
-    /// Seconds since 1970; nil when there was none yet.
+    /// Seconds since 1970.
     var lastCheck: Int64? { FileStatus(path: check).map { $0.modified / 1_000_000_000 } }
 
     var exists: Bool { access(index, F_OK) == 0 }
 
-    /// Why it cannot be asked: there is none, or it belongs to others.
+    /// The folder may belong to others.
     var noIndex: DocSearchError {
         guard access(index, F_OK) != 0, errno == EACCES else {
             return DocSearchError(.noIndex, "There is no index in \"\(path)\".", item: path, remedy: .indexFolder)
@@ -53,8 +52,8 @@ struct IndexFolder: Sendable, Hashable {
             .failed, "\"\(path)\" cannot be opened (\(cause)). Check its owner and rights.", item: path, cause: cause)
     }
 
-    /// `pages.sqlite` or `index.sqlite` where it is missing or empty beside the other; a new `pages.sqlite` would have the
-    /// index made anew, and a new `index.sqlite` would find nothing.
+    /// `pages.sqlite` or `index.sqlite` where it is missing or empty beside the other; a new `pages.sqlite` would have
+    /// the index made anew, and a new `index.sqlite` would find nothing.
     var lostFile: String? {
         switch (Self.isEmpty(pages), Self.isEmpty(index)) {
         case (true, false): pages
@@ -63,13 +62,11 @@ struct IndexFolder: Sendable, Hashable {
         }
     }
 
-    /// Whether there is no such file, or no byte in it.
     static func isEmpty(_ file: String) -> Bool { FileStatus(path: file)?.byteCount ?? 0 == 0 }
 
-    /// Makes the folder, readable by its owner alone. One that is there keeps its rights, as it may hold other things.
+    /// Readable by its owner alone. An existing folder keeps its rights, as it may hold other things.
     func create() throws { try SafeFile.makeFolder(path) }
 
-    /// An empty folder of this user's own for an index that is thrown away.
     static func temporary() throws -> IndexFolder {
         var pattern = Array((NSTemporaryDirectory() + "/docsearch-dry-run-XXXXXX").utf8CString)
         guard mkdtemp(&pattern) != nil else {
@@ -78,7 +75,6 @@ struct IndexFolder: Sendable, Hashable {
         return IndexFolder(path: String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    /// Bytes on disk of each database file with its write-ahead log, by file name.
     func byteCounts() -> [String: Int64] {
         var result: [String: Int64] = [:]
         let vectorFiles = [vectors, vectorFile].filter { FileStatus(path: $0) != nil }
@@ -89,7 +85,6 @@ struct IndexFolder: Sendable, Hashable {
         return result
     }
 
-    /// Bytes on the folder's disk that this user may still fill; nil when the system does not say.
     var freeBytes: Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
@@ -97,7 +92,7 @@ struct IndexFolder: Sendable, Hashable {
         return isTooMuch ? .max : Int64(clamping: bytes)
     }
 
-    /// Whether nothing more can be written: there is no room, or no file can be made.
+    /// No room, or no file can be made.
     var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return false }

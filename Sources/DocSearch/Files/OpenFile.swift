@@ -5,8 +5,7 @@ struct OpenFile: ~Copyable {
     let descriptor: Int32
     let status: FileStatus
 
-    /// Opens a regular file below a folder without following a symbolic link and without waiting for a pipe's other
-    /// end. `shownPath` is for messages.
+    /// Follows no symbolic link and does not wait for a pipe's other end. `shownPath` is for messages.
     init(_ path: String, below folder: FolderHandle, shownPath: String) throws {
         let descriptor = folder.open(DiskName.bytes(of: path), O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { throw DocSearchError.opening(shownPath) }
@@ -19,7 +18,6 @@ struct OpenFile: ~Copyable {
 
     private init(descriptor: Int32, status: FileStatus) { (self.descriptor, self.status) = (descriptor, status) }
 
-    /// An unnamed file, for docsearch's own copy.
     static func temporary() throws -> OpenFile {
         let descriptor = UnnamedFile.open()
         guard descriptor >= 0, let status = FileStatus(descriptor: descriptor) else {
@@ -29,7 +27,7 @@ struct OpenFile: ~Copyable {
         return OpenFile(descriptor: descriptor, status: status)
     }
 
-    /// The descriptor, which the caller closes from now on.
+    /// The caller closes the descriptor from now on.
     consuming func handedOn() -> Int32 {
         let descriptor = descriptor
         discard self

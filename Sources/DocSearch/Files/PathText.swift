@@ -1,7 +1,6 @@
 import Foundation
 
-/// Paths as text with `/` between their components. Split at bytes, because in Swift `/` with a combining mark is
-/// another character.
+/// Split at bytes, because in Swift `/` with a combining mark is another character.
 enum PathText {
     private static let slash = UInt8(ascii: "/")
 
@@ -10,7 +9,7 @@ enum PathText {
         return directory.utf8.last == slash ? directory + name : directory + "/" + name
     }
 
-    /// The part before the last `/`; `/` for an entry of the top folder, empty for a bare name.
+    /// `/` for an entry of the top folder, empty for a bare name.
     static func parent(_ path: String) -> String {
         guard let last = path.utf8.lastIndex(of: slash) else { return "" }
         return last == path.startIndex ? "/" : String(decoding: path.utf8[..<last], as: UTF8.self)
@@ -21,14 +20,13 @@ enum PathText {
         return String(decoding: path.utf8[path.utf8.index(after: last)...], as: UTF8.self)
     }
 
-    /// The absolute path of an existing file, without links and `..`.
     static func real(_ path: String) throws(SystemFailure) -> String {
         guard let found = DiskName.bytes(of: path).withCPath({ realpath($0, nil) }) else { throw SystemFailure() }
         defer { free(found) }
         return DiskName.text(of: UnsafeRawBufferPointer(start: found, count: strlen(found)).map { $0 })
     }
 
-    /// The path below `folder`, or nil when it is not below it; empty when it is the same.
+    /// Nil when the path is not below `folder`; empty when it is the same.
     static func relative(_ path: String, below folder: String) -> String? {
         if ExactText(path) == ExactText(folder) { return "" }
         let prefix = folder.utf8.last == slash ? folder : folder + "/"
@@ -37,7 +35,7 @@ enum PathText {
     }
 }
 
-/// A text compared byte by byte: files whose names differ only in normal form are two files.
+/// Compared byte by byte: files whose names differ only in normal form are two files.
 struct ExactText: Hashable, Sendable {
     private let bytes: [UInt8]
 

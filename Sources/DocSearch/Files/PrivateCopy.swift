@@ -1,6 +1,6 @@
 import Foundation
 
-/// A private folder of this user in the temporary folder, with the copy of one document.
+/// In a private folder of this user.
 enum PrivateCopy {
     private static let prefix = "docsearch-"
 
@@ -9,10 +9,9 @@ enum PrivateCopy {
         case text = ".txt"
     }
 
-    /// `$TMPDIR`, else `/tmp`.
     static var base: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
 
-    /// A path in a new folder. Only letters, digits and blanks of the title are used.
+    /// In a new folder. Only letters, digits and blanks of the title are used.
     static func make(named title: String, _ kind: Kind) throws -> String {
         var pattern = Array("\(base)/\(prefix)XXXXXX".utf8CString)
         guard mkdtemp(&pattern) != nil else { throw DocSearchError.system("Making a folder in", base) }
@@ -27,12 +26,12 @@ enum PrivateCopy {
         rmdir(PathText.parent(path))
     }
 
-    /// Removes copies made before a moment. One that cannot be removed stays: it may belong to others by now.
+    /// A copy that cannot be removed stays: it may belong to others by now.
     static func removeAll(madeBefore moment: Date) {
         removeAll { status, _, _ in Double(status.st_mtim.tv_sec) < moment.timeIntervalSince1970 }
     }
 
-    /// Removes copies of these bytes, and all text copies, whose documents are unknown. Returns their paths.
+    /// Also all text copies, whose documents are unknown. Returns paths.
     static func removeAll(withContent hashes: Set<String>) -> [String] {
         removeAll { _, name, file in
             name.hasSuffix(Kind.text.rawValue) || file.flatMap(FileHash.sha256).map(hashes.contains) ?? false
@@ -40,7 +39,7 @@ enum PrivateCopy {
     }
 
     /// `isOld` receives the status of a copy's folder, the copy's name, and its open descriptor; an empty name where
-    /// there is no copy. Returns paths of copies.
+    /// there is no copy.
     @discardableResult
     private static func removeAll(where isOld: (stat, String, Int32?) -> Bool) -> [String] {
         let top = open(base, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -51,7 +50,6 @@ enum PrivateCopy {
         }
     }
 
-    /// The names that `mkdtemp` makes from the pattern.
     private static func isName(_ name: String) -> Bool {
         let rest = name.dropFirst(prefix.count)
         return name.hasPrefix(prefix) && rest.utf8.count == 6
@@ -87,7 +85,7 @@ enum PrivateCopy {
         return files.first
     }
 
-    /// The names in an open folder. An invalid UTF-8 name counts, although no file has its decoded name.
+    /// An invalid UTF-8 name counts, although no file has its decoded name.
     private static func names(in folder: Int32) -> [String] {
         let own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard own >= 0, let listing = fdopendir(own) else {

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Files that are written under names that others can foresee. In a folder where another user may make files, a
-/// symbolic link at such a path would lead the write to any file of this user.
+/// Others can foresee the names. In a folder where another user may make files, a symbolic link at such a path would
+/// lead the write to any file of this user.
 package enum SafeFile {
     private static let beginning = ".docsearch-"
 
-    /// Makes a folder, and those that it lies in, for this user alone where no other mode is given. One that is there
-    /// stays as it is. Throws ``DocSearchError``.
+    /// With the folders around it. An existing folder stays as it is.
     static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
         if mkdir(path, mode) == 0 { return }
         let number = errno
@@ -26,10 +25,10 @@ package enum SafeFile {
         guard isThere() else { throw DocSearchError.system("Making the folder", path, errno: second) }
     }
 
-    /// Exchanges a file in one step: at any moment, also after a power failure, there is the old or the new one, whole.
+    /// At any moment, also after a power failure, there is the old file or the new one, whole.
     ///
-    /// The new file has this mode, whatever the umask. `fill` writes the file of the given name, which is there and
-    /// empty. Throws ``DocSearchError``, also for what is no plain file, and what `fill` throws; the old file stays.
+    /// The new file has this mode, whatever the umask. `fill` writes the named file, which is there and empty; if it
+    /// throws, the old file stays.
     package static func replace(_ path: String, mode: mode_t, _ fill: (String) throws -> Void) throws {
         try requirePlain(path)
         let folder = PathText.parent(path)
@@ -49,10 +48,8 @@ package enum SafeFile {
         syncFolder(folder.isEmpty ? "." : folder)
     }
 
-    /// A new name for a file that is being written: ``removeLeftovers(in:olderThan:)`` knows it.
     static func temporaryName() -> String { beginning + UUID().uuidString }
 
-    /// As ``replace(_:mode:_:)``, with these bytes.
     package static func write(_ bytes: Data, to path: String, mode: mode_t) throws {
         try replace(path, mode: mode) { new in
             do {
@@ -67,8 +64,8 @@ package enum SafeFile {
         }
     }
 
-    /// Removes the new files that were begun in a folder by processes of this user that were killed, with what SQLite
-    /// had put beside them. Those that were written to within so many seconds may be another's that is still writing.
+    /// From killed processes of this user, with what SQLite had put beside them. Files written to within so many
+    /// seconds may be another process's that is still writing.
     static func removeLeftovers(in folder: String, olderThan seconds: Double) throws {
         let moment = Int64(Date(timeIntervalSinceNow: -seconds).timeIntervalSince1970)
         for name in try IndexFolder.names(in: folder) where isLeftover(name) {
@@ -82,7 +79,7 @@ package enum SafeFile {
         }
     }
 
-    /// Whether it is called like a file that is being written, or what SQLite puts beside it; its process may be dead.
+    /// The process may be dead.
     static func isLeftover(_ name: String) -> Bool {
         guard name.hasPrefix(beginning) else { return false }
         let ending = ["-journal", "-wal", "-shm"].first(where: name.hasSuffix) ?? ""
@@ -90,13 +87,13 @@ package enum SafeFile {
         return UUID(uuidString: rest)?.uuidString == rest
     }
 
-    /// Throws for anything but a plain file: writing would lead elsewhere, wait for ever, or take a device's place.
+    /// Writing to anything but a plain file would lead elsewhere, wait for ever, or take a device's place.
     package static func requirePlain(_ path: String) throws {
         guard let status = FileStatus(path: path), status.kind != .file else { return }
         throw refusal(path, status.kind)
     }
 
-    /// Opens a plain file for writing, and makes it when it is not there. Follows no link.
+    /// Follows no link.
     static func open(_ path: String) throws -> Int32 {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let descriptor = Glibc.open(path, flags, 0o600)
@@ -123,7 +120,7 @@ package enum SafeFile {
             .failed, "\"\(path)\" is \(name). Nothing was written to it. Remove it, or name another file.")
     }
 
-    /// The new name is in the folder after a power failure only when the folder itself was written. Some file systems
+    /// After a power failure the new name is in the folder only when the folder itself was written. Some file systems
     /// cannot do that for folders; the file itself is safe there too.
     static func syncFolder(_ path: String) {
         let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,11 +1,9 @@
 import Foundation
 
-/// All of what a pipe or a terminal gives, as a file.
 enum SpooledFile {
     private static let chunk = 1 << 20
 
-    /// A regular file as it is; else a copy of all that comes, which has no name and is gone when it is closed. Throws
-    /// ``DocSearchError`` when the copy cannot be made.
+    /// A regular file as it is; else an unnamed copy of all that comes.
     static func whole(_ file: FileHandle) throws -> FileHandle {
         var status = stat()
         guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return file }

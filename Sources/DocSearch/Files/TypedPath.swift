@@ -1,9 +1,9 @@
 import BundleConventions
 import Foundation
 
-/// A path on disk as typed: absolute or relative, with links, a slash at its end, or an entry of a bundle after it.
+/// Absolute or relative, with links, a slash at its end, or an entry of a bundle after it.
 struct TypedPath {
-    /// A path on disk, and the text after it: empty, or `!/` and an entry.
+    /// The entry is empty, or `!/` and a name.
     struct DiskPath: Hashable {
         var absolute: String
         var entry: String
@@ -18,11 +18,10 @@ struct TypedPath {
         (self.text, currentFolder) = (text, folder)
     }
 
-    /// Every path that the text may mean, with links followed: `!/` may also be part of a folder's name.
+    /// With links followed: `!/` may also be part of a folder's name.
     var diskPaths: [DiskPath] { diskPaths(resolved) }
 
-    /// The same without following links, because a path in the index may have become one. Empty for a path with `..`,
-    /// which depends on links.
+    /// A path in the index may have become a link. Empty for a path with `..`, which depends on links.
     var unresolvedDiskPaths: [DiskPath] { diskPaths(unresolved) }
 
     private func diskPaths(_ absolute: (String) -> String?) -> [DiskPath] {
@@ -49,7 +48,6 @@ struct TypedPath {
         return parts.contains("..") ? nil : parts.reduce(start(path), PathText.joined)
     }
 
-    /// Follows links in the existing part: a path in the index may be gone from the disk.
     private func resolved(_ path: String) -> String {
         var current = start(path)
         for part in Self.parts(path) {

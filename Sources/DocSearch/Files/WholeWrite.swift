@@ -1,8 +1,7 @@
 import Foundation
 
-/// Writing that goes on until all is written.
 enum WholeWrite {
-    /// The number of the error that ended it; nil when all is written. Without an `offset` where the file stands.
+    /// The error number; nil when all is written. Without an `offset` at the file's position.
     static func failure(of bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int? = nil) -> Int32? {
         var done = 0
         while done < bytes.count {

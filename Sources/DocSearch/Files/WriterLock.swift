@@ -1,11 +1,10 @@
 import Foundation
 
-/// The lock of an index's only writer: `flock` on a file in its folder, which the system releases when the process
-/// ends. The file names the holder. Text left in it by a killed run means nothing, as the lock is free then.
+/// `flock` on a file, which the system releases when the process ends. The file names the holder. Text left in it by a
+/// killed run means nothing, as the lock is free then.
 final class WriterLock: Sendable {
     private let descriptor: Int32
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/locked`` when another process holds it.
     init(_ folder: IndexFolder) throws {
         let opened = try SafeFile.open(folder.lock)
         // From here on `deinit` closes it, even if this throws. Closing it here too could close a file that another
