@@ -43,8 +43,7 @@ extension ArchiveIndex {
         }
     }
 
-    /// The folders and files that an update with these paths walks: absolute, without symbolic links. The update
-    /// reports missing ones.
+    /// Absolute, without symbolic links. The update reports missing paths.
     fileprivate func folders(of paths: [String]) throws -> [String] {
         if paths.isEmpty { return try UserStore(reading: folder).roots().map(\.path) }
         return paths.compactMap { try? PathText.real($0) }
@@ -57,8 +56,8 @@ private struct ArchiveWatch {
     let stop: StopFlag
     let report: (WatchEvent) -> Void
 
-    /// The interval of checks whether the watched folders are still the ones at their paths. It costs a status call for
-    /// each root.
+    /// Checks whether the watched folders are still the ones at their paths, at the cost of a status call for each
+    /// root.
     private static let rootInterval = Duration.seconds(10)
 
     func run(_ paths: [String]) throws {
@@ -96,7 +95,7 @@ private struct ArchiveWatch {
         }
     }
 
-    /// People's exclusions; `known` when they cannot be read, which a run reports.
+    /// `known` when they cannot be read, which a run reports.
     private func exclusions(_ known: [Exclusion]?) -> [Exclusion]? {
         do { return try index.exclusions() } catch { return known }
     }
@@ -116,7 +115,6 @@ private struct ArchiveWatch {
         }
     }
 
-    /// Reports that changes are searched for at intervals from now on.
     private func unwatched(_ reason: String) -> FolderEvents? {
         report(.watching(folders: 0, pollingReason: reason))
         return nil
@@ -154,8 +152,8 @@ private struct ArchiveWatch {
         }
     }
 
-    /// Folders with changes, once nothing has changed for a while; nil when everything must be checked. Empty when
-    /// roots may have changed, exclusions differ from `said`, or watching must end.
+    /// Waits until nothing has changed for a while. Nil when everything must be checked; empty when roots may have
+    /// changed, exclusions differ from `said`, or watching must end.
     private func changes(_ events: FolderEvents, _ said: [Exclusion]?) throws -> Set<String>? {
         let interval = min(options.interval, Self.rootInterval)
         var nextLook = ContinuousClock.now + interval
@@ -181,7 +179,7 @@ private struct ArchiveWatch {
         return changed.count > 200 ? nil : changed
     }
 
-    /// The folders themselves, or their nearest existing parents, without those inside others.
+    /// The nearest existing parents, without those inside others.
     private func existing(_ folders: Set<String>, _ paths: [String]) throws -> [String] {
         let there = folders.map { folder in
             var folder = folder

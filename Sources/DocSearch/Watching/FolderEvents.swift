@@ -1,23 +1,21 @@
 import BundleConventions
 import Foundation
 
-/// Reports the folders in which something happened, by inotify(7).
+/// Uses inotify(7).
 final class FolderEvents {
     private let descriptor: Int32
-    /// The watched folders, by the system's watch numbers.
+    /// By the system's watch numbers.
     private var watched: [Int32: Watched] = [:]
     private let roots: [Watched]
-    /// The identities of the roots when they were watched.
     private let identities: [FolderIdentity?]
-    /// Watched folders that may have become bundles.
     private var maybeBundles: Set<Int32> = []
 
     private struct Watched {
         var path: String
-        /// The folder that a run should check after an event here.
+        /// A run checks it after an event here.
         var subject: String
         var isRoot = false
-        /// It is a bundle or inside of one, so any of its files may matter.
+        /// Any of its files may matter then.
         var isInBundle = false
 
         func folder(_ name: String) -> Self {
@@ -27,13 +25,11 @@ final class FolderEvents {
 
     struct Refusal: Error { var reason: String }
 
-    /// Events that can change a bundle. A write counts when the writer closes the file; earlier the file would be read
-    /// in vain.
+    /// A write counts when the writer closes the file; earlier the file would be read in vain.
     private static let interest = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR)
 
-    /// Watches the folders and all below them, except hidden or missing ones. Throws ``Refusal`` when there are no more
-    /// watches.
+    /// Also all folders below, except hidden or missing ones.
     init(folders: [String]) throws {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }
@@ -46,12 +42,12 @@ final class FolderEvents {
 
     var count: Int { watched.count }
 
-    /// True when the path of a root leads to something else than before: a disk was mounted or removed, or a folder
-    /// replaced. The system reports this only for a watch that it has ended.
+    /// The path of a root leads to something else than before: a disk was mounted or removed, or a folder replaced. The
+    /// system reports this only for a watch that it has ended.
     var haveRootsChanged: Bool { hasLostRoot || roots.map { FolderIdentity(path: $0.path) } != identities }
     /// Kept, because the same folder may have come back with the same number.
     private var hasLostRoot = false
-    /// Folders that could not be watched. Their access rights may change.
+    /// Their access rights may change.
     private var unwatched: Set<String> = []
 
     private func watch(_ first: Watched) throws {
@@ -81,15 +77,14 @@ final class FolderEvents {
         }
     }
 
-    /// Yiana's text folder of a root, which is hidden.
+    /// It is hidden.
     private func results(of root: Watched) -> Watched? {
         let path = PathText.joined(root.path, BundleNames.yianaResults)
         guard FileStatus(path: path)?.kind == .directory else { return nil }
         return Watched(path: path, subject: root.subject)
     }
 
-    /// Folders in which something happened since the last call; waits this long. Nil when events were lost. New folders
-    /// are watched from now on. Throws ``Refusal`` when there are no more watches.
+    /// Nil when events were lost. New folders are watched from now on.
     func changed(within milliseconds: Int32) throws -> Set<String>? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&polled, 1, milliseconds) > 0 else { return [] }
@@ -116,7 +111,7 @@ final class FolderEvents {
         return changed
     }
 
-    /// Watches everything below a bundle. Done once for all events in a folder, because each check reads all its names.
+    /// Done once for all events in a folder, because each check reads all its names.
     private func watchBundles() throws {
         for number in maybeBundles {
             guard let parent = watched[number], !parent.isInBundle else { continue }
@@ -126,7 +121,6 @@ final class FolderEvents {
         maybeBundles = []
     }
 
-    /// The folder that a run should check after an event.
     private func folder(of event: inotify_event, _ name: ArraySlice<UInt8>) throws -> String? {
         guard let parent = watched[event.wd] else { return nil }
         if event.mask & UInt32(IN_IGNORED) != 0 {
@@ -158,12 +152,11 @@ final class FolderEvents {
     }
 }
 
-/// Identifies the folder or file at a path, whatever its name.
+/// Whatever its name.
 private struct FolderIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Nil when there is none.
     init?(path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
