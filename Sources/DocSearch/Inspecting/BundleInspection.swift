@@ -28,7 +28,6 @@ final class BundleInspection {
         bundle.problems.forEach { problems.append($0) }
     }
 
-    /// Throws ``ReaderProcess/Failure``.
     func take(_ frame: ExtractionFrame) throws {
         switch frame {
         case .bundle(let value):
@@ -58,8 +57,8 @@ final class BundleInspection {
 }
 
 extension BundleDescription.Document {
-    /// `bundlePath` is needed because a name may contain the document's date. The folders above the bundle do not count:
-    /// which of them is the root of an archive is not known.
+    /// `bundlePath` is needed because a name may contain the document's date. The folders above the bundle do not
+    /// count: which of them is the root of an archive is not known.
     init(_ frame: DocumentFrame, bundlePath: String) {
         let metadata = frame.metadata
         let name = DocumentName(entry: frame.entry, bundlePath: PathText.name(bundlePath))

@@ -70,7 +70,6 @@ public struct BundleInspector: Sendable {
         return queue.symbolicLinks
     }
 
-    /// One worker's loop: inspects bundles until there are no more.
     private func work(_ program: String, on queue: InspectionQueue, until stop: StopFlag) {
         let conversation = WorkerConversation(program: program, options: options, stop: stop)
         defer { conversation.supply.close() }
@@ -111,7 +110,6 @@ public struct BundleInspector: Sendable {
     }
 }
 
-/// Page counts of the PDFs in a folder that have been described.
 private struct PagesOfFolder {
     private var folder = ""
     private var counts: [ExactText: Int] = [:]
@@ -123,7 +121,6 @@ private struct PagesOfFolder {
         counts[ExactText(description.path)] = count
     }
 
-    /// True when one of the PDFs has the page.
     func has(_ owners: [(path: String, pages: Int)]) -> Bool {
         owners.contains { counts[ExactText($0.path)] ?? 0 >= $0.pages }
     }

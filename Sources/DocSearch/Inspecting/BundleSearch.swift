@@ -1,13 +1,12 @@
 import Foundation
 
-/// Finds the bundles at some paths one by one, as a walk for an index would.
+/// One by one, as a walk for an index would.
 struct BundleSearch {
-    /// A bundle, or a path that cannot be read.
     struct Found {
-        /// For people: as it was named.
+        /// As it was named.
         var path: String
         var bundlePath: Result<BundlePath, DocSearchError>
-        /// The PDFs of which an image is a page if they have enough pages; they come before it.
+        /// An image may be a page of these PDFs if they have enough pages; they come before it.
         var owners: [(path: String, pages: Int)] = []
 
         init(_ path: String, _ bundlePath: BundlePath) { (self.path, self.bundlePath) = (path, .success(bundlePath)) }
@@ -16,13 +15,12 @@ struct BundleSearch {
     }
 
     private var paths: ArraySlice<String>
-    /// Found bundles not returned yet, last first.
+    /// Last first.
     private var found: [Found] = []
     private var walk: (folders: ArchiveWalk, name: String)?
     private var bundlePaths = BundlePaths()
     private let rules: ExclusionRules
     private let walksFolders: Bool
-    /// Symbolic links in folders, which are not followed.
     private(set) var symbolicLinks = 0
 
     init(_ paths: [String], _ rules: ExclusionRules = .none, walksFolders: Bool = true) {

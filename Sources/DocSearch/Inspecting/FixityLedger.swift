@@ -1,14 +1,11 @@
 import Foundation
 
-/// The time and result of each bundle's last comparison with its checksums, in a file of JSON lines in the index
-/// folder. A line is added as soon as a bundle is compared, so that a stopped audit can continue.
+/// JSON lines in the index folder. A line is added as soon as a bundle is compared, so that a stopped audit can
+/// continue.
 final class FixityLedger {
-    /// The latest entry of each bundle, by path.
     private(set) var latest: [ExactText: FixityReport.Bundle] = [:]
-    /// Bundles compared since the last audit began. A single second may contain the end of one audit and the start of
-    /// the next.
+    /// Since the last audit began. A single second may contain the end of one audit and the start of the next.
     private(set) var done: Set<ExactText> = []
-    /// The start of an unfinished audit; nil without one.
     private(set) var begun: Int64?
     private let path: String
     private let descriptor: Int32
@@ -21,7 +18,7 @@ final class FixityLedger {
         var bundle: FixityReport.Bundle?
     }
 
-    /// Throws ``DocSearchError``: ``DocSearchError/Code/locked`` when another process is comparing.
+    /// Throws `locked` when another process is comparing.
     init(_ folder: IndexFolder) throws {
         path = PathText.joined(folder.path, Self.name)
         let opened = try SafeFile.open(path)
@@ -58,7 +55,6 @@ final class FixityLedger {
         if let last = bytes.last, last != UInt8(ascii: "\n") { try append(Data("\n".utf8)) }
     }
 
-    /// Continues a stopped audit, or begins one. Returns its start.
     func begin(isFresh: Bool, now: Int64) throws -> Int64 {
         if let begun, !isFresh { return begun }
         try add(Line(begin: now))
@@ -76,16 +72,14 @@ final class FixityLedger {
         try add(Line(bundle: bundle))
     }
 
-    /// Ends the audit. Lines of bundles that have left the index stay, because people may ask later when they were last
-    /// sound.
+    /// Lines of bundles that have left the index stay, because people may ask later when they were last sound.
     func end(now: Int64) throws {
         try add(Line(end: now))
         begun = nil
         guard fsync(descriptor) == 0 else { throw DocSearchError.system("Writing", path) }
     }
 
-    /// Removes all lines about bundles whose documents are forgotten. Throws ``DocSearchError``:
-    /// ``DocSearchError/Code/locked`` during an audit.
+    /// Throws `locked` during an audit.
     static func forget(_ bundles: Set<String>, in folder: IndexFolder) throws {
         guard FileStatus(path: PathText.joined(folder.path, name)) != nil else { return }
         let paths = Set(bundles.map(ExactText.init))

@@ -70,8 +70,7 @@ public struct FixityReport: Sendable, Hashable, Codable {
 extension FixityReport.Bundle {
     private static let mostProblems = 100
 
-    /// `before` is the previous result. It shows when statements of checksums have vanished together with the file that
-    /// made them.
+    /// `before` shows when statements of checksums have vanished together with the file that made them.
     init(_ description: BundleDescription, compared: Int64, before: FixityReport.Bundle?) {
         var fixity = description.fixity ?? BundleDescription.Fixity()
         let isOpen = description.format != nil

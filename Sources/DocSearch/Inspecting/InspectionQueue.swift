@@ -1,6 +1,6 @@
 import Foundation
 
-/// Assigns bundles to inspecting threads, and returns their descriptions in the order of the bundles.
+/// Returns descriptions in the order of the bundles.
 ///
 /// `@unchecked Sendable`: all state is accessed with `condition` locked.
 final class InspectionQueue: @unchecked Sendable {
@@ -21,7 +21,6 @@ final class InspectionQueue: @unchecked Sendable {
         search = BundleSearch(paths, rules, walksFolders: walksFolders)
     }
 
-    /// The next bundle with its number; nil when there are no more.
     func take() -> (number: Int, bundle: BundleSearch.Found)? {
         condition.lock()
         defer { condition.unlock() }
@@ -45,10 +44,9 @@ final class InspectionQueue: @unchecked Sendable {
 
     func count(symbolicLinks: Int) { condition.withLock { linksInBundles += symbolicLinks } }
 
-    /// Symbolic links met so far, inside and outside of bundles.
     var symbolicLinks: Int { condition.withLock { search.symbolicLinks + linksInBundles } }
 
-    /// Ends the work, perhaps for a reason unrelated to any bundle.
+    /// The reason may be unrelated to any bundle.
     func close(_ reason: DocSearchError? = nil) {
         condition.withLock {
             failure = failure ?? reason
@@ -57,7 +55,6 @@ final class InspectionQueue: @unchecked Sendable {
         }
     }
 
-    /// Waits for the next description; nil after the last. Throws the error that ended the work.
     func nextDescription() throws -> (bundle: BundleSearch.Found, description: BundleDescription)? {
         condition.lock()
         defer { condition.unlock() }
