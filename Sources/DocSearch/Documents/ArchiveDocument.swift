@@ -44,7 +44,6 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var bundlePath: String
     /// The entry inside the bundle; empty when the bundle is the document.
     public var entry: String
-    /// The remembered folder or file that the bundle belongs to.
     package var rootID: Int64
     /// Those of ``tags`` that people added.
     public var addedTags: [String] = []
@@ -98,7 +97,7 @@ public struct DocumentDetail: Sendable, Hashable {
 
 /// The text of one page with its source.
 public struct PageText: Sendable, Hashable {
-    /// The number of the document in its index; 0 for a page outside of an index.
+    /// 0 for a page outside of an index.
     package var document: Int64 = 0
     /// From 1.
     public var page: Int

@@ -1,6 +1,4 @@
-/// All documents, one after the other.
 extension ArchiveIndex {
-    /// Documents that are looked up at once.
     private static let listed = 500
 
     /// Passes on every document in the order of numbers, copies and hidden ones included. Only a few hundred are in

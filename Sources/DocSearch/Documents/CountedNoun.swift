@@ -1,4 +1,4 @@
 extension Int {
-    /// The number with a noun that has a regular plural: `1 page`, `2 pages`.
+    /// For a noun with a regular plural: `1 page`, `2 pages`.
     package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -4,15 +4,13 @@ import ExtractionProtocol
 import Foundation
 
 struct DocumentName: Sendable, Hashable {
-    /// Without the extension of its format.
     let stem: String
     private let bundleStem: String?
-    /// The folders that the document lies in within its bundle, and those that the bundle lies in below its root; the nearest
-    /// first.
+    /// The nearest first.
     private let foldersInside: [String]
     private let foldersOutside: [String]
 
-    /// `entry` is the document's in its bundle; empty when it is the bundle.
+    /// `entry` is empty when the document is the bundle.
     init(entry: String, bundlePath: String) {
         let own = PathText.name(entry)
         // The fixed name of Yiana's documents; people name the bundle.
@@ -22,7 +20,6 @@ struct DocumentName: Sendable, Hashable {
         (foldersInside, foldersOutside) = (Self.folders(of: entry), Self.folders(of: bundlePath))
     }
 
-    /// The nearest first.
     private static func folders(of path: String) -> [String] {
         path.split(separator: "/").dropLast().reversed().map(String.init)
     }
@@ -67,7 +64,6 @@ struct DocumentName: Sendable, Hashable {
         return nil
     }
 
-    /// Possible dates in ISO 8601 at the start of the bytes, each with its length in bytes.
     private static func candidates(_ bytes: ArraySlice<UInt8>) -> [(Int, String)] {
         let dashed = bytes.prefix(10)
         let plain = bytes.prefix(8)
@@ -103,8 +99,7 @@ struct DocumentName: Sendable, Hashable {
         return (bytes.count - rest.count, CivilDate.text(year: year, month: month, day: day))
     }
 
-    /// True when a date may end before these bytes: no letter (such as any beyond ASCII), digit, or number with a dash
-    /// or dot follows.
+    /// No letter (such as any beyond ASCII), digit, or number with a dash or dot follows.
     private static func isBorder(_ bytes: some Collection<UInt8>) -> Bool {
         guard let first = bytes.first else { return true }
         if isLetterOrDigit(first) || first >= 0x80 { return false }

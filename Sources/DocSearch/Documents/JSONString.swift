@@ -1,4 +1,4 @@
-/// JSON strings (RFC 8259, section 7). Characters that harm terminals or scripts are escaped too.
+/// RFC 8259, section 7. Characters that harm terminals or scripts are escaped too.
 package enum JSONString {
     package static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
@@ -26,12 +26,11 @@ package enum JSONString {
         line.append(UInt8(ascii: "\""))
     }
 
-    /// True when a character that is escaped may begin with this byte.
     private static func isSuspect(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    /// The escape of the first character, and that character's length in bytes; nil when it needs none.
+    /// With the character's length in bytes; nil when it needs no escape.
     private static func escape(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (text: String, length: Int)? {
         func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[bytes.startIndex + offset] : 0 }
         switch (byte(0), byte(1), byte(2)) {

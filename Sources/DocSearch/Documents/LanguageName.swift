@@ -3,33 +3,31 @@
 /// ISO 639-2 in both its forms (terminology and bibliography), ISO 639-1, and the English names of ISO 639-2's register
 /// at the Library of Congress, without groups of languages and special codes.
 enum LanguageName {
-    /// The code of a language: two letters where there is such a code (as BCP 47 prefers), else three. Nil for an
-    /// unknown name, and for several languages at once.
+    /// Two letters where there is such a code (as BCP 47 prefers), else three. Nil for an unknown name, and for several
+    /// languages at once.
     static func code(_ name: String) -> String? {
         names(name).flatMap { names in names.first { $0.utf8.count == 2 } ?? names.first }
     }
 
-    /// The value under which a language is counted: its code, even without other names, or the text itself if it is no
-    /// language.
+    /// The code, even without other names, or the text itself if it is no language.
     static func facet(_ name: String) -> String {
         let main = main(name)
         return code(name) ?? (isCode(main) ? main : name)
     }
 
-    /// Whether it is the name of a language or has the form of a code for one, with or without a region.
     static func isKnown(_ name: String) -> Bool { names(name) != nil || isCode(main(name)) }
 
     private static func isCode(_ main: String) -> Bool {
         (2...3).contains(main.utf8.count) && main.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
-    /// The terminology code of ISO 639-2, which tesseract uses; nil as with ``code(_:)``.
+    /// The terminology code of ISO 639-2, which tesseract uses.
     static func longCode(_ name: String) -> String? { names(name)?.first }
 
-    /// All names of a language, in lower case; nil when it is unknown. For `de-AT` and `de_AT` only `de` counts.
+    /// In lower case. For `de-AT` and `de_AT` only `de` counts.
     static func names(_ name: String) -> [String]? { byName[main(name)] }
 
-    /// The language part of a name: `de` of `de-AT`.
+    /// `de` of `de-AT`.
     static func main(_ name: String) -> String {
         name.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
     }

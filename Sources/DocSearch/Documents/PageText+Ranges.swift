@@ -1,4 +1,3 @@
-/// Finds a person's words on a page, and their places on its image.
 extension PageText {
     /// The places of words in ``text``: Unicode scalar ranges without overlaps. Case, white space and hyphens at line
     /// ends are ignored. If they are found as whole words, parts of words do not count.
@@ -39,7 +38,7 @@ extension PageText {
         return found.first.map { folded.original($0.range) }
     }
 
-    /// Words that occur in the text, in order, with their Unicode scalar ranges.
+    /// In order, with their Unicode scalar ranges.
     func locatedWords() -> [(word: Word, range: Range<Int>)] {
         let scalars = Array(text.unicodeScalars)
         let words = words.filter(\.isIndexed).map { ($0, Array($0.text.unicodeScalars)) }
@@ -59,12 +58,12 @@ extension PageText {
         return located
     }
 
-    /// Scalars within which a word is searched. A word further away is not in the text.
+    /// In scalars. A word further away is not in the text.
     private static let farthest = 200
-    /// Scalars between one word and the next.
+    /// In scalars, from one word to the next.
     private static let nearby = 4
 
-    /// The next range of a whole word. A hyphen at a line end and the rest of the word after it may be missing.
+    /// A hyphen at a line end and the rest of the word after it may be missing.
     private static func range(of word: [Unicode.Scalar], in text: [Unicode.Scalar], from start: Int) -> Range<Int>? {
         let whole = range(of: word, in: text, from: start, isDivided: false)
         guard word.last == "-", word.count > 1 else { return whole }
