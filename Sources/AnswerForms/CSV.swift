@@ -1,5 +1,4 @@
-/// Comma-separated values (RFC 4180) that people open in a spreadsheet. Texts come from documents and from the web: none
-/// may become a formula there.
+/// RFC 4180, for spreadsheets. Texts come from documents and from the web: none may become a formula there.
 package enum CSV {
     package static func row(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 

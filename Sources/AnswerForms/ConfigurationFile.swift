@@ -1,8 +1,8 @@
 import DocSearch
 import Foundation
 
-/// The configuration file: `$DOCSEARCH_CONFIG`, else `docsearch/config.json` in the configuration folder of the XDG
-/// Base Directory Specification. A missing file is an empty one; a broken one is an error.
+/// `$DOCSEARCH_CONFIG`, else `docsearch/config.json` in the configuration folder of the XDG Base Directory
+/// Specification. A missing file is an empty one; a broken one is an error.
 package struct ConfigurationFile: Decodable {
     package var index: String?
     package var language: String?
@@ -11,14 +11,12 @@ package struct ConfigurationFile: Decodable {
     package var meaning: IndexingOptions.Meaning?
     package var synonyms: String?
     package var passwords: String?
-    /// Path forms or identifiers of documents to rank first.
     package var pinned: [String]?
     package var weights: RankingWeights?
-    /// How much words and meaning count when both gave results.
     package var fusion: FusionWeights?
-    /// The code page of names in zips that do not state one. ``limits`` may set it too.
+    /// For zips that do not state one. ``limits`` may set it too.
     package var zipNames: String?
-    /// Searches on a terminal are kept. True unless set.
+    /// True unless set.
     package var recent: Bool?
 
     package static func load() throws -> ConfigurationFile {
@@ -74,7 +72,7 @@ package struct ConfigurationFile: Decodable {
         }
     }
 
-    /// The decoder does not say where a text stops being JSON. Foundation's older parser does, in its message.
+    /// The decoder does not say where a text stops being JSON; Foundation's older parser does, in its message.
     private static func lineThatIsNotJSON(_ text: String) -> Int? {
         do {
             _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
@@ -86,8 +84,8 @@ package struct ConfigurationFile: Decodable {
         }
     }
 
-    /// Names the number that is too large or not whole, which the decoder does not. Each number is replaced in turn:
-    /// with the right one replaced, the file can be read or fails with a different error.
+    /// The decoder does not name the number that is too large or not whole. Each number is replaced in turn: with the
+    /// right one replaced, the file can be read or fails with a different error.
     private static func unfitNumber(in text: String) -> String? {
         for match in text.matches(of: /"([^"]+)"\s*:\s*(-?[0-9][0-9.eE+-]*)/) {
             let number = match.output.2
@@ -105,7 +103,7 @@ package struct ConfigurationFile: Decodable {
         return nil
     }
 
-    /// The line of a member, found by the names of the members around it. Nil where it is not written that way.
+    /// Found by the names of the members around it.
     private static func line(of names: [String], in text: String) -> Int? {
         guard !names.isEmpty else { return nil }
         var rest = text[...]
@@ -123,7 +121,6 @@ package struct ConfigurationFile: Decodable {
         case zipNames = "zip_names"
     }
 
-    /// Decodes only when the file has no unknown members.
     private struct Checked: Decodable {
         let file: ConfigurationFile
 

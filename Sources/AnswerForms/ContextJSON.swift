@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Passages for a language model as JSON. docs/command-line.md describes it.
+/// docs/command-line.md describes it.
 package enum ContextJSON {
     /// Models count their own tokens. English has four to five bytes a token, other European languages about three.
     package static let bytesOfToken = 3
@@ -12,12 +12,12 @@ package enum ContextJSON {
     /// Bytes of UTF-8, with the comma or line feed that separates it from the next.
     package static func cost(of passage: ContextPassage) -> Int { object(passage).json.utf8.count + 1 }
 
-    /// Bytes that passages may take together in an answer of this many tokens, including its line feed.
+    /// Bytes for passages in an answer of this many tokens, including its line feed.
     package static func room(tokens: Int, for question: String) -> Int {
         tokens * bytesOfToken - object(question, []).json.utf8.count - 1
     }
 
-    /// Shortens a question that would leave no room for passages.
+    /// A long question would leave no room for passages.
     package static func shortened(_ question: String) -> String {
         question.utf8.count > 200 ? String(question.prefix(50)) + "…" : question
     }

@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Copies as JSON. docs/command-line.md describes it.
+/// docs/command-line.md describes it.
 package enum CopiesJSON {
     package static func object(_ copies: ArchiveCopies) -> JSONObject {
         [

@@ -1,8 +1,7 @@
 import DocSearch
 
-/// The members that a document has in every JSON output.
 package enum DocumentJSON {
-    /// `file` is the absolute path of the bundle, when it is known.
+    /// `file` is the absolute path of the bundle.
     package static func object(_ document: ArchiveDocument, file: String?) -> JSONObject {
         [
             "id": document.id, "path": document.path, "file": file, "identifier": document.identifier,
@@ -20,7 +19,6 @@ package enum DocumentJSON {
     }
 }
 
-/// Facets as JSON: one object for each fact, with a list of values.
 package enum FacetJSON {
     package static func members(_ facets: SearchFacets) -> [(name: String, values: [SearchFacets.Value])] {
         [

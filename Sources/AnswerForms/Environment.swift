@@ -1,15 +1,13 @@
 import Foundation
 
-/// One environment variable. `ProcessInfo` would first build a dictionary of all of them, which slows `find`.
+/// `ProcessInfo` would first build a dictionary of all variables, which slows `find`.
 package enum Environment {
-    /// Nil when the variable is unset or empty.
     package static func value(_ name: String) -> String? {
         guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return value
     }
 
-    /// The account's home folder: `HOME`, else the system's record of the account. Nil without either, so that
-    /// nothing is written to `/` instead.
+    /// `HOME`, else the system's record of the account. Nil without either, so that nothing is written to `/` instead.
     package static var home: String? {
         if let home = value("HOME") { return home }
         guard let account = getpwuid(getuid()), let home = account.pointee.pw_dir.map({ String(cString: $0) }) else {

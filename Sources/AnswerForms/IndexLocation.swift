@@ -1,10 +1,9 @@
 import DocSearch
 import Foundation
 
-/// Where the index is: `--index`, else `$DOCSEARCH_INDEX`, else the configuration file, else the data folder of the
-/// XDG Base Directory Specification.
+/// `--index`, else `$DOCSEARCH_INDEX`, else the configuration file, else the data folder of the XDG Base Directory
+/// Specification.
 package enum IndexLocation {
-    /// Throws ``DocSearchError`` with code `usage` when nothing names the index and the account has no home folder.
     package static func path(option: String?, configuration: ConfigurationFile) throws -> String {
         if let given = option ?? Environment.value("DOCSEARCH_INDEX") ?? configuration.index { return absolute(given) }
         guard let data = Environment.value("XDG_DATA_HOME") ?? Environment.home.map({ $0 + "/.local/share" }) else {

@@ -1,12 +1,12 @@
 import DocSearch
 import Foundation
 
-/// A value with a JSON form. An absent value is null, so that all objects of a kind have the same keys.
+/// An absent value is null, so that all objects of a kind have the same keys.
 package protocol JSONValue: Sendable {
     var json: String { get }
 }
 
-/// A JSON object whose members keep their order.
+/// Members keep their order.
 package struct JSONObject: JSONValue, ExpressibleByDictionaryLiteral {
     private let members: [(String, any JSONValue)]
 
@@ -14,7 +14,6 @@ package struct JSONObject: JSONValue, ExpressibleByDictionaryLiteral {
 
     package init(dictionaryLiteral members: (String, any JSONValue)...) { self.init(members) }
 
-    /// Numbers by name, sorted by name.
     package init(_ numbers: [String: some JSONValue]) {
         self.init(numbers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }

@@ -1,8 +1,7 @@
 import DocSearch
 
-/// A page as `show --json` prints it.
 package enum PageJSON {
-    /// `repair` is a sentence that says what to do about damage. It differs between programs.
+    /// `repair` says what to do about damage. It differs between programs.
     package static func object(_ page: PageText, highlights: [Highlight], repair: String) -> JSONObject {
         [
             "page": page.page, "label": page.label, "text": page.text, "origin": page.origin?.rawValue,

@@ -1,8 +1,8 @@
 import DocSearch
 import Foundation
 
-/// Passwords to try on locked files: one a line, in a file that only its owner may read or write. They go to the
-/// programs that read bundles and are never shown, not even in an error.
+/// One a line, in a file that only its owner may read or write. Passwords go to the programs that read bundles and are
+/// never shown, not even in an error.
 package struct PasswordFile {
     package var passwords: [String] = []
     /// Changes whenever the file may have been written (``IndexingOptions/passwordsVersion``). It leaves out the file's
@@ -12,7 +12,7 @@ package struct PasswordFile {
     private static let maximumLines = 1000
     private static let maximumBytes = 1024
 
-    /// Throws ``DocSearchError`` with code `usage` for a file in the wrong form or that others may read or write.
+    /// Throws for a file that others may read or write.
     package static func read(_ path: String) throws -> PasswordFile {
         // Without waiting for the other end of a pipe.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -63,7 +63,6 @@ package struct PasswordFile {
 }
 
 extension ConfigurationFile {
-    /// The passwords of the named file, else of the configured one. Throws ``DocSearchError`` with code `usage`.
     package func passwordFile(_ named: String? = nil) throws -> PasswordFile {
         try (named ?? passwords).map { try PasswordFile.read(IndexLocation.absolute($0)) } ?? PasswordFile()
     }

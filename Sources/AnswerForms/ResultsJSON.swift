@@ -1,8 +1,8 @@
 import DocSearch
 
-/// The answer to a search as JSON; docs/command-line.md describes the members.
+/// docs/command-line.md describes the members.
 package enum ResultsJSON {
-    /// `hint` turns a hint into a sentence, since the advice differs between programs. `more` adds members to a page.
+    /// Advice in `hint` differs between programs. `more` adds members to a page.
     package static func object(
         _ results: SearchResults, hint: (SearchHint) -> String,
         more: (SearchHit, PageHit) -> JSONObject = { _, _ in [:] }
@@ -44,14 +44,12 @@ package enum ResultsJSON {
     }
 }
 
-/// The answer to a search as rows for a spreadsheet.
 package enum ResultsCSV {
     package static let head = [
         "query", "document", "path", "page", "printed number", "snippet", "match", "total_all", "total",
     ]
 
-    /// One row for each page, or one without a page for a document that has none. `link` adds a cell with the page's
-    /// address.
+    /// One row for each page, or one without a page. `link` adds a cell with the page's address.
     package static func rows(_ results: SearchResults, link: ((SearchHit, PageHit?) -> String)? = nil) -> String {
         let totals = [String(results.totalWithAll), String(results.total)]
         return results.hits.map { hit in
@@ -64,8 +62,7 @@ package enum ResultsCSV {
         }.joined()
     }
 
-    /// A row of a term list for a term without a document: a sentence in place of a snippet, and the totals where
-    /// known.
+    /// A sentence in place of a snippet, and the totals where known.
     package static func row(
         withoutDocument term: String, saying sentence: String, total: Int? = nil, hasLink: Bool = false
     ) -> String {
@@ -73,13 +70,11 @@ package enum ResultsCSV {
         return CSV.row([term, "", "", "", "", sentence, "", number, number] + (hasLink ? [""] : []))
     }
 
-    /// The same for a term whose search was completed.
     package static func rowOfNothing(_ results: SearchResults, hasLink: Bool = false) -> String {
         row(withoutDocument: results.query, saying: "not found", total: 0, hasLink: hasLink)
     }
 }
 
 extension SearchHit {
-    /// `all` words, `any` of them, or `meaning`.
     fileprivate var match: String { hasAllWords ? "all" : isByMeaning ? "meaning" : "any" }
 }

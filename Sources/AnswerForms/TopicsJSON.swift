@@ -1,8 +1,8 @@
 import DocSearch
 
-/// Topics as JSON. docs/command-line.md describes it.
+/// docs/command-line.md describes it.
 package enum TopicsJSON {
-    /// `query` is empty for topics of all documents. `hint` turns a hint into a sentence.
+    /// `query` is empty for topics of all documents.
     package static func object(_ topics: ArchiveTopics, query: String, hint: (SearchHint) -> String) -> JSONObject {
         [
             "query": query.isEmpty ? nil as String? : query, "documents": topics.documents,
