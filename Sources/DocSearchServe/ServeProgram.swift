@@ -5,7 +5,6 @@ import DocSearchServer
 import Foundation
 import ServeOptions
 
-/// The docsearch-serve program, which "docsearch serve" starts.
 @main
 struct ServeProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
