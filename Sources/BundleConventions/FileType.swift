@@ -27,15 +27,14 @@ package enum FileType: String, CaseIterable, Sendable {
 
     package var isImage: Bool { kind == .image || [.j2k, .jpf, .jpx].contains(self) }
 
-    /// True for files that are pages or documents themselves. Their names are often wrong.
+    /// Names of such files are often wrong.
     package var isPDFOrImage: Bool { self == .pdf || isImage }
 
     package var isTIFF: Bool { self == .tif || self == .tiff }
 
-    /// True when a file of this type may hold documents that are files of their own.
+    /// Documents within are files of their own.
     package var isContainer: Bool { kind == .container || kind == .yianaZip }
 
-    /// Nil for a path without a known extension.
     package init?(path: String) {
         var path = path
         guard let end = path.withUTF8({ NameEnd(UnsafeRawBufferPointer($0)) }) else { return nil }
@@ -50,7 +49,7 @@ package enum FileType: String, CaseIterable, Sendable {
     private static let codes = allCases.map { (code: NameEnd.code($0.rawValue), type: $0) }
 }
 
-/// An extension as a number, because many names are compared.
+/// A number, because many names are compared.
 struct NameEnd {
     /// In lower case, its last byte lowest. The whole name when it has no point.
     let code: UInt64
@@ -74,7 +73,7 @@ struct NameEnd {
         (self.code, point) = (code, nil)
     }
 
-    /// Extensions after `.tar` of compressed tars. By themselves such files are not archives.
+    /// By themselves such files are not archives.
     private static let packings = ["gz", "bz2", "xz", "zst"].map(code)
     private static let packedTar = code("tgz")
     private static let tar = code(".tar")

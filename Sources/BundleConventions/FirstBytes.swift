@@ -1,20 +1,20 @@
-/// Detects the type of a file by its first bytes where its name does not tell: from a CD (`0002.PDF;1`), an old system
-/// (`0001`), a program without extensions (`Inbox`), or a mail program that calls everything data (`note.dat`).
+/// For files whose names do not tell: from a CD (`0002.PDF;1`), an old system (`0001`), a program without extensions
+/// (`Inbox`), or a mail program that calls everything data (`note.dat`).
 ///
-/// Compressed files are not recognised as archives by their first bytes, nor are zips that belong to an office program,
-/// an app store or an e-reader.
+/// Compressed files do not count as archives, nor do zips that belong to an office program, an app store or an
+/// e-reader.
 package enum FirstBytes {
     /// Enough for the header fields of most mails, and for a PDF's header wherever it may be.
     package static let count = 4096
 
-    /// The type by `head`, the first bytes; nil for files that docsearch does not read. A name with the extension of a
-    /// format that only starts like another is believed.
+    /// Nil for files that docsearch does not read. A name with the extension of a format that only starts like another
+    /// is believed.
     package static func type(of head: [UInt8], named name: some StringProtocol) -> FileType? {
         let ending = String(name.prefix(512)).fileEnding.dropFirst().lowercased()
         return likeOthers.contains(ending) ? nil : type(of: head)
     }
 
-    /// True for names that browsers, transfer programs and editors give to unfinished transfers and backup copies.
+    /// Names that browsers, transfer programs and editors give to unfinished transfers and backup copies.
     package static func isUnfinished(named name: some StringProtocol) -> Bool {
         name.hasSuffix("~") || unfinished.contains(String(name.suffix(16)).fileEnding.dropFirst().lowercased())
     }
@@ -23,17 +23,16 @@ package enum FirstBytes {
         "part", "partial", "filepart", "crdownload", "download", "tmp", "bak", "swp",
     ]
 
-    /// True when a document with this root element is an HTML page, which may lack its first tags.
+    /// An HTML page may lack its first tags.
     package static func isOfHTML(_ name: String) -> Bool {
         ["html", "head", "body", "h1", "center", "title", "p"].contains(name.lowercased())
     }
 
-    /// `head` is the beginning of an HTML file.
     package static func mentionsHOCR(_ head: [UInt8]) -> Bool {
         ["ocr_page", "ocrx_page", "ocr-system"].contains { holds(Array($0.utf8), head[...]) }
     }
 
-    /// The local name of an XML document's root element, in an encoding that contains ASCII.
+    /// In an encoding that contains ASCII.
     package static func rootName(_ head: [UInt8]) -> String? {
         var rest = head[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -57,8 +56,8 @@ package enum FirstBytes {
         return mailType(of: head) ?? (isPDF(head) ? .pdf : nil)
     }
 
-    /// True when a PDF's header is at the start, or within the first 1024 bytes (ISO 32000, annex H) with an object behind
-    /// it: a text may mention such a header.
+    /// At the start, or within the first 1024 bytes (ISO 32000, annex H) with an object behind it: a text may mention
+    /// such a header.
     package static func isPDF(_ head: [UInt8]) -> Bool {
         let header = Array("%PDF-".utf8)
         guard let start = head.indices.prefix(1024).first(where: { head[$0...].starts(with: header) })
@@ -66,7 +65,6 @@ package enum FirstBytes {
         return head[..<start].allSatisfy { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) } || hasObject(head[start...])
     }
 
-    /// True when the bytes contain the start of a PDF object: `1 0 obj`.
     private static func hasObject(_ bytes: ArraySlice<UInt8>) -> Bool {
         let word = Array(" obj".utf8)
         return bytes.indices.dropFirst().contains { index in
@@ -99,7 +97,6 @@ package enum FirstBytes {
         head.starts(with: [0x50, 0x4B, 0x03, 0x04])
     }
 
-    /// True when the first file of a zip is one with which other programs' formats begin.
     private static func isProgramsOwn(_ head: [UInt8]) -> Bool {
         guard head.count > 30 else { return true }
         let count = Int(head[26]) | Int(head[27]) << 8
@@ -108,7 +105,7 @@ package enum FirstBytes {
             || ["_rels/", "docProps/", "word/", "xl/", "ppt/", "META-INF/"].contains { name.hasPrefix($0) }
     }
 
-    /// True when the first block has the checksum it states (POSIX.1-1988, ustar).
+    /// POSIX.1-1988, ustar.
     private static func isTar(_ head: [UInt8]) -> Bool {
         let (block, field) = (512, 148..<156)
         guard head.count >= block, head[0] != 0, head[257..<262].elementsEqual("ustar".utf8) else { return false }

@@ -10,7 +10,7 @@ package enum MailLine {
         return line.indices.contains { line[$0] == 0x3A && isDigit($0 - 1) && isDigit($0 + 1) && isDigit($0 + 2) }
     }
 
-    /// A field with its name (RFC 5322, 2.2), or a continuation line.
+    /// RFC 5322, 2.2.
     package static func isHeader(_ line: some Collection<UInt8>) -> Bool {
         isContinuation(line) || fieldName(line) != nil
     }
@@ -19,7 +19,7 @@ package enum MailLine {
         line.first == 0x20 || line.first == 0x09
     }
 
-    /// In lower case. Nil when the line does not begin with one.
+    /// In lower case.
     package static func fieldName(_ line: some Collection<UInt8>) -> String? {
         let name = line.prefix { (0x21...0x7E).contains($0) && $0 != 0x3A }
         // Some programs write a blank before the colon.
@@ -28,7 +28,7 @@ package enum MailLine {
         return String(decoding: name, as: UTF8.self).lowercased()
     }
 
-    /// Case-insensitive; `word` must be in lower case.
+    /// `word` must be in lower case; case does not matter in the line.
     package static func holds(_ word: [UInt8], _ line: [UInt8]) -> Bool {
         guard let lead = word.first, line.count >= word.count else { return false }
         return (0...line.count - word.count).contains { start in

@@ -1,20 +1,18 @@
-/// Detects a mail by its first lines, as mail programs do: they know the names of header fields, read past lines that
-/// are not fields, and stop at the first blank line.
+/// Detects a mail as mail programs do: they know the names of header fields, read past lines that are not fields, and
+/// stop at the first blank line.
 package struct MailShape {
     /// How far headers are examined. Providers put several kilobytes of `ARC-` and `Received` before all others.
     package static let windowBytes = 64 << 10
 
-    /// Bytes before the first line that is not blank: blank lines and an editor's byte order mark.
+    /// Blank lines and an editor's byte order mark.
     package let start: Int
-    /// Lines up to the first blank one, as far as the bytes go.
+    /// Up to the first blank line, as far as the bytes go.
     private var fields = 0
     private var strangers = 0
     private var known: Set<String> = []
-    /// True when the first line is a field of any name.
     package private(set) var isField = false
 
-    /// Fields that only mails have. One of them is required, because `Date` and `Content-Type` occur in other protocols
-    /// too.
+    /// Only mails have them. One is required, because `Date` and `Content-Type` occur in other protocols too.
     private static let telling: Set<String> = [
         "from", "to", "cc", "bcc", "sender", "reply-to", "subject", "message-id", "in-reply-to", "received",
         "return-path", "delivered-to", "envelope-to", "x-original-to", "resent-from", "resent-to", "resent-date",
@@ -22,7 +20,6 @@ package struct MailShape {
         "authentication-results", "received-spf", "x-mailer", "x-received", "list-id", "list-unsubscribe",
         "apparently-to", "x-gm-thrid", "x-mozilla-status",
     ]
-    /// Other fields that count as known.
     private static let usual: Set<String> = [
         "date", "references", "content-type", "content-transfer-encoding", "content-disposition", "importance",
         "x-priority", "priority", "organization", "user-agent", "newsgroups", "path", "lines", "comments", "keywords",
@@ -62,8 +59,6 @@ package struct MailShape {
         if Self.telling.contains(name) || Self.usual.contains(name) { known.insert(name) }
     }
 
-    /// True when message headers begin at ``start``: the first line is a field, at least two fields are known, one of
-    /// them only from mails, and at least three of every four lines are fields.
     package var isMessage: Bool {
         isField && known.count >= 2 && !known.isDisjoint(with: Self.telling) && strangers * 3 <= fields
     }

@@ -1,22 +1,7 @@
-/// Tells by the names in a folder whether it is a candidate for a bundle of its own, which is not looked through for
-/// others. Nothing is opened for it: whether it really is one, a reader finds out.
-///
-/// | names | what they are of |
-/// |---|---|
-/// | `bagit.txt` | a bag |
-/// | `manifest-sha256.txt`, or `bag-info.txt` and a folder `data` | a bag that has lost its `bagit.txt` |
-/// | `0=ocfl_object_1.0`, `inventory.json` | an OCFL object |
-/// | `dublin_core.xml` and `contents` | an item in DSpace's Simple Archive Format |
-/// | `manifest.json` and `metadata.json` | an export of Paperless-ngx |
-/// | `X_meta.xml` and `X_files.xml` | an item of the Internet Archive |
-/// | `mets.xml`, `x_mets.xml`, `mets-1.xml` | page texts and images under a METS document |
-/// | `manifest.xml`; `148811035.xml`, the number of a catalogue, and no bundles | the same, perhaps |
-/// | folders `metadata` and `representations` | a package that may have lost its METS document |
-/// | `ComicInfo.xml` | a comic |
-/// | `x.hocr`, `x_hocr.html`, `x.hocr.html`, `x-hocr.html`, `hocr.html`, and no PDF | page images with hOCR |
-/// | `metadata.json` with `content.pdf` or `format.json`, and no folder or bundle besides | an unpacked `.yianazip` |
+/// Tells by the names in a folder whether it is a candidate for a bundle of its own, which is not searched for others.
+/// Nothing is opened: a reader finds out what it really is.
 package struct MarkerFiles {
-    /// The kind of an entry, as far as listing the folder tells.
+    /// As far as listing the folder tells.
     package enum Entry { case file, folder, symbolicLink, unknown }
 
     /// One name was enough.
@@ -27,12 +12,11 @@ package struct MarkerFiles {
     private var listedItems: Set<[UInt8]> = []
     private var folders: Set<String> = []
     private var hasHOCR = false
-    /// True for XML with a numeric name, as library packages call METS documents.
+    /// Library packages call METS documents by numbers.
     private var hasNumberedXML = false
     private var hasBundles = false
     private var hasPDF = false
-    /// False when the folder holds others or bundles. A person filled it then, and reading it as a `.yianazip` would
-    /// lose them.
+    /// A person filled a folder with other folders or bundles, and reading it as a `.yianazip` would lose them.
     private var hasOnlyYianas = true
 
     private static let partNames = [
@@ -40,7 +24,7 @@ package struct MarkerFiles {
         BundleNames.yianaFormat, BundleNames.bagInfo,
     ]
     private static let folderNames = BundleNames.packageFolders + [BundleNames.bagPayload]
-    /// Prefixes of checksum algorithms in manifest names. There are many other manifests.
+    /// There are many other manifests.
     private static let algorithms = ["md", "sha", "blake", "b2", "crc"]
     private static let yianaNames = [BundleNames.yianaMetadata, BundleNames.yianaContent, BundleNames.yianaFormat]
 
@@ -94,7 +78,6 @@ package struct MarkerFiles {
             ? entry != .folder && entry != .symbolicLink : entry == .file && !kind.isBundle
     }
 
-    /// The manifest of a bag or of its tag files.
     private static func isManifest(_ name: ArraySlice<UInt8>) -> Bool {
         let own = name.starts(with: "tag".utf8) ? name.dropFirst(3) : name
         let prefix = BundleNames.bagManifest.utf8
@@ -114,7 +97,6 @@ package struct MarkerFiles {
             && stem.last.map { isDigit($0) || $0 == UInt8(ascii: "x") } ?? false
     }
 
-    /// The name of the item to which a file with this ending belongs.
     private static func item(_ name: ArraySlice<UInt8>, _ end: String) -> [UInt8]? {
         name.suffix(end.utf8.count).elementsEqual(end.utf8) ? Array(name.dropLast(end.utf8.count)) : nil
     }

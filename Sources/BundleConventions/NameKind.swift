@@ -1,12 +1,11 @@
-/// How a walk through folders treats a name.
+/// As a walk through folders sees it.
 package enum NameKind: UInt8, Sendable {
     case other
     case pdf
-    /// A zip, a comic or mail.
     case container
     case yianaZip
     case image
-    /// The names of texts and metadata beside a PDF, and of nearly all marker files.
+    /// Texts and metadata beside a PDF, and nearly all marker files.
     case companion
     case marker
 
@@ -17,7 +16,6 @@ package enum NameKind: UInt8, Sendable {
         }
     }
 
-    /// True when files beside it, or in Yiana's text folder, may belong to it.
     package var hasCompanions: Bool { self == .pdf || self == .yianaZip }
 
     private static let contents = NameEnd.code(BundleNames.itemContents)
@@ -27,7 +25,7 @@ package enum NameKind: UInt8, Sendable {
         self = name.withUTF8 { NameKind(UnsafeRawBufferPointer($0)) }
     }
 
-    /// - Parameter name: UTF-8 or whatever else the file system has.
+    /// `name` is UTF-8 or whatever else the file system has.
     package init(_ name: UnsafeRawBufferPointer) {
         self = .other
         // A walk ignores hidden files.
@@ -46,8 +44,7 @@ package enum NameKind: UInt8, Sendable {
         self = isHOCR ? .marker : type.kind
     }
 
-    /// `stem` is the name of an HTML file without its extension. HTML beside images without an hOCR name is usually a
-    /// gallery.
+    /// HTML beside images without an hOCR name is usually a gallery.
     private static func saysHOCR(_ stem: UnsafeRawBufferPointer) -> Bool {
         guard stem.suffix(4).elementsEqual("hocr".utf8, by: { $0 | 0x20 == $1 }) else { return false }
         return stem.dropLast(4).last.map { "_.-".utf8.contains($0) } ?? true

@@ -1,25 +1,23 @@
-/// Finds images that may be pictures of a PDF's pages and not documents: `x.pdf` covers `x.tif`, `x-1.tif` and
-/// `x_0001.jpg`, up to its number of pages.
+/// Images that may be pictures of a PDF's pages and not documents: `x.pdf` covers `x.tif`, `x-1.tif` and `x_0001.jpg`,
+/// up to its number of pages.
 package struct PagePictures {
     private let stems: Set<[UInt8]>
 
-    /// - Parameter documents: The PDFs' names, or paths.
+    /// Names or paths of PDFs.
     package init(ofDocuments documents: some Sequence<ArraySlice<UInt8>>) {
         stems = Set(documents.map { Array(Self.stem($0)) })
     }
 
     package struct Owner {
-        /// The PDF's name or path without its extension.
+        /// Name or path without the extension.
         package let stem: [UInt8]
-        /// The least number of pages the PDF has if the image belongs to it: the greatest number in the rest of the
-        /// name.
+        /// The PDF has at least as many pages if the image belongs to it.
         package let number: Int
     }
 
     package func contain(_ name: ArraySlice<UInt8>) -> Bool { !owners(of: name).isEmpty }
 
-    /// The PDFs to which the image may belong. The rest of its name must contain a number and must not begin with a
-    /// letter.
+    /// The rest of the image's name must contain a number and must not begin with a letter.
     package func owners(of name: ArraySlice<UInt8>) -> [Owner] {
         guard !stems.isEmpty else { return [] }
         let stem = Self.stem(name)
@@ -31,7 +29,7 @@ package struct PagePictures {
         }
     }
 
-    /// The greatest number. 1 for an empty rest, nil for other words.
+    /// 1 for an empty rest, nil for other words.
     private static func number(in rest: ArraySlice<UInt8>) -> Int? {
         if rest.isEmpty { return 1 }
         let isDigit: (UInt8) -> Bool = { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

@@ -2,7 +2,6 @@
 package enum PathForm {
     package static let mark = "!/"
 
-    /// Path of an entry, or of the bundle itself when `entry` is empty.
     package static func path(_ bundle: String, entry: String) -> String {
         entry.isEmpty ? bundle : bundle + mark + entry
     }

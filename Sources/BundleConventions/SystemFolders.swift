@@ -1,5 +1,4 @@
-/// Folders that systems keep for themselves: thumbnails, trash, snapshots, files found by a repair. People archive
-/// nothing in them, and their files are copies or parts of others.
+/// Systems keep thumbnails, trash, snapshots and files found by a repair in them. People archive nothing there.
 package enum SystemFolders {
     /// In lower case.
     private static let names: Set<String> = [
@@ -27,7 +26,7 @@ package enum SystemFolders {
         return name.hasPrefix("found.") && name.utf8.count == 9 && name.dropFirst(6).allSatisfy(\.isNumber)
     }
 
-    /// True for the folders in which macOS keeps data about the files beside them.
+    /// macOS keeps data about the files beside them there.
     package static func belongToFiles(_ name: some StringProtocol) -> Bool {
         ["__macosx", ".appledouble"].contains(name.lowercased())
     }
