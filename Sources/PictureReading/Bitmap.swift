@@ -14,8 +14,7 @@ final class Bitmap {
 
     var bytesPerRow: Int { isBitonal ? (width + 7) / 8 : isColored ? 3 * width : width }
 
-    /// Takes ownership of an image decoded by leptonica, and reduces it to black and white or grey, or keeps its
-    /// colours. Nil when it is null or memory runs out. Call within ``Leptonica/quietly(_:)``.
+    /// Takes ownership of the decoded image. Call within ``Leptonica/quietly(_:)``.
     init?(reducing decoded: UnsafeMutablePointer<PIX>?, keepsColors: Bool = false) {
         var image = decoded
         for step in [Self.withoutColorMap, Self.withoutAlpha, Self.inEightBits] {
@@ -36,7 +35,7 @@ final class Bitmap {
         pixDestroy(&image)
     }
 
-    /// Passes the rows from the top, ``bytesPerRow`` bytes each.
+    /// From the top, ``bytesPerRow`` bytes each.
     func forEachRow(_ body: (UnsafeRawBufferPointer) -> Void) {
         let wordsPerRow = Int(pixGetWpl(handle))
         guard let pixels = pixGetData(handle) else { return }
@@ -94,7 +93,6 @@ final class Bitmap {
         return pixAlphaBlendUniform(image, white)
     }
 
-    /// Bitonal or grey unless colours are kept.
     private static func inEightBits(
         _ image: UnsafeMutablePointer<PIX>, keepsColors: Bool
     ) -> UnsafeMutablePointer<PIX>? {

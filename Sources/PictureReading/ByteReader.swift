@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers at offsets in untrusted bytes. Nothing outside them is read.
+/// For untrusted bytes: nothing outside them is read.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
     let isBigEndian: Bool
@@ -21,7 +21,7 @@ struct ByteReader {
         return Int(exactly: value)
     }
 
-    /// The offset after the next occurrence of `pattern`, or nil. Each occurrence is found once.
+    /// The offset after it. Each occurrence is found once.
     mutating func next(after pattern: [UInt8]) -> Int? {
         guard let lead = pattern.first, let start = bytes.baseAddress else { return nil }
         while position < bytes.count {

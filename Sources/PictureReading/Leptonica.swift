@@ -1,7 +1,6 @@
 internal import CLeptonica
 import Foundation
 
-/// The library that decodes images, with libtiff, libjpeg, libpng and OpenJPEG below it.
 enum Leptonica {
     private static let lock = NSLock()
     /// Owned by the process. Null when memory runs out; messages are printed then.

@@ -18,7 +18,7 @@ package final class PagePDF: @unchecked Sendable {
         case bitmap(Bitmap)
     }
 
-    /// Fills the page with an image. `resolution` is in dots per inch along rows and columns. Throws ``PictureError``.
+    /// `resolution` is in dots per inch along rows and columns.
     init(_ image: Image, resolution: (x: Double, y: Double), orientation: PictureOrientation = .topLeft) throws {
         let file = Self.file(around: image, resolution, orientation)
         let count = file.start.utf8.count + file.imageBytes + file.end.utf8.count
@@ -42,7 +42,6 @@ package final class PagePDF: @unchecked Sendable {
         Array(file.end.utf8).withUnsafeBytes(append)
     }
 
-    /// The parts of the file before and after the image's bytes.
     private static func file(
         around image: Image, _ resolution: (x: Double, y: Double), _ orientation: PictureOrientation
     ) -> (start: String, imageBytes: Int, end: String) {

@@ -2,8 +2,8 @@ internal import CLeptonica
 package import ExtractionProtocol
 import Foundation
 
-/// An image file whose pictures are pages: a TIFF with one or more, a JPEG, PNG or JPEG 2000 image with one. Each page
-/// becomes a PDF in memory, so that pages of PDFs and of images are treated alike. Not for several threads at once.
+/// Each page becomes a PDF in memory, so that pages of PDFs and of images are treated alike. Not for several threads at
+/// once.
 package final class PictureFile {
     package let format: PictureFormat
     /// At least 1.
@@ -19,11 +19,8 @@ package final class PictureFile {
     /// Nil unless the file is a TIFF.
     private let directories: TIFFDirectories?
 
-    /// Finds the pages of a whole file without decoding any. Throws ``PictureError``.
-    ///
-    /// `bytes` are not copied. `owner` must keep them valid and is retained as long as this object. Of the limits,
-    /// `pages` and `imageBytes` apply. With `keepsColors` pages are for display; without it they are bitonal or grey,
-    /// for recognition.
+    /// Decodes nothing. `bytes` are not copied; `owner` must keep them valid and is retained as long as this object.
+    /// With `keepsColors` pages are for display; without it they are bitonal or grey, for recognition.
     package init(
         bytes: UnsafeRawBufferPointer, owner: AnyObject, limits: ExtractionLimits, keepsColors: Bool = false
     ) throws {
@@ -44,7 +41,7 @@ package final class PictureFile {
         }
     }
 
-    /// A page by its number from 1, at its real size if the file states it. Throws ``PictureError``.
+    /// At its real size if the file states it.
     package func page(_ number: Int) throws -> PagePDF {
         guard (1...pageCount).contains(number) else {
             throw PictureError(.damaged, "the \(format.rawValue) has no page \(number)")
@@ -59,7 +56,7 @@ package final class PictureFile {
         }
     }
 
-    /// Decodes with leptonica where it can, else with libtiff, one strip or tile at a time.
+    /// With leptonica where it can, else with libtiff, one strip or tile at a time.
     private func tiffPage(_ page: TIFFDirectories.Page) throws -> PagePDF {
         guard !page.isInPieces else { return try pageOfPieces(page) }
         do {

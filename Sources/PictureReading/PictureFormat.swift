@@ -4,7 +4,6 @@ package enum PictureFormat: String, Sendable, CaseIterable {
     case png = "PNG"
     case jp2 = "JPEG 2000"
 
-    /// Detects the format by the first bytes. Nil for other formats.
     package init?(opening: some Collection<UInt8>) {
         guard let format = Self.signatures.first(where: { opening.starts(with: $0.bytes) })?.format else { return nil }
         self = format

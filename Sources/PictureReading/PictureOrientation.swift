@@ -1,13 +1,12 @@
-/// How the rows and columns of an image lie on its page: the values of the tag Orientation, which TIFF (6.0, section 8)
-/// and Exif share. Named after the place of the first row and the first column.
+/// The values of the tag Orientation, which TIFF (6.0, section 8) and Exif share, named after the place of the first
+/// row and the first column.
 enum PictureOrientation: Int, CaseIterable {
     case topLeft = 1
     case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 
     var isOnItsSide: Bool { rawValue >= Self.leftTop.rawValue }
 
-    /// The matrix, as PDFs write it, that spreads an image over a page of this size. Images fill a unit square with
-    /// their first row at its upper edge (ISO 32000-1, 8.9.5).
+    /// As PDFs write it. Images fill a unit square with their first row at its upper edge (ISO 32000-1, 8.9.5).
     func matrix(width: Double, height: Double) -> [Double] {
         switch self {
         case .topLeft: [width, 0, 0, height, 0, 0]
@@ -23,8 +22,7 @@ enum PictureOrientation: Int, CaseIterable {
 }
 
 extension PictureOrientation {
-    /// From the Exif data of a JPEG; ``topLeft`` when that is missing or invalid. Read here, because an Exif library
-    /// would parse everything that cameras write into it.
+    /// Read here, because an Exif library would parse everything that cameras write into a JPEG.
     init(jpeg bytes: UnsafeRawBufferPointer) {
         self = Self.exif(in: bytes).flatMap { PictureOrientation(exif: $0) } ?? .topLeft
     }
@@ -61,7 +59,7 @@ extension PictureOrientation {
         return nil
     }
 
-    /// From the first directory. Nil unless it has the tag as one two-byte number from 1 to 8.
+    /// Nil unless the first directory has the tag as one two-byte number from 1 to 8.
     private init?(exif: UnsafeRawBufferPointer) {
         let isBigEndian = exif.starts(with: Array("MM\0*".utf8))
         guard isBigEndian || exif.starts(with: Array("II*\0".utf8)) else { return nil }

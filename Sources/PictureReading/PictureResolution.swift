@@ -1,7 +1,6 @@
 enum PictureResolution {
-    /// Dots per inch. Stated values are believed from the coarsest fax to the finest film scanner. Cameras and web
-    /// programs write 1 or 72 without having measured anything; 72 is kept, because a page of screen shots reads alike
-    /// at any size.
+    /// Dots per inch, from the coarsest fax to the finest film scanner. Cameras and web programs write 1 or 72 without
+    /// having measured anything; 72 is kept, because a page of screen shots reads alike at any size.
     private static let believed = 50...1200
     private static let usual = 300.0
     /// Inches of the longer side up to which the usual resolution is assumed: more than A3.

@@ -1,6 +1,6 @@
 internal import CLeptonica
 
-/// The stated size of an image, read without decoding it.
+/// As stated, read without decoding the image.
 struct PictureSize: Equatable {
     /// Pixels.
     var width: Int
@@ -24,7 +24,7 @@ struct PictureSize: Equatable {
 }
 
 extension PictureSize {
-    /// Reads a PNG header. Nil when it is damaged. Call within ``Leptonica/quietly(_:)``.
+    /// Call within ``Leptonica/quietly(_:)``.
     init?(png bytes: UnsafeRawBufferPointer) {
         var (width, height, bits, components): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let status = readHeaderMemPng(bytes.octets, bytes.count, &width, &height, &bits, &components, nil)
@@ -32,8 +32,8 @@ extension PictureSize {
         self.init(width: Int(width), height: Int(height), bits: Int(bits) * Int(components))
     }
 
-    /// Reads a JPEG 2000 codestream, since the box before it may state another size. OpenJPEG decodes the first
-    /// codestream in the right box; the largest anywhere is taken here.
+    /// From the codestream, since the box before it may state another size. OpenJPEG decodes the first in the right
+    /// box; the largest anywhere is taken here.
     init?(jp2 bytes: UnsafeRawBufferPointer) {
         var largest: PictureSize?
         var reader = ByteReader(bytes, isBigEndian: true)
@@ -46,7 +46,7 @@ extension PictureSize {
         self = largest
     }
 
-    /// Reads the marker segment SIZ (ISO 15444-1, A.5.1) from its length on.
+    /// The marker segment SIZ (ISO 15444-1, A.5.1).
     private static func codestream(_ reader: ByteReader, at start: Int) -> PictureSize? {
         guard let length = reader.number(at: start, bytes: 2), let right = reader.number(at: start + 4, bytes: 4),
             let bottom = reader.number(at: start + 8, bytes: 4), let left = reader.number(at: start + 12, bytes: 4),

@@ -1,10 +1,8 @@
-/// The pages of a TIFF, each a directory of tags, found in one walk along their chain.
-///
 /// Leptonica finds a page by reading all before it, and none after the 3,000th. It reads a page at once by the offset
-/// of its directory, so that is found here, with the page's properties.
+/// of its directory, so that is found here in one walk along the chain.
 struct TIFFDirectories {
     struct Page {
-        /// Offset of its directory from the start of the file.
+        /// From the start of the file.
         let offset: Int
         let size: PictureSize
         /// Tags that mark an image in colour with its first row at the left and its first column at the bottom.
@@ -16,19 +14,16 @@ struct TIFFDirectories {
         let isInPieces: Bool
     }
 
-    /// In the order of the chain, without masks and thumbnails. The list ends where the chain leads out of the file or
-    /// to itself.
+    /// Without masks and thumbnails. The list ends where the chain leads out of the file or to itself.
     private(set) var pages: [Page] = []
-    /// There are more than the maximum.
     private(set) var isCut = false
-    /// The chain leads to a place without a directory, so pages may be missing.
+    /// The chain leads to a place without a directory.
     private(set) var hasNoEnd = false
 
     private let reader: ByteReader
     /// BigTIFF has eight-byte offsets.
     private let isBig: Bool
 
-    /// Nil when the file has no directory.
     init?(_ bytes: UnsafeRawBufferPointer, maximumPages: Int) {
         let reader = ByteReader(bytes, isBigEndian: bytes.first == UInt8(ascii: "M"))
         self.reader = reader
@@ -66,7 +61,7 @@ struct TIFFDirectories {
 
     private var tagBytes: Int { isBig ? 20 : 12 }
 
-    /// Reads a directory. Nil when its image is not a page. Where tags occur twice, the larger value counts.
+    /// Nil when the image is not a page. Where tags occur twice, the larger value counts.
     private func picture(tags: Int, at start: Int, of directory: Int) -> Page? {
         var (size, bits, components) = (PictureSize(width: 0, height: 0, bits: 0), 1, 1)
         var (orientation, photometric, planes, unit, isTiled) = (1, 0, 1, 2, false)
@@ -106,7 +101,7 @@ struct TIFFDirectories {
             resolution: (inches(perUnit.x), inches(perUnit.y)), isInPieces: isTiled || planes == 2 && components > 1)
     }
 
-    /// The first value of a tag of fractions (kind 5), else 0.
+    /// The first value, of kind 5; else 0.
     private func fraction(of tag: Int) -> Double {
         guard reader.number(at: tag + 2, bytes: 2) == 5,
             let offset = reader.number(at: tag + (isBig ? 12 : 8), bytes: isBig ? 8 : 4)
@@ -123,7 +118,7 @@ struct TIFFDirectories {
     /// too large for anything.
     private static let wholeNumbers = [1: 1, 3: 2, 4: 4, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8]
 
-    /// The first value of a tag, 0 unless it is a whole number.
+    /// 0 unless the first value is a whole number.
     private func value(of tag: Int) -> Int {
         guard let kind = reader.number(at: tag + 2, bytes: 2), let bytes = Self.wholeNumbers[kind],
             let count = reader.number(at: tag + 4, bytes: isBig ? 8 : 4)

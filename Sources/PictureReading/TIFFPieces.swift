@@ -1,7 +1,7 @@
 internal import CLeptonica
 
-/// A TIFF page decoded by libtiff, one strip or tile at a time. It knows all forms, among them those that leptonica
-/// cannot read (tiles, planes, palettes, and most kinds of bits and colours).
+/// libtiff knows all forms, among them those that leptonica cannot read (tiles, planes, palettes, and most kinds of
+/// bits and colours).
 final class TIFFPieces {
     private let tiff: UnsafeMutableRawPointer
     /// libtiff reads from its target. Owned: freed in `deinit`.
@@ -12,14 +12,13 @@ final class TIFFPieces {
     private let pieceHeight: Int
     private let isTiled: Bool
 
-    /// Bytes of a piece as libtiff returns it.
+    /// As libtiff returns a piece.
     var pieceBytes: Int {
         let (pixels, isHuge) = pieceWidth.multipliedReportingOverflow(by: pieceHeight)
         return isHuge || pixels > .max / 4 ? .max : 4 * pixels
     }
 
-    /// Nil when libtiff cannot open it or reads another size. `bytes` must outlive this object. Call within
-    /// ``Leptonica/quietly(_:)``.
+    /// Nil when libtiff reads another size. `bytes` must outlive this object. Call within ``Leptonica/quietly(_:)``.
     init?(_ bytes: UnsafeRawBufferPointer, page: TIFFDirectories.Page) {
         file = .allocate(capacity: 1)
         file.initialize(to: cleptonica_bytes(bytes: bytes.octets, count: Int64(bytes.count), position: 0))
@@ -53,8 +52,7 @@ final class TIFFPieces {
     private static let tileWidth: UInt32 = 322
     private static let tileLength: UInt32 = 323
 
-    /// An image in black and white, grey or colours, owned by the caller. Null when the page is damaged or memory runs
-    /// out.
+    /// Owned by the caller. Null when the page is damaged or memory runs out.
     func decoded(keepsColors: Bool) -> UnsafeMutablePointer<PIX>? {
         let (width, height) = (page.size.width, page.size.height)
         guard pieceWidth > 0, pieceHeight > 0, pieceBytes <= Int(Int32.max),
