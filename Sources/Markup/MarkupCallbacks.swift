@@ -1,6 +1,6 @@
 internal import CLibxml2
 
-/// The functions that libxml2 calls. Callbacks that would load or keep something are left out.
+/// Callbacks that would load or keep something are left out.
 enum MarkupCallbacks {
     static var xml: xmlSAXHandler {
         var handler = xmlSAXHandler()

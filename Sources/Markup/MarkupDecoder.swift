@@ -1,31 +1,29 @@
 import Glibc
 
-/// Converts the bytes of markup from their stated encoding to UTF-8.
-///
-/// Libxml2 could do that too, but it gives up at the first wrong byte, and archives have no second copy to ask for.
+/// Libxml2 could convert encodings too, but it gives up at the first wrong byte, and archives have no second copy to
+/// ask for.
 final class MarkupDecoder {
     private enum State {
-        /// Too few bytes yet to find the stated encoding.
+        /// Too few bytes yet.
         case undecided
         case utf8
         case other(TextConverter)
     }
 
     private var state = State.undecided
-    /// The start of a character whose remaining bytes have not arrived.
+    /// The remaining bytes of a character have not arrived.
     private var pending: [UInt8] = []
 
-    /// True after many zeros in a row with data after them: a disk or a copy has lost what was written. Single zeros
-    /// are a program's slip.
+    /// Many zeros in a row with data after them: a disk or a copy has lost what was written. Single zeros are a
+    /// program's slip.
     private(set) var hasGap = false
-    /// The length of the current run of zeros.
     private var zeros = 0
     private static let gapBytes = 16
 
     /// The part in which documents state their encoding.
     private static let openingBytes = 1024
 
-    /// Passes UTF-8 without control characters to `consume`. Throws ``MarkupError`` when the encoding is unknown.
+    /// Passes UTF-8 without control characters.
     func decode(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {

@@ -1,4 +1,3 @@
-/// An element of a small document that is held in memory as a whole.
 package final class MarkupElement {
     package let name: String
     package let attributes: [String: String]
@@ -19,17 +18,15 @@ package final class MarkupElement {
 
     package subscript(attribute: String) -> String? { attributes[attribute] }
 
-    /// All elements of this name below this one, in document order.
     package func descendants(_ name: String) -> [MarkupElement] { descendants { $0.name == name } }
 
-    /// In document order.
     package func descendants(where isWanted: (MarkupElement) -> Bool) -> [MarkupElement] {
         var found: [MarkupElement] = []
         walk(before: { if isWanted($0) { found.append($0) } })
         return found
     }
 
-    /// The text of this element and all below it, with single blanks.
+    /// Includes that of all elements below, with single blanks.
     package var text: String {
         var whole = lead
         walk {
@@ -40,7 +37,7 @@ package final class MarkupElement {
         return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Visits all elements below this one without recursion, so that deep markup cannot overflow the stack.
+    /// Without recursion, so that deep markup cannot overflow the stack.
     private func walk(before: (MarkupElement) -> Void, after: (MarkupElement) -> Void = { _ in }) {
         var path: [(element: MarkupElement, next: Int)] = [(self, 0)]
         while let (element, next) = path.last {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The encodings that occur in archives, by their iconv names.
+/// By their iconv names.
 enum MarkupEncoding: String, CaseIterable {
     case utf8 = "UTF-8"
     case utf16LittleEndian = "UTF-16LE"
@@ -17,7 +17,7 @@ enum MarkupEncoding: String, CaseIterable {
     case big5 = "BIG5"
     case eucKR = "EUC-KR"
 
-    /// Names that documents use, reduced to lower-case letters and digits.
+    /// Reduced to lower-case letters and digits.
     private static let names: [String: MarkupEncoding] = [
         "utf8": .utf8, "usascii": .utf8, "ascii": .utf8, "utf16": .utf16LittleEndian,
         "utf16le": .utf16LittleEndian, "utf16be": .utf16BigEndian, "windows1250": .windows1250, "cp1250": .windows1250,
@@ -28,9 +28,7 @@ enum MarkupEncoding: String, CaseIterable {
         "eucjp": .eucJP, "gb18030": .gb18030, "gbk": .gb18030, "gb2312": .gb18030, "big5": .big5, "euckr": .eucKR,
     ]
 
-    /// The encoding of a document that begins with `opening`, and the length of its byte order mark. Decided by that
-    /// mark, UTF-16's zeros, the XML declaration or HTML's `charset`, else UTF-8. Throws ``MarkupError`` when the
-    /// document names an unknown one.
+    /// Decided by the byte order mark, UTF-16's zeros, the XML declaration or HTML's `charset`, else UTF-8.
     static func of(opening: ArraySlice<UInt8>) throws -> (encoding: MarkupEncoding, markBytes: Int) {
         if opening.starts(with: TextDecoding.utf8Mark) { return (.utf8, TextDecoding.utf8Mark.count) }
         if opening.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
@@ -55,7 +53,6 @@ enum MarkupEncoding: String, CaseIterable {
         return value(of: "charset", in: text[meta.lowerBound...])
     }
 
-    /// The value after `key` and an equals sign, with or without quotation marks.
     private static func value(of key: String, in text: Substring) -> String? {
         guard let found = text.firstRange(of: key) else { return nil }
         let rest = text[found.upperBound...].drop { $0.isWhitespace }
@@ -65,7 +62,7 @@ enum MarkupEncoding: String, CaseIterable {
         return name.isEmpty ? nil : String(name.prefix(40))
     }
 
-    /// Loads the C library's converters. One of each stays open in memory, because a confined process cannot load any.
+    /// One of each stays open in memory, because a confined process cannot load any.
     static func loadConverters() {
         kept.withLock { kept in
             guard kept.isEmpty else { return }

@@ -1,9 +1,7 @@
 internal import CLibxml2
 package import ExtractionProtocol
 
-/// Parses XML or HTML whose bytes arrive in pieces, and reports events.
-///
-/// It reads nothing but these bytes: no DTD, no external entity, nothing from the network. Declared entities are
+/// Reads nothing but the given bytes: no DTD, no external entity, nothing from the network. Declared entities are
 /// dropped, so that they cannot multiply; those of XML and HTML are known. Not for use from several threads at once.
 package final class MarkupReader {
     package enum Language {
@@ -12,7 +10,6 @@ package final class MarkupReader {
         case html
     }
 
-    /// Passes the bytes of a document to the given function, one piece at a time.
     package typealias Pieces = (@escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
 
     private let session: MarkupSession
@@ -24,7 +21,7 @@ package final class MarkupReader {
     /// HTML is given to libxml2 as a whole. In pieces, it would wait endlessly for the ends of tags and texts.
     private var html: [UInt8] = []
 
-    /// Bytes of HTML, which is kept for a second pass after it failed as XML.
+    /// HTML is kept for a second pass after it failed as XML.
     private static let maximumHTMLBytes = 32 << 20
     /// No honest program writes longer tags, and libxml2 compares each attribute of an element with every other.
     private static let maximumTagBytes = 64 << 10
@@ -70,17 +67,14 @@ package final class MarkupReader {
         if language == .xml { xmlFreeParserCtxt(context) } else { htmlFreeParserCtxt(context) }
     }
 
-    /// Loads everything that parsing markup needs. Must be called before the process gives up its rights.
+    /// Must be called before the process gives up its rights.
     package static func prepare() {
         xmlInitParser()
         MarkupEncoding.loadConverters()
     }
 
-    /// Parses a whole document. Of `limits`, `markupBytes` and `markupDepth` apply. `handler` receives the events, with
-    /// prefixed element names when `keepsPrefixes`.
-    ///
-    /// Throws ``MarkupError`` when the document is damaged or over a limit, and rethrows errors with which `pieces` and
-    /// `handler` end the reading.
+    /// `markupBytes` and `markupDepth` of `limits` apply. Errors with which `pieces` and `handler` end the reading are
+    /// rethrown.
     package static func read(
         as language: Language = .xml, keepsPrefixes: Bool = false, limits: ExtractionLimits, pieces: Pieces,
         handler: @escaping (MarkupEvent) throws -> Void
@@ -140,7 +134,6 @@ package final class MarkupReader {
         if language == .xml { try checkTag() }
     }
 
-    /// Unparsed input must not be the start of a very long tag.
     private func checkTag() throws {
         guard let input = context.pointee.input?.pointee, let current = input.cur, let end = input.end else { return }
         guard end - current > Self.maximumTagBytes, current[0] == UInt8(ascii: "<") else { return }
@@ -154,7 +147,6 @@ private enum LongTag {
         MarkupError(.limit, "it has a tag that is too long; the limit is \(most) bytes (tag)")
     }
 
-    /// Throws ``MarkupError`` when a tag has more than `most` bytes.
     static func check(_ html: [UInt8], most: Int) throws {
         var index = 0
         while let start = html[index...].firstIndex(of: UInt8(ascii: "<")) {

@@ -1,5 +1,5 @@
 package enum MarkupRoot {
-    /// The local name of the root element. Nil when `head`, the beginning of a file, contains no element.
+    /// The local name. Nil when the beginning of a file contains no element.
     package static func name(in head: [UInt8]) -> String? {
         var rest = Substring(TextDecoding.text(of: head))
         while let start = rest.firstIndex(of: "<") {

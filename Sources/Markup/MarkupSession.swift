@@ -2,7 +2,7 @@ internal import CLibxml2
 
 /// The state that libxml2's callbacks share for one document.
 final class MarkupSession {
-    /// The error that ended parsing; set once.
+    /// Ended parsing; set once.
     private(set) var failure: (any Error)?
     /// Borrowed from the reader.
     var context: xmlParserCtxtPtr?
@@ -65,7 +65,6 @@ final class MarkupSession {
     /// The first fatal error causes all others.
     func complain(_ message: String, line: Int) { complaint = complaint ?? (message, line) }
 
-    /// The error for a document that libxml2 gave up on.
     func damage() -> MarkupError {
         guard let complaint else { return MarkupError(.damaged, "it is not well-formed XML") }
         let message = complaint.message.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -1,6 +1,6 @@
 package import ExtractionProtocol
 
-/// Documents small enough to be held as a whole: descriptions, tables of contents.
+/// For documents small enough to be held as a whole: descriptions, tables of contents.
 package final class MarkupTree {
     private var root: MarkupElement?
     private var open: [MarkupElement] = []
@@ -8,8 +8,7 @@ package final class MarkupTree {
 
     private let maximumElements: Int
 
-    /// Returns the root element; see ``MarkupReader``. An element takes a few hundred bytes of memory, but only four in
-    /// a file.
+    /// An element takes a few hundred bytes of memory, but only four in a file.
     package static func parse(
         _ bytes: [UInt8], as language: MarkupReader.Language = .xml, keepsPrefixes: Bool = false,
         limits: ExtractionLimits, maximumElements: Int = 2_000_000

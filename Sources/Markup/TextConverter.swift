@@ -1,12 +1,10 @@
 import Glibc
 
-/// The C library's converter from one encoding to UTF-8.
 package final class TextConverter {
     private let handle: iconv_t
     private var buffer = [UInt8](repeating: 0, count: 4 << 10)
 
-    /// `encoding` is an iconv name: `CP932`, `ISO-8859-2`. Nil when the C library has no such converter. In a confined
-    /// process only converters loaded before are available.
+    /// An iconv name: `CP932`, `ISO-8859-2`. In a confined process only converters loaded before are available.
     package init?(_ encoding: String) {
         // The C library reports failure with a pointer to the last byte of memory.
         guard let handle = iconv_open("UTF-8", encoding), Int(bitPattern: handle) != -1 else { return nil }
@@ -15,7 +13,7 @@ package final class TextConverter {
 
     deinit { iconv_close(handle) }
 
-    /// Nil when some bytes are invalid in this encoding. Control characters are kept.
+    /// Nil when some bytes are invalid. Control characters are kept.
     package func text(of bytes: [UInt8]) -> String? {
         var output: [UInt8] = []
         var isWhole = true
@@ -33,7 +31,7 @@ package final class TextConverter {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The bytes of a text in an encoding; nil when some of it has none there, or the C library has no such converter.
+    /// Nil when some characters have no bytes there.
     package static func bytes(of text: String, in encoding: String) -> [UInt8]? {
         guard let handle = iconv_open(encoding, "UTF-8"), Int(bitPattern: handle) != -1 else { return nil }
         defer { iconv_close(handle) }
@@ -78,8 +76,8 @@ package final class TextConverter {
         }
     }
 
-    /// Writes the letter that is held back in encodings whose marks come behind it (Windows-1255 and 1258), and forgets the
-    /// state, which would carry over to the next text.
+    /// Writes the letter that is held back in encodings whose marks come behind it (Windows-1255 and 1258), and resets
+    /// the state, which would carry over to the next text.
     private func finish(_ output: inout [UInt8]) {
         let room = buffer.count
         let filled = buffer.withUnsafeMutableBytes { target in
