@@ -1,9 +1,7 @@
 import Foundation
 
-/// Canonical composition (NFC) of texts of any length.
-///
-/// Foundation's time grows with the square of the length (microseconds for a page, seconds for a megabyte), so it gets
-/// pieces.
+/// Foundation's time for NFC grows with the square of the length (microseconds for a page, seconds for a megabyte), so
+/// it gets pieces.
 package enum CanonicalComposition {
     /// Least number of scalars. A piece ends where nothing after it can compose with anything in it.
     private static let pieceLength = 256

@@ -1,4 +1,4 @@
-/// The treatment of a character beyond ASCII.
+/// Beyond ASCII.
 enum CharacterClass {
     case visible
     /// Found only when it is written as separate letters.
@@ -31,7 +31,6 @@ enum CharacterClass {
         }
     }
 
-    /// A combining mark, which is drawn onto the letter before it.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x300 else { return false }
         switch scalar.properties.generalCategory {

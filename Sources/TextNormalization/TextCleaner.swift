@@ -1,5 +1,3 @@
-/// Writes the characters of a text that are worth keeping, as UTF-8, in one pass over its bytes.
-///
 /// Everything between two visible characters (spaces, line ends, control characters, soft hyphens) is settled when the
 /// second arrives. Spaces become single, no line begins or ends with one, and at most one empty line remains in a row.
 /// A word divided at a line end is joined (``WordDivision``), and the line ends after it.
@@ -20,7 +18,7 @@ struct TextCleaner: ~Copyable {
     /// A character was written that is not composed, or may not stay so.
     private(set) var needsComposition = false
 
-    /// - Parameter byteCount: UTF-8 bytes of all the text that will come. The output never exceeds twice that.
+    /// `byteCount` is that of all the text that will come. The output never exceeds twice that.
     init(byteCount: Int) { output = .allocate(capacity: 2 * byteCount + 8) }
 
     deinit { output.deallocate() }
@@ -113,7 +111,7 @@ struct TextCleaner: ~Copyable {
         }
     }
 
-    /// True when the line end before `next` is inside a word. Removes a hyphen that does not belong to the word.
+    /// Removes a hyphen that does not belong to the word.
     private mutating func joinsWord(with next: Unicode.Scalar) -> Bool {
         if hasSoftHyphen, let letter = scalar(endingAt: count),
             WordDivision.joint(for: "\u{AD}", behind: letter, before: next) != nil
@@ -138,7 +136,6 @@ struct TextCleaner: ~Copyable {
         return CharacterClass.isLetter(scalar) || CharacterClass.isMark(scalar)
     }
 
-    /// The output's character whose last byte is before `end`, or nil.
     private func scalar(endingAt end: Int) -> Unicode.Scalar? {
         let start = max(0, end - 4)
         let bytes = UnsafeBufferPointer(start: output + start, count: end - start)

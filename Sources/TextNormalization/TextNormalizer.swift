@@ -1,15 +1,14 @@
 package struct NormalizedText: Sendable, Equatable {
     package var text: String
-    /// The text was longer than the limit and was cut.
     package var isTruncated: Bool
 }
 
-/// Normalises any text: canonical composition (NFC, Unicode Standard Annex 15), no ligatures, no control characters but
-/// line feeds, and words joined where a line end divided them. Normalising again changes nothing.
+/// Canonical composition (NFC, Unicode Standard Annex 15), no ligatures, no control characters but line feeds, and
+/// words joined where a line end divided them. Normalising again changes nothing.
 package struct TextNormalizer: Sendable {
     private let maximumBytes: Int
 
-    /// - Parameter maximumBytes: UTF-8 bytes; longer text is cut between two characters.
+    /// UTF-8 bytes; longer text is cut between two characters.
     package init(maximumBytes: Int) { self.maximumBytes = max(0, maximumBytes) }
 
     /// Lines end with a line feed and have no spaces at either end. One empty line separates paragraphs.
@@ -24,7 +23,6 @@ package struct TextNormalizer: Sendable {
         return cut(needsComposition ? CanonicalComposition.composed(text) : text)
     }
 
-    /// True when the text contains a letter or a digit.
     package static func hasReadableText(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             switch scalar.value {

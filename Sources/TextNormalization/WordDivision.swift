@@ -3,7 +3,6 @@
 /// Before a capital letter the hyphen belongs to the word (`Anglo-`, `Saxon`). Between digits or after a space it is
 /// not a division. A soft hyphen always marks one.
 package enum WordDivision {
-    /// True when a line that ends with these two characters may end inside a word.
     package static func isPossible(after mark: Unicode.Scalar, behind letter: Unicode.Scalar) -> Bool {
         switch mark {
         // Some engines write the "not" sign.
@@ -12,8 +11,7 @@ package enum WordDivision {
         }
     }
 
-    /// The replacement for `mark`, the last character of a line after `letter`, when the next line, which begins with
-    /// `next`, is joined to it. Nil when the lines end and begin with separate words.
+    /// The replacement for `mark`, the last character of a line. Nil for two separate words.
     package static func joint(
         for mark: Unicode.Scalar, behind letter: Unicode.Scalar, before next: Unicode.Scalar
     ) -> String? {
