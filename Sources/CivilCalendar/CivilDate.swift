@@ -6,7 +6,7 @@ package struct CivilDate: Sendable, Hashable {
     package let month: Int?
     package let day: Int?
 
-    /// Nil for a date outside the calendar (years run from 1 to 9999), and for a day without a month.
+    /// Years run from 1 to 9999.
     package init?(year: Int, month: Int? = nil, day: Int? = nil) {
         guard (1...9999).contains(year) else { return nil }
         if let month {
@@ -35,7 +35,7 @@ package struct CivilDate: Sendable, Hashable {
         return (year, lastMonth, day ?? Self.dayCount(year: year, month: lastMonth))
     }
 
-    /// Days counted from 1970-01-01 as day 0.
+    /// 1970-01-01 is day 0.
     package var daysSinceEpoch: ClosedRange<Int> { Self.daysSinceEpoch(firstDay)...Self.daysSinceEpoch(lastDay) }
 
     package var secondsSinceEpoch: Range<Int> {
@@ -43,14 +43,12 @@ package struct CivilDate: Sendable, Hashable {
         return days.lowerBound * CivilInstant.secondsPerDay..<(days.upperBound + 1) * CivilInstant.secondsPerDay
     }
 
-    /// Nil before year 1.
     package var previous: CivilDate? {
         if day != nil { return Self(daysSinceEpoch: daysSinceEpoch.lowerBound - 1) }
         guard let month else { return CivilDate(year: year - 1) }
         return month == 1 ? CivilDate(year: year - 1, month: 12) : CivilDate(year: year, month: month - 1)
     }
 
-    /// Nil after year 9999.
     package var next: CivilDate? {
         if day != nil { return Self(daysSinceEpoch: daysSinceEpoch.upperBound + 1) }
         guard let month else { return CivilDate(year: year + 1) }
@@ -78,7 +76,7 @@ extension CivilDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Counted from 1970-01-01 as day 0. Nil outside the years 1 to 9999.
+    /// 1970-01-01 is day 0. Nil outside the years 1 to 9999.
     package init?(daysSinceEpoch: Int) {
         guard (-719_162...2_932_896).contains(daysSinceEpoch) else { return nil }
         let day = Self.day(daysSinceEpoch: daysSinceEpoch)

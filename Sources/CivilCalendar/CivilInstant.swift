@@ -1,7 +1,7 @@
-/// A second, with the time zone of the clock it was read from.
+/// With the time zone of the clock it was read from.
 package struct CivilInstant: Sendable, Hashable {
     package static let secondsPerDay = 86_400
-    /// Seconds of the years 1 to 9999.
+    /// Years 1 to 9999.
     private static let calendar = -62_135_596_800...253_402_300_799
 
     /// Counted from 1970-01-01T00:00:00Z.
@@ -14,7 +14,7 @@ package struct CivilInstant: Sendable, Hashable {
         (self.secondsSinceEpoch, self.zone) = (secondsSinceEpoch, zone)
     }
 
-    /// The second that contains a time. Nil outside the years 1 to 9999.
+    /// Nil outside the years 1 to 9999.
     package init?(secondsSinceEpoch: Double, zone: Int = 0) {
         guard let seconds = Int(exactly: secondsSinceEpoch.rounded(.down)) else { return nil }
         self.init(secondsSinceEpoch: seconds, zone: zone)
@@ -27,12 +27,12 @@ package struct CivilInstant: Sendable, Hashable {
             secondsSinceEpoch: Double(date.secondsSinceEpoch.lowerBound + seconds - zone * 60), zone: zone)
     }
 
-    /// The day on the clock of `zone`.
+    /// On the clock of `zone`.
     package var day: CivilDate.Day { CivilDate.day(daysSinceEpoch: dayAndSecond.quotient) }
 
     package var utc: CivilInstant { CivilInstant(secondsSinceEpoch: secondsSinceEpoch) }
 
-    /// The time on the clock of `zone`, in seconds since 1970-01-01T00:00:00 on that clock.
+    /// Since 1970-01-01T00:00:00 on the clock of `zone`.
     package var wallSeconds: Int { secondsSinceEpoch + zone * 60 }
 
     private var dayAndSecond: (quotient: Int, remainder: Int) {

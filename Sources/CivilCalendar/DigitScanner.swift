@@ -1,4 +1,4 @@
-/// Reads numbers with a fixed count of ASCII digits from the beginning of a text.
+/// ASCII digits only.
 package struct DigitScanner {
     private(set) package var rest: Substring.UTF8View
 

@@ -1,4 +1,4 @@
-/// A date in ISO 8601, as precise as it is known.
+/// As precise as it is known.
 package enum ISODate: Sendable, Hashable, CustomStringConvertible {
     case date(CivilDate)
     case instant(CivilInstant)
