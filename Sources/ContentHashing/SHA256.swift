@@ -1,6 +1,6 @@
 internal import CNettle
 
-/// An incremental SHA-256, returned as 64 lower-case hexadecimal digits.
+/// Returned as 64 lower-case hexadecimal digits.
 package struct SHA256 {
     private var context = sha256_ctx()
 
@@ -15,7 +15,6 @@ package struct SHA256 {
 
     package mutating func digest() -> String { Hexadecimal.text(of: digestBytes()) }
 
-    /// The digest as 32 bytes.
     package mutating func digestBytes() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
         nettle_sha256_digest(&context, digest.count, &digest)
@@ -24,7 +23,7 @@ package struct SHA256 {
 }
 
 package enum Hexadecimal {
-    /// Two lower-case digits for each byte.
+    /// Lower case.
     package static func text(of bytes: [UInt8]) -> String {
         bytes.map { byte in
             let digits = String(byte, radix: 16)
