@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The options of "docsearch serve", which passes them on to docsearch-serve.
 package struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     package var host = "127.0.0.1"
@@ -17,7 +16,6 @@ package struct ServeOptions: ParsableArguments {
     @Flag(help: "Let everyone who can reach the address read, without a token.")
     package var `public` = false
 
-    /// Extras that everyone sees beside documents.
     package enum Extra: String, CaseIterable, ExpressibleByArgument { case notes, names, questions, hidden }
 
     @Option(
@@ -88,7 +86,7 @@ package struct ServeOptions: ParsableArguments {
         }
     }
 
-    /// The options as arguments for docsearch-serve.
+    /// For docsearch-serve.
     package var arguments: [String] {
         let values: [(String, String?)] = [
             ("--host", host), ("--port", port.map(String.init)), ("--token-file", tokenFile),
