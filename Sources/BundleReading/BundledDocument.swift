@@ -26,7 +26,6 @@ package struct BundledDocument: Sendable {
 enum DocumentFiles: Sendable, Equatable {
     case nowhere
     case file(FileReference)
-    /// A TIFF may hold several pages.
     case images([FileReference])
 
     var references: [FileReference] {
@@ -45,7 +44,6 @@ enum SidecarText: Sendable, Equatable {
     /// Without page borders.
     case unpaged(String)
     case file(FileReference, PageTextFormat)
-    /// Nil for a page without a file.
     case files([FileReference?], PageTextFormat)
     /// The files that may have each page's text, best first; the format is the first one's.
     case candidates([[FileReference]], PageTextFormat)

@@ -76,7 +76,6 @@ final class FileAccount {
     /// A document that is searched for again has its files listed again.
     private var closed: Set<String> = []
 
-    /// By the containers around them; their contents are recorded.
     private(set) var opened: [String: Set<UInt64>] = [:]
 
     func open(_ entry: BundleEntry, in way: [BundleEntry]) {

@@ -13,7 +13,6 @@ package final class OpenedBundle {
     /// Without awaited ones.
     package let missingFiles: Int
     package let missingStatedFiles: Int
-    /// Only the first are named.
     package let awaitedFiles: (count: Int, names: [String])
     /// Files within documents are added by ``parts(of:)``.
     package var passedOver: [String] { session.account.passedOver }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Content of unknown length, in memory, and in an unnamed file once that is too small.
 final class ContentCollector {
     private let memoryBytes: Int64
     private var allocation: UnsafeMutableRawPointer?

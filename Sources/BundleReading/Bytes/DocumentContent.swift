@@ -1,7 +1,6 @@
 import Glibc
 
 package enum DocumentContent: Sendable {
-    /// Small enough for ``ExtractionLimits/memoryBytes``.
     case bytes(ContentBytes)
     /// A file with exactly the document's bytes. It has no name, unless it is the bundle itself.
     case file(OwnedDescriptor, byteCount: Int64)

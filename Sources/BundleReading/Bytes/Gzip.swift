@@ -27,7 +27,6 @@ final class Gzip {
     /// 15 for the largest window, 16 for gzip with its checksums.
     private static let windowBits: Int32 = 15 + 16
 
-    /// `ratio` is the most bytes for each compressed byte, from 1 MiB on.
     init(limit: ByteLimit, ratio: Int, consume: @escaping ByteConsumer) throws {
         self.limit = limit
         self.ratio = ratio
@@ -131,7 +130,6 @@ final class GzipStream {
         }
     }
 
-    /// The caller applies limits.
     init() throws {
         let unpacked = Unpacked()
         self.unpacked = unpacked

@@ -9,7 +9,6 @@ import Synchronization
 package enum TemporaryFile {
     private struct Spare {
         let file: OwnedDescriptor
-        /// Nil when it is not in use.
         weak var lent: OwnedDescriptor?
     }
 
@@ -19,7 +18,6 @@ package enum TemporaryFile {
         var spares: [Spare] = []
     }
 
-    /// Returns an empty file.
     package typealias Source = @Sendable () throws -> OwnedDescriptor
 
     private static let state = Mutex(State())

@@ -20,10 +20,8 @@ struct ArchiveListing {
     private var bytes: CountedBytes
     /// The end of a tar's last entry, padding included; nil where it is unknown.
     private var end: Int64? = nil
-    /// By name, to resolve links.
     private var indexes: [String: Int] = [:]
 
-    /// Decoded together at the end.
     private var undecoded: [(index: Int, name: [UInt8], refusal: BundleError?)] = []
 
     private var limits: ExtractionLimits { budget.limits }

@@ -62,7 +62,6 @@ final class ArchiveSource {
         return skipped
     }
 
-    /// From the start of the pass.
     private func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
         let base: Int64 =
             switch whence {

@@ -14,7 +14,6 @@ struct BundleEntry: Sendable, Hashable {
 
     enum Encryption: Sendable {
         case none
-        /// A password is needed; the entry's checksum tells whether it was right.
         case checksummed
         /// The encryption has a checksum of its own, so the entry has none (AE-2 of WinZip's AES). libzip 1.7 compares
         /// the missing one all the same, after the bytes have passed the other.

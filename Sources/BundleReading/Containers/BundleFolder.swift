@@ -44,7 +44,6 @@ struct BundleFolder {
     /// The folder's path in its container, with a slash at the end; empty at the top.
     private(set) var prefix = ""
     private(set) var files: [File]
-    /// Available only by path.
     private var litter: [File]
     private var numbers: FileNumbers
 

@@ -12,7 +12,6 @@ package protocol EmbeddedFiles: AnyObject {
 /// The number is the most files that the document may have.
 package typealias EmbeddedFilesOpener = (DocumentContent, Int) throws -> any EmbeddedFiles
 
-/// Attached files of a PDF, including the parts of a portfolio.
 final class EmbeddedFilesContainer: Container {
     let entries: [BundleEntry]
     let budget: ReadingBudget

@@ -7,7 +7,6 @@ struct FileReference: Sendable, Hashable {
 }
 
 extension FileReference {
-    /// The bundle's own file for an empty `way`.
     init(endOf way: [BundleEntry], offset: Int64 = 0) {
         self.init(way: Array(way.dropLast()), entry: way.last, offset: offset)
     }

@@ -15,7 +15,6 @@ final class MailContainer: Container {
     private var open: (number: Int, message: MailMessage)?
 
     struct Letter {
-        /// From 0.
         let number: Int
         /// `message-3` in a mailbox; empty for a message by itself.
         let folder: String
@@ -26,7 +25,6 @@ final class MailContainer: Container {
         let inner: [Int: DocumentMetadata]
     }
 
-    /// Indexes of a letter in `letters`, and of an attachment in that.
     private struct PartIndex {
         let letter: Int
         let attachment: Int

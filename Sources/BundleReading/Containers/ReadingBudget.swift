@@ -27,7 +27,7 @@ final class ReadingBudget {
 
     init(limits: ExtractionLimits) { self.limits = limits }
 
-    /// `container` identifies it in the bundle; `byteCount` is the size of its file, or of all files of a folder.
+    /// `byteCount` is the size of the container's file, or of all files of a folder.
     func begin(container: String, byteCount: Int64) {
         entries -= entriesOf.removeValue(forKey: container) ?? 0
         change(container) { $0.own = byteCount }

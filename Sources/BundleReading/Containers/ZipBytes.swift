@@ -1,4 +1,3 @@
-/// The bytes of a zip for libzip: a file, or a part of one with another end.
 struct ZipBytes: Sendable {
     private let file: BundleFile
     private let part: Range<Int64>

@@ -18,7 +18,6 @@ enum ZipRepair {
     private static let elsewhere = UInt64(UInt32.max)
     private static let headerMark = Array("PK\u{1}\u{2}".utf8)
 
-    /// Nil when the directory cannot be followed to its end.
     static func mended(_ file: BundleFile, maximumEntries: Int) throws -> ZipBytes? {
         guard let (directory, uncounted) = try directoryRange(of: file), Int64(directory.count) <= maximumBytes
         else { return nil }

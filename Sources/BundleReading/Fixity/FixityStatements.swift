@@ -37,7 +37,6 @@ struct StatedDigest: Sendable {
     let algorithm: String
     /// Lower-case hexadecimal.
     let digest: String
-    /// Path in the container.
     let source: String
     /// An outer bag has a smaller depth. Nil outside of bags.
     let bag: (kind: BagStatement, depth: Int)?

@@ -20,7 +20,7 @@ final class RunningDigest {
         hash.update(context, bytes.count, start)
     }
 
-    /// Lower-case hexadecimal. Restarts the checksum.
+    /// Restarts the checksum.
     func digest() -> String {
         var digest = [UInt8](repeating: 0, count: Int(hash.digest_size))
         hash.digest(context, digest.count, &digest)

@@ -3,10 +3,8 @@ internal import ExtractionProtocol
 /// Files that are named in a bundle's descriptions but missing. Each is reported once, by the description that is read
 /// first: an inner bag's comes before the outer manifest, which names the same file.
 final class AbsentFiles {
-    /// Without awaited ones.
     private(set) var told: Set<String> = []
     private(set) var waiting: Set<String> = []
-    /// The first, in the order of `fetch.txt`.
     private(set) var awaitedNames: [String] = []
     private(set) var stated: Set<String> = []
 

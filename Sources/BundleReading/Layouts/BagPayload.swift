@@ -73,7 +73,6 @@ struct BagPayload {
         problems += list.all
     }
 
-    /// Several bags in a payload, or in a zip, that have not been read.
     static func problemsOfOthers(in folder: BundleFolder) -> [BundleError] {
         // A bag without its declaration is recognised by its manifests.
         var known: Set<Substring> = []

@@ -114,7 +114,6 @@ enum HOCRLayout: BundleLayout {
             of: images, text: .files(found.map { $0.map(folder.reference) }, .hocr), in: folder)
     }
 
-    /// Nil where two are equally near.
     private static func nearest(_ texts: [BundleFolder.File], to image: BundleFolder.File) -> BundleFolder.File? {
         guard texts.count > 1 else { return texts.first }
         let way = image.folder.split(separator: "/")

@@ -151,7 +151,6 @@ private struct ArchiveItem {
         return file(base, "_djvu.txt").map { .file(folder.reference(to: $0), .plain) } ?? .none
     }
 
-    /// The leaves that are pages in the texts and the PDF.
     private func pages(of base: Substring, _ problems: inout [BundleError]) -> ItemPages? {
         let scanned = scanData(of: base, &problems)
         let numbered = file(base, "_page_numbers.json").flatMap { file in

@@ -31,7 +31,6 @@ extension BundleFolder {
         read(file, upTo: limit, noting: &problems) { try BundleMarkup.description($0, limits: limits) }
     }
 
-    /// Nil, and a problem, when `read` fails.
     func attempt<Value>(_ file: File, noting problems: inout [BundleError], _ read: () throws -> Value?) -> Value? {
         do {
             return try read()

@@ -114,7 +114,6 @@ private struct METSSearch {
             && isMETS(file, in: folder)
     }
 
-    /// XML files in the top folder, or named METS, that are no METS documents and to which no METS document refers.
     var strangers: [BundleFolder.File] {
         Array(
             folder.files.lazy.filter {
@@ -133,7 +132,6 @@ private struct METSSearch {
         taken.contains(file.entry.index) || known.contains(file.entry.index)
     }
 
-    /// METS documents in a single folder: those that no other mentions, and those named METS even if one does.
     mutating func next() -> [BundleFolder.File] {
         var found: [BundleFolder.File] = []
         var rest = candidates[...]

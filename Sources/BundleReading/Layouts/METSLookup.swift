@@ -64,7 +64,6 @@ struct METSLookup {
 /// Files by name and, where many share a name (image servers: `default.jpg`), by the folders before it.
 private struct FilesByTail {
     private var byName: [String: [BundleFolder.File]] = [:]
-    /// By their last two components, three and so on; only for names that many files have.
     private var byTail: [String: [BundleFolder.File]] = [:]
 
     /// Up to this many files of a name are compared one by one.

@@ -76,7 +76,6 @@ struct METSObject {
         taken.insert(found.entry.index)
     }
 
-    /// Descriptions beside the METS document: PREMIS, EAD, other METS documents.
     private func takeReferences(_ lookup: METSLookup, _ missing: inout ProblemList) {
         for reference in mets.references where wantsFixity(of: reference.checksum) {
             guard let checksum = reference.checksum else { continue }
@@ -154,7 +153,6 @@ struct METSObject {
         nameImagesOnNoPage()
     }
 
-    /// Reports images that are on no page, if pages have others of their group.
     private mutating func nameImagesOnNoPage() {
         guard !mets.pages.isEmpty else { return }
         let shownIDs = Set(mets.pages.flatMap(\.fileIDs))
@@ -185,7 +183,6 @@ struct METSObject {
         return MetadataDetail(.other, called: "Not in the bundle", text)
     }
 
-    /// The files of each page. Without pages, the files of each kind in document order.
     private var pages: [[METSDocument.File]] {
         guard rows.isEmpty else { return rows.map { mets.files(of: $0) } }
         let images = mets.files.filter { METSPurpose($0).isImage }

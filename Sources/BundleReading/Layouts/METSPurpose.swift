@@ -4,12 +4,10 @@ enum METSPurpose: Equatable {
     case pdf
     case image
     case text
-    /// Thumbnails, licences and unreadable files.
     case other
 
     var isImage: Bool { self == .image }
 
-    /// Uses that METS profiles give to files that are neither the document nor its text.
     private static let unwanted = [
         "thumb", "preview", "icon", "license", "licence", "metadata", "submission", "logo", "teaser", "target",
     ]

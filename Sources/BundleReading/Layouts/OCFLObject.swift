@@ -4,7 +4,6 @@ internal import ExtractionProtocol
 /// An OCFL object, even without its declaration, and its inventory or, if that is lost, the newest version's.
 struct OCFLObject {
     let folder: BundleFolder
-    /// Nil when the declaring file is lost.
     let declaration: String?
     private(set) var inventory: OCFLInventory?
     /// The object's own inventory, when ``inventory`` is that of an open version.

@@ -21,7 +21,6 @@ struct Sidecars {
         html = Dictionary(pages.map { ($0.stem, $0) }) { first, _ in first }
     }
 
-    /// JSON before XML.
     mutating func metadata(beside path: String) -> SidecarMetadata? {
         if let file = file(beside: path, type: .json), let found = json(file) { return found }
         guard let file = file(beside: path, type: .xml), folder.textFormat(of: file) == nil else { return nil }
@@ -57,7 +56,6 @@ struct Sidecars {
         return lost.map { .lost(folder.reference(to: $0)) } ?? .none
     }
 
-    /// One file for each image, by name.
     func text(of images: [BundleFolder.File]) -> SidecarText {
         for (type, usual) in [(FileType.hocr, PageTextFormat?.some(.hocr)), (.xml, nil), (.txt, .plain)] {
             let files = images.map { file(beside: $0.path, type: type) }

@@ -92,7 +92,6 @@ struct SimpleArchiveItem {
         text.map { .file(folder.reference(to: $0), .plain) } ?? .none
     }
 
-    /// Dublin Core first; other schemas complete it.
     private mutating func record() -> DescriptiveRecord {
         var record = DescriptiveRecord()
         let others = siblings.filter { $0.name.hasPrefix("metadata_") && $0.type == .xml }

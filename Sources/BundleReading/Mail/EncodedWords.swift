@@ -41,7 +41,6 @@ enum EncodedWords {
         return nil
     }
 
-    /// Nil for ASCII and UTF-8.
     private static func bare(_ bytes: [UInt8], _ charset: String?) -> String? {
         guard bytes.contains(where: { $0 >= 0x80 }) else {
             // Seven bits with escape sequences (RFC 1468).
@@ -55,12 +54,11 @@ enum EncodedWords {
         return NameEncoding.texts(of: [bytes], in: .tar, setting: nil).first
     }
 
-    /// Nil when there is nothing to join. Takes linear time, whatever the text.
+    /// Takes linear time, whatever the text.
     static func joined(_ raw: String) -> String? {
         let bytes = Array(raw.utf8)
         var parts: [Part] = []
         var isChanged = false
-        /// The start of the text that is not among the parts yet.
         var start = 0
         var index = 0
         while index + 1 < bytes.count {
@@ -117,7 +115,6 @@ enum EncodedWords {
         endField()
     }
 
-    /// True at `=?charset?encoding?text?=`.
     private static func isWord(_ bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Bool {
         var marks = 0
         var index = start + 2

@@ -32,7 +32,6 @@ struct MailAttachment {
         name = Self.missingEnding(of: flat, type: type, part).map { "\(flat).\($0)" } ?? flat
     }
 
-    /// Nil where the name has an extension, known or unknown.
     private static func missingEnding(
         of name: String, type: String, _ part: UnsafeMutablePointer<GMimePart>
     ) -> String? {
@@ -88,7 +87,6 @@ struct MailAttachment {
         return g_mime_stream_length(stream) <= 4
     }
 
-    /// In lower case.
     static func type(of object: UnsafeMutablePointer<GMimeObject>) -> String {
         guard let type = g_mime_object_get_content_type(object), let main = g_mime_content_type_get_media_type(type),
             let sub = g_mime_content_type_get_media_subtype(type)

@@ -19,13 +19,11 @@ enum MailCharset {
         return (hasDirection ? String(name.dropLast(2)) : name).uppercased()
     }
 
-    /// True for a label that says no more than the bytes do.
     static func isSilent(_ label: String) -> Bool {
         ["us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "binary", ""].contains(label.lowercased())
     }
 
-    /// With replacement characters for invalid bytes. Nil where ``encoding(of:)`` is, and for an encoding that is not
-    /// supported.
+    /// With replacement characters for invalid bytes.
     static func text(of bytes: [UInt8], label: String) -> String? {
         guard let encoding = encoding(of: label) else { return nil }
         let page = CodePage(rawValue: encoding)
@@ -37,7 +35,6 @@ enum MailCharset {
 
     private static let utf8: Set<String> = ["utf8", "unicode11utf8", "utf8mb4"]
 
-    /// By label without hyphens and a leading `x-`.
     private static let labels: [String: String] = {
         let names: [(CodePage, String)] = [
             (.cp1252, "iso88591 latin1 l1 isoir100 csisolatin1 cp819 ibm819 ansix31101983 ansix3110"),

@@ -16,7 +16,6 @@ enum MailMetadata {
         return metadata
     }
 
-    /// From its header fields, without its parts.
     static func own(of message: UnsafeMutablePointer<GMimeMessage>) -> DocumentMetadata {
         EncodedWords.join(in: message)
         var metadata = DocumentMetadata()
@@ -28,7 +27,6 @@ enum MailMetadata {
         return metadata
     }
 
-    /// The fields that introduce a nested message, as mail programs show them.
     static func heading(of message: UnsafeMutablePointer<GMimeMessage>) -> String {
         EncodedWords.join(in: message)
         return ["From", "Date", "To", "Cc", "Subject"].compactMap { name in
@@ -80,7 +78,6 @@ enum MailMetadata {
         return found
     }
 
-    /// Names, or addresses without one, and the addresses that have a name.
     private static func senders(
         of message: UnsafeMutablePointer<GMimeMessage>
     ) -> (names: [String], addresses: [String]) {

@@ -24,10 +24,9 @@ struct MailParts {
     private let charset: String?
     private(set) var attachments: [MailAttachment] = []
     private(set) var pieces: [Piece] = []
-    /// The methods that sign or encrypt its parts: `S/MIME`, `OpenPGP`.
     private(set) var signatures: [String] = []
     private(set) var encryptions: [String] = []
-    /// The same for wrappers that contain the text.
+    /// Methods of wrappers that contain the text.
     private(set) var opaqueSignatures: [String] = []
     private(set) var tooDeep = 0
 
@@ -47,7 +46,6 @@ struct MailParts {
 
     private struct Step {
         let part: UnsafeMutablePointer<GMimeObject>
-        /// The nested message that contains it; nil for the outermost.
         let message: UnsafeMutablePointer<GMimeMessage>?
         let depth: Int
         let choices: [(list: Int, alternative: Int)]

@@ -8,7 +8,6 @@ struct MailScanner {
         let start: Int64
         var end: Int64
         var refusal: BundleError?
-        /// The file ends within its headers.
         var hasOpenHeaders = false
         /// It contains zeros, which no mail does without announcing them: the original bytes are lost.
         var hasZeros = false
@@ -20,7 +19,6 @@ struct MailScanner {
     private let limits: ExtractionLimits
     private let isMailbox: Bool
     private var position: Int64
-    /// The start of the current line, enough to identify it.
     private var opening: [UInt8] = []
     private var lineBytes = 0
     /// Colons of the current line, if it may belong to a list of addresses.
@@ -50,7 +48,6 @@ struct MailScanner {
     private static let leastCost = 64
     private var parts = 0
 
-    /// The line belongs to a list of addresses, wherever it is.
     private var isInAddresses = false
     /// Colons in that list. A group of addresses has one, and GMime reads nested groups by recursion.
     private var colons = 0

@@ -7,7 +7,6 @@ enum MailSenders {
         var address: String?
     }
 
-    /// Divided by commas outside of quotation marks.
     static func senders(in raw: String, most: Int, decode: (String) -> String?) -> [Sender] {
         pieces(of: raw).prefix(most).compactMap { piece in
             // In quotation marks a program should have encoded nothing, and many do.

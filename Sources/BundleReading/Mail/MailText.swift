@@ -2,7 +2,6 @@ internal import CGMime
 internal import ExtractionProtocol
 internal import Markup
 
-/// The text of a message, plain or else from HTML, followed by nested messages with their heading fields.
 struct MailText {
     private let message: MailMessage
     private let limits: ExtractionLimits
@@ -62,7 +61,6 @@ struct MailText {
         return chosen.mapValues(\.alternative)
     }
 
-    /// `left` is the number of bytes left for all parts together.
     private mutating func text(of part: MailParts.TextBody, left: inout Int) throws -> String {
         var bytes: [UInt8] = []
         // GMime returns "us-ascii" for a part without a charset.

@@ -201,7 +201,6 @@ struct OutlookMessage {
         return "\(time.day.day) \(months[time.day.month - 1]) \(time.day.year) \(clock) +0000"
     }
 
-    /// The first field of each lower-case name, on one line.
     private static func fields(_ text: String) -> [String: String] {
         var fields: [String: String] = [:]
         var name: String?

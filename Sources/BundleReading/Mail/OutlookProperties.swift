@@ -4,13 +4,11 @@ internal import Markup
 /// The properties of a message, a recipient or an attachment in Outlook's storage ([MS-OXMSG] 2.4).
 struct OutlookProperties {
     private let file: CompoundFile
-    /// By lower-case name.
     let children: [String: Int]
     private var fixed: [UInt32: [UInt8]] = [:]
     /// The iconv name of the encoding of non-Unicode texts; nil when none is stated.
     let encoding: String?
 
-    /// Most bytes of a name, a subject or an address.
     private static let longestLine = 64 << 10
 
     /// `headerBytes` precede the properties of fixed length.

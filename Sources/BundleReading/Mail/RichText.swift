@@ -3,7 +3,6 @@ internal import Markup
 
 /// The words of an RTF body as Outlook compresses it ([MS-OXRTFCP]), without formatting.
 enum RichText {
-    /// At most `most` bytes are decompressed.
     static func plain(_ packed: [UInt8], most: Int) -> String? {
         unpacked(packed, most: most).flatMap { plain($0).nonEmpty }
     }
@@ -54,7 +53,6 @@ enum RichText {
         return output
     }
 
-    /// Groups without words of the text.
     private static let silent: Set<String> = [
         "fonttbl", "colortbl", "stylesheet", "info", "pict", "object", "header", "footer", "htmltag", "mhtmltag",
         "listtable", "listoverridetable", "rsidtbl", "generator", "themedata", "datastore", "latentstyles", "xmlnstbl",

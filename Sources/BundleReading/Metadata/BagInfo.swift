@@ -5,7 +5,6 @@ internal import Markup
 /// unless they are of its documents.
 struct BagInfo {
     let record: DescriptiveRecord
-    /// The description, if it is short enough for a title.
     let shortDescription: String?
     /// The statement of `Payload-Oxum`.
     let payload: (bytes: Int64, files: Int64)?
@@ -34,7 +33,6 @@ struct BagInfo {
         payload = values("payload-oxum").first.flatMap(Self.oxum)
     }
 
-    /// True for a label about the bag's content, and not only about its bytes.
     private static func isOfDocuments(_ label: String) -> Bool {
         [
             "external-identifier", "external-description", "title", "payload-oxum", "bag-size", "bag-count",
@@ -46,7 +44,6 @@ struct BagInfo {
         lines(of: TextDecoding.text(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
     }
 
-    /// `label: value`, continued on lines that begin with white space.
     private static func lines(of text: String) -> [(label: String, value: String)] {
         var found: [(label: String, value: [String])] = []
         for line in text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" }) {
@@ -62,7 +59,6 @@ struct BagInfo {
         return found.map { ($0.label, $0.value.filter { !$0.isEmpty }.joined(separator: " ")) }
     }
 
-    /// `bytes.files`.
     private static func oxum(_ text: String) -> (bytes: Int64, files: Int64)? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let bytes = Int64(parts[0]), let files = Int64(parts[1]), bytes >= 0, files >= 0

@@ -4,7 +4,6 @@ internal import Markup
 /// A manifest of a bag: of its payload (`manifest-sha256.txt`) or of its tag files (`tagmanifest-sha256.txt`).
 struct BagManifest {
     struct File: Equatable {
-        /// As written, in lower case.
         let checksum: String
         /// Relative to the bag's own folder; a payload file begins with `data/`.
         let path: String
@@ -12,7 +11,6 @@ struct BagManifest {
         var unencodedPath: String?
     }
 
-    /// `md5`, `sha1`, `sha256`, `sha512` or another, in lower case.
     let algorithm: String
     let files: [File]
     let problems: [BundleError]

@@ -3,7 +3,6 @@ internal import ExtractionProtocol
 internal import Markup
 
 enum ComicInfoReader {
-    /// Searchable beside the title.
     private static let others = [
         "Series", "Number", "Volume", "AlternateSeries", "AlternateNumber", "StoryArc", "SeriesGroup", "Notes",
         "Characters", "Teams", "Locations", "Web",

@@ -1,4 +1,3 @@
-/// Words in dates, in lower case.
 enum DateWords {
     /// English, German, French, Spanish, Italian and Dutch, with the usual abbreviations.
     static let months: [String: Int] = {
@@ -31,7 +30,6 @@ enum DateWords {
 
     static let decades: Set<String> = ["s", "er", "ies", "ern"]
 
-    /// Words allowed in a date beside its numbers and its month.
     static let companions: Set<String> = [
         "c", "ca", "circa", "cca", "approximately", "about", "around", "um", "etwa", "vers", "environ", "copyright",
         "cop", "p", "the", "of", "on", "st", "nd", "rd", "th", "er", "den", "der", "dem", "am", "le", "du", "de", "del",

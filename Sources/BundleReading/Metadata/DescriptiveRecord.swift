@@ -2,7 +2,6 @@ internal import ExtractionProtocol
 
 struct DescriptiveRecord {
     var metadata = DocumentMetadata()
-    /// By the source's own field names, each with all its values in order.
     private(set) var fields: [String: [String]] = [:]
 
     mutating func keep(_ value: String, as field: String) {

@@ -12,12 +12,10 @@ struct METSDocument {
         let groupID: String?
         var checksum: String?
         var checksumType: String?
-        /// A remote file's references as written.
         var links: [String] = []
         /// Derived from an existing original, for preservation or for access.
         fileprivate(set) var isCopy = false
 
-        /// Deliberately remote, and not lost.
         var isElsewhere: Bool { !links.isEmpty && links.allSatisfy(ConfinedPath.isElsewhere) }
     }
 
@@ -36,7 +34,6 @@ struct METSDocument {
     /// Files to which metadata sections and the structure point: descriptions, PREMIS, other METS documents.
     let references: [Reference]
     let isDescribed: Bool
-    /// References that lead out of the bundle.
     let problems: [BundleError]
     let record: DescriptiveRecord
 

@@ -2,7 +2,6 @@ internal import Markup
 
 struct METSStructure {
     struct Page: Equatable {
-        /// The printed page number, or the page's other label.
         let label: String?
         let fileIDs: [String]
     }
@@ -24,7 +23,6 @@ struct METSStructure {
     /// The day of a newspaper's issue, if the structure states it (ENMAP, the profile of German newspapers).
     let issueDate: String?
     let newspaper: String?
-    /// Parts with a description or a name, outermost first, without pages.
     let titledDivisions: [Division]
 
     init(_ maps: [MarkupElement]) {
@@ -72,10 +70,8 @@ struct METSStructure {
         return (pages, !called.isEmpty)
     }
 
-    /// `page`, or with a prefix `np:page`.
     private static func isPage(_ division: MarkupElement) -> Bool { type(of: division) == "page" }
 
-    /// By their numbers if all have one.
     private static func ordered(_ element: MarkupElement) -> [MarkupElement] {
         let divisions = element.all("div")
         let numbers = divisions.compactMap { $0["ORDER"].flatMap { Int($0) } }

@@ -4,12 +4,10 @@ struct OCFLInventory {
     struct File: Equatable {
         let logicalPath: String
         let contentPath: String
-        /// In lower case.
         let digest: String
     }
 
     struct Statement: Equatable {
-        /// In lower case.
         let algorithm: String
         let digest: String
         /// In the object's folder; nil when the inventory gives an invalid path.
@@ -19,16 +17,13 @@ struct OCFLInventory {
 
     let record: DescriptiveRecord
     let head: String
-    /// `sha512` or `sha256`, in lower case.
     let digestAlgorithm: String
     let files: [File]
     let contentPaths: Set<String>
-    /// Stated checksums: those of its own algorithm first, then those of its fixity block.
     let statements: [Statement]
     let id: String?
     let contentFolder: String
     let versions: [String]
-    /// Files of the head version without a usable path in the inventory.
     let problems: [BundleError]
 
     init(parsing bytes: [UInt8]) throws {

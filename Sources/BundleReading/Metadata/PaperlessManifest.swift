@@ -7,11 +7,9 @@ internal import Markup
 /// records named in `models` survive ``add(parsing:)``, without their owners.
 struct PaperlessManifest {
     private var found: [Record] = []
-    /// By model and primary key.
     private var names: [String: [Int64: String]] = [:]
     private var notes: [Int64: [String]] = [:]
     private var customFields: [Int64: [(field: Int64, value: String)]] = [:]
-    /// By field and number.
     private var choices: [Int64: [String: String]] = [:]
 
     struct Record {

@@ -63,7 +63,6 @@ enum ParsedJSON: Codable, Equatable {
         }
     }
 
-    /// JSON text with sorted keys, without ``bulkyKeys`` of the outermost object.
     var rawText: String? {
         var value = self
         if case .object(let members) = self { value = .object(members.filter { !Self.bulkyKeys.contains($0.key) }) }

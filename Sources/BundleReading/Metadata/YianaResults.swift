@@ -2,7 +2,6 @@ internal import ExtractionProtocol
 
 /// Yiana's recognition results beside documents: the text of each page, with word boxes where known.
 enum YianaResults {
-    /// By number; nil for missing pages.
     static func pages(_ bytes: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage?] {
         guard let values = try ParsedJSON(parsing: bytes)["pages"]?.array
         else { throw BundleError(.damaged, "it has no list of pages") }
@@ -35,7 +34,6 @@ enum YianaResults {
             confidence: json["confidence"].flatMap(share))
     }
 
-    /// 0 to 1.
     private static func share(_ json: ParsedJSON) -> Double? {
         let number: Double? =
             switch json {

@@ -27,7 +27,6 @@ struct CodePageTable: Sendable {
         }
     }
 
-    /// By byte, from 0; nil for unassigned bytes.
     private let letters: [Letter?]
 
     subscript(byte: UInt8) -> Letter? { letters[Int(byte)] }

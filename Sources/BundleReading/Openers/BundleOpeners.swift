@@ -10,7 +10,6 @@ protocol BundleOpener {
 
 enum OpenedFile {
     case container(any Container, BundleFormat)
-    /// The file itself.
     case document(BundledDocument, BundleFormat)
 }
 

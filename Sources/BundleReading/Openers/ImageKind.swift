@@ -1,4 +1,3 @@
-/// Image formats of pages, by file extension.
 enum ImageKind: String {
     case tiff, png
     case jpeg = "jpg"

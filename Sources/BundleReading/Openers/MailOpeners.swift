@@ -2,7 +2,6 @@ internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 
-/// A mail message (`.eml`): headers, then anything.
 enum MailOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool {
         // Few files are read further: most do not begin with a name and a colon.
@@ -74,7 +73,6 @@ enum AppleMailOpener: BundleOpener {
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
-/// An Outlook message (`.msg`), converted to an Internet message.
 enum OutlookOpener: BundleOpener {
     static func matches(_ opening: FileOpening) -> Bool { opening.head.starts(with: CompoundFile.signature) }
 

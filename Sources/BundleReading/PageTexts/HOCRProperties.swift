@@ -46,7 +46,6 @@ struct HOCRProperties {
         (texts[name] ?? "").split(maxSplits: 4, whereSeparator: \.isWhitespace).map { MarkupNumber.parse($0) }
     }
 
-    /// `bbox`, relative to `origin`.
     func box(from origin: (left: Double, top: Double)) -> WordBox? {
         let sides = numbers("bbox")
         guard sides.count >= 4, let left = sides[0], let top = sides[1], let right = sides[2], let bottom = sides[3]

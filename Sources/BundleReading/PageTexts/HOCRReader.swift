@@ -7,7 +7,6 @@ struct HOCRDocument: Sendable, Equatable {
     var languages: [String] = []
     /// Dublin Core in `meta` elements, by lower-case name after the prefix: `creator`, `date.issued`.
     var dublinCore: [String: [String]] = [:]
-    /// Why some of it may be missing.
     var flaw: String?
     /// It lacks its end tags, as HTML may.
     var hasOpenEnd = false
@@ -15,7 +14,6 @@ struct HOCRDocument: Sendable, Equatable {
 
 struct HOCRPage: Sendable, Equatable {
     var page: SidecarPage
-    /// With or without a path.
     var image: String?
     /// The page's number in the image file or the book, from 0.
     var number: Int?
@@ -28,7 +26,6 @@ struct HOCRReader {
     /// The page's top left corner, to which its word boxes are relative.
     private var origin = (left: 0.0, top: 0.0)
     private var assembly = PageAssembly()
-    /// Open elements, outermost first.
     private var open: [Kind] = []
     private var word: (text: String, box: WordBox?, confidence: Double?)?
     /// The word is divided into characters. White space between those is layout of the file, not of the page.

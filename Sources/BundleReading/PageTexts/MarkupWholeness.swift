@@ -6,7 +6,6 @@ struct MarkupWholeness {
     private var count = 0
     /// Open `div` elements. Their end tags are required, unlike the document's.
     private var open = 0
-    /// The last eight bytes, in lower case.
     private var last: UInt64 = 0
 
     private static let most = 4096

@@ -34,7 +34,6 @@ enum PAGEReader {
         return (first + regions.indices.filter { !isTaken.contains($0) }).map { regions[$0] }
     }
 
-    /// References in the groups of a reading order, by number if they have one.
     private static func references(in order: MarkupElement) -> [String] {
         var found: [String] = []
         var open = Array(order.children.reversed())

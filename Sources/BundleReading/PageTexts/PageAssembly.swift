@@ -106,7 +106,6 @@ struct PageAssembly {
         if !text.isEmpty, new.rawValue > gap.rawValue { gap = new }
     }
 
-    /// The joint between the text and `word` if they are one word; nil for two words.
     private func division(before word: String) -> String? {
         guard let (letter, mark) = ending, let next = word.unicodeScalars.first else { return nil }
         return WordDivision.joint(for: mark, behind: letter, before: next)

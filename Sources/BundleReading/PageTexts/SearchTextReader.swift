@@ -3,7 +3,6 @@ internal import Markup
 
 /// Reads the Internet Archive's `_hocr_searchtext.txt`, a book's text, by the pages in `_hocr_pageindex.json`.
 enum SearchTextReader {
-    /// One page for each entry of the index, with its range of scalars.
     static func pages(text: [UInt8], index: [UInt8], limits: ExtractionLimits) throws -> [SidecarPage] {
         guard let entries = try ParsedJSON(parsing: index).array
         else { throw BundleError(.damaged, "it is not an index of pages") }

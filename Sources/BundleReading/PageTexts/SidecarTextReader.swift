@@ -5,11 +5,9 @@ internal import Markup
 package struct SidecarDocumentText: Sendable {
     /// From the first page; nil for a page without text. There may be fewer or more pages than the document has.
     package internal(set) var pages: [SidecarPage?] = []
-    /// Text without page borders.
     package internal(set) var unpaged: String?
     /// The pages belong to the document only if their number is the same.
     package internal(set) var isCounted = false
-    /// Unreadable files, by name.
     package internal(set) var problems: [BundleError] = []
     /// Why text may be missing that was there before; no fault in itself.
     package internal(set) var warning: String?
