@@ -58,8 +58,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// The bundles at a path on disk, the roots that it names directly, and the paths of other roots' parts that it
-    /// names.
     func atPath(
         _ path: String, _ stores: IndexStores
     ) throws -> (bundles: [BundleRow], roots: [IndexRoot], inside: [String]) {
@@ -76,7 +74,6 @@ extension ArchiveIndex {
 }
 
 extension IndexStores {
-    /// Completes removals of roots that were decided and then interrupted.
     func finishRemovals() throws {
         for root in try user.rootsInRemoval() {
             let ids = try index.bundleIDs(root: root.id)
@@ -85,8 +82,7 @@ extension IndexStores {
         }
     }
 
-    /// Withdraws the decision to remove roots after an error. If that fails too, throws an error that says the decision
-    /// stands.
+    /// If that fails too, the error says that the decision stands.
     fileprivate func cancelRemoval(of roots: [IndexRoot], after first: any Error) throws {
         do {
             try user.cancelRemoval(roots: roots.map(\.id))
@@ -98,7 +94,6 @@ extension IndexStores {
         }
     }
 
-    /// Forgets roots of which the index has nothing any more, and the earlier content of their paths.
     fileprivate func forget(_ roots: [IndexRoot]) throws {
         for root in roots { try pages.forget(placesBelow: root.path) }
         try user.remove(roots: roots.map(\.id))

@@ -91,7 +91,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// Reads damaged bundles that keep earlier texts, and indexes their present content.
     private static func takeAsTheyAre(
         _ bundles: [BundleRow], _ losses: TakenLosses, _ options: IndexingOptions, _ stores: IndexStores,
         _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void

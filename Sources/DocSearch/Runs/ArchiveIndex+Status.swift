@@ -25,14 +25,13 @@ extension ArchiveIndex {
             sandbox: try index.lastSandbox())
     }
 
-    /// Days since a run last examined the archive, if runs were more frequent before and have stopped; else nil.
+    /// Nil unless runs were more frequent before.
     package func daysWithoutRun(now: Date = Date()) throws -> Int? {
         let rhythm = RunRhythm(days: try indexStore().daysOfRuns())
         return rhythm.daysWithoutRun(until: Int64(now.timeIntervalSince1970), lastLook: folder.lastLook)
     }
 
-    /// Names of the remembered folders by number, if there are several: the last component of the path, or the whole
-    /// path if another one ends alike.
+    /// The last component of the path, or the whole path if another one ends alike. Empty for a single folder.
     package func folderNames() throws -> [Int64: String] {
         let roots = try UserStore(reading: folder).roots()
         return roots.count > 1 ? roots.shortNames() : [:]

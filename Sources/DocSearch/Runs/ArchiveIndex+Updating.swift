@@ -27,7 +27,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// Runs `body` on a thread of its own, and delivers its events and finally its result.
     static func events<Event: Sendable>(
         until stop: StopFlag, isProgress: @escaping @Sendable (Event) -> Bool,
         note: @escaping @Sendable (String) -> Event,
@@ -60,8 +59,6 @@ extension ArchiveIndex {
         return try repairing(options: options, stop: stop, report: report) { _, _ in paths }
     }
 
-    /// Runs and, if the run meets damage, repairs it and runs again.
-    ///
     /// `paths` is called before each run, and told whether something was repaired. It returns nil when there is nothing
     /// to do, and may throw damage.
     func repairing(
@@ -109,8 +106,8 @@ extension ArchiveIndex {
         }
     }
 
-    /// Takes the lock and opens the files for writing. Creates the index if there is none. `repaired` receives
-    /// sentences about repaired damage; then `body` runs again. Without it damage is an error, and so is a lost file.
+    /// `repaired` receives sentences about repaired damage; then `body` runs again. Without it damage is an error, and
+    /// so is a lost file.
     func writing<Value>(repaired: ((String) -> Void)? = nil, _ body: (IndexStores) throws -> Value) throws -> Value {
         try folder.create()
         let lock = try WriterLock(folder)
@@ -133,7 +130,7 @@ extension ArchiveIndex {
                 defer { stores.close() }
                 return try body(stores)
             } catch let error as DocSearchError {
-                // Once for each of the files.
+                // Once for each file.
                 guard let repaired, attempts <= 5,
                     let repair = try IndexRecovery(folder: folder).recover(from: error)
                 else { throw error }

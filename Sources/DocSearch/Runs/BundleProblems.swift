@@ -1,17 +1,16 @@
 import ExtractionProtocol
 
-/// The problems of one bundle. Many are named; beyond a limit they are only counted.
+/// Many are named; beyond a limit they are only counted.
 struct BundleProblems {
     private(set) var named: [ProblemFrame] = []
     private var bytes = 0
     private var counts: [ProblemFrame.Code: Int] = [:]
-    /// Pages that are not named, by document.
     private var pages: [String: Set<Int>] = [:]
 
     private static let maximumCount = 10_000
     private static let maximumBytes = 4 << 20
 
-    /// Files that are too large for a reader, which therefore misses them.
+    /// A reader misses files that are too large for it.
     private var leftOut: Set<String> = []
 
     mutating func append(_ problem: ProblemFrame) {
@@ -27,14 +26,13 @@ struct BundleProblems {
         named.append(problem)
     }
 
-    /// A document's pages with problems; 0 for the document as a whole. A limit that was reached does not explain
-    /// missing pages.
+    /// 0 stands for the document as a whole. A limit that was reached does not explain missing pages.
     func pages(of entry: String) -> Set<Int> {
         let telling = named.lazy.filter { $0.address.entry == entry && ($0.address.page > 0 || $0.code != .limit) }
         return Set(telling.map(\.address.page)).union(pages[entry] ?? [])
     }
 
-    /// ``all``, with the problems of an item merged, because the index counts items.
+    /// The index counts items, so their problems are merged.
     var items: [ProblemFrame] {
         var items: [ProblemFrame] = []
         var positions: [StartingFrame: Int] = [:]

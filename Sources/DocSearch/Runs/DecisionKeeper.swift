@@ -1,4 +1,3 @@
-/// Maintains `user.sqlite` during a run.
 final class DecisionKeeper {
     private let stores: IndexStores
     private let record: RunRecord
@@ -8,7 +7,7 @@ final class DecisionKeeper {
         (self.stores, self.record, isDone) = (stores, record, isDryRun)
     }
 
-    /// Backs up people's decisions. The run's work stays valid if there is no room for the copy.
+    /// The run's work stays valid if there is no room for the copy.
     func backUp() {
         guard !isDone else { return }
         do {

@@ -1,12 +1,10 @@
 import Foundation
 
-/// Passes the events of a run to its caller in bounded memory.
-///
 /// At most ``waiting`` events wait to be taken. Once none has been taken for a second, mere progress is dropped, and
 /// important events (failures, warnings, the report) are held back, up to ``held`` of them. So a stalled consumer costs
 /// the run neither memory nor time.
 final class EventOutlet<Event: Sendable> {
-    /// The policy for a stream of ``EventOutlet``: events without room are refused, and waiting ones stay.
+    /// Events without room are refused, and waiting ones stay.
     static var policy: AsyncThrowingStream<Event, any Error>.Continuation.BufferingPolicy { .bufferingOldest(waiting) }
 
     private static var waiting: Int { 1000 }
@@ -17,11 +15,8 @@ final class EventOutlet<Event: Sendable> {
     private let note: (String) -> Event
     private var heldBack: ArraySlice<Event> = []
     private var leftOut = 0
-    /// An event found no room for a second, and none has found any since.
     private var isStuck = false
 
-    /// For a stream with ``policy``. `isProgress` tells which events may be dropped; `note` makes a warning from a
-    /// sentence.
     init(
         _ continuation: AsyncThrowingStream<Event, any Error>.Continuation,
         isProgress: @escaping (Event) -> Bool, note: @escaping (String) -> Event
@@ -36,7 +31,7 @@ final class EventOutlet<Event: Sendable> {
         if heldBack.count < Self.held { heldBack.append(event) } else { leftOut += 1 }
     }
 
-    /// Delivers held events, waiting until there is room or they are no longer wanted.
+    /// Waits until there is room for held events or they are no longer wanted.
     func finish(with last: Event? = nil) {
         if leftOut > 0 {
             let (were, they) = leftOut == 1 ? ("was", "it was") : ("were", "they were")
@@ -60,7 +55,7 @@ final class EventOutlet<Event: Sendable> {
         }
     }
 
-    /// Returns false when there is no room. A slow consumer gets a second, which slows the run down.
+    /// A slow consumer gets a second, which slows the run down.
     private func offer(_ event: Event) -> Bool {
         for attempt in 0... {
             guard case .dropped = continuation.yield(event) else {

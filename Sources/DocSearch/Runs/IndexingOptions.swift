@@ -50,8 +50,6 @@ public struct IndexingOptions: Sendable, Equatable {
     public var maximumTime: Duration?
     /// When more than this share of a root's bundles (and more than ten) is gone, none of them is removed.
     public var pruneLimit = 0.2
-    /// Documents whose present content replaces everything lost in a damaged file; see
-    /// ``ArchiveIndex/reread(_:pages:options:)``.
     var losses = TakenLosses.none
     /// Reports what would be done, and does nothing.
     public var dryRun = false
@@ -76,7 +74,7 @@ public struct IndexingOptions: Sendable, Equatable {
     /// Limits on reading one bundle.
     public var limits = ReadingLimits()
 
-    /// The index's record of an attempt with these passwords; empty when the next run may not rely on it.
+    /// Empty when the next run may not rely on the attempt.
     var passwordsTried: String {
         guard !passwords.isEmpty, let passwordsVersion else { return "" }
         return "passwords \(passwordsVersion)"
@@ -86,11 +84,9 @@ public struct IndexingOptions: Sendable, Equatable {
     public init() {}
 }
 
-/// Documents whose lost earlier texts people gave up.
 enum TakenLosses: Sendable, Equatable {
     case none
     case of(Set<Int64>)
-    /// All of the bundles that a run reads.
     case all
 
     func include(_ document: Int64) -> Bool {

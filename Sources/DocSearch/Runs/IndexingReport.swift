@@ -80,7 +80,6 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     /// An empty report.
     public init() {}
 
-    /// For a run that was stopped before it examined a file.
     static func stopped(after start: Date) -> IndexingReport {
         var report = IndexingReport()
         report.started = Int64(start.timeIntervalSince1970)

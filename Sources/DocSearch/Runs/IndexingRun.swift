@@ -1,8 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// One run of the pipeline: a ``ReadingPhase``, a ``RecognitionPhase`` and a ``MeaningPhase``. Blocking; runs on a
-/// thread of its own.
+/// Blocking; runs on a thread of its own.
 ///
 /// Threads: this one walks, assigns tasks, collects and writes (it is the only writer). Each worker has one more.
 final class IndexingRun {
@@ -26,7 +25,6 @@ final class IndexingRun {
     /// See ``RootResolver/targets(paths:withAllOthers:)``.
     func run(paths: [String], withAllOthers: Bool = false) throws -> IndexingReport {
         if options.meaning == .only {
-            // Without reading the archive.
             if !options.dryRun { try MeaningPhase(run: context).embed() }
             return try finish(isLook: false)
         }
@@ -76,7 +74,6 @@ final class IndexingRun {
         }
     }
 
-    /// Some may have become one bundle, or ceased to be one.
     private func asTheyAre(_ roots: [IndexRoot]) throws -> [IndexRoot] {
         let known = Dictionary(try stores.user.roots().map { ($0.id, $0.isFile) }) { first, _ in first }
         return roots.map { root in

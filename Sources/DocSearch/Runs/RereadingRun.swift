@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Has chosen pages of one document recognised, whatever the verdict on their layers, and indexes the result in place
-/// of their other texts. Blocking, like ``IndexingRun``.
+/// Whatever the verdict on their layers, the pages are recognised, and the result takes the place of their other texts.
+/// Blocking, like ``IndexingRun``.
 final class RereadingRun {
     private let run: RunContext
 
@@ -12,8 +12,7 @@ final class RereadingRun {
         run = RunContext(stores, options, record: RunRecord(report: report), stop: stop)
     }
 
-    /// `pages` are ascending, from 1, and belong to the document, which has a PDF in this bundle. Throws
-    /// ``DocSearchError``: `environment`, `notFound` for a folder that was forgotten.
+    /// `pages` are ascending, from 1, and belong to the document, which has a PDF in this bundle.
     func run(document: ArchiveDocument, pages: [Int], bundle: BundleRow) throws -> IndexingReport {
         guard var root = try stores.user.roots().first(where: { $0.id == bundle.rootID }) else {
             throw DocSearchError(

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The shared state of a run's parts.
 struct RunContext {
     let stores: IndexStores
     let options: IndexingOptions
@@ -12,7 +11,6 @@ struct RunContext {
     let started = Int64(Date().timeIntervalSince1970)
     private let begun = ContinuousClock.now
 
-    /// Starts nothing.
     init(_ stores: IndexStores, _ options: IndexingOptions, record: RunRecord, stop: StopFlag) {
         (self.stores, self.options, self.stop, self.record) = (stores, options, stop, record)
         pool = WorkerPool(pages: stores.pages, options: options, stop: stop)

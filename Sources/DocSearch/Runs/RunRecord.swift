@@ -1,13 +1,11 @@
 import BundleConventions
 import ExtractionProtocol
 
-/// The progress of a run, and the recipient of its events.
 final class RunRecord {
     var result = IndexingReport()
-    /// The number of bundles in each root that this run could not read again, so that the index keeps them.
     var kept: [Int64: Int] = [:]
     let report: (IndexingEvent) -> Void
-    /// The remembered folders. With several, messages name the folder.
+    /// With several folders, messages name the folder.
     var roots: [IndexRoot] = []
 
     init(warnings: [IndexingWarning] = [], report: @escaping (IndexingEvent) -> Void) {
@@ -15,7 +13,7 @@ final class RunRecord {
         result.warnings = warnings
     }
 
-    /// Counts a bundle to be read; -1 reverses that.
+    /// -1 reverses a count.
     func count(_ change: BundleTask.Change, _ number: Int = 1) {
         switch change {
         case .new: result.new += number
@@ -25,7 +23,7 @@ final class RunRecord {
         }
     }
 
-    /// Reports each text once, in however many folders of a root it occurs.
+    /// Each text once, in however many folders of a root it occurs.
     func warn(_ text: String, remedy: Remedy? = nil) {
         let warning = IndexingWarning(text, remedy: remedy)
         guard !result.warnings.contains(warning) else { return }

@@ -1,13 +1,11 @@
-/// The rhythm of an index's runs, and whether it has stopped.
 struct RunRhythm {
-    /// Days on which runs began, latest first, each once, in days since 1970-01-01.
+    /// Latest first, each once, in days since 1970-01-01.
     var days: [Int64]
 
     /// Runs on fewer days show no rhythm: an archive may have been indexed once and for all.
     private static let fewestDays = 4
 
-    /// Days since the last run, if they are more than two and more than three times the usual interval. Times are
-    /// seconds since 1970-01-01T00:00:00Z; `lastLook` is when a run last found nothing to do.
+    /// More than two days, and more than three times the usual interval. Times are seconds since 1970-01-01T00:00:00Z.
     func daysWithoutRun(until now: Int64, lastLook: Int64?) -> Int? {
         guard let last = days.first, days.count >= Self.fewestDays else { return nil }
         let distances = zip(days, days.dropFirst()).map { $0 - $1 }.sorted()

@@ -47,12 +47,11 @@ extension ArchiveIndex {
     }
 }
 
-/// Hashes bundles, one after the other. It uses no reader, because a reader would have to be trusted.
+/// Without a reader, because a reader would have to be trusted.
 private struct SourceVerification {
     let options: IndexingOptions
     private let stop = StopFlag(after: nil)
 
-    /// Nil for an unchanged bundle, and for one that was never read completely.
     func finding(_ bundle: BundleRow, _ path: BundlePath) throws -> SourceFinding? {
         guard let hash = bundle.contentHash else { return nil }
         func found(_ kind: SourceFinding.Kind, _ reason: String? = nil) -> SourceFinding {

@@ -3,11 +3,9 @@ import Foundation
 import SentenceEmbedding
 
 extension IndexStores {
-    /// Erases vectors of texts that are no longer in `pages.sqlite` from the bytes of both files, because they reveal
-    /// what the texts said. An unusable file is removed, as its content is unknown.
-    ///
-    /// - Throws: ``DocSearchError`` for a full disk, and when another program reads the file for so long that its log
-    ///   cannot be emptied.
+    /// Vectors reveal what the texts said, so they are erased from the bytes of both files. An unusable file is removed,
+    /// as its content is unknown. Throws also when another program reads the file for so long that its log cannot be
+    /// emptied.
     func forgetVectors() throws {
         guard FileStatus(path: folder.vectors) != nil else { return try folder.removeVectors() }
         do {
@@ -27,8 +25,8 @@ extension IndexStores {
         }
     }
 
-    /// Matches rows to texts where that is unknown: with another `pages.sqlite`, or after a run without a model or one
-    /// that ended early. Otherwise their rows would be taken for forgotten ones.
+    /// After another `pages.sqlite`, or a run without a model or one that ended early. Otherwise the rows would be
+    /// taken for forgotten ones.
     func findTextsAgain(_ vectors: VectorStore) throws {
         let store = try pages.identifier()
         try vectors.useTexts(of: store)
@@ -46,7 +44,7 @@ extension IndexStores {
         }
     }
 
-    /// A number that changes whenever the index has other pages, texts, or vectors of this maker.
+    /// Changes whenever the index has other pages, texts, or vectors of this maker.
     func meaningGeneration(_ vectors: VectorStore, maker: Int64) throws -> UInt64 {
         var hash = StableHash()
         for number in [maker, try index.pagesVersion(), try vectors.version()] {
@@ -56,10 +54,10 @@ extension IndexStores {
         return hash.value
     }
 
-    /// Texts in memory together: a page may have 4 MiB, and usually has 2 KiB.
+    /// In memory together: a page may have 4 MiB, and usually has 2 KiB.
     private static let textsAtOnce = 200
 
-    /// Throws damage of the vectors. Vectors of another release are not checked, nor the rest once `stop` is set.
+    /// Vectors of another release are not checked, nor the rest once `stop` is set.
     func vectorDamage(_ stop: StopFlag = StopFlag(after: nil)) throws {
         do {
             if let file = try VectorFile.open(folder) {
@@ -88,7 +86,6 @@ extension IndexStores {
         }
     }
 
-    /// The number of texts that differ from those that got the vectors. Unreadable ones do not count.
     private func strayTexts(_ vectors: VectorStore, _ stop: StopFlag) throws -> Int {
         guard try vectors.value(.pagesStore) == pages.identifier() else { return 0 }
         var (strays, last) = (0, Int64.min)
@@ -104,7 +101,7 @@ extension IndexStores {
 }
 
 extension IndexFolder {
-    /// Removes only the file for search, which can be rebuilt without computing vectors.
+    /// The file can be rebuilt without computing vectors.
     func removeVectorFile() throws {
         guard unlink(vectorFile) == 0 || errno == ENOENT else { throw DocSearchError.system("Removing", vectorFile) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import SentenceEmbedding
 
-/// Computes vectors for pages without one, newest documents first, and renews the file for search. On the run's thread.
+/// Newest documents first. On the run's thread.
 ///
 /// Problems of the vectors are warnings: documents are read and found without them.
 struct MeaningPhase {
@@ -9,8 +9,7 @@ struct MeaningPhase {
 
     private var folder: IndexFolder { run.stores.folder }
 
-    /// - Throws: ``DocSearchError`` for damage in other files of the index; with `only`, for any obstacle to computing
-    ///   vectors.
+    /// With `only`, throws for any obstacle to computing vectors.
     func embed() throws {
         let model = run.options.meaning == .never ? nil : run.options.model
         guard model != nil || FileStatus(path: folder.vectors) != nil else {
@@ -30,7 +29,6 @@ struct MeaningPhase {
         }
     }
 
-    /// Retries once after moving a damaged file aside.
     private func repairing(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -121,7 +119,7 @@ struct MeaningPhase {
     }
 }
 
-/// The number of pages in a round: a few seconds of work, after which it is stored.
+/// A few seconds of work, after which it is stored.
 struct MeaningPace {
     private(set) var pages: Int
     private let threads: Int
@@ -134,7 +132,7 @@ struct MeaningPace {
 
     init(threads: Int) { (self.threads, pages) = (threads, 4 * threads) }
 
-    /// Call after each round with the number of pages computed.
+    /// Call after each round.
     mutating func note(_ count: Int) {
         let now = ContinuousClock.now
         let taken = (now - begun) / .seconds(1)
@@ -146,6 +144,5 @@ struct MeaningPace {
         pages = min(Self.most, max(threads, Int(Double(pages) * factor)))
     }
 
-    /// Pages a second; nil when none were computed.
     var rate: Double? { computed > 0 && seconds > 0 ? Double(computed) / seconds : nil }
 }

@@ -1,39 +1,32 @@
 import Foundation
 import SentenceEmbedding
 
-/// Pages without vectors, newest documents first, and their results.
+/// Newest documents first.
 struct MeaningQueue {
     private let stores: IndexStores
     private let vectors: VectorStore
     private let maker: Int64
     private var states: VectorStore.States
     private let first: VectorStore.States
-    /// Page ids below it have not been examined.
     private var end = Int64.max
     private var found: ArraySlice<Int64> = []
-    /// Pages that waited at the start.
     let waiting: Int
 
     struct Round {
-        /// Pages that no longer wait.
         var pages = 0
-        /// Pages among them that were computed or skipped now, and not found already.
         var computed = 0
         var embedded = 0
         var omitted = 0
-        /// Pages left for another run for lack of memory.
         var withoutMemory = 0
-        /// Pages left for another run because the model failed, and the first error.
         var failed = 0
         var failure: (any Error)?
-        /// Pages with unreadable texts. The index check has them read again.
+        /// The index check has them read again.
         var unreadable = 0
     }
 
     struct Portion {
-        /// `page_text.id` of each page; ids may be repeated.
+        /// Ids of `page_text`; they may be repeated.
         var texts: [Int64] = []
-        /// Pages that waited at the start, and whose texts an earlier round has done.
         var done = 0
     }
 
@@ -47,7 +40,6 @@ struct MeaningQueue {
         (self.states, first, self.waiting) = (states, states, waiting)
     }
 
-    /// The texts of this many pages; nil when there are no more.
     mutating func next(_ count: Int) throws -> Portion? {
         var portion = Portion()
         while portion.texts.count < count {
@@ -67,8 +59,7 @@ struct MeaningQueue {
         return portion.texts.isEmpty && portion.done == 0 ? nil : portion
     }
 
-    /// Finds or computes the vectors of texts and stores them. An unreadable text is skipped: the index check has it
-    /// read again.
+    /// An unreadable text is skipped: the index check has it read again.
     mutating func embed(_ portion: Portion, _ embedding: TextEmbedding) throws -> Round {
         let texts = portion.texts
         let read = try stores.pages.texts(Array(Set(texts)))

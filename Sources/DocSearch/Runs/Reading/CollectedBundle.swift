@@ -1,23 +1,18 @@
 import ExtractionProtocol
 
-/// The results for a bundle so far. Only the last of its documents is in memory.
+/// Only the last document is in memory.
 final class CollectedBundle {
     private(set) var frame: BundleFrame?
     private var passedOverFiles = BundleFrame.PassedOverFiles()
     var proof: BundleProof?
     var problems = BundleProblems()
-    /// Pages that gave neither text nor a problem.
     var unread: [ProblemFrame] = []
     var entries: Set<String> = []
-    /// Identities of its documents, independent of their names.
     var identities: Set<String> = []
-    /// Warnings about documents that were read nevertheless, by entry.
     var complaints: [String: String] = [:]
-    /// The index's present data about it; nil for a new bundle, and until it is needed.
+    /// Nil for a new bundle, and until it is needed.
     var before: KeptTexts?
-    /// Documents that keep their present data in the index.
     var kept: Set<String> = []
-    /// Pages whose texts were damaged, by entry.
     var lost: [String: [Int]] = [:]
     var document: CollectedDocument?
 
@@ -39,11 +34,9 @@ final class CollectedDocument {
     private var pendingBytes = 0
     private(set) var seen: Set<Int> = []
     let pagesAreKnown: Bool
-    /// Pages that need no sidecar text.
     var goodPages: Set<Int> = []
 
     private static let batch = 200
-    /// Bytes at which fewer pages are stored.
     private static let batchBytes = 2 << 20
 
     init(_ frame: DocumentFrame, scope: TextScope, witness: TextWitness, sidecar: TextSource, pagesAreKnown: Bool) {
@@ -55,7 +48,7 @@ final class CollectedDocument {
         pending = [StoredPage(source: sidecar, frame: page)]
     }
 
-    /// Adds a page's text. Returns the texts to be stored now, which leave the document.
+    /// The returned texts are to be stored now.
     func add(_ page: StoredPage) -> [StoredPage] {
         seen.insert(page.frame.page)
         pending.append(page)
@@ -68,7 +61,7 @@ final class CollectedDocument {
         return pending
     }
 
-    /// No page may be missing silently: one that gave neither text nor a problem is a problem.
+    /// No page may be missing silently.
     func unreadPages(_ problems: BundleProblems) -> [ProblemFrame] {
         let count = frame.pageCount
         guard frame.contentHash != nil, !pagesAreKnown, seen.count < count else { return [] }

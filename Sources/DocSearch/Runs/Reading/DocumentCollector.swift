@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Assembles frames into documents and writes them: pages into `pages.sqlite` first, then the document into
-/// `index.sqlite` in one transaction. Used on the thread of the run.
+/// Writes pages into `pages.sqlite` first, then the document into `index.sqlite` in one transaction. Used on the thread
+/// of the run.
 final class DocumentCollector {
     private let stores: IndexStores
     private let options: IndexingOptions
@@ -10,7 +10,7 @@ final class DocumentCollector {
     private let moves: MovedBundles
     private let record: RunRecord
     private let writes: WriteGroup<Written>
-    /// Bundles recognised as known ones at another path.
+    /// Known bundles at another path.
     private(set) var moved = 0
     private var bundles: [Int: CollectedBundle] = [:]
 
@@ -21,7 +21,6 @@ final class DocumentCollector {
         var reused: Int
         var bundlePath: String
         var root: Int64
-        /// Pages that gave neither text nor a problem.
         var unread: [ProblemFrame]
     }
 
@@ -32,7 +31,6 @@ final class DocumentCollector {
         writes = WriteGroup(run.stores.index)
     }
 
-    /// A document whose pages are in `pages.sqlite`, ready for `index.sqlite`.
     private struct PreparedDocument {
         var document: CollectedDocument
         var contentID: Int64
@@ -60,7 +58,7 @@ final class DocumentCollector {
 
     func problems(of task: BundleTask) -> [ProblemFrame] { bundles[task.number]?.problems.items ?? [] }
 
-    /// Begins a document, which completes the one before it.
+    /// Completes the document before.
     func add(_ frame: DocumentFrame, of task: BundleTask, pagesAreKnown: Bool) throws {
         guard let bundle = bundles[task.number], let proof = bundle.proof else { return }
         // After a reader's death the next one announces the continued document again.
@@ -95,7 +93,6 @@ final class DocumentCollector {
             pages, contentHash: document.scope.contentHash, witness: document.witness, replaces: options.full)
     }
 
-    /// Ends a bundle: ``flush()`` writes its last document, its missing ones and its failures together.
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
@@ -138,7 +135,6 @@ final class DocumentCollector {
         }
     }
 
-    /// Documents that the index keeps although they were not found, with their problems.
     private func missing(
         from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
     ) throws -> KeptTexts.Missing {
@@ -155,8 +151,7 @@ final class DocumentCollector {
         return missing
     }
 
-    /// A bundle that had documents and now has none may have been emptied by a fault. It keeps them, and that is a
-    /// problem.
+    /// A bundle that had documents and now has none may have been emptied by a fault, so it keeps them.
     func ending(_ task: BundleTask, _ end: FinishedFrame) throws -> FinishedFrame {
         guard end.outcome == .skipped, let bundle = bundles[task.number], let before = try before(bundle, task),
             !before.isEmpty
@@ -171,7 +166,6 @@ final class DocumentCollector {
         return try KeptTexts(of: row, byteCount: nil, stores, options)
     }
 
-    /// Ends an unchanged bundle, of which only the file's status may differ.
     func end(unchanged task: BundleTask, _ status: FileStatus) {
         bundles[task.number] = nil
         writes.append { [self] in
@@ -182,16 +176,13 @@ final class DocumentCollector {
         }
     }
 
-    /// Drops a bundle that was not read completely. Its row shows that, and the next run reads it again.
+    /// The row shows that the bundle was not read completely, and the next run reads it again.
     func abandon(_ task: BundleTask) { bundles[task.number] = nil }
 
-    /// True when enough writes are waiting, or have waited long enough.
     var isFlushDue: Bool { writes.isDue }
 
-    /// True when there is enough for one transaction.
     var isFull: Bool { writes.isFull }
 
-    /// Runs the waiting writes in one transaction and returns the written documents.
     func flush() throws -> [Written] {
         guard !writes.isEmpty else { return [] }
         let written = try writes.flush(then: stores.placeLostSubjects)
@@ -199,7 +190,6 @@ final class DocumentCollector {
         return written
     }
 
-    /// The bundle's own row, that of a bundle with the same bytes that has left its path, or a new one.
     private func row(of task: BundleTask, hash: String?) throws -> Int64 {
         if try stores.index.bundle(at: task.path) == nil, let moved = try movedHere(task, hash: hash) {
             self.moved += 1
@@ -243,7 +233,7 @@ final class DocumentCollector {
         return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }
 
-    /// Renames mails of a mailbox that have new numbers before new readings are written.
+    /// Mails of a mailbox may have new numbers, which must be settled before new readings are written.
     private func settle(
         _ document: CollectedDocument, of bundle: CollectedBundle, _ task: BundleTask, _ problems: [ProblemFrame]
     ) throws {

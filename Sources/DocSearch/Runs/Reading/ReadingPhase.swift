@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// Walks through the roots, has new and changed bundles read, and writes the results. Used on the thread of the run.
+/// Used on the thread of the run.
 final class ReadingPhase {
     private let run: RunContext
     private let survey: RootSurvey
     private let collector: DocumentCollector
     private var outstanding = 0
-    /// Their first frames, because each reader that continues after a failure sends one again.
+    /// Each reader that continues after a failure sends a frame again.
     private var frames: [Int: BundleFrame] = [:]
 
     private var record: RunRecord { run.record }
@@ -108,8 +108,7 @@ final class ReadingPhase {
         }
     }
 
-    /// Why a folder that was read before now looks like no bundle or an empty one: a file that may have made it one
-    /// contains no XML or hOCR.
+    /// A file that may have made the folder a bundle contains no XML or hOCR.
     private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
         guard end.outcome == .ordinaryFolder || end.outcome == .skipped,
             let known = try run.stores.index.bundle(at: task.path),

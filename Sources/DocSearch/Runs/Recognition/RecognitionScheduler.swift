@@ -1,8 +1,7 @@
 import ExtractionProtocol
 
-/// Assigns waiting pages to workers, one page range at a time, so that one long document keeps all workers busy, and
-/// writes the results. Each recognised page is stored at once; the document's rows follow when enough of its pages are
-/// there.
+/// One page range at a time, so that one long document keeps all workers busy. Each recognised page is stored at once;
+/// the document's rows follow when enough of its pages are there.
 final class RecognitionScheduler {
     private let stores: IndexStores
     private let options: IndexingOptions
@@ -12,7 +11,7 @@ final class RecognitionScheduler {
     private let started: Int64
     private let images: RecognizedImages
     private let record: RunRecord
-    /// Documents whose pages have not been assigned yet, the next one last.
+    /// The next one last.
     private var documents: [Int64]
     private var waiting: [RecognitionTask] = []
     private var unwritten: [Int64: Progress] = [:]
@@ -32,7 +31,6 @@ final class RecognitionScheduler {
         self.documents = documents.reversed()
     }
 
-    /// The next task, or nil when no page waits any more.
     func next() throws -> RecognitionTask? {
         while waiting.isEmpty {
             guard let document = documents.popLast() else { return nil }
@@ -134,8 +132,6 @@ final class RecognitionScheduler {
 }
 
 extension IndexStores {
-    /// Chooses the texts of a document's pages again, and returns them. `choice` receives the language in the
-    /// document's metadata.
     @discardableResult
     func rechoosePages(document: Int64, choice: (String?) throws -> PageChoice) throws -> [IndexedPage] {
         guard let source = try index.pageSource(document: document) else { return [] }

@@ -1,9 +1,6 @@
-/// Debian's language data for tesseract, and the names that people type.
 package enum TypedLanguages {
-    /// Tesseract's codes for typed languages: its own codes, ISO 639 codes in any form or English names, joined by `+`.
-    /// An unknown code stays, because people may have data of their own.
-    ///
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` for text that cannot be a code.
+    /// Tesseract's own codes, ISO 639 codes in any form or English names, joined by `+`. An unknown code stays, because
+    /// people may have data of their own.
     package static func codes(typed text: String) throws -> [String] {
         let codes = text.split(separator: "+", omittingEmptySubsequences: false).map { code(typed: String($0)) }
         let isValid = codes.allSatisfy { code in
@@ -38,7 +35,7 @@ package enum TypedLanguages {
         return advice.joined(separator: "; ")
     }
 
-    /// Codes of Debian's packages `tesseract-ocr-…`.
+    /// Debian's packages `tesseract-ocr-…`.
     private static let packaged = Set(
         """
         afr amh ara asm aze aze_cyrl bel ben bod bos bre bul cat ceb ces chi_sim chi_sim_vert chi_tra \

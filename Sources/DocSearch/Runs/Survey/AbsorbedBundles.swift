@@ -1,13 +1,10 @@
-/// Bundles that have become part of another bundle.
 struct AbsorbedBundles {
     var bundles: [BundleRow]
-    /// Those with documents that the other one lacks.
     var vanishing: [BundleRow]
-    /// The folder that has become one bundle.
     var reading: IndexingReport.FolderReading?
 
-    /// `path` is that of the folder containing the bundles; nil for images that belong to PDFs beside them. Nil when
-    /// nothing must be removed: the folder is no bundle, or could not be read and cannot replace others.
+    /// `path` is nil for images that belong to PDFs beside them. Nil when nothing must be removed: the folder is no
+    /// bundle, or could not be read and cannot replace others.
     init?(_ bundles: [BundleRow], by path: String?, in root: IndexRoot, _ index: IndexStore) throws {
         guard !bundles.isEmpty else { return nil }
         self.bundles = bundles

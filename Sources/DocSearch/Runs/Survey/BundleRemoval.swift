@@ -1,4 +1,3 @@
-/// Removes bundles from the index that a run has not found, as far as that is safe.
 struct BundleRemoval {
     let stores: IndexStores
     let options: IndexingOptions
@@ -46,7 +45,6 @@ struct BundleRemoval {
         try remove(left + absorbed.flatMap(\.bundles) + leftOut)
     }
 
-    /// The reason for removing nothing: `folders` are now read as bundles in which others have vanished.
     private func tooMany(
         _ which: String, share: Double, leftOut: (count: Int, because: String), kept: Int, folders: [String]
     ) -> String {
@@ -84,7 +82,6 @@ struct BundleRemoval {
                 + "\(them) was kept.")
     }
 
-    /// Removes bundles that people left out, or that were checked.
     func remove(_ gone: [BundleRow]) throws {
         let shown = gone.filter { !$0.isOrdinaryFolder }
         record.result.removed += shown.count

@@ -1,26 +1,22 @@
-/// Exclusions that a run meets in the roots that it walks completely.
+/// Only for roots that a run walks completely.
 struct ExclusionRecord {
     private var roots: [Int64: Met] = [:]
     private var hasTold = false
 
     private struct Met {
-        /// Bundles and folders.
         var count = 0
-        /// Files passed over because of their names.
         var passedOver = 0
-        /// Problems with files of exclusions, as sentences.
         var problems: [String] = []
     }
 
-    /// Warns of invalid patterns, once in a run.
     mutating func tell(_ rules: ExclusionRules, _ record: RunRecord) {
         guard !hasTold else { return }
         hasTold = true
         for unread in rules.unread { record.warn(unread.sentence) }
     }
 
-    /// Call before anything is added for a root. Other roots are not recorded, because a part of a root proves nothing
-    /// about the whole.
+    /// Call before anything is added for a root. A part of a root proves nothing about the whole, so other roots are
+    /// not recorded.
     mutating func begin(root: Int64) { roots[root] = Met() }
 
     mutating func add(_ count: Int, root: Int64) { roots[root]?.count += count }

@@ -1,8 +1,6 @@
 import ExtractionProtocol
 
-/// Updates `pages.sqlite` for new, moved and removed bundles.
 extension IndexStores {
-    /// The earlier content of a bundle's path; `known` is the bundle there in the index.
     func history(of path: BundlePath, _ known: BundleRow?) throws -> PathHistory {
         var history = try pages.history(ofPlace: path.absolutePath)
         if let known { history.contents.formUnion(try index.contents(bundle: known.id)) }
@@ -21,7 +19,6 @@ extension IndexStores {
         try index.move(bundle.id, root: path.root.id, directory: path.directory, name: path.name)
     }
 
-    /// Removes bundles from the index. Their recognised texts are kept.
     func removeBundles(_ bundles: [BundleRow]) throws {
         try forgetPlaces(of: bundles)
         // In portions, so that no transaction is long.
@@ -43,7 +40,6 @@ extension IndexStores {
         for bundle in bundles { try pages.forget(place: absolutePath(of: bundle.relativePath, root: bundle.rootID)) }
     }
 
-    /// For a bundle below a root. Nil when the root was forgotten.
     func absolutePath(of relativePath: String, root id: Int64) throws -> String {
         try user.roots().first { $0.id == id }?.absolutePath(relativePath) ?? ""
     }
@@ -54,13 +50,12 @@ extension IndexStore {
         try bundle(root: path.root.id, directory: path.directory, name: path.name)
     }
 
-    /// The row of a folder below a root; that of the root itself for an empty path.
+    /// An empty path means the root itself.
     func folder(_ path: String, in root: IndexRoot) throws -> BundleRow? {
         guard path.isEmpty else { return try bundle(at: BundlePath(path, in: root)) }
         return try bundle(root: root.id, directory: "", name: OrdinaryFolder.rootName)
     }
 
-    /// The bundles of a root, sorted by path, one folder at a time.
     func forEachBundle(of root: IndexRoot, _ body: (BundleRow) throws -> Void) throws {
         for directory in try directories(root: root.id).sorted() {
             try bundles(root: root.id, directory: directory).values.sorted { $0.name < $1.name }.forEach(body)

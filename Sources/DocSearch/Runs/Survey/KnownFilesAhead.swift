@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Reads the index's data about the next folder while the system lists this one, which takes about as long.
+/// Reads the files of the next folder while the system lists this one, which takes about as long.
 final class KnownFilesAhead: Sendable {
     private let index: IndexStore
     private let root: Int64
@@ -10,7 +10,7 @@ final class KnownFilesAhead: Sendable {
 
     init(index: IndexStore, root: Int64) { (self.index, self.root) = (index, root) }
 
-    /// Begins to read. An earlier folder that was not used is dropped.
+    /// An earlier folder that was not used is dropped.
     func prepare(_ directory: String) {
         queue.async { [self] in
             let files = Result { try index.knownFiles(root: root, directory: directory) }
@@ -18,8 +18,6 @@ final class KnownFilesAhead: Sendable {
         }
     }
 
-    /// The files of a folder, prepared or not.
-    ///
     /// Prepared data may be older than the last write. That is harmless: this run writes to a folder only files that it
     /// has found there, and looks up files moved out of one again before removing them.
     func files(in directory: String) throws -> [KnownFile] {

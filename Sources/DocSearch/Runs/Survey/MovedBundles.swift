@@ -1,26 +1,23 @@
 import Foundation
 
-/// Detects renamed or moved bundles, so that their documents keep their ids and nothing is read again unnecessarily. A
-/// bundle is identified by its path until it is seen to have left it.
+/// Moved documents keep their ids and are not read again unnecessarily. A bundle is identified by its path until it is
+/// seen to have left it.
 struct MovedBundles {
     let index: IndexStore
     /// Queried each time: a run may find that a root has become one bundle.
     let user: UserStore
 
-    /// The bundle that this file was under another name: the same inode, size and time, and nothing at its old path.
-    /// Nil for a new file, or another name of an existing one.
+    /// The same inode, size and time, and nothing at the old path.
     func bundle(nowWith status: FileStatus) throws -> BundleRow? {
         try index.bundles(withStatus: status).first { try hasMoved($0, isSameFile: true) }
     }
 
-    /// The bundle that had these bytes at a path where nothing is now, for example moved to another file system.
+    /// Nothing is at the old path, for example after a move to another file system.
     func bundle(nowWithContent hash: String) throws -> BundleRow? {
         try index.bundles(withContent: hash).first { try hasMoved($0, isSameFile: false) }
     }
 
-    /// True when a bundle is gone from its old place, after the same file or one with the same bytes was met elsewhere.
-    ///
-    /// If its whole root is missing, the same file has been moved with it. So has one with the same bytes, unless an
+    /// If the whole root is missing, the same file has been moved with it. So has one with the same bytes, unless an
     /// empty folder is in the root's place: an unmounted disk leaves one, and the file met is a copy then.
     private func hasMoved(_ bundle: BundleRow, isSameFile: Bool) throws -> Bool {
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return true }
@@ -34,13 +31,11 @@ struct MovedBundles {
     private func hasLeft(_ bundle: BundleRow) throws -> Bool { try whereabouts(of: bundle) == .left }
 
     enum Whereabouts: Hashable {
-        /// It was seen to be gone from its place.
         case left
-        /// It may still be there, or is; the observation, as the end of a sentence.
         case there(String)
     }
 
-    /// The present content of a bundle's place. A bundle on a missing or unresponsive disk does not count as gone.
+    /// A bundle on a missing or unresponsive disk does not count as gone.
     func whereabouts(of bundle: BundleRow) throws -> Whereabouts {
         // No run enters a folder that is no longer remembered. If it was added again, its bundles are met as moved.
         guard let root = try user.roots().first(where: { $0.id == bundle.rootID }) else { return .left }
@@ -72,7 +67,7 @@ struct MovedBundles {
         if case .success(0) = names(in: path, most: 1) { true } else { false }
     }
 
-    /// The number of names in a folder, up to `most`. An unmounted disk leaves an empty folder.
+    /// An unmounted disk leaves an empty folder.
     private func names(in path: String, most: Int) -> Result<Int, SystemFailure> {
         guard let folder = opendir(path) else { return .failure(SystemFailure(errno)) }
         defer { closedir(folder) }

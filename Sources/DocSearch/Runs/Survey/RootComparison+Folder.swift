@@ -1,14 +1,12 @@
 import BundleConventions
 
 extension RootComparison {
-    /// Compares the names on disk with those in the index, both in the same order. Returns the folders.
     func compare(
         _ folder: WalkedFolder, with known: [KnownFile], _ look: FolderLook, _ passed: inout Passed
     ) throws -> [Folder] {
         var rest = RemainingKnownPages(files: known[...])
         var folders: [Folder] = []
         var pictures: [Picture] = []
-        /// A file whose name does not tell is a document or bundle that the index lacks.
         var hasFound = false
         var read: Set<ExactText> = []
         let listing = folder.listing
@@ -67,7 +65,6 @@ extension RootComparison {
         return folders
     }
 
-    /// Reports that nothing is at the path where a walk was to begin.
     func reportMissing(_ start: String, _ failure: SystemFailure) throws {
         if root.isFile, FileStatus(path: root.folder)?.kind == .directory {
             return try emit(.gone(Array(index.bundles(root: root.id, directory: "").values)))
@@ -85,7 +82,7 @@ extension RootComparison {
         try reportGone(below: scope, Passed())
     }
 
-    /// Bundles in directories that no longer exist or were not entered, except below those that could not be read.
+    /// Except below directories that could not be read.
     func reportGone(below scope: String, _ passed: Passed) throws {
         for directory in try index.directories(root: root.id) where !passed.folders.contains(ExactText(directory)) {
             guard PathText.relative(directory, below: scope) != nil || scope.isEmpty else { continue }
@@ -134,15 +131,13 @@ extension RootComparison.Passed {
     }
 }
 
-/// The known files of a folder that the walk through its names has not reached.
 private struct RemainingKnownPages {
     var files: ArraySlice<KnownFile>
-    /// Ids of those that should have been met by now.
     var passed: [Int64] = []
 
     init(files: ArraySlice<KnownFile>) { self.files = files }
 
-    /// The known file with this name. Names must be requested in order.
+    /// Names must be requested in order.
     mutating func take(_ listing: DirectoryListing, _ entry: Int) -> KnownFile? {
         while let first = files.first {
             let order = listing.compare(entry, with: first.name)

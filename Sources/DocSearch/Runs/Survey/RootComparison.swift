@@ -1,52 +1,44 @@
 import Foundation
 
-/// Compares a walk through a root with the index, in the order of names, by `lstat` alone. It opens only files whose
-/// names do not tell their type, and those only when one of them has changed.
+/// In the order of names, by `lstat` alone. Opens only files whose names do not tell their type, and those only when
+/// one of them has changed.
 struct RootComparison {
     var root: IndexRoot
-    /// The part of the root to compare, relative to its folder; empty for all of it.
+    /// Relative to the root's folder; empty for all of it.
     var scope = ""
     let index: IndexStore
     let options: IndexingOptions
     let moves: MovedBundles
-    /// Bundles that are read although they are unchanged, because they failed before.
     let retries: Set<Int64>
     let reading: CurrentReading
     let rules: ExclusionRules
-    /// Folders with the names of bundles that this run found to be none, below the root; empty for the root itself.
+    /// Below the root; empty for the root itself. This run found these folders to be no bundles in spite of their
+    /// names.
     var ordinary: Set<ExactText> = []
     let stop: StopFlag
-    /// Fingerprints of examined files from earlier runs, by folder.
     let looks: [ExactText: Int64]
     let emit: (Finding) throws -> Void
 
     enum Finding: Sendable {
         case unchanged
-        /// A known bundle that is here now.
         case moved(BundleRow, BundlePath)
         /// With `mayBeSame` it need not be read if its bytes are the known ones.
         case toRead(BundlePath, known: BundleRow?, isRenamed: Bool, mayBeSame: Bool)
         case gone([BundleRow])
-        /// Bundles that are now part of others: of the folder at this path below the root, or of the PDFs beside them.
+        /// By the folder at this path below the root, or by the PDFs beside them.
         case absorbed([BundleRow], by: String?)
-        /// The number of files and folders left out, with their bundles in the index.
         case leftOut(Int, [BundleRow], by: ExclusionOrigin)
-        /// Images that may belong to pages of PDFs, which this run reads first.
         case pictures([Picture])
-        /// The new fingerprint of a folder's examined files.
         case looked(in: String, Int64?)
-        /// Files of a folder whose names promise nothing.
         case passedOver(PassedOver)
-        /// Their number below a folder that may be a bundle; without `in`, in other folders.
+        /// Below a folder that may be a bundle; without `in`, in other folders.
         case symbolicLinks(Int, in: String? = nil)
         case warning(String)
-        /// The exclusions of a file in the archive are unknown; its folder stays unchanged.
         case unknownExclusions(String)
     }
 
     typealias Folder = ArchiveWalk.Folder
 
-    /// An image that is a page of a PDF if that has enough pages.
     struct Picture: Sendable {
         var path: BundlePath
         var status: FileStatus
@@ -54,8 +46,6 @@ struct RootComparison {
         var origin: ExclusionOrigin?
     }
 
-    /// Decides which images are pages of their PDFs, which are in the index if they could be read, and reads the
-    /// others.
     func settle(_ pictures: [Picture]) throws {
         for picture in pictures {
             let known = try index.bundle(at: picture.path)
@@ -82,10 +72,8 @@ struct RootComparison {
         func hasMet(_ path: String) -> Bool { folders.contains(ExactText(path)) || bundles.contains(ExactText(path)) }
     }
 
-    /// Throws errors from `emit`, and ``DocSearchError`` when the index cannot be read.
-    ///
-    /// Returns false, before it has found anything, when the root was a folder of bundles and is one bundle now, or the
-    /// other way round. It must be walked as such then.
+    /// False, before anything is found, when the root was a folder of bundles and is one bundle now, or the other way
+    /// round. It must be walked as such then.
     func compare() throws -> Bool {
         let start = root.isFile ? root.path : root.absolutePath(scope)
         let status: FileStatus
@@ -200,7 +188,6 @@ struct RootComparison {
         if let folder { try takeOutWhatPeopleLeaveOut(below: folder) }
     }
 
-    /// True when a folder with the names of a bundle is known to be none and is unchanged.
     private func isOrdinary(_ folder: Folder) -> Bool {
         if ordinary.contains(ExactText(folder.path)) { return true }
         guard let known = folder.known, known.isOrdinaryFolder else { return false }
@@ -212,7 +199,6 @@ struct RootComparison {
         return isUnchanged(known, FolderFiles(handle, maximum: 0).status)
     }
 
-    /// The same for a root that would be one bundle.
     private func isOrdinaryRoot() throws -> Bool {
         var asFolder = self
         asFolder.root.isFile = false
@@ -241,7 +227,6 @@ struct RootComparison {
             && needsNoReading(known.id, known.extractor, isPDF: known.isPDF)
     }
 
-    /// True when this run would read nothing else in an unchanged bundle.
     private func needsNoReading(_ id: Int64, _ extractor: String, isPDF: Bool) -> Bool {
         reading.covers(extractor, isPDF: isPDF) && !options.full && !retries.contains(id)
     }

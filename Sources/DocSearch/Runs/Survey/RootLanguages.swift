@@ -1,12 +1,11 @@
 import ExtractionProtocol
 
-/// Chooses the languages of a run's roots. They are remembered with the root, and pages recognised in others are
-/// recognised again, so only a command about that root changes them.
+/// Remembered with the root. Pages recognised in others are recognised again, so only a command about that root changes
+/// them.
 struct RootLanguages {
     let options: IndexingOptions
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when a path cannot have the requested
-    /// languages. `path` is one of `paths`, the named ones; `roots` are the remembered ones.
+    /// `path` is one of `paths`, the named ones; `roots` are the remembered ones.
     func check(_ path: String, among paths: [String], with roots: [IndexRoot]) throws {
         if let root = roots.first(where: { PathText.relative(path, below: $0.path) != nil }) {
             guard let languages = options.languages, languages != root.languages, !paths.contains(root.path) else {
@@ -28,14 +27,12 @@ struct RootLanguages {
             remedy: .chooseLanguages(folder: path))
     }
 
-    /// Languages of a new root: from the command, from roots inside it, from its former place, or from the
-    /// configuration.
+    /// From the command, from roots inside it, from its former place, or from the configuration.
     func ofNewRoot(at path: String, movedFrom former: IndexRoot?, _ roots: [IndexRoot]) -> [String] {
         options.languages ?? Self.languages(inside: path, roots).first ?? former?.languages ?? options.newRootLanguages
     }
 
-    /// Languages that this run would newly remember, from the command or the configuration; `paths` are all that were
-    /// named.
+    /// `paths` are all that were named.
     func toRemember(_ paths: [String], _ roots: [IndexRoot]) -> [String] {
         let named = roots.filter { root in
             paths.isEmpty || paths.contains { PathText.relative($0, below: root.path) != nil }
@@ -51,8 +48,7 @@ struct RootLanguages {
         return options.newRootLanguages
     }
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/usage`` when tesseract has no data for a language, and
-    /// with another one when that cannot be determined. A time limit of the run does not apply.
+    /// A time limit of the run does not apply.
     func requireData(for languages: [String], stop: StopFlag) throws {
         guard !languages.isEmpty else { return }
         let question =

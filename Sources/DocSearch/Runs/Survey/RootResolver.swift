@@ -1,7 +1,6 @@
 import Foundation
 
-/// Resolves the paths of a command to roots: new ones are remembered, and paths inside a known root become a part of
-/// it.
+/// New roots are remembered, and paths inside a known root become a part of it.
 struct RootResolver {
     private let user: UserStore
     private let index: IndexStore
@@ -21,8 +20,7 @@ struct RootResolver {
 
     private typealias ResolvedPath = (path: String, kind: FileStatus.Kind)
 
-    /// Throws ``DocSearchError`` with code ``DocSearchError/Code/notFound`` for a path that does not exist, and errors
-    /// of ``RootLanguages``. Nothing is remembered then, not even for the other paths.
+    /// If a path does not exist or languages are wrong, nothing is remembered, not even for the other paths.
     ///
     /// With `withAllOthers` the other roots are walked as well, with their own settings, and a missing one stops
     /// nothing.
@@ -100,7 +98,7 @@ struct RootResolver {
         return Target(root: root, scope: "")
     }
 
-    /// A remembered root that was moved here: nothing is at its old place, and some of its bundles are here.
+    /// Nothing is at its old place, and some of its bundles are here.
     private func formerRoot(of path: String) throws -> IndexRoot? {
         try user.roots().first { root in
             guard case .failure(let failure) = FileStatus.found(path: root.folder), failure.isAbsence else {
@@ -113,7 +111,6 @@ struct RootResolver {
         }
     }
 
-    /// Pages chosen for other languages are chosen again.
     private func setAppliedLanguages(of other: IndexRoot, to root: IndexRoot) throws {
         let applied = try index.appliedLanguages(root: other.id) ?? other.languages
         if applied != root.languages { try index.setAppliedLanguages(applied, root: root.id) }
@@ -138,7 +135,7 @@ struct RootResolver {
         (try? FolderLook.isCandidate(at: folder, isKnown: isKnown)) == true
     }
 
-    /// Makes roots inside another one a part of it, with their texts. After a kill the next run continues.
+    /// After a kill the next run continues.
     private func absorbRoots(inside root: IndexRoot) throws {
         for inner in try user.roots() where inner.id != root.id {
             guard let prefix = PathText.relative(inner.folder, below: root.path),

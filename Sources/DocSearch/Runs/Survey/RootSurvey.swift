@@ -1,28 +1,22 @@
 import Foundation
 
-/// Walks through the roots of a run, reports what must be read, and removes what is gone.
 final class RootSurvey {
     private let stores: IndexStores
     private let options: IndexingOptions
     private let stop: StopFlag
     private let record: RunRecord
     private var gone: [Gone] = []
-    /// Tasks so far. The report's count of bundles may decrease, and two tasks of one number would mix their documents.
+    /// The report's count of bundles may decrease, and two tasks of one number would mix their documents.
     private var tasks = 0
-    /// Bundles met under another name, which a dry run does not record.
     private var moved: Set<Int64> = []
-    /// Folders with the names of a bundle that are not one, and those of them still to be walked.
     private var ordinary: Set<FolderKey> = []
     private var toLookThrough: [RootResolver.Target] = []
-    /// Symbolic links that were counted below folders that may be bundles.
     private var linksBelow: [FolderKey: Int] = [:]
-    /// Roots that were folders of bundles and now have the names of one bundle.
     private var becoming: [IndexRoot] = []
     private var unread: [BundleTask] = []
-    /// Images that wait for the PDFs whose pages they may be.
     private var pictures: [(target: RootResolver.Target, waiting: [RootComparison.Picture])] = []
     private var exclusions = ExclusionRecord()
-    /// Fingerprints of examined files by root, to be stored when all found bundles are in the index.
+    /// By root, to be stored when all found bundles are in the index.
     private var looked: [Int64: [(directory: String, fingerprint: Int64?)]] = [:]
 
     private struct FolderKey: Hashable {
@@ -34,14 +28,11 @@ final class RootSurvey {
         }
     }
 
-    /// Parts that a root no longer has.
     private struct Gone {
         var target: RootResolver.Target
         var bundles: [BundleRow] = []
-        /// Files that are now part of a bundle, with that bundle's path.
         var absorbed: [(bundles: [BundleRow], by: String?)] = []
         var leftOut: [(bundles: [BundleRow], by: ExclusionOrigin)] = []
-        /// Bundles that it still has, including those left out.
         var found = 0
     }
 
@@ -49,7 +40,6 @@ final class RootSurvey {
         (self.stores, self.options, self.stop, self.record) = (stores, options, stop, record)
     }
 
-    /// Assigns every bundle that is new or changed, as far as is known without opening it.
     func walk(_ targets: [RootResolver.Target], _ toRead: @escaping (BundleTask) throws -> Void) throws {
         let moves = MovedBundles(index: stores.index, user: stores.user)
         let retries = try stores.index.bundlesToRetry(options: options, now: Int64(Date().timeIntervalSince1970))
@@ -178,7 +168,7 @@ final class RootSurvey {
     /// Call for an unreadable bundle: other files in a folder must not wait until it is repaired.
     func foundUnreadable(_ task: BundleTask) { unread.append(task) }
 
-    /// Walks the folders that were no bundles, if any. Everything read must be written before.
+    /// Everything read must be written before.
     func walkOrdinaryFolders(_ toRead: @escaping (BundleTask) throws -> Void) throws -> Bool {
         for task in unread where FileStatus(path: task.path.absolutePath)?.kind == .directory {
             guard let row = try stores.index.bundle(at: task.path),
@@ -197,7 +187,6 @@ final class RootSurvey {
         return true
     }
 
-    /// Reads the images beside PDFs that do not belong to their pages, now that the PDFs are read.
     private func settlePictures(_ toRead: @escaping (BundleTask) throws -> Void) throws {
         let waiting = pictures
         pictures.removeAll()
@@ -215,7 +204,7 @@ final class RootSurvey {
 
     // MARK: - What is gone
 
-    /// Removes missing bundles. All tasks must be written before, since one may be the missing bundle at a new place.
+    /// All tasks must be written before, since one may be the missing bundle at a new place.
     func removeGone() throws {
         guard !stop.isSet else { return }
         let removal = BundleRemoval(stores: stores, options: options, record: record)
@@ -248,7 +237,6 @@ final class RootSurvey {
         becoming.removeAll()
     }
 
-    /// True when a row is still at the place where the walk missed it.
     private func isStillThere(_ bundle: BundleRow) throws -> Bool {
         guard !moved.contains(bundle.id), let now = try stores.index.bundle(bundle.id) else { return false }
         return now.rootID == bundle.rootID && ExactText(now.relativePath) == ExactText(bundle.relativePath)

@@ -1,9 +1,8 @@
 import Foundation
 import GRDB
 
-/// What becomes of texts that were in `pages.sqlite` and cannot be read any more.
 extension DocumentWriter {
-    /// Remembers that pages of a document have lost their texts, and has the next run read its bundle again.
+    /// Has the next run read the bundle again.
     func noteLosses(_ db: Database, document id: Int64, pages numbers: [Int]) throws {
         let row = try db.row(
             """
@@ -29,7 +28,6 @@ extension DocumentWriter {
 }
 
 extension IndexStore {
-    /// The same for documents of a bundle that has just been read, by entry.
     func noteLosses(bundle: Int64, _ lost: [String: [Int]], pages: PageStore) throws {
         guard !lost.isEmpty else { return }
         try write { db in
@@ -43,15 +41,14 @@ extension IndexStore {
     }
 }
 
-/// The texts chosen for a document's pages, all of which can be read.
+/// All of them can be read.
 struct ChosenPages: Sendable {
     var pages: [IndexedPage]
-    /// Pages one of whose texts was damaged. It is not in `pages.sqlite` any more.
+    /// A text was damaged, and is not in `pages.sqlite` any more.
     var lost: [Int]
 }
 
 extension IndexStores {
-    /// Has `choice` choose among the texts that can be read.
     func chosenPages(
         _ choice: PageChoice, of scope: TextScope, count: Int, sidecar: TextSource?
     ) throws -> ChosenPages {

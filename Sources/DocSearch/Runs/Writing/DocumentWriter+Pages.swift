@@ -1,12 +1,11 @@
 import GRDB
 
-/// The rows of a document's pages.
 extension DocumentWriter {
     func deletePageRows(_ db: Database, _ id: Int64) throws {
         try db.execute("DELETE FROM page WHERE id BETWEEN ? AND ?", IndexSchema.pageRows(document: id))
     }
 
-    /// Enters a page; its row must not be there.
+    /// The row must not be there.
     func insertPageRow(_ db: Database, document id: Int64, _ page: IndexedPage) throws {
         try db.execute(
             """
@@ -20,7 +19,6 @@ extension DocumentWriter {
             ])
     }
 
-    /// A document's pages as far as they can be read, and whether that is all of them.
     func indexedPages(_ db: Database, document id: Int64) throws -> ([IndexedPage], isSound: Bool) {
         // Where one cannot be read, the document counts as damaged.
         let pages = try db.fetchAll(
@@ -29,12 +27,11 @@ extension DocumentWriter {
         return (pages.compactMap(\.self), !pages.contains(nil))
     }
 
-    /// What the tables hold of a document.
     struct State {
         var head: IndexedHead
         var pages: [IndexedPage]
         var rows: DocumentRows?
-        /// Whether it could all be read. If not, the tables cannot be told what to forget.
+        /// If not, the tables cannot be told what to forget.
         var isSound: Bool
 
         var lastPage: Int { pages.map(\.number).max() ?? 0 }
@@ -46,9 +43,8 @@ extension DocumentWriter {
         func wording(_ texts: [Int64: String]) -> Wording { Wording(head: head, pages: pages, texts: texts) }
     }
 
-    /// What the full-text tables are told of a document.
     struct Wording {
-        /// Page 0 stands for text of the document that belongs to no page; it is found with the metadata.
+        /// Page 0 is text of the document that belongs to no page; it is found with the metadata.
         let head: FullTextWriter.Head
         let pages: [WrittenPage]
 
@@ -66,7 +62,7 @@ extension DocumentWriter {
         }
     }
 
-    /// What the full-text tables are told of a page. It is the same where the texts have the same ids.
+    /// Equal where the texts have the same ids.
     struct WrittenPage {
         let number: Int
         let textID: Int64?

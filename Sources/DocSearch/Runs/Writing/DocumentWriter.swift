@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Changes a document's rows in every table of `index.sqlite`. Call inside one transaction, for all of them or none.
+/// Call inside one transaction, for all tables or none.
 ///
 /// The full-text tables are contentless (decision 0008): SQLite 3.40 takes a row out only when it is told the values
 /// that went in. They are put together again from `indexed_head` and the texts in `pages.sqlite`, which never change.
@@ -9,7 +9,7 @@ struct DocumentWriter {
     let pages: PageStore
     let fullText: FullTextQueue
 
-    /// Writes the document and its pages. Returns its id, which stays the same for the same bundle and entry.
+    /// The id stays the same for the same bundle and entry.
     func write(_ db: Database, _ record: DocumentRecord, pages newPages: [IndexedPage]) throws -> Int64 {
         var record = record
         record.settleDate(pages: newPages, now: Date())
@@ -25,7 +25,6 @@ struct DocumentWriter {
         return id
     }
 
-    /// Chooses the pages' texts anew, the metadata staying as it is.
     func rewritePages(_ db: Database, document id: Int64, pages newPages: [IndexedPage]) throws {
         let old = try state(db, document: id)
         guard old.pages != newPages else { return try IndexStore.settleFailures(db, document: id) }
@@ -105,7 +104,6 @@ struct DocumentWriter {
         return db.lastInsertedRowID
     }
 
-    /// Enters a document whose rows are there into full-text tables that do not have it.
     func enter(_ db: Database, document id: Int64, into tables: FullTextTables) throws {
         let known = try state(db, document: id)
         let texts = try pages.texts(known.pages.compactMap(\.textID))
@@ -120,7 +118,7 @@ struct DocumentWriter {
         try noteLosses(db, document: id, pages: known.isSound ? lost.map(\.number) : lost.map(\.number) + [0])
     }
 
-    /// Takes texts that cannot be read out of a document, until the next run has read their pages again.
+    /// Until the next run has read their pages again.
     func drop(_ db: Database, document id: Int64, texts ids: Set<Int64>) throws {
         let old = try state(db, document: id)
         let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }
@@ -129,7 +127,6 @@ struct DocumentWriter {
         try noteLosses(db, document: id, pages: old.pages.filter(isLost).map(\.number))
     }
 
-    /// The rows that the full-text tables should have of a document, with the texts of their columns.
     func indexedRows(_ db: Database, document id: Int64) throws -> [(row: Int64, columns: [String])] {
         let known = try state(db, document: id)
         guard let rows = known.rows else { return [] }
@@ -139,7 +136,6 @@ struct DocumentWriter {
             + wording.pages.map { (row: rows.row(page: $0.number), columns: [$0.text]) }
     }
 
-    /// The rows that the table of seams should have of a document, with their texts.
     func seamRows(_ db: Database, document id: Int64) throws -> [(row: Int64, text: String)] {
         let known = try state(db, document: id)
         guard let rows = known.rows else { return [] }
@@ -165,7 +161,7 @@ struct DocumentWriter {
             rows: try FullTextWriter(db: db, queue: fullText).rows(document: id), isSound: isSound && head != nil)
     }
 
-    /// Exchanges a document's pages and its rows in the full-text tables, those of unchanged pages excepted.
+    /// Rows of unchanged pages in the full-text tables stay.
     private func replace(
         _ db: Database, document id: Int64, _ old: State?, head: IndexedHead, pages newPages: [IndexedPage]
     ) throws {

@@ -3,15 +3,14 @@ import ExtractionProtocol
 import GRDB
 
 extension IndexStore {
-    /// What stands with the failures of documents that keep a text which their files no longer have.
+    /// In failures of documents that keep a text which their files no longer have.
     static let keptSettings = ["kept", keptInDoubt, keptForBytes]
-    /// The same where that text was itself read with complaints.
+    /// The text was itself read with complaints.
     static let keptInDoubt = "kept in doubt"
-    /// The same where only the bytes of the file speak against it: they are others, and exactly as many as before.
+    /// The bytes are others, and exactly as many as before.
     static let keptForBytes = "kept for its bytes"
 
-    /// Notes which documents of a bundle keep a text that their files no longer have; see ``isKept(document:)``. `before` knows
-    /// why.
+    /// See ``isKept(document:)``. `before` knows why.
     func noteKept(bundle: Int64, _ entries: Set<String>, _ before: KeptTexts?) throws {
         for entry in entries {
             let isForBytes = before?.keptForBytes.contains(entry) == true
@@ -25,7 +24,6 @@ extension IndexStore {
         }
     }
 
-    /// Gives documents of a bundle, with what lies below them, other names, one after the other.
     func rename(_ renamings: [EntryRenaming], bundle: Int64) throws {
         try write { db in
             guard let row = try db.row("SELECT directory, name FROM bundle WHERE id = ?", [bundle]) else { return }
@@ -49,27 +47,24 @@ extension IndexStore {
         }
     }
 
-    /// Whether the index has a better text of a document of a bundle than its file.
     func hasKept(bundle: Int64) throws -> Bool {
         try exists("SELECT 1 FROM document WHERE bundle_id = ? AND \(Self.isKept)", [bundle])
     }
 
-    /// Whether the index has a better text of a document than its file.
     func isKept(document: Int64) throws -> Bool {
         try exists("SELECT 1 FROM document WHERE id = ? AND \(Self.isKept)", [document])
     }
 
-    /// The same of a row of `document`.
     static let isKept = """
         EXISTS (SELECT 1 FROM failure WHERE failure.bundle_id = document.bundle_id AND failure.entry = document.entry
             AND failure.page = 0 AND failure.settings IN ('kept', '\(keptInDoubt)', '\(keptForBytes)'))
         """
 
-    /// Of a row of `document` and its `bundle`: whether its file is the one that was read, so that pages of it can be
+    /// For a row of `document` and its `bundle`: the file is the one that was read, so that its pages can be
     /// recognised.
     static let isInFile = "(bundle.content_hash IS NOT NULL AND NOT \(isKept))"
 
-    /// Enters what is said of damaged pages of a document. Returns what is new.
+    /// Returns a problem only if it is new.
     func noteDamage(document: Int64, _ pages: [IndexedPage], now: Int64) throws -> (path: String, ProblemFrame)? {
         try write { db in
             let row = try db.row(

@@ -2,30 +2,25 @@ import BundleConventions
 import ExtractionProtocol
 import GRDB
 
-/// What the index has of a bundle that is read again: a damaged file takes no text along.
+/// A damaged file takes no text along.
 ///
-/// One rule for what has fewer words and for what is missing: it goes unless a problem is about it, or is new, or stands
-/// since it was kept.
+/// Lost words and missing documents go unless a problem is about them, or is new, or has stood since they were kept.
 struct KeptTexts {
     private let stores: IndexStores
-    /// Of what people asked for with `reread`.
+    /// From `reread`.
     private let losses: TakenLosses
-    /// SHA-256 of the bundle as it was read the last time, and what it was.
+    /// From the last reading.
     private let contentHash: String?
     private let format: BundleFormat?
-    /// Whether the bundle has as many bytes as the last time.
     private let hasSameSize: Bool
-    /// Whether pages that ask for it are recognised.
     private let recognizes: Bool
-    /// By entry.
     private(set) var known: [String: KnownDocument]
-    /// What was said before.
     private var standing: Set<StartingFrame>
     /// Documents that the bundle lacked before, or of which it had less.
     private(set) var kept: Set<String>
-    /// Documents that were read with complaints, so that what the index has of them may not be theirs.
+    /// They were read with complaints, so that the text in the index may not be theirs.
     private(set) var doubtful: Set<String>
-    /// Documents that were kept because of their bytes alone, so that they are kept as long as they have these.
+    /// They were kept because of their bytes alone, and stay as long as they have these.
     private(set) var keptForBytes: Set<String>
     private var mails: KnownMails
 
@@ -69,13 +64,12 @@ struct KeptTexts {
         for entry in Set(said.map(\.entry)).subtracting(known.keys) { mails.add(entry, nil) }
     }
 
-    /// Whether there is nothing that may be kept.
     var isEmpty: Bool { known.values.allSatisfy { losses.include($0.id) } }
 
     // MARK: Mails that have moved up
 
-    /// Finds what the index has of a mail under another number, and calls it as it is called now. Another mail that had the
-    /// number gets a name of its own, `message-3#2`. Returns what is to be renamed in the index, in this order.
+    /// A mail keeps its text in the index under its new number. Another mail that had the number gets a name of its
+    /// own, `message-3#2`. The order of renamings counts.
     mutating func settle(_ frame: DocumentFrame, problems: [ProblemFrame]) -> [EntryRenaming] {
         let isDamaged = problems.contains { $0.address.entry == frame.entry && $0.address.page == 0 }
         let renamings = mails.settle(frame, isDamaged: isDamaged)
@@ -97,9 +91,8 @@ struct KeptTexts {
 
     // MARK: What has fewer words
 
-    /// Why the index keeps what it has of a document; nil when the new reading replaces it. That is so when nothing of it
-    /// complained, or when no page has fewer words than before. `problems` are those of its bundle, a `format` whose bytes
-    /// have this hash.
+    /// Nil when the new reading replaces the old one: without complaints, or when no page has fewer words than before.
+    /// `problems` are those of the bundle, a `format` whose bytes have this hash.
     mutating func refusal(
         of frame: DocumentFrame, pages: [IndexedPage], _ format: BundleFormat?, hash: String?, problems: [ProblemFrame]
     ) throws -> ProblemFrame? {
@@ -133,8 +126,8 @@ struct KeptTexts {
         return Self.refusal(frame.entry, "\(beginning), and \(loss.sentence) (\(complaint))")
     }
 
-    /// Whether a document's bytes are others and as many as before, or were when they were read the last time. Damage on a disk
-    /// leaves the size of a file as it is, and a new version hardly ever has the same.
+    /// Now, or at the last reading. Damage on a disk leaves the size of a file as it is, and a new version hardly ever
+    /// has the same.
     private func wasChangedInPlace(
         _ frame: DocumentFrame, _ known: KnownDocument, _ hash: String?
     ) -> Bool {
@@ -145,14 +138,13 @@ struct KeptTexts {
     private static let inPlace = "other bytes, and exactly as many as before"
     private static let unchanged = "as it was the last time"
 
-    /// What described a bundle may be damaged when nothing of it is seen any more.
+    /// A description of the bundle may be damaged when nothing of it is seen any more.
     private func lostDescription(_ new: BundleFormat?) -> String? {
         let plain: Set<BundleFormat> = [.pdf, .zip, .folder, .tar, .sevenZip, .images]
         guard let format, let new, !plain.contains(format), plain.contains(new) else { return nil }
         return "the bundle was \(format.rawValue), and is \(new.rawValue)"
     }
 
-    /// What speaks against a new reading but problems.
     private func complaint(
         about frame: DocumentFrame, _ pages: [IndexedPage], _ damage: DamagedPages?, _ loss: WordLoss,
         _ format: BundleFormat?, _ known: KnownDocument
@@ -191,8 +183,7 @@ struct KeptTexts {
         return PageWords(pages: pages, texts: Dictionary(found, uniquingKeysWith: { first, _ in first }))
     }
 
-    /// The problem that may be why a document has less than before. Its text may come from any file of its bundle but from
-    /// other documents.
+    /// A document's text may come from any file of its bundle but from other documents.
     private func cause(of entry: String, _ problems: [ProblemFrame]) -> String? {
         let reading = problems.filter { $0.stage != .render && $0.stage != .recognition && $0.code != .limit }
         return ProblemReach(reading).reason(for: entry)
@@ -206,16 +197,13 @@ struct KeptTexts {
 
     // MARK: What is missing
 
-    /// Documents that were not found and stay.
     struct Missing {
         var entries: Set<String> = []
-        /// What is said of those that nothing else names.
         var said: [ProblemFrame] = []
-        /// What of that a run tells at once: nothing else that it tells says why they are missing.
         var told: [ProblemFrame] = []
     }
 
-    /// With a problem that was not there before, what is missing may be what it is about, whatever its name.
+    /// A new problem may be about missing documents, whatever its name.
     func missing(
         from bundle: CollectedBundle, _ problems: [ProblemFrame], hash: String?, pruneLimit: Double
     ) -> Missing {
@@ -263,10 +251,10 @@ struct KeptTexts {
         return missing
     }
 
-    /// Under which it is said that many documents are missing.
+    /// For a problem that names many missing documents at once.
     private static let loss = StartingFrame(stage: .content, address: PageAddress(entry: "", page: 0))
 
-    /// The same of what could not be opened at all: what was missing before is known from then on, too.
+    /// For a bundle that could not be opened at all: documents missing before are known from then on, too.
     func stillMissing(_ problems: [ProblemFrame]) -> Missing {
         let entries = kept.filter { known[$0] != nil }
         let reason = problems.first?.reason ?? "damaged"

@@ -1,23 +1,19 @@
 import ExtractionProtocol
 import GRDB
 
-/// What the index has of a document that is read again, but for its pages.
 struct KnownDocument {
     let id: Int64
     let identifier: String?
     let pageCount: Int
     /// SHA-256 of its own bytes; nil without any.
     private let contentHash: String?
-    /// How many they are.
     private let byteCount: Int64
-    /// Fields of its metadata that have something in them.
     private let fields: [String]
 
     static let columns = """
         id, entry, path, title, identifier, page_count, content_hash, content_bytes, has_content, authors, tags, summary, date
         """
 
-    /// Throws ``DatabaseError``.
     init(_ row: Row) throws {
         let (path, title): (String, String) = (try row.value("path"), try row.value("title"))
         let (hash, hasContent): (String?, Bool) = (try row.value("content_hash"), try row.value("has_content"))
@@ -30,19 +26,16 @@ struct KnownDocument {
             tags: try row.value("tags"), description: try row.value("summary"))
     }
 
-    /// What it is known by wherever it is in its bundle.
     var identities: [String] { Self.identities(identifier, contentHash) }
 
     static func identities(_ identifier: String?, _ contentHash: String?) -> [String] {
         [identifier.map { "id \($0)" }, contentHash.map { "hash \($0)" }].compactMap { $0 }
     }
 
-    /// Whether its own bytes are others now, and as many.
     func wasChangedInPlace(_ frame: DocumentFrame) -> Bool {
         contentHash != nil && contentHash != frame.contentHash && frame.byteCount > 0 && byteCount == frame.byteCount
     }
 
-    /// Fields of the metadata that have nothing in them any more.
     func lostFields(in metadata: DocumentMetadata) -> [String] {
         let left = Self.fields(
             title: metadata.title, metadata.identifier, authors: metadata.authors.joined(),

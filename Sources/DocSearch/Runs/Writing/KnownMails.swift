@@ -1,36 +1,33 @@
 import BundleConventions
 import ExtractionProtocol
 
-/// A document that gets another name in its bundle, and what lies below it.
 struct EntryRenaming: Sendable {
     var from: String
     var to: String
-    /// What is known of it and below it: each name and the one that it gets.
+    /// Each name below it, too, and the one that it gets.
     var entries: [(from: String, to: String)]
 }
 
-/// The mails of a mailbox that the index has. They are called by their numbers, which change when earlier ones are deleted: a
-/// mail is known again by what it says of itself.
+/// Mails are called by their numbers, which change when earlier ones are deleted: a mail is known again by its own
+/// mark.
 struct KnownMails {
-    /// Whether mails are at the top of the bundle; else they are in mailboxes within it.
+    /// Else mails are in mailboxes within the bundle.
     private let isMailbox: Bool
-    /// What lies in each mail, the mail itself included, by the names of mails.
     private var members: [String: [String]] = [:]
-    /// The names of mails that were not met yet, by what they say of themselves, in the order of their numbers.
+    /// Mails not met yet, by mark, in the order of their numbers.
     private var waiting: [String: [String]] = [:]
     private var marks: [String: String] = [:]
     private var met: Set<String> = []
-    /// Those that were met and known by what they say of themselves.
     private(set) var wereRecognized: Set<String> = []
 
     init(isMailbox: Bool) { self.isMailbox = isMailbox }
 
-    /// `Message-ID`, or else who sent it and when; nil when it says neither. `authors` are as the index has them.
+    /// `Message-ID`, or else sender and time. `authors` are as the index has them.
     static func mark(_ identifier: String?, authors: String, sent: Int64?) -> String? {
         identifier.map { "id \($0)" } ?? sent.map { "sent \($0) \(authors)" }
     }
 
-    /// An entry that the index has, with what it says of itself if it is a text without a file.
+    /// Only a text without a file has a mark.
     mutating func add(_ entry: String, _ mark: String?) {
         guard let mail = mail(of: entry) else { return }
         members[mail, default: []].append(entry)
@@ -41,13 +38,11 @@ struct KnownMails {
 
     func isMail(_ entry: String) -> Bool { mail(of: entry) == entry }
 
-    /// Whether an entry is, or lies in, a mail that is not among `entries`.
     func isOfMail(outside entries: Set<String>, _ entry: String) -> Bool {
         mail(of: entry).map { !entries.contains($0) } ?? false
     }
 
-    /// What is to be renamed, in this order, so that a mail that was met has its own name. `isDamaged`: something is wrong
-    /// with it, so that it may not say of itself what it said before.
+    /// In this order, so that a mail that was met has its own name. `isDamaged`: the mark may have changed.
     mutating func settle(_ frame: DocumentFrame, isDamaged: Bool) -> [EntryRenaming] {
         let entry = frame.entry
         // After a reader's death mails come again.
@@ -60,7 +55,7 @@ struct KnownMails {
         if known == entry { return [] }
         var renamings: [EntryRenaming] = []
         if members[entry] != nil {
-            // One that says nothing of itself is known by its number.
+            // A mail without a mark is known by its number.
             if mark == nil, marks[entry] == nil || isDamaged {
                 if let other = marks[entry] { _ = take(other, preferring: entry) }
                 return []
@@ -98,7 +93,7 @@ struct KnownMails {
         return "\(mail)#\(number)"
     }
 
-    /// The mail that an entry is or lies in: the outermost where there are several.
+    /// The outermost where there are several.
     private func mail(of entry: String) -> String? {
         guard entry.contains(BundleNames.message) else { return nil }
         let parts = entry.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,12 +1,11 @@
 import ExtractionProtocol
 
-/// Chooses, for each page of a document, the known text that is indexed (decision 0012), and the pages that still need
-/// recognition. A pure function of the content of `pages.sqlite`.
+/// Decision 0012. A pure function of the content of `pages.sqlite`.
 struct PageChoice: Sendable {
     var ocr: IndexingOptions.OCR
     var recognition: TextSource
 
-    /// One value for each page. `known` are rows of the document's content, oldest first within a page.
+    /// `known` are rows of the document's content, oldest first within a page.
     func pages(count: Int, known: [PageTextRow], sidecar: TextSource?) -> [IndexedPage] {
         let byPage = Dictionary(grouping: known.filter { isUsable($0, sidecar) }, by: \.page)
         var result = count > 0 ? (1...count).map { page($0, byPage[$0] ?? []) } : []
@@ -54,7 +53,6 @@ struct PageChoice: Sendable {
             needsRecognition: asks && current == nil && preferred == nil)
     }
 
-    /// The texts of a page, best first.
     private func preference(
         _ verdict: TextLayerVerdict, layer: PageTextRow?, sidecar: PageTextRow?, recognized: PageTextRow?, hasInk: Bool
     ) -> [PageTextRow?] {
@@ -78,7 +76,6 @@ struct PageChoice: Sendable {
         }
     }
 
-    /// True for a blank page with ink in which recognition found no words.
     fileprivate static func hasInk(_ reasons: [String]) -> Bool { reasons.contains("no-words") }
 
     /// Below this confidence recognised text is no better than the text it would replace.

@@ -1,12 +1,12 @@
 import BundleConventions
 import ExtractionProtocol
 
-/// Which documents of a bundle problems may be about: those with their names, what those lie in, and what lies in them.
+/// Documents with the names of problems, around them and in them.
 ///
 /// Paths may have thousands of folders: no list of those that an entry lies in is kept.
 struct ProblemReach {
     private var all: String?
-    /// The entries that something is wrong with, in the order of their bytes.
+    /// In the order of their bytes.
     private var entries: [[UInt8]] = []
     private var reasons: [[UInt8]: String] = [:]
 
@@ -36,14 +36,13 @@ struct ProblemReach {
     private static let slash = Array("/".utf8)
     private static let mark = Array(PathForm.mark.utf8)
 
-    /// Of something that begins so.
     private func below(_ beginning: [UInt8]) -> String? {
         let position = self.position(of: beginning)
         guard position < entries.count, entries[position].starts(with: beginning) else { return nil }
         return reasons[entries[position]]
     }
 
-    /// Of what an entry lies in: of `a/b.zip!/c` that is `a/b.zip` or `a`.
+    /// For `a/b.zip!/c` that is `a/b.zip` or `a`.
     private func above(_ entry: [UInt8]) -> String? {
         var rest = entry
         while true {
@@ -63,7 +62,6 @@ struct ProblemReach {
         return rest.starts(with: mark) || rest.starts(with: slash) && other.last != mark[0]
     }
 
-    /// Of the first entry that does not come before this one.
     private func position(of entry: [UInt8]) -> Int {
         var range = entries.startIndex..<entries.endIndex
         while !range.isEmpty {

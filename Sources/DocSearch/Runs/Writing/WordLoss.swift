@@ -1,35 +1,28 @@
 import ExtractionProtocol
 
-/// The pages of a document and their texts, by page number.
 struct PageWords {
     var pages: [IndexedPage]
     var texts: [Int: String]
 
-    /// The lines of what the bundle brings, whatever pages they are on.
+    /// From the bundle's own text, whatever pages they are on.
     fileprivate var lines: [Substring] {
         pages.filter { $0.origin == .sidecar }.map(\.number).sorted().flatMap { WordLoss.lines(texts[$0]) }
     }
 }
 
-/// What a document has less of than before.
 struct WordLoss {
     let sentence: String
-    /// Whether pages are missing.
     let isOfPages: Bool
-    /// Whether all that have fewer words wait for recognition.
     let isOfWaitingPages: Bool
-    /// Whether all that have fewer words would be recognised in another run.
     let isOfScans: Bool
     let isWhole: Bool
-    /// Whether the bundle brought the text of a page that has none any more.
     let isOfBundlesText: Bool
-    /// Whether of the bundle's text, or of that of a page, there is nothing but the beginning.
+    /// Only the beginning is left of the bundle's text, or of that of a page.
     let isCut: Bool
-    /// Whether nothing but metadata is gone.
     let isOfMetadata: Bool
 
-    /// Nil when nothing is lost. Pages wait only when they are recognised (`recognizes`), or have been. `fields` are the
-    /// fields of the metadata that have become empty.
+    /// Pages wait only when they are recognised (`recognizes`), or have been. `fields` of the metadata have become
+    /// empty.
     init?(
         from old: PageWords, count oldCount: Int, to new: PageWords, count: Int, fields: [String], isInPlace: Bool,
         recognizes: Bool
@@ -65,7 +58,7 @@ struct WordLoss {
 
     fileprivate static func lines(_ text: String?) -> [Substring] { text?.split(whereSeparator: \.isNewline) ?? [] }
 
-    /// Whether lines are others, cut off within one.
+    /// The last line is cut off within.
     private static func isCut(_ lines: [Substring], _ cut: [Substring]) -> Bool {
         guard let last = cut.last, cut.count <= lines.count, case let whole = lines[cut.count - 1], last != whole
         else { return false }
