@@ -1,6 +1,5 @@
 import SentenceEmbedding
 
-/// Vectors of an index.
 extension ArchiveIndex {
     /// The progress of the vectors; nil when no run has computed any. Throws ``DocSearchError``: `noIndex`,
     /// `newerIndex`, `damagedIndex` when `vectors.sqlite` is damaged.

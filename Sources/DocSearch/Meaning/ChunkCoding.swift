@@ -1,8 +1,8 @@
 import Foundation
 import SentenceEmbedding
 
-/// The stored form of a page's chunks: for each its start and end (UTF-8 offsets, four bytes each), the scale of its
-/// vector (a Float32) and the vector's numbers (a byte each). Numbers are little-endian.
+/// For each chunk its start and end (UTF-8 offsets, four bytes each), the scale of its vector (a Float32) and the
+/// vector's numbers (a byte each). Numbers are little-endian.
 enum ChunkCoding {
     struct Chunk: Sendable, Equatable {
         var start: Int
@@ -23,7 +23,6 @@ enum ChunkCoding {
         return bytes
     }
 
-    /// Nil when the bytes are not chunks with this many dimensions.
     static func decode(_ data: Data, dimensions: Int) -> [Chunk]? {
         let size = headByteCount + dimensions
         let bytes = [UInt8](data)

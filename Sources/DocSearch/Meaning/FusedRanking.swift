@@ -1,7 +1,7 @@
-/// Merges two rankings by reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): a document's score depends on its
-/// rank in each, and on its score relative to the first one's.
+/// Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): a document's score depends on its rank in each ranking,
+/// and on its score relative to the first one's.
 struct FusedRanking {
-    /// Documents of each ranking that count, whatever part of the list is requested, so that the parts fit together.
+    /// The same whatever part of the list is requested, so that the parts fit together.
     static let depth = 100
     /// Softens the difference between the first ranks.
     private static let k = 100.0
@@ -10,9 +10,8 @@ struct FusedRanking {
 
     let weights: FusionWeights
 
-    /// The order of the matching documents, each once. `words` has as many as are wanted or ``depth``, `meaning` those
-    /// that the index has. If even the best has less than half of the words' information, words count less. The first
-    /// `stay` by words keep their places before all others.
+    /// `words` has as many as are wanted or ``depth``. If even the best has less than half of the words' information,
+    /// words count less. The first `stay` by words keep their places before all others.
     func fused(_ words: [RankedDocument], _ meaning: [RankedDocument], staying stay: Int) -> [RankedDocument] {
         var documents: [Int: RankedDocument] = [:]
         let bestScore = words.first?.score ?? 0
@@ -50,7 +49,7 @@ struct FusedRanking {
 
     private func gain(_ rank: Int, _ weight: Double) -> Double { weight / (Self.k + Double(rank)) }
 
-    /// Scores must descend, because programs sort by them.
+    /// Programs sort by scores.
     private static func descending(_ documents: [RankedDocument]) -> [RankedDocument] {
         var documents = documents
         for position in documents.indices.dropFirst() {
@@ -59,8 +58,7 @@ struct FusedRanking {
         return documents
     }
 
-    /// The pages of one document, best first, merged from two orders: those with all words (`isComplete`) before
-    /// others, in the order of words.
+    /// Pages with all words (`isComplete`) come first, in the order of words.
     func pages(_ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]) -> [(page: Int, score: Double)] {
         var scores: [Int: Double] = [:]
         var stay: Set<Int> = []

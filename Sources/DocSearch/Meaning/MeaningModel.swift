@@ -7,7 +7,7 @@ public struct MeaningModel: Sendable, Equatable {
     /// The number of components in a vector.
     public let dimensions: Int
     private let folder: ModelFolder?
-    /// Opens the model for a question without checking checksums. Errors are the file's own, ``ModelFileError``.
+    /// Without checking checksums.
     let opened: @Sendable () throws -> any Embedder
 
     /// A program's own model.
@@ -48,8 +48,7 @@ public struct MeaningModel: Sendable, Equatable {
         one.modelID == other.modelID && one.dimensions == other.dimensions && one.folder == other.folder
     }
 
-    /// - Throws: ``DocSearchError`` with code `usage` for a program's own model whose name or vectors no index can
-    ///   store.
+    /// No index can store the name or the vectors of such a model.
     func requireUsable() throws {
         guard (1...VectorFileHeader.longestModel).contains(modelID.utf8.count), (1...4096).contains(dimensions) else {
             throw DocSearchError(

@@ -1,6 +1,5 @@
 import SentenceEmbedding
 
-/// Finds documents with pages similar in meaning to a vector.
 struct MeaningSearch {
     struct Page: Sendable, Equatable {
         /// From 1.
@@ -8,13 +7,12 @@ struct MeaningSearch {
         var textID: Int64
         /// UTF-8 offsets in the page's text.
         var chunk: Range<Int>
-        /// The chunk's index in the file of vectors.
+        /// In the file of vectors.
         var index: Int
-        /// The cosine of the angle: 1 for the same, about 0 for an unrelated one.
+        /// Cosine of the angle: 1 for the same, about 0 for an unrelated one.
         var similarity: Double
     }
 
-    /// A document with such pages, nearest first.
     struct Document: Sendable, Equatable {
         var id: Int64
         var pages: [Page]
@@ -23,26 +21,24 @@ struct MeaningSearch {
     }
 
     let vectors: VectorFile
-    /// The number of a page's text in the index; nil where the index has no such page.
+    /// Nil where the index has no such page.
     let textID: (_ document: Int64, _ page: Int) throws -> Int64?
-    /// Puts documents that are equally near, among others, in their order.
+    /// For documents that are equally near.
     var inOrder: ([Document]) throws -> [Document] = { $0 }
 
-    /// Chunks of a document that are compared with floats.
+    /// Compared with floats.
     private static let closeLook = 12
-    /// Documents compared beyond the limit: some may be gone, and whole numbers may rank others first.
+    /// Some documents may be gone, and whole numbers may rank others first.
     private static let spare = 100
 
-    /// Documents that are similar as far as whole numbers tell, nearest first.
+    /// As far as whole numbers tell, nearest first.
     struct Candidates: Sendable {
         var found: [VectorScan.Found]
-        /// False when the time was up before all were compared.
         var isComplete: Bool
     }
 
-    /// Compares a vector of length 1 with the chunks of `documents`, ascending, or of all for nil. Needs no index.
-    /// `limit` is the number of documents finally wanted; some more are found if possible. Throws `CancellationError`;
-    /// ``EmbeddingError`` for a vector with invalid numbers; ``VectorFileError``.
+    /// `vector` has length 1, and `documents` are ascending, nil for all. Needs no index. `limit` is the number of
+    /// documents finally wanted; some more are found if possible.
     static func candidates(
         in vectors: VectorFile, near vector: [Float], among documents: [Int64]?, limit: Int,
         isOver: () -> Bool = { false }
@@ -57,7 +53,6 @@ struct MeaningSearch {
         return Candidates(found: found, isComplete: isComplete)
     }
 
-    /// The documents nearest to a vector, best first; parameters as below.
     func documents(
         near vector: [Float], among documents: [Int64]?, limit: Int, floor: Double, isOver: () -> Bool = { false }
     ) throws -> (found: [Document], isComplete: Bool) {
@@ -65,9 +60,7 @@ struct MeaningSearch {
         return (try self.documents(of: candidates, near: vector, limit: limit, floor: floor), candidates.isComplete)
     }
 
-    /// The nearest candidates that the index still has, best first; `vector` must be the one they were compared with.
-    /// Documents less similar than `floor` do not count. Throws ``EmbeddingError`` for a vector with invalid numbers,
-    /// ``VectorFileError`` and errors of `textID`.
+    /// Only those that the index still has, best first; `vector` must be the one they were compared with.
     func documents(of candidates: Candidates, near vector: [Float], limit: Int, floor: Double) throws -> [Document] {
         guard vector.count == vectors.header.dimensions else { return [] }
         let scan = VectorScan(vectors, for: try QuantizedVector(vector))
@@ -104,7 +97,7 @@ struct MeaningSearch {
         return Double(sum * vectors.scales[index])
     }
 
-    /// The chunk ranges of documents, ascending. A distant one is found by doubling the steps.
+    /// Ascending. A distant range is found by doubling the steps.
     private static func chunks(of ids: [Int64], in vectors: VectorFile) -> [Range<Int>] {
         let documents = vectors.documents
         var ranges: [Range<Int>] = []
@@ -131,7 +124,7 @@ struct MeaningSearch {
         return start..<end
     }
 
-    /// The first index from `start` on that is `far`, as all after it are.
+    /// All after it are far, too.
     private static func first(
         from start: Int, in documents: UnsafeBufferPointer<Int64>, where isFar: (Int64) -> Bool
     ) -> Int {

@@ -1,11 +1,10 @@
 import SentenceEmbedding
 import Synchronization
 
-/// The vector file and the model of an index, opened when needed and kept: the file until it is replaced.
+/// Opened when needed and kept: the file until it is replaced.
 final class MeaningSources: Sendable {
     private struct Opened {
         var vectors: VectorFile?
-        /// The file's inode when it was opened.
         var inode: Int64?
         var embedder: (any Embedder)?
     }
@@ -14,13 +13,11 @@ final class MeaningSources: Sendable {
     private let model: MeaningModel?
     private let opened = Mutex(Opened())
 
-    /// Without a model of the program's own, the installed one is used.
     init(_ folder: IndexFolder, model: MeaningModel? = nil) {
         self.folder = folder
         self.model = model
     }
 
-    /// Nil when the index has none. Throws ``VectorFileError``.
     func vectors() throws -> VectorFile? {
         try opened.withLock { opened in
             guard let inode = FileStatus(path: folder.vectorFile)?.inode else {
@@ -34,7 +31,6 @@ final class MeaningSources: Sendable {
         }
     }
 
-    /// Nil when no model is installed. Throws `ModelFileError` for invalid files.
     func embedder() throws -> (any Embedder)? {
         try opened.withLock { opened in
             if let embedder = opened.embedder, (embedder as? MiniLMEmbedder)?.isCut != true { return embedder }

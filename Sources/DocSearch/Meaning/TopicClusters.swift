@@ -1,10 +1,10 @@
-/// Groups vectors by direction: spherical k-means (Dhillon and Modha 2001), started by k-means++ (Arthur and
-/// Vassilvitskii 2007). The same vectors in the same order always give the same groups.
+/// Spherical k-means (Dhillon and Modha 2001), started by k-means++ (Arthur and Vassilvitskii 2007). The same vectors
+/// in the same order always give the same groups.
 struct TopicClusters {
     struct Cluster {
         /// Has length 1.
         var centre: [Float]
-        /// Indexes of vectors, nearest to the centre first.
+        /// Nearest to the centre first.
         var members: [Int]
     }
 
@@ -16,11 +16,11 @@ struct TopicClusters {
     private let rows: Int
 
     private static let mostRounds = 30
-    /// Multiplications of one start, above which there are only two starts.
+    /// In multiplications of one start; above it there are only two starts.
     private static let muchWork = 200_000_000
 
-    /// `vectors` is a sequence of vectors of length 1 with `dimensions` numbers each (1 or more). Gives `count` groups,
-    /// without empty ones. Once `isOver` returns true, the present groups are the result. Throws `CancellationError`.
+    /// `vectors` is a sequence of vectors of length 1 with `dimensions` numbers each (1 or more). Once `isOver` returns
+    /// true, the present groups are the result.
     init(_ vectors: [Float], dimensions: Int, count: Int, isOver: () -> Bool = { false }) throws {
         self.vectors = vectors
         self.dimensions = dimensions
@@ -54,7 +54,7 @@ struct TopicClusters {
         }.sorted { ($1.members.count, $0.members[0]) < ($0.members.count, $1.members[0]) }
     }
 
-    /// Distant vectors: each next one is random, with a probability that grows with the distance from those before.
+    /// Each next one is random, with a probability that grows with the distance from those before.
     private func beginning(_ count: Int, _ numbers: inout SplitMix) -> [Float] {
         var centres: [Float] = []
         var distances = [Double](repeating: 1, count: rows)
@@ -107,8 +107,7 @@ struct TopicClusters {
         return sums
     }
 
-    /// The dot product of two rows of matrices. Eight sums at a time, because a single one would wait for each
-    /// addition.
+    /// Eight sums at a time, because a single one would wait for each addition.
     private static func product(_ row: Int, of left: [Float], with other: Int, of right: [Float], count: Int) -> Float {
         left.withUnsafeBytes { left in
             right.withUnsafeBytes { right in
@@ -135,11 +134,10 @@ struct TopicClusters {
     }
 }
 
-/// Reproducible pseudo-random numbers (Steele, Lea and Flood 2014).
+/// Steele, Lea and Flood 2014.
 struct SplitMix {
     var state: UInt64
 
-    /// From 0 to less than 1.
     mutating func fraction() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         return Double(Self.mixed(state) >> 11) / Double(1 << 53)

@@ -1,9 +1,8 @@
 import Foundation
 import SentenceEmbedding
 
-/// The vectors of all chunks of an index, mapped into memory for search: `vectors`, which is derived from
-/// `vectors.sqlite` and replaced as a whole. It may be older than `index.sqlite`: a chunk counts only while its page
-/// still has the text with its number.
+/// Derived from `vectors.sqlite`, mapped into memory and replaced as a whole. The file may be older than
+/// `index.sqlite`: a chunk counts only while its page still has the text with its number.
 ///
 /// `@unchecked Sendable`: nothing in it changes. The pointers are valid as long as the object is.
 final class VectorFile: @unchecked Sendable {
@@ -12,22 +11,20 @@ final class VectorFile: @unchecked Sendable {
     let values: UnsafeBufferPointer<Int8>
     /// The value of 1, for each chunk.
     let scales: UnsafeBufferPointer<Float>
-    /// `document.id` for each chunk, ascending, so a document's chunks are adjacent.
+    /// `document.id`, ascending, so a document's chunks are adjacent.
     let documents: UnsafeBufferPointer<Int64>
-    /// `page_text.id` for each chunk.
+    /// `page_text.id`.
     let texts: UnsafeBufferPointer<Int64>
-    /// The page in the document, for each chunk.
     let pages: UnsafeBufferPointer<Int32>
-    /// Start of each chunk in the text of its page, in UTF-8 offsets.
+    /// UTF-8 offsets in the text of the page.
     let starts: UnsafeBufferPointer<UInt32>
-    /// End of each chunk.
     let ends: UnsafeBufferPointer<UInt32>
     private let file: MappedFile
     private let layout: VectorFileLayout
 
     var count: Int { header.count }
 
-    /// Opens the file of an index; nil when there is none. Checks only its header and size. Throws ``VectorFileError``.
+    /// Checks only header and size.
     static func open(_ folder: IndexFolder) throws -> VectorFile? {
         do {
             return try VectorFile(MappedFile(path: folder.vectorFile), path: folder.vectorFile)
@@ -53,30 +50,25 @@ final class VectorFile: @unchecked Sendable {
         (self.file, self.layout) = (file, layout)
     }
 
-    /// True when another program has truncated the file since it was opened.
     var isCut: Bool { file.isCut }
 
-    /// Call after comparing vectors, before using the result. Throws ``VectorFileError`` when the file was truncated
-    /// meanwhile.
+    /// Call after comparing vectors, before using the result.
     func requireWhole() throws {
         guard !isCut else {
             throw VectorFileError(path: header.path, reason: .damaged("it was cut short while it was read"))
         }
     }
 
-    /// The chunk at an index below ``count``.
     func chunk(at position: Int) -> VectorChunk {
         VectorChunk(
             document: documents[position], text: texts[position], page: Int(pages[position]),
             start: Int(starts[position]), end: Int(ends[position]))
     }
 
-    /// The indexes of a document's chunks; empty when the file does not have it.
     func chunks(ofDocument id: Int64) -> Range<Int> {
         documents.partitioningIndex { $0 >= id }..<documents.partitioningIndex { $0 > id }
     }
 
-    /// Reads the whole file. Throws ``VectorFileError`` when it has been altered.
     func check() throws {
         for part in VectorFileLayout.Part.allCases {
             let bytes = UnsafeRawBufferPointer(rebasing: file.bytes[layout.range(of: part)])
@@ -93,19 +85,16 @@ struct VectorChunk: Sendable, Equatable {
     /// `page_text.id`.
     var text: Int64
     var page: Int
-    /// UTF-8 offsets in the page's text, not checked against it.
+    /// Not checked against the page's text.
     var start: Int
     var end: Int
 }
 
-/// Why the vectors cannot be searched. Keyword search does not need them.
+/// Keyword search does not need vectors.
 struct VectorFileError: Error, Equatable, CustomStringConvertible {
     enum Reason: Equatable {
-        /// The system could not read it, for this reason.
         case unreadable(String)
-        /// It has been altered.
         case damaged(String)
-        /// Another release has written it in another form.
         case otherVersion(Int)
     }
 
@@ -124,7 +113,6 @@ struct VectorFileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension DocSearchError {
-    /// The vector file cannot be searched; the next run rebuilds it.
     init(_ error: VectorFileError) {
         self.init(.damagedIndex, "\(error)", item: error.path, cause: "\(error.reason)", remedy: .update)
     }

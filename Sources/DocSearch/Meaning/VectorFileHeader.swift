@@ -1,25 +1,23 @@
 internal import CZlib
 import ContentHashing
 
-/// The first 256 bytes of a ``VectorFile``. Numbers are little-endian.
+/// The first 256 bytes. Numbers are little-endian.
 struct VectorFileHeader: Sendable, Equatable {
     static let byteCount = 256
     static let version = 1
     private static let magic = Array("DSVECTOR".utf8)
-    /// UTF-8 bytes of a model's name.
     static let longestModel = 96
 
     var model: String
-    /// The version of `PageChunks`.
+    /// Of `PageChunks`.
     var chunking: Int
-    /// Numbers in a vector.
     var dimensions: Int
     var count: Int
     /// The state of the index: see ``IndexStore/meaningGeneration()``.
     var generation: UInt64
-    /// Identifies the `pages.sqlite` of the text numbers: ``number(ofStore:)``.
+    /// See ``number(ofStore:)``.
     var store: UInt64 = 0
-    /// CRC-32 of each part of the file, in order.
+    /// CRC-32, in the order of parts.
     var checksums: [UInt32]
     var path = ""
 
@@ -29,7 +27,6 @@ struct VectorFileHeader: Sendable, Equatable {
         return hash.value
     }
 
-    /// 256 bytes. The model's name has at most ``longestModel``.
     var bytes: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.byteCount)
         func write(_ number: UInt64, at offset: Int, bytes count: Int) {
@@ -56,7 +53,6 @@ struct VectorFileHeader: Sendable, Equatable {
         return UInt32(truncatingIfNeeded: crc32_z(uLong(sum), start, bytes.count))
     }
 
-    /// The place of the checksum over all bytes before it.
     private static let checksumOffset = byteCount - 4
 
     private static func checksum(ofHeader bytes: [UInt8]) -> UInt32 {
@@ -65,7 +61,6 @@ struct VectorFileHeader: Sendable, Equatable {
 }
 
 extension VectorFileHeader {
-    /// - Throws: ``VectorFileError``
     init(_ bytes: [UInt8], path: String) throws {
         func damaged(_ what: String) -> VectorFileError { VectorFileError(path: path, reason: .damaged(what)) }
         func number(at offset: Int, bytes count: Int) -> UInt64 {
@@ -93,12 +88,10 @@ extension VectorFileHeader {
     }
 }
 
-/// The places of a ``VectorFile``'s parts.
 struct VectorFileLayout: Sendable, Equatable {
     enum Part: Int, CaseIterable {
         case values, scales, documents, texts, pages, starts, ends
 
-        /// Bytes for each chunk.
         func byteCount(dimensions: Int) -> Int {
             switch self {
             case .values: dimensions
@@ -108,12 +101,11 @@ struct VectorFileLayout: Sendable, Equatable {
         }
     }
 
-    /// Each part begins at a multiple of it, which is the start of a cache line.
+    /// A cache line.
     private static let alignment = 64
 
     private let ranges: [Range<Int>]
 
-    /// Nil when the file would be too large.
     init?(count: Int, dimensions: Int) {
         var ranges: [Range<Int>] = []
         var start = VectorFileHeader.byteCount

@@ -1,15 +1,13 @@
 import Foundation
 import SentenceEmbedding
 
-/// Builds the ``VectorFile`` of an index from its rows of vectors.
 struct VectorFileMaker {
     let stores: IndexStores
     let vectors: VectorStore
-    /// Checked from time to time. When the run is cancelled, the present file stays.
+    /// When the run is cancelled, the present file stays.
     var stop: StopFlag?
 
-    /// Builds the file when it is missing, damaged, or of another state of the index. Returns findings as sentences.
-    /// Throws ``DocSearchError`` when it cannot be read or written.
+    /// Returns findings as sentences.
     func makeIfNeeded() throws -> [String] {
         guard let stored = try vectors.value(.maker) else { return [] }
         let maker: VectorStore.Maker = try JSONText.decode(stored)

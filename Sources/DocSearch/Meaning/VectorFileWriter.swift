@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes a ``VectorFile`` to replace the present one. The number of chunks is not known before: vectors are written at
-/// their offset at once, and the rest goes to an unnamed file until the offsets of the parts are known.
+/// The number of chunks is not known before: vectors are written at their offset at once, and the rest goes to an
+/// unnamed file until the offsets of the parts are known.
 final class VectorFileWriter {
-    /// Bytes of a chunk without its vector: one record.
+    /// In bytes, without the vector.
     private static let recordByteCount = 32
     private static let bufferByteCount = 1 << 20
 
@@ -17,9 +17,7 @@ final class VectorFileWriter {
     private var checksum: UInt32 = 0
     private var lastDocument = Int64.min
 
-    /// Replaces the file of an index by one with the chunks that `body` appends and the access rights `mode`. If
-    /// anything throws, the old one stays. Count and checksums of `header` are ignored. Throws ``DocSearchError`` for
-    /// write errors, and errors from `body`.
+    /// If anything throws, the old file stays. Count and checksums of `header` are ignored.
     static func replace(
         _ header: VectorFileHeader, in folder: IndexFolder, mode: mode_t, _ body: (VectorFileWriter) throws -> Void
     ) throws {
@@ -50,8 +48,7 @@ final class VectorFileWriter {
         close(records)
     }
 
-    /// Adds the next chunk, whose document number is not smaller than those before. `new` has as many numbers as the
-    /// file has dimensions. Throws ``DocSearchError`` for write errors.
+    /// Document numbers must ascend, and `new` must have as many numbers as the file has dimensions.
     func append(_ chunk: VectorChunk, scale: Float, values new: some Collection<Int8>) throws {
         precondition(new.count == dimensions && chunk.document >= lastDocument, "chunks out of order")
         lastDocument = chunk.document

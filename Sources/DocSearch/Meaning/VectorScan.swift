@@ -2,19 +2,18 @@ import Foundation
 import SentenceEmbedding
 import Synchronization
 
-/// Compares a question with every candidate vector, and keeps the nearest documents.
 struct VectorScan {
     struct Found {
         var document: Int64
         var chunks: Range<Int>
-        /// The similarity of the nearest chunk, as far as whole numbers tell.
+        /// As far as whole numbers tell.
         var similarity: Float
     }
 
     let vectors: VectorFile
     let question: QuantizedVector
 
-    /// Chunks that a thread compares between checks of the time, about a millisecond.
+    /// Compared between checks of the time, about a millisecond.
     private static let pieceLength = 1 << 15
     /// With fewer chunks a second thread costs more than it saves.
     private static let fewChunks = 1 << 17
@@ -24,8 +23,7 @@ struct VectorScan {
         self.question = question
     }
 
-    /// The nearest documents, best first, with chunks in `ranges`. `isComplete` is false when `isOver` ended it. Throws
-    /// `CancellationError`.
+    /// Best first. `isComplete` is false when `isOver` ended it.
     func best(
         in ranges: [Range<Int>], limit: Int, isOver: () -> Bool = { false }
     ) throws -> (found: [Found], isComplete: Bool) {
@@ -55,7 +53,6 @@ struct VectorScan {
         return (sorted(best, limit: limit), true)
     }
 
-    /// A few ranges that form a piece, or a part of a long one.
     private static func pieces(of ranges: [Range<Int>]) -> [[Range<Int>]] {
         var pieces: [[Range<Int>]] = []
         var (piece, length) = ([Range<Int>](), 0)
@@ -130,7 +127,7 @@ struct VectorScan {
         question.multiply(with: UnsafeBufferPointer(rebasing: numbers), into: products)
     }
 
-    /// The nearest chunks of one document, as far as whole numbers tell: at most `limit`, best first.
+    /// As far as whole numbers tell, best first.
     func chunks(nearestIn range: Range<Int>, limit: Int) -> [Int] {
         var best = BestFew(limit: limit)
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: range.count) { products in
