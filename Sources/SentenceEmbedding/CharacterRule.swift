@@ -1,13 +1,12 @@
 import Foundation
 
-/// The treatment of a character by BERT's tokenizer, in this order: it removes control characters, divides at white
-/// space, isolates ideographs, removes accents (decomposition without nonspacing marks), lowercases letters, and
-/// isolates punctuation.
+/// As in BERT's tokenizer, in this order: it removes control characters, divides at white space, isolates ideographs,
+/// removes accents (decomposition without nonspacing marks), lowercases letters, and isolates punctuation.
 ///
 /// The reference is `BertNormalizer` and `BertPreTokenizer` of Hugging Face's tokenizers
 /// (https://github.com/huggingface/tokenizers), which examines each character by itself.
 enum CharacterRule {
-    /// Dropped; the characters on both sides join.
+    /// The characters on both sides join.
     case removed
     case dividesWords
     case standsAlone
@@ -43,7 +42,7 @@ enum CharacterRule {
         }
     }
 
-    /// Lower case without accents: zero, one or several characters.
+    /// Zero, one or several characters.
     static func simplified(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
             .filter { category(of: $0) != .nonspacingMark }.flatMap(\.properties.lowercaseMapping.unicodeScalars)
@@ -62,7 +61,7 @@ enum CharacterRule {
         }
     }
 
-    /// Chinese characters, each of which is a word. Kana and Hangul are not among them.
+    /// Kana and Hangul are not among them.
     private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x2_0000...0x2_A6DF, 0x2_A700...0x2_B73F, 0x2_B740...0x2_B81F,

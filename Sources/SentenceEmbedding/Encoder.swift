@@ -1,6 +1,6 @@
 internal import CEncoderKernels
 
-/// The forward pass of BERT with mean pooling, in 32-bit floats.
+/// BERT with mean pooling, in 32-bit floats.
 ///
 /// Texts of a batch lie next to each other without padding: matrix products ignore where a text ends, and attention is
 /// computed for each text by itself. So a text has the same vector in every batch, to the last digit.
@@ -12,8 +12,7 @@ struct Encoder: Sendable {
 
     private static let width = EncoderShape.width
 
-    /// A vector of ``EncoderShape/width`` numbers with length 1 for each text, given as piece numbers. Throws
-    /// ``EmbeddingError/noDirection``.
+    /// Vectors have length 1.
     ///
     /// All texts together have at most as many pieces as `memory` holds. Each has at least one piece and at most as
     /// many as there are positions. Invalid numbers count as unknown pieces.
@@ -31,7 +30,7 @@ struct Encoder: Sendable {
         }
     }
 
-    /// Adds up the rows of pieces, positions and text kind. Normalisation adds the last term.
+    /// Normalisation adds the last term.
     private func lookUp(_ texts: some Collection<[UInt16]>, in memory: EncoderMemory) {
         var (states, others) = (memory.states, memory.others)
         for text in texts {

@@ -1,10 +1,10 @@
 internal import CEncoderKernels
 
-/// The arithmetic for one kind of processor. `@unchecked Sendable`: a table of functions, which never changes.
+/// `@unchecked Sendable`: a table of functions, which never changes.
 struct EncoderKernels: @unchecked Sendable {
     let functions: UnsafePointer<cencoder_kernels>
 
-    /// The kernels that this processor can run, fastest first. The portable one runs on any.
+    /// Fastest first. The portable one runs on any processor.
     static let all: [EncoderKernels] = {
         var found: [EncoderKernels] = []
         while let functions = cencoder_kernels_at(found.count) { found.append(EncoderKernels(functions: functions)) }

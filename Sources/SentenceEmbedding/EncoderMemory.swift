@@ -2,7 +2,7 @@ import Glibc
 
 internal import CEncoderKernels
 
-/// Buffers for intermediate results of `capacity` pieces. Belongs to one call.
+/// Belongs to one call.
 final class EncoderMemory {
     typealias Numbers = UnsafeMutablePointer<Float>
 
@@ -10,13 +10,11 @@ final class EncoderMemory {
     let capacity: Int
     /// A row of ``EncoderShape/width`` for each piece, passed from layer to layer.
     let states: Numbers
-    /// The same size, for temporary values.
     let others: Numbers
     /// A row of ``EncoderShape/innerWidth`` for each piece. The three rows of attention are shorter.
     let wide: Numbers
     let scratch: Numbers
 
-    /// - Throws: ``EmbeddingError/outOfMemory(bytes:)``
     init(capacity: Int) throws {
         self.capacity = capacity
         let (width, innerWidth) = (EncoderShape.width, EncoderShape.innerWidth)

@@ -9,6 +9,6 @@ enum EncoderShape {
     static let headWidth = width / heads
     static let innerWidth = 1_536
     static let normalizationEpsilon: Float = 1e-12
-    /// Pieces of a text, including start and end. The model was trained with this many, though it has more positions.
+    /// Including start and end. The model was trained with so many pieces, though it has more positions.
     static let longestText = 256
 }

@@ -1,5 +1,4 @@
-/// The learned weights: pointers into the mapped file. `@unchecked Sendable`: the numbers never change, and `file`
-/// keeps them alive.
+/// Pointers into the mapped file. `@unchecked Sendable`: the numbers never change, and `file` keeps them alive.
 struct EncoderWeights: @unchecked Sendable {
     typealias Numbers = UnsafePointer<Float>
 
@@ -29,7 +28,6 @@ struct EncoderWeights: @unchecked Sendable {
 
     /// A row of ``EncoderShape/width`` for each piece.
     let pieces: Numbers
-    /// A row for each position.
     let positions: Numbers
     /// The first of two rows: single texts.
     let textKind: Numbers
@@ -37,7 +35,6 @@ struct EncoderWeights: @unchecked Sendable {
     let layers: [Layer]
     let file: TensorFile
 
-    /// - Throws: ``ModelFileError`` when a tensor is missing or has another shape.
     init(file: TensorFile) throws {
         self.file = file
         let width = EncoderShape.width

@@ -1,7 +1,7 @@
 internal import CMappedFiles
 import Glibc
 
-/// A file mapped into memory: pages are read on access and shared between processes.
+/// Pages are read on access and shared between processes.
 ///
 /// A file is replaced by a new one of the same name, never written to. If another program truncates it anyway, the rest
 /// reads as zeros: ``isCut`` tells, and everything read since opening is invalid then. `@unchecked Sendable`: nothing
@@ -11,10 +11,8 @@ package final class MappedFile: @unchecked Sendable {
     /// From `cmapped_watch`.
     private let watch: Int32
 
-    /// True when the file became shorter after it was opened.
     package var isCut: Bool { cmapped_is_cut(watch) != 0 }
 
-    /// - Throws: ``ModelFileError``
     package init(path: String) throws {
         // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -44,7 +42,6 @@ package final class MappedFile: @unchecked Sendable {
         munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
     }
 
-    /// Uses the system's last error.
     private static func unreadable(_ path: String) -> ModelFileError {
         ModelFileError(path: path, reason: .unreadable(String(cString: strerror(errno))))
     }

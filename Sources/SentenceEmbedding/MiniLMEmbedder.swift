@@ -9,7 +9,7 @@ public struct MiniLMEmbedder: Embedder {
     /// The number of components in a vector.
     public static let dimensions = EncoderShape.width
 
-    /// Pieces in one pass through the model. More make products no faster and use up the caches.
+    /// More pieces make products no faster and use up the caches.
     static let batchSize = 512
 
     private let tokenizer: WordPieceTokenizer
@@ -59,17 +59,15 @@ public struct MiniLMEmbedder: Embedder {
         return vectors
     }
 
-    /// True when the model's file was truncated after opening. The model must be reopened then.
+    /// The model must be reopened then.
     package var isCut: Bool { encoder.weights.file.isCut }
 
-    /// The same model with another processor's kernels.
     func with(_ kernels: EncoderKernels) -> MiniLMEmbedder {
         var embedder = self
         embedder.encoder.kernels = kernels
         return embedder
     }
 
-    /// The vector of a single piece without context.
     func vocabularyRow(of piece: UInt16) -> [Float] {
         let row = encoder.weights.pieces + Int(min(piece, UInt16(EncoderShape.vocabulary - 1))) * EncoderShape.width
         return Array(UnsafeBufferPointer(start: row, count: EncoderShape.width))

@@ -24,10 +24,9 @@ public struct PageChunks: Sendable, Equatable {
 
     /// In pieces. Leaves room for a title before the chunk.
     private static let targetLength = 200
-    /// The overlap is at most a chunk's length divided by this.
+    /// A chunk's length is divided by it.
     private static let overlapShare = 5
-    /// Chunks of a page, about 60,000 words. The text after them has no vectors, because it would hold up all other
-    /// pages.
+    /// About 60,000 words of a page. The text after them has no vectors, because it would hold up all other pages.
     static let most = 400
     /// In Unicode scalars. Longer text without white space is cut. Each scalar gives up to three pieces.
     private static let longestWord = 50
@@ -76,7 +75,7 @@ public struct PageChunks: Sendable, Equatable {
         return chunks
     }
 
-    /// The number of sentences before `end` to repeat: those that are short and leave room for the sentence at `end`.
+    /// They must leave room for the sentence at `end`.
     private static func overlap(
         before end: Int, after first: Int, in sentences: [MeasuredSentence], length: Int
     ) -> Int {

@@ -1,11 +1,10 @@
-/// A sentence, or a part of one that is too long for a chunk.
 struct MeasuredSentence: Sendable, Equatable {
     /// UTF-8 offsets in the page.
     var bytes: Range<Int>
     var pieces: Int
 }
 
-/// Measures the sentences of a page, and cuts those too long for a chunk between two words.
+/// Cuts between two words.
 struct SentenceCutter {
     let page: String
     /// In pieces.

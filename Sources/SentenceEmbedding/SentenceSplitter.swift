@@ -1,9 +1,8 @@
-/// Finds sentences by their punctuation, with rules for most European languages, Chinese and Japanese. A point,
-/// question mark or exclamation mark ends a sentence when white space follows and then no small letter. A point after
-/// an abbreviation, an initial or a day's number does not. An empty line always ends one: a heading is a sentence of
-/// its own.
+/// By punctuation, with rules for most European languages, Chinese and Japanese. A point, question mark or exclamation
+/// mark ends a sentence when white space follows and then no small letter. A point after an abbreviation, an initial or
+/// a day's number does not. An empty line always ends one: a heading is a sentence of its own.
 package enum SentenceSplitter {
-    /// Abbreviations before names and numbers. After others comes a small letter.
+    /// Only those before names and numbers: a small letter comes after others.
     private static let abbreviations: Set<String> = [
         "mr", "mrs", "ms", "dr", "prof", "st", "no", "nos", "vol", "fig", "figs", "pp", "cf", "vs", "rev", "hon",
         "capt", "col", "gen", "lt", "sgt", "messrs", "ca", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
@@ -12,7 +11,7 @@ package enum SentenceSplitter {
     ]
     private static let longestAbbreviation = 6
 
-    /// UTF-8 offsets of the sentences, in order, without surrounding white space.
+    /// UTF-8 offsets, without surrounding white space.
     package static func sentences(in text: String) -> [Range<Int>] {
         var text = text
         return text.withUTF8 { bytes in
@@ -39,7 +38,7 @@ private struct SentenceScanner {
     private(set) var sentences: [Range<Int>] = []
     private var start = 0
 
-    /// Marks allowed between a point and the white space after it.
+    /// Between a point and the white space after it.
     private static let closers: [[UInt8]] = [
         ".", "!", "?", "\"", "'", ")", "]", "”", "’", "“", "»", "›", "」", "』", "）",
     ].map { Array(($0 as String).utf8) }
@@ -88,7 +87,6 @@ private struct SentenceScanner {
         start = end
     }
 
-    /// True at white space not followed by a small letter, and at the end of the text.
     private func isSentenceStart(_ offset: Int) -> Bool {
         guard offset < bytes.count else { return true }
         guard isSpace(bytes[offset]) else { return false }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file in safetensors format: the length of the header in 8 bytes, a JSON header with the place of each tensor, and
-/// the numbers, little-endian and without gaps (https://huggingface.co/docs/safetensors).
+/// The length of the header in 8 bytes, a JSON header with the place of each tensor, and the numbers, little-endian and
+/// without gaps (https://huggingface.co/docs/safetensors).
 struct TensorFile: Sendable {
-    /// Bytes. The model's header has 11,408.
+    /// In bytes. The model's header has 11,408.
     private static let longestHeader = 1 << 20
 
     let path: String
@@ -11,7 +11,7 @@ struct TensorFile: Sendable {
     private let dataStart: Int
     private let entries: [String: TensorEntry]
 
-    /// Checks where all tensors lie without reading any. Throws ``ModelFileError``.
+    /// Checks where all tensors lie without reading any.
     init(path: String) throws {
         self.path = path
         file = try MappedFile(path: path)
@@ -34,8 +34,7 @@ struct TensorFile: Sendable {
 
     var isCut: Bool { file.isCut }
 
-    /// The numbers of a tensor, row by row. The pointer is valid while this value or a copy of it exists. Throws
-    /// ``ModelFileError`` when there is no tensor of this name and shape with 32-bit floats.
+    /// Row by row. The pointer is valid while this value or a copy of it exists.
     func floats(_ name: String, shape: [Int]) throws -> UnsafePointer<Float> {
         guard let entry = entries[name] else { throw fail(.tensorMissing(name)) }
         guard entry.type == "F32" else { throw fail(.tensorType(name, found: entry.type)) }
@@ -68,7 +67,7 @@ struct TensorFile: Sendable {
 private struct TensorEntry: Decodable, Sendable {
     let type: String
     let shape: [Int]
-    /// Begin and end, in bytes after the header.
+    /// In bytes after the header.
     private let offsets: [Int]
 
     private enum CodingKeys: String, CodingKey {
@@ -81,7 +80,7 @@ private struct TensorEntry: Decodable, Sendable {
     var begin: Int { offsets[0] }
     var end: Int { offsets[1] }
 
-    /// Bytes by type and shape. Nil for types that the model does not use, and on overflow.
+    /// Nil for types that the model does not use, and on overflow.
     var count: Int? {
         shape.reduce(["F32": 4, "I64": 8][type]) { count, length in
             let product = count?.multipliedReportingOverflow(by: length)
@@ -90,7 +89,7 @@ private struct TensorEntry: Decodable, Sendable {
     }
 }
 
-/// The header's keys are tensor names, and `__metadata__` for free text.
+/// The keys are tensor names, and `__metadata__` for free text.
 private struct TensorHeader: Decodable {
     var entries: [String: TensorEntry] = [:]
 

@@ -1,11 +1,10 @@
 internal import ContentHashing
 import Foundation
 
-/// The words of a model, and parts that continue a word, which begin with `##`. Their numbers are lines from 0. It uses
-/// a hash table over the file's bytes, because building a dictionary of 30,522 strings takes longer than answering a
-/// question.
+/// Words, and parts that continue a word, which begin with `##`. Their numbers are lines from 0. A hash table over the
+/// file's bytes, because building a dictionary of 30,522 strings takes longer than answering a question.
 struct Vocabulary: Sendable {
-    /// The pieces that are not text. They have these numbers in every BERT vocabulary.
+    /// These numbers are the same in every BERT vocabulary.
     enum Special {
         static let padding: UInt16 = 0
         static let unknown: UInt16 = 100
@@ -22,16 +21,15 @@ struct Vocabulary: Sendable {
     private static let slotBits = 17
 
     private let bytes: [UInt8]
-    /// The start of each line, then the end of the last one with its line feed.
+    /// The last element is the end of the last line with its line feed.
     private let lineStarts: [UInt32]
     /// Piece numbers plus 1, each in the slot of its hash or the next free one; 0 is free.
     private let slots: [UInt16]
-    /// Bytes, with `##`.
+    /// In bytes, with `##`.
     let longestPiece: Int
 
     var count: Int { lineStarts.count - 1 }
 
-    /// - Throws: ``ModelFileError`` when the file is not a vocabulary of `expectedCount` pieces.
     init(path: String, expectedCount: Int) throws {
         let file = try MappedFile(path: path)
         func fail(_ reason: ModelFileError.Reason) -> ModelFileError { ModelFileError(path: path, reason: reason) }
@@ -75,8 +73,7 @@ struct Vocabulary: Sendable {
         }
     }
 
-    /// The number of the piece with these bytes, with `##` before them if they continue a word. `hash` covers all of
-    /// it.
+    /// `hash` also covers `##`.
     func find(_ piece: ArraySlice<UInt8>, continues: Bool, hash: PieceHash) -> UInt16? {
         var slot = Self.slot(of: hash)
         while slots[slot] != 0 {
@@ -102,8 +99,8 @@ struct Vocabulary: Sendable {
     private static func slot(of hash: PieceHash) -> Int { Int(hash.value >> UInt64(64 - slotBits)) }
 }
 
-/// A ``StableHash`` with a last multiplication for the upper bits, which are the ones used. It grows byte by byte, so
-/// that one pass over a word gives the hashes of all its prefixes.
+/// Has a last multiplication for the upper bits, which are the ones used. It grows byte by byte, so that one pass over
+/// a word gives the hashes of all its prefixes.
 struct PieceHash: Sendable {
     static let mark = UInt8(ascii: "#")
     static let continuing = PieceHash().adding(mark).adding(mark)

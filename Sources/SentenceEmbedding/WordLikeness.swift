@@ -1,5 +1,5 @@
-/// Compares sentences by the meanings of their words without context: the rows of the model's vocabulary. It takes a
-/// hundredth of the time of vectors, and is enough to choose a sentence from a chunk whose vector is known to be near.
+/// Compares by the rows of the model's vocabulary. It takes a hundredth of the time of vectors, and is enough to choose
+/// a sentence from a chunk whose vector is known to be near.
 ///
 /// For each piece of the question, the nearest piece of the sentence counts (Khattab and Zaharia, “ColBERT”, 2020,
 /// there with contextual vectors).
@@ -15,7 +15,7 @@ extension MiniLMEmbedder {
         }
     }
 
-    /// One for each different piece, without the start and end marks.
+    /// Each different piece once, without the start and end marks.
     private func directions(of text: String) -> [[Float]] {
         let pieces = Set(self.pieces(of: text).dropFirst().dropLast())
         return pieces.sorted().map { piece in

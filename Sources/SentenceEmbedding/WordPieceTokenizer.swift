@@ -1,12 +1,11 @@
-/// Converts text to piece numbers as BERT's uncased tokenizer does (WordPiece).
+/// As BERT's uncased tokenizer does.
 struct WordPieceTokenizer: Sendable {
     /// In characters; a longer word is unknown.
     static let longestWord = 100
 
     let vocabulary: Vocabulary
 
-    /// The pieces of a text between its start and end marks: at most `limit`, which includes both and is at least 2.
-    /// Text beyond the limit is not read.
+    /// `limit` includes the start and end marks and is at least 2. Text beyond it is not read.
     func pieces(of text: some StringProtocol, limit: Int) -> [UInt16] {
         var scanner = PieceScanner(vocabulary: vocabulary, limit: limit - 1)
         scanner.add(Vocabulary.Special.start)
@@ -28,12 +27,11 @@ private struct PieceScanner {
     let limit: Int
     private(set) var pieces: [UInt16] = []
 
-    /// UTF-8 of the current word, simplified. It stops growing one character after the longest word.
+    /// UTF-8, simplified. It stops growing one character after the longest word.
     private var word: [UInt8] = []
     private var wordLength = 0
-    /// Hashes of the prefixes of the rest of the word.
     private var hashes: [PieceHash] = []
-    /// Simplified forms of non-ASCII characters. A text has few different ones.
+    /// A text has few different non-ASCII characters.
     private var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
     init(vocabulary: Vocabulary, limit: Int) {
@@ -104,8 +102,8 @@ private struct PieceScanner {
         word.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
-    /// Takes the longest piece that begins the word, then the longest that continues it, and so on. If one is missing,
-    /// the whole word is unknown.
+    /// The longest piece that begins the word, then the longest that continues it, and so on. If one is missing, the
+    /// whole word is unknown.
     private mutating func endWord() {
         guard wordLength > 0 else { return }
         defer {
