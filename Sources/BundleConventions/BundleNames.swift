@@ -8,12 +8,10 @@ package enum BundleNames {
     /// A prefix, before the version of OCFL.
     package static let objectDeclaration = "0=ocfl_object_"
     package static let objectInventory = "inventory.json"
-    /// E-ARK CSIP.
     package static let packageFolders = ["representations", "metadata"]
     /// DSpace's Simple Archive Format.
     package static let itemDescription = "dublin_core.xml"
     package static let itemContents = "contents"
-    /// Paperless-ngx.
     package static let exportManifest = "manifest.json"
     package static let exportMetadata = "metadata.json"
     /// Endings of the files that describe and list an item of the Internet Archive.
@@ -21,13 +19,11 @@ package enum BundleNames {
     package static let archiveFiles = "_files.xml"
     /// In the name of an XML file, in any case.
     package static let mets = "mets"
-    /// The METS document of some packages.
     package static let metsManifest = "manifest.xml"
     /// In any case.
     package static let comicInfo = "ComicInfo.xml"
     /// A prefix, before the mail's number in a mailbox, from 1.
     package static let message = "message-"
-    /// In a `.yianazip`.
     package static let yianaMetadata = "metadata.json"
     package static let yianaContent = "content.pdf"
     package static let yianaFormat = "format.json"

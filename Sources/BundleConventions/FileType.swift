@@ -32,7 +32,6 @@ package enum FileType: String, CaseIterable, Sendable {
 
     package var isTIFF: Bool { self == .tif || self == .tiff }
 
-    /// Documents within are files of their own.
     package var isContainer: Bool { kind == .container || kind == .yianaZip }
 
     package init?(path: String) {

@@ -14,7 +14,6 @@ package enum FirstBytes {
         return likeOthers.contains(ending) ? nil : type(of: head)
     }
 
-    /// Names that browsers, transfer programs and editors give to unfinished transfers and backup copies.
     package static func isUnfinished(named name: some StringProtocol) -> Bool {
         name.hasSuffix("~") || unfinished.contains(String(name.suffix(16)).fileEnding.dropFirst().lowercased())
     }

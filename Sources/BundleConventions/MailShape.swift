@@ -6,7 +6,6 @@ package struct MailShape {
 
     /// Blank lines and an editor's byte order mark.
     package let start: Int
-    /// Up to the first blank line, as far as the bytes go.
     private var fields = 0
     private var strangers = 0
     private var known: Set<String> = []
@@ -26,7 +25,6 @@ package struct MailShape {
         "thread-topic", "thread-index", "status", "x-status", "x-uid", "x-spam-status", "errors-to", "precedence",
     ]
 
-    /// `bytes` begin where the mail should, perhaps with blank lines.
     package init(of bytes: ArraySlice<UInt8>) {
         let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var rest = bytes

@@ -1,11 +1,9 @@
-/// As a walk through folders sees it.
 package enum NameKind: UInt8, Sendable {
     case other
     case pdf
     case container
     case yianaZip
     case image
-    /// Texts and metadata beside a PDF, and nearly all marker files.
     case companion
     case marker
 

@@ -3,13 +3,11 @@
 package struct PagePictures {
     private let stems: Set<[UInt8]>
 
-    /// Names or paths of PDFs.
     package init(ofDocuments documents: some Sequence<ArraySlice<UInt8>>) {
         stems = Set(documents.map { Array(Self.stem($0)) })
     }
 
     package struct Owner {
-        /// Name or path without the extension.
         package let stem: [UInt8]
         /// The PDF has at least as many pages if the image belongs to it.
         package let number: Int
@@ -29,7 +27,6 @@ package struct PagePictures {
         }
     }
 
-    /// 1 for an empty rest, nil for other words.
     private static func number(in rest: ArraySlice<UInt8>) -> Int? {
         if rest.isEmpty { return 1 }
         let isDigit: (UInt8) -> Bool = { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

@@ -4,14 +4,12 @@ import Glibc
 /// ask for.
 final class MarkupDecoder {
     private enum State {
-        /// Too few bytes yet.
         case undecided
         case utf8
         case other(TextConverter)
     }
 
     private var state = State.undecided
-    /// The remaining bytes of a character have not arrived.
     private var pending: [UInt8] = []
 
     /// Many zeros in a row with data after them: a disk or a copy has lost what was written. Single zeros are a
@@ -23,7 +21,6 @@ final class MarkupDecoder {
     /// The part in which documents state their encoding.
     private static let openingBytes = 1024
 
-    /// Passes UTF-8 without control characters.
     func decode(
         _ bytes: UnsafeRawBufferPointer, isLast: Bool, _ consume: (UnsafeRawBufferPointer) throws -> Void
     ) throws {

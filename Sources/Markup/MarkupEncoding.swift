@@ -1,6 +1,5 @@
 import Synchronization
 
-/// By their iconv names.
 enum MarkupEncoding: String, CaseIterable {
     case utf8 = "UTF-8"
     case utf16LittleEndian = "UTF-16LE"
@@ -17,7 +16,6 @@ enum MarkupEncoding: String, CaseIterable {
     case big5 = "BIG5"
     case eucKR = "EUC-KR"
 
-    /// Reduced to lower-case letters and digits.
     private static let names: [String: MarkupEncoding] = [
         "utf8": .utf8, "usascii": .utf8, "ascii": .utf8, "utf16": .utf16LittleEndian,
         "utf16le": .utf16LittleEndian, "utf16be": .utf16BigEndian, "windows1250": .windows1250, "cp1250": .windows1250,

@@ -4,7 +4,6 @@ import Synchronization
 /// A resource that poppler lacks on this machine and without which it leaves out text. Poppler reports it only in its
 /// log.
 package struct MissingResource: Hashable, Sendable {
-    /// A character collection such as `Adobe-Japan1`, or the name of a font.
     let name: String
     private let kind: Kind
 

@@ -5,7 +5,6 @@ import Foundation
 /// number counts. Streams are plain or deflated. Nothing is found in an encrypted PDF.
 struct ObjectBytes {
     private let bytes: UnsafeRawBufferPointer
-    /// By number.
     private var packed: [Int: (stream: Int, range: Range<Int>)] = [:]
     private var streams: [[UInt8]] = []
 

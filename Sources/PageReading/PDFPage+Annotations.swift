@@ -1,6 +1,5 @@
 internal import CPopplerGLib
 
-/// In a note, beside a marked passage, on a stamp, or in a reply.
 package struct PageComment: Sendable, Hashable {
     package var page: Int
     package var author: String?
@@ -38,7 +37,6 @@ extension PDFDocument {
 }
 
 extension PDFPage {
-    /// Kinds without text by people have no comments.
     func written(most: Int) -> (comments: [PageComment], fileNames: [String]) {
         var left = most
         var fileNames: [String] = []

@@ -1,7 +1,6 @@
 internal import CPopplerGLib
 import Foundation
 
-/// A form value, or a note on the page.
 package struct TextBox: Sendable, Equatable {
     package var text: String
     package var area: PageRectangle

@@ -8,7 +8,6 @@ package struct PageOverview: Sendable {
 }
 
 extension PDFPage {
-    /// At 72 dots per inch, or less for large pages.
     package func overview() throws -> PageOverview {
         let side = max(width, height)
         let resolution = min(72, Self.longestOverviewSide / max(1, side) * 72)

@@ -54,7 +54,6 @@ extension PageRaster {
     /// The pixels of a row that each pixel of a shorter one covers, with their weights in 4096ths.
     private struct Shares {
         var starts: [Int] = []
-        /// Where the weights of each begin, with one more entry for the end.
         var offsets = [0]
         var weights: [UInt64] = []
 

@@ -6,7 +6,6 @@ enum TextDirection {
     /// Poppler's rotation: quarter turns clockwise.
     init(rotation: Int32) { self = [.right, .down, .left, .up][Int(rotation & 3)] }
 
-    /// Nil where the letters are not neighbours or have no extent.
     init?(from first: PopplerRectangle, to second: PopplerRectangle) {
         for direction in [TextDirection.right, .left, .down, .up] {
             let (one, other) = (Span(first, direction), Span(second, direction))

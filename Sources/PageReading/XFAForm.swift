@@ -4,7 +4,6 @@ internal import Markup
 /// An XML form within a PDF (XFA 3.3; ISO 32000-1, 12.7.8): its labels and the values of its fields.
 package struct XFAForm: Sendable, Equatable {
     var labels: [String] = []
-    /// Fields with a value, in data order; `caption` is nil where the form has none.
     var values: [Value] = []
 
     struct Value: Sendable, Equatable {

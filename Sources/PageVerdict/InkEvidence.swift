@@ -7,7 +7,6 @@ package struct InkEvidence: Sendable, Equatable, Codable {
     package var explainedCharacters: Int
     /// Approximate, in lines where the layer has none.
     package var unexplainedCharacters: Int
-    /// Letter-sized marks, print or not, where the layer has none.
     package var marks: Int
 
     package var seenCharacters: Int { explainedCharacters + unexplainedCharacters }

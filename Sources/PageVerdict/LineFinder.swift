@@ -9,9 +9,7 @@ struct LineFinder {
     struct Piece: Equatable {
         var box: InkBounds
         var ink: Int
-        /// Pixels of ink where the text layer has characters.
         var covered: Int
-        /// The sum of the runs of ink in its rows.
         var runs: Int
 
         var width: Int { box.right - box.left }

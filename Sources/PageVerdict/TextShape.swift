@@ -25,7 +25,7 @@ package struct TextShape: Sendable, Equatable, Codable {
     package var overlong = 0
     package var foreignScript = 0
     package var foreignFunctionWords = 0
-    /// Such words whose every letter has a Latin double.
+    /// Foreign words whose every letter has a Latin double.
     package var lookAlike = 0
 
     package init() {}

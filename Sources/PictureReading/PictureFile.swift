@@ -6,7 +6,6 @@ import Foundation
 /// once.
 package final class PictureFile {
     package let format: PictureFormat
-    /// At least 1.
     package var pageCount: Int { directories?.pages.count ?? 1 }
     /// Pages may be missing at the end, because the list of pages leads out of the file.
     package var hasNoEnd: Bool { directories?.hasNoEnd ?? false }
@@ -16,7 +15,6 @@ package final class PictureFile {
     private let owner: AnyObject
     private let limits: ExtractionLimits
     private let keepsColors: Bool
-    /// Nil unless the file is a TIFF.
     private let directories: TIFFDirectories?
 
     /// Decodes nothing. `bytes` are not copied; `owner` must keep them valid and is retained as long as this object.

@@ -9,7 +9,6 @@ struct PictureSize: Equatable {
     var bits: Int
     /// False also where it is not known.
     var hasColor = false
-    /// Bits of a JPEG 2000 image's first component.
     var bitsOfComponent = 8
 
     /// Bytes of the image once leptonica has decoded it: colours take 32 bits. `Int.max` on overflow.

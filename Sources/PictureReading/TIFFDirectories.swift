@@ -101,7 +101,6 @@ struct TIFFDirectories {
             resolution: (inches(perUnit.x), inches(perUnit.y)), isInPieces: isTiled || planes == 2 && components > 1)
     }
 
-    /// The first value, of kind 5; else 0.
     private func fraction(of tag: Int) -> Double {
         guard reader.number(at: tag + 2, bytes: 2) == 5,
             let offset = reader.number(at: tag + (isBig ? 12 : 8), bytes: isBig ? 8 : 4)
@@ -118,7 +117,6 @@ struct TIFFDirectories {
     /// too large for anything.
     private static let wholeNumbers = [1: 1, 3: 2, 4: 4, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8]
 
-    /// 0 unless the first value is a whole number.
     private func value(of tag: Int) -> Int {
         guard let kind = reader.number(at: tag + 2, bytes: 2), let bytes = Self.wholeNumbers[kind],
             let count = reader.number(at: tag + 4, bytes: isBig ? 8 : 4)

@@ -1,4 +1,3 @@
-/// Beyond ASCII.
 enum CharacterClass {
     case visible
     /// Found only when it is written as separate letters.

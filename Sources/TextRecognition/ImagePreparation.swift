@@ -16,8 +16,8 @@ struct ImagePreparation {
     /// 0.94. Tesseract also reads such pages by itself, trying each line twice.
     private static let darkPage = 0.6
 
-    /// `levels` and `resolution` (dots per inch) belong to `page`, in 8-bit grey. `orientation` is the known turn in
-    /// degrees clockwise, or nil to detect it.
+    /// `levels` and `resolution` (dots per inch) belong to `page`. `orientation` is in degrees clockwise, or nil to
+    /// detect it.
     init?(_ page: Picture, levels: GreyLevels, resolution: Double, orientation: Int? = nil) {
         var (picture, level) = (page, levels.threshold)
         if levels.share(below: level) > Self.darkPage, let inverted = picture.inverted() {

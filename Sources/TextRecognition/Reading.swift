@@ -19,7 +19,6 @@ struct Reading {
         words.reduce(0) { $0 + ($1.confidence > 0.6 ? $1.text.count(where: { $0.isLetter || $0.isNumber }) : 0) }
     }
 
-    /// Ranges of `words`.
     var lines: [Range<Int>] {
         let starts = words.indices.filter { $0 == 0 || words[$0].beginsLine }
         return zip(starts, starts.dropFirst() + [words.count]).map { $0..<$1 }

@@ -44,9 +44,8 @@ final class TesseractEngine {
         return Reading(words: words())
     }
 
-    /// Degrees clockwise that a page is turned by. Only for an engine with `osd`, which comes with Debian's
-    /// tesseract-ocr. It takes a third of a second for a page, so it is used only for pages that could not be read
-    /// well.
+    /// Degrees clockwise that a page is turned by. Only for an engine with `osd`. It takes a third of a second, so it
+    /// is used only for pages that could not be read well.
     func orientation(of picture: Picture, resolution: Int32) -> Int? {
         OpenMP.useOneThread()
         defer { TessBaseAPIClear(engine) }

@@ -118,7 +118,6 @@ struct BundleRequestHandler {
         }
     }
 
-    /// True when there are files within it.
     private func read(_ document: BundledDocument, of bundle: OpenedBundle, from firstPage: Int) throws -> Bool {
         let sidecar = SidecarTexts(of: document, in: bundle, limits: limits, isWanted: request.extent == .pages)
         for problem in sidecar.problems {
@@ -178,7 +177,6 @@ struct BundleRequestHandler {
             in: isBundle ? "" : request.path)
     }
 
-    /// Its pages are those of its texts.
     private func sendRecord(_ document: BundledDocument, _ sidecar: SidecarTexts) throws {
         let texts = sidecar.recordPages()
         try channel.send(

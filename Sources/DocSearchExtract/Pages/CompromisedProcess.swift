@@ -1,7 +1,6 @@
 import Foundation
 import PageReading
 
-/// Ends a process in which an earlier page has broken shared state.
 enum CompromisedProcess {
     /// Exits, so that the coordinator retries the page in another process. There it is the first one rendered, and a
     /// failure is its own fault.

@@ -130,7 +130,6 @@ final class LayerExamination {
         }
     }
 
-    /// Only where an earlier recognition is the likely source of the words, or where they look unusual.
     private func askLexicon(about text: String, _ evidence: inout PageEvidence) {
         let shape = evidence.shape
         guard shape.words >= Self.manyWords,

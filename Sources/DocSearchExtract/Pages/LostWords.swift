@@ -101,7 +101,6 @@ struct LostWords {
 }
 
 extension PDFPage {
-    /// In indexed form.
     func pageWords(_ limits: ExtractionLimits) -> [PageWord] {
         let normalizer = TextNormalizer(maximumBytes: limits.pageTextBytes)
         return words(maximum: limits.pageWords).compactMap { word in
