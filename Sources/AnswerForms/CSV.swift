@@ -1,4 +1,5 @@
-/// RFC 4180, for spreadsheets. Texts come from documents and from the web: none may become a formula there.
+/// Comma-separated values (RFC 4180) for spreadsheets. Texts come from documents and from the web: none may become a
+/// formula there.
 package enum CSV {
     package static func row(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 

@@ -1,8 +1,8 @@
 import DocSearch
 import Foundation
 
-/// One a line, in a file that only its owner may read or write. Passwords go to the programs that read bundles and are
-/// never shown, not even in an error.
+/// Passwords to try on locked files: one a line, in a file that only its owner may read or write. Passwords go to the
+/// programs that read bundles and are never shown, not even in an error.
 package struct PasswordFile {
     package var passwords: [String] = []
     /// Changes whenever the file may have been written (``IndexingOptions/passwordsVersion``). It leaves out the file's

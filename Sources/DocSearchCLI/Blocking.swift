@@ -2,7 +2,7 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a request to stop.
+/// Runs asynchronous work from a command, and turns SIGINT, SIGTERM and SIGHUP into a request to stop.
 enum Blocking {
     static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         try MemoryLimit.require()

@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Mostly a misspelt command, or words to search for.
+/// A word in place of a command: mostly a misspelt command, or words to search for.
 enum UnknownCommand {
     /// Nil when there is a command or an option.
     static func error(for arguments: [String]) -> DocSearchError? {

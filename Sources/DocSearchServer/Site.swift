@@ -118,7 +118,6 @@ package final class Site: Sendable {
 
     // MARK: - Going out
 
-    /// Only the address of such a request is known.
     package func answerToBrokenRequest(from client: String) -> Answer {
         let answer = finished((refusal(ofMoreFrom: client) ?? .noRequest).answer)
         metrics.count(answer.status, .zero, of: nil)

@@ -56,7 +56,6 @@ package struct SiteSettings: Sendable {
         return origin == "http://\(host)" || origin == "https://\(host)"
     }
 
-    /// Without port and brackets.
     package static func name(ofHost host: String) -> String {
         if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
         return String(host.prefix { $0 != ":" })

@@ -1,6 +1,7 @@
 internal import CivilCalendar
 
-/// In figures only ASCII digits count, and a year has four of them, so that `3..4` and `12-13` stay words.
+/// Parses the dates of a query. In figures only ASCII digits count, and a year has four of them, so that `3..4` and
+/// `12-13` stay words.
 enum DateReader {
     typealias Scalars = ArraySlice<Unicode.Scalar>
 

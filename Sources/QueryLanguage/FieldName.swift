@@ -1,4 +1,4 @@
-/// In any case.
+/// Field names before a colon, in any case.
 enum FieldName: String, CaseIterable {
     case title, author, tag, text, note, label, path, root, bundle, document, id, person, package, lang, format, origin,
         confidence, pages, has

@@ -1,5 +1,5 @@
-/// Parts of a filter that most likely mean something else than intended, although they are valid. In a question they
-/// would find too much, which a person sees. In an access right they would show too much, which nobody sees.
+/// Detects parts of a filter that most likely mean something else than intended, although they are valid. In a question
+/// they would find too much, which a person sees. In an access right they would show too much, which nobody sees.
 package enum FilterDoubt {
     package static func first(in query: String) -> String? {
         let scalars = Array(query.unicodeScalars)

@@ -20,7 +20,6 @@ enum FilterReader {
         }
     }
 
-    /// Accepts the singular: `note` for `notes`.
     private static func feature(_ name: String) -> QueryFilter.Feature? {
         switch name {
         case "note": .notes

@@ -1,4 +1,4 @@
-/// Limited to what a person reads.
+/// The hints of one query, limited to what a person reads.
 struct HintList {
     private(set) var hints: [QueryHint] = []
     private var lastExtended: Int?

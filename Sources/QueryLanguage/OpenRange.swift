@@ -20,7 +20,6 @@ package typealias CivilDateRange = OpenRange<CivilDate>
 extension CivilDateRange {
     init(_ date: CivilDate) { self.init(from: date, to: date) }
 
-    /// Nil where open.
     package func secondsSinceEpoch() -> (lower: Int64?, upperExclusive: Int64?) {
         (from.map { Int64($0.secondsSinceEpoch.lowerBound) }, to.map { Int64($0.secondsSinceEpoch.upperBound) })
     }

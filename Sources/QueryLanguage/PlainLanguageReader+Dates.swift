@@ -6,7 +6,6 @@ extension PlainLanguageReader {
         "and", "about", "around", "circa", "ca", "near", "by", "to", "through", "early", "mid", "late", "week", "half",
         "beginning", "start", "middle", "end", "part",
     ]
-    /// The date was only the first of two.
     private static let continuing: Set<String> = ["to", "until", "till", "through", "or", "-", "–"]
     /// Numbers outside the plausible years are words: `in 5000 copies` is not about a date.
     private static let firstYear = 1000

@@ -1,5 +1,4 @@
 extension PlainLanguageReader {
-    /// Particles included.
     private static let longestName = 5
     private static let longestTag = 3
 

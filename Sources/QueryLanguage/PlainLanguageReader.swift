@@ -1,6 +1,6 @@
-/// Plain words that mean a filter: `in March 1931`, `from John Smith`, `with attachments`. Conservative: only words
-/// outside quotation marks and parentheses, without a field, mark or operator beside them, and nothing after `not` or
-/// `without`. Everything else stays a word, which is never wrong.
+/// Finds plain words that mean a filter: `in March 1931`, `from John Smith`, `with attachments`. Conservative: only
+/// words outside quotation marks and parentheses, without a field, mark or operator beside them, and nothing after
+/// `not` or `without`. Everything else stays a word, which is never wrong.
 struct PlainLanguageReader {
     let source: QuerySource
     let context: QueryContext
@@ -11,7 +11,6 @@ struct PlainLanguageReader {
     private static let pieceLimit = 256
     /// Queries with more words, apart from facts, are prose.
     private static let shortQuery = 8
-    /// Limits the lookups in the archive.
     private var questionsLeft = 64
 
     static func readings(in pieces: [QueryPiece], of source: QuerySource, _ context: QueryContext) -> [PlainReading] {

@@ -173,7 +173,6 @@ extension QueryAssembly {
         group.loneOperators.forEach { hints.add($0) }
     }
 
-    /// Otherwise an empty group has a hint already.
     private mutating func closeGroup() {
         guard let parent = outer.popLast(), let opening = group.opening.map({ pieces[$0] }) else { return }
         group.loneOperators.forEach { hints.add($0) }

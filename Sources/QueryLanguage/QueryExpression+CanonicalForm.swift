@@ -1,6 +1,6 @@
-/// For tests, `--explain` and `docs/query-language.md`. Required parts come first, joined with AND, then each exclusion
-/// after a NOT; facts come last in both. Parsing the form without plain words gives it again, so words that would be
-/// read differently are in quotation marks.
+/// The canonical form, for tests, `--explain` and `docs/query-language.md`. Required parts come first, joined with AND,
+/// then each exclusion after a NOT; facts come last in both. Parsing the form without plain words gives it again, so
+/// words that would be read differently are in quotation marks.
 extension QueryExpression: CustomStringConvertible {
     package var description: String {
         switch self {

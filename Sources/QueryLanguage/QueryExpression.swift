@@ -1,4 +1,4 @@
-/// Redundant groups are removed, so it is no deeper than necessary.
+/// The syntax tree of a query. Redundant groups are removed, so it is no deeper than necessary.
 package indirect enum QueryExpression: Sendable, Equatable {
     case term(QueryTerm)
     /// `.word` and `.phrase` of one field on one page, in any order, at most `distance` words apart.

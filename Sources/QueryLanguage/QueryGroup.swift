@@ -1,10 +1,8 @@
 /// A group in parentheses, or the whole query: operands of AND, the last of which OR and NEAR may extend.
 struct QueryGroup {
-    /// Nil for the whole query.
     let opening: Int?
     /// For terms without a field of their own.
     let field: FieldName?
-    /// Not even a mistake is between the parentheses.
     private(set) var isBlank = true
     private var pendingNot: Range<Int>?
     private var joint: Joint?
@@ -20,7 +18,6 @@ struct QueryGroup {
         case nothing, operand, nearOperand
     }
 
-    /// Waits for its second operand.
     private enum Joint {
         case or(Range<Int>)
         case near(Range<Int>, distance: Int)

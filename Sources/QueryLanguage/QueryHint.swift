@@ -1,4 +1,4 @@
-/// A part that was misunderstood or adjusted. Never an error: the query is searched as well as possible.
+/// A part of a query that was misunderstood or adjusted. Never an error: the query is searched as well as possible.
 package struct QueryHint: Sendable, Equatable {
     /// In Unicode scalars.
     package var range: Range<Int>

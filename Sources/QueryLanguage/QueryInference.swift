@@ -1,4 +1,4 @@
-/// A person is told and can search for the words instead.
+/// Plain words taken for a fact. A person is told and can search for the words instead.
 package struct QueryInference: Sendable, Equatable {
     /// In Unicode scalars of the query.
     package var range: Range<Int>

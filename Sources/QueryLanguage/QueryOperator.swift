@@ -1,4 +1,4 @@
-/// In capitals.
+/// Words in capitals that are operators.
 enum QueryOperator: Equatable {
     case and, or, not
     /// `isClamped`: the distance was missing or out of range.

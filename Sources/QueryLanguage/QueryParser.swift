@@ -13,7 +13,6 @@ package struct QueryParser: Sendable {
 
     package init() {}
 
-    /// In tree order, however many there are.
     package func terms(of text: String) -> [QueryTerm] {
         let source = QuerySource(text)
         var assembly = QueryAssembly(

@@ -23,7 +23,6 @@ struct QueryPiece: Equatable {
 
     /// In scalars of the query.
     @SmallRange var range: Range<Int>
-    /// Without quotation marks.
     @SmallRange var content: Range<Int>
     @SmallRange private var name: Range<Int>
 

@@ -1,4 +1,5 @@
-/// Examines each scalar a fixed number of times. A parenthesis inside a word, as in `12(a)`, stays there.
+/// Splits a query into pieces, and examines each scalar a fixed number of times. A parenthesis inside a word, as in
+/// `12(a)`, stays there.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
     private var position = 0

@@ -27,7 +27,6 @@ struct QuerySource {
     /// In values, quotation marks are written twice.
     func value(_ range: Range<Int>) -> String { QueryFilter.withoutDoubledQuotes(text(range)) }
 
-    /// For messages.
     func excerpt(_ range: Range<Int>) -> String {
         let end = min(range.upperBound, range.lowerBound + 40)
         return phrase(range.lowerBound..<end) + (end < range.upperBound ? "…" : "")

@@ -7,7 +7,6 @@ package enum TellingStopWords {
         "his", "her", "its", "their", "of", "and", "or", "but", "nor",
     ]
 
-    /// Two phrases where one of them is enough.
     package static func pairs(in parts: [QueryExpression]) -> [QueryExpression] {
         let words = parts.map(\.plainWord)
         guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })

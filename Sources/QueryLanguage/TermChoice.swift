@@ -1,10 +1,10 @@
-/// Exclusions, fields and facts come first, as they decide which documents may match. Next come phrases, words with a
-/// mark, and terms in a group or beside an operator, then the most significant plain words: rare in the archive and
-/// frequent in the query (tf × idf). A word on no page finds nothing, so only stop words are dropped before it.
+/// Chooses the searched words of a query that has too many. Exclusions, fields and facts come first, as they decide
+/// which documents may match. Next come phrases, words with a mark, and terms in a group or beside an operator, then
+/// the most significant plain words: rare in the archive and frequent in the query (tf × idf). A word on no page finds
+/// nothing, so only stop words are dropped before it.
 struct TermChoice {
     /// By position in scalars of the query, with the frequency in the query.
     private(set) var kept: [Int: Int] = [:]
-    /// Nil when only repetitions were dropped.
     private(set) var hint: String?
 
     /// `worth` is 0 for a word on no page.
@@ -30,14 +30,12 @@ struct TermChoice {
         hint = leftOut.isEmpty ? nil : QueryHint.Wording.leftOut(leftOut).text
     }
 
-    /// Without an archive the first terms are kept.
     init(first limit: Int, of expression: QueryExpression) {
         let terms = expression.conjuncts.compactMap(\.plainWord)
         for term in (Self.others(expression) + terms).prefix(limit) { kept[term.range.lowerBound] = 1 }
         hint = QueryHint.Wording.tooManyTerms.text
     }
 
-    /// Required terms first.
     private static func others(_ expression: QueryExpression) -> [QueryTerm] {
         let parts = expression.conjuncts.filter { $0.plainWord == nil }
         return (parts.filter { !$0.isRelaxable } + parts.filter(\.isRelaxable)).flatMap(\.terms)

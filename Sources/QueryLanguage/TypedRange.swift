@@ -4,7 +4,6 @@ struct TypedRange<Number: Comparable> {
     private(set) var to: Number?
     private(set) var includesEnds = true
 
-    /// Nil for a range that ends before it begins.
     init?(_ text: String, number: (Substring) -> Number?) {
         if let sign = [">=", "<=", ">", "<"].first(where: { text.hasPrefix($0) }) {
             guard let end = number(text.dropFirst(sign.count)) else { return nil }

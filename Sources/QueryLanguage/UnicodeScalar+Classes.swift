@@ -29,7 +29,6 @@ extension Unicode.Scalar {
     /// Latin-1 Supplement to Latin Extended-B, whose blocks are adjacent.
     private var isLatinLetter: Bool { (0xC0...0x24F).contains(value) && value != 0xD7 && value != 0xF7 }
 
-    /// Belongs to the letter before it.
     var isMark: Bool {
         if isASCII { return false }
         switch properties.generalCategory {

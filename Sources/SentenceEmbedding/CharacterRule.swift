@@ -1,7 +1,8 @@
 import Foundation
 
-/// As in BERT's tokenizer, in this order: it removes control characters, divides at white space, isolates ideographs,
-/// removes accents (decomposition without nonspacing marks), lowercases letters, and isolates punctuation.
+/// The treatment of a character by BERT's tokenizer, in this order: it removes control characters, divides at white
+/// space, isolates ideographs, removes accents (decomposition without nonspacing marks), lowercases letters, and
+/// isolates punctuation.
 ///
 /// The reference is `BertNormalizer` and `BertPreTokenizer` of Hugging Face's tokenizers
 /// (https://github.com/huggingface/tokenizers), which examines each character by itself.
@@ -42,7 +43,6 @@ enum CharacterRule {
         }
     }
 
-    /// Zero, one or several characters.
     static func simplified(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
             .filter { category(of: $0) != .nonspacingMark }.flatMap(\.properties.lowercaseMapping.unicodeScalars)

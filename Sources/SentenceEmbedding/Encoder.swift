@@ -1,6 +1,6 @@
 internal import CEncoderKernels
 
-/// BERT with mean pooling, in 32-bit floats.
+/// The forward pass of BERT with mean pooling, in 32-bit floats.
 ///
 /// Texts of a batch lie next to each other without padding: matrix products ignore where a text ends, and attention is
 /// computed for each text by itself. So a text has the same vector in every batch, to the last digit.
@@ -30,7 +30,6 @@ struct Encoder: Sendable {
         }
     }
 
-    /// Normalisation adds the last term.
     private func lookUp(_ texts: some Collection<[UInt16]>, in memory: EncoderMemory) {
         var (states, others) = (memory.states, memory.others)
         for text in texts {

@@ -2,7 +2,7 @@ import Glibc
 
 internal import CEncoderKernels
 
-/// Belongs to one call.
+/// Buffers for intermediate results. Belongs to one call.
 final class EncoderMemory {
     typealias Numbers = UnsafeMutablePointer<Float>
 

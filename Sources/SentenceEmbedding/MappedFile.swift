@@ -1,7 +1,7 @@
 internal import CMappedFiles
 import Glibc
 
-/// Pages are read on access and shared between processes.
+/// A file mapped into memory: pages are read on access and shared between processes.
 ///
 /// A file is replaced by a new one of the same name, never written to. If another program truncates it anyway, the rest
 /// reads as zeros: ``isCut`` tells, and everything read since opening is invalid then. `@unchecked Sendable`: nothing

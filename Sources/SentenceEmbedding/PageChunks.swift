@@ -24,7 +24,7 @@ public struct PageChunks: Sendable, Equatable {
 
     /// In pieces. Leaves room for a title before the chunk.
     private static let targetLength = 200
-    /// A chunk's length is divided by it.
+    /// At most a chunk's length divided by this overlaps.
     private static let overlapShare = 5
     /// About 60,000 words of a page. The text after them has no vectors, because it would hold up all other pages.
     static let most = 400
@@ -75,7 +75,6 @@ public struct PageChunks: Sendable, Equatable {
         return chunks
     }
 
-    /// They must leave room for the sentence at `end`.
     private static func overlap(
         before end: Int, after first: Int, in sentences: [MeasuredSentence], length: Int
     ) -> Int {

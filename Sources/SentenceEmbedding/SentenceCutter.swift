@@ -4,7 +4,7 @@ struct MeasuredSentence: Sendable, Equatable {
     var pieces: Int
 }
 
-/// Cuts between two words.
+/// Measures sentences, and cuts those too long for a chunk between two words.
 struct SentenceCutter {
     let page: String
     /// In pieces.
@@ -15,7 +15,6 @@ struct SentenceCutter {
     private(set) var sentences: [MeasuredSentence] = []
     private(set) var total = PieceCount(total: 0, unknown: 0)
 
-    /// Text without pieces for the model is skipped.
     mutating func add(_ sentence: Range<Int>) {
         let pieces = count(text(in: sentence))
         total.total += pieces.total

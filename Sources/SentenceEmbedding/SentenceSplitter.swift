@@ -1,6 +1,7 @@
-/// By punctuation, with rules for most European languages, Chinese and Japanese. A point, question mark or exclamation
-/// mark ends a sentence when white space follows and then no small letter. A point after an abbreviation, an initial or
-/// a day's number does not. An empty line always ends one: a heading is a sentence of its own.
+/// Finds sentences by punctuation, with rules for most European languages, Chinese and Japanese. A point, question mark
+/// or exclamation mark ends a sentence when white space follows and then no small letter. A point after an
+/// abbreviation, an initial or a day's number does not. An empty line always ends one: a heading is a sentence of its
+/// own.
 package enum SentenceSplitter {
     /// Only those before names and numbers: a small letter comes after others.
     private static let abbreviations: Set<String> = [
@@ -38,7 +39,6 @@ private struct SentenceScanner {
     private(set) var sentences: [Range<Int>] = []
     private var start = 0
 
-    /// Between a point and the white space after it.
     private static let closers: [[UInt8]] = [
         ".", "!", "?", "\"", "'", ")", "]", "”", "’", "“", "»", "›", "」", "』", "）",
     ].map { Array(($0 as String).utf8) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The length of the header in 8 bytes, a JSON header with the place of each tensor, and the numbers, little-endian and
-/// without gaps (https://huggingface.co/docs/safetensors).
+/// A file in safetensors format: the length of the header in 8 bytes, a JSON header with the place of each tensor, and
+/// the numbers, little-endian and without gaps (https://huggingface.co/docs/safetensors).
 struct TensorFile: Sendable {
     /// In bytes. The model's header has 11,408.
     private static let longestHeader = 1 << 20

@@ -99,8 +99,8 @@ struct Vocabulary: Sendable {
     private static func slot(of hash: PieceHash) -> Int { Int(hash.value >> UInt64(64 - slotBits)) }
 }
 
-/// Has a last multiplication for the upper bits, which are the ones used. It grows byte by byte, so that one pass over
-/// a word gives the hashes of all its prefixes.
+/// A ``StableHash`` with a last multiplication for the upper bits, which are the ones used. It grows byte by byte, so
+/// that one pass over a word gives the hashes of all its prefixes.
 struct PieceHash: Sendable {
     static let mark = UInt8(ascii: "#")
     static let continuing = PieceHash().adding(mark).adding(mark)

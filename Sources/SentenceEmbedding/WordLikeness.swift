@@ -1,5 +1,5 @@
-/// Compares by the rows of the model's vocabulary. It takes a hundredth of the time of vectors, and is enough to choose
-/// a sentence from a chunk whose vector is known to be near.
+/// Compares sentences by the rows of the model's vocabulary. It takes a hundredth of the time of vectors, and is enough
+/// to choose a sentence from a chunk whose vector is known to be near.
 ///
 /// For each piece of the question, the nearest piece of the sentence counts (Khattab and Zaharia, “ColBERT”, 2020,
 /// there with contextual vectors).

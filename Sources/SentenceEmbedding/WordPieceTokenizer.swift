@@ -1,4 +1,4 @@
-/// As BERT's uncased tokenizer does.
+/// Converts text to piece numbers as BERT's uncased tokenizer does (WordPiece).
 struct WordPieceTokenizer: Sendable {
     /// In characters; a longer word is unknown.
     static let longestWord = 100
@@ -13,7 +13,6 @@ struct WordPieceTokenizer: Sendable {
         return scanner.pieces + [Vocabulary.Special.end]
     }
 
-    /// Without the start and end marks.
     func countPieces(of text: some StringProtocol) -> PieceCount {
         var scanner = PieceScanner(vocabulary: vocabulary, limit: .max)
         scanner.scan(text)

@@ -1,4 +1,4 @@
-/// As W3C Web Annotations, for other programs.
+/// Notes and highlights as W3C Web Annotations, for other programs.
 extension DecisionRecord {
     var annotation: [UInt8] {
         guard let subject else { return [] }

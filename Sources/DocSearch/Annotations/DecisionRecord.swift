@@ -42,7 +42,6 @@ extension DecisionRecord {
         try checkSubject()
     }
 
-    /// Throws for an export of a later release.
     static func isHeader(_ line: Data, _ decoder: JSONDecoder) throws -> Bool {
         // Reading the line as a decision tells damaged lines from others.
         guard let head = try? decoder.decode(Head.self, from: line), head.docsearch == "decisions" else { return false }
@@ -99,7 +98,7 @@ extension DecisionRecord {
     }
 }
 
-/// The second half of a sentence.
+/// The reason for skipping a line, as the second half of a sentence.
 struct LineRefusal: Error {
     var reason: String
 

@@ -1,4 +1,4 @@
-/// Bytes, place and identifier at the time of the decision.
+/// A decision finds its document by bytes, place and identifier at the time of the decision.
 struct DocumentAnchor: Sendable, Hashable {
     /// For a record, the hash of its bundle.
     var contentHash: String

@@ -1,4 +1,4 @@
-/// Levenshtein 1966.
+/// Letters to insert, delete or replace between two texts (Levenshtein 1966).
 package enum EditDistance {
     package static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
         var row = Array(0...other.count)

@@ -1,4 +1,4 @@
-/// Without capitals, repeated white space and hyphens at line ends.
+/// A text without capitals, repeated white space and hyphens at line ends.
 struct FoldedText {
     private(set) var letters: [UInt32] = []
     /// Unicode scalar offsets in the original, one for each letter.

@@ -1,4 +1,4 @@
-/// In a new reading of the text some letters differ, and all may have moved.
+/// Finds the words of a highlight in a new reading of the text: some letters differ, and all may have moved.
 struct QuoteAnchor {
     private let quote: TextQuote
     private let words: FoldedText
@@ -32,7 +32,6 @@ struct QuoteAnchor {
         }
     }
 
-    /// Subtracts from `comparisons`.
     func range(in text: Text, comparisons: inout Int) -> (range: Range<Int>, sureness: Double)? {
         if isUnchanged(text.scalars) { return (quote.start..<quote.end, 1) }
         guard !words.letters.isEmpty else { return nil }

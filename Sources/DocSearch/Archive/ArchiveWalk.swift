@@ -1,5 +1,5 @@
-/// In the order of names, each folder followed by its subfolders. Follows no link, and opens only XML files that may be
-/// METS documents or texts.
+/// Walks through folders in the order of names, each folder followed by its subfolders. Follows no link, and opens only
+/// XML files that may be METS documents or texts.
 struct ArchiveWalk {
     struct Folder {
         /// Below the root's folder.

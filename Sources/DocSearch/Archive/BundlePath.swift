@@ -33,7 +33,6 @@ struct BundlePath: Sendable {
 
     func status(with own: FileStatus) -> FileStatus { Self.combined(own, companionsFound()) }
 
-    /// Without links.
     func companionsFound() -> [(Companion, FileStatus)] {
         companions.compactMap { companion in
             guard let status = FileStatus(path: root.absolutePath(companion.path)), status.kind == .file else {
@@ -63,8 +62,8 @@ extension BundlePath {
     }
 }
 
-/// With the companions that exist now. Bundles are often together, and reading all names of the folder for each of them
-/// would take long.
+/// Finds known bundles by path, with the companions that exist now. Bundles are often together, and reading all names
+/// of the folder for each of them would take long.
 struct BundlePaths {
     private var folders: [Folder: Result<FolderCompanions?, DocSearchError>] = [:]
 

@@ -1,6 +1,6 @@
 import ContentHashing
 
-/// In any order; adding, changing or removing a file changes the result.
+/// Combines the status of several files, in any order; adding, changing or removing one changes the result.
 struct CombinedStatus {
     private var byteCount: Int64 = 0
     private var modified: Int64 = 0
@@ -17,7 +17,6 @@ struct CombinedStatus {
 
     mutating func add(unreadable name: some Sequence<UInt8>) { hash &+= Self.hash(name, []) }
 
-    /// The hash serves as the inode.
     func status(_ kind: FileStatus.Kind) -> FileStatus {
         FileStatus(kind: kind, byteCount: byteCount, modified: modified, inode: Int64(hash & 0x7FFF_FFFF_FFFF_FFFF))
     }

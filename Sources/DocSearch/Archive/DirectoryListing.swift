@@ -1,11 +1,11 @@
 import BundleConventions
 import Foundation
 
-/// Sorted by their bytes. A run that finds nothing to do spends most of its time here, so names stay bytes as read.
+/// The names in a directory, sorted by their bytes. A run that finds nothing to do spends most of its time here, so
+/// names stay bytes as read.
 final class DirectoryListing {
     private let directory: OpaquePointer
     private let names: Names
-    /// Files of a Maildir's `tmp`.
     let isBeingWritten: Bool
 
     struct Entry {
@@ -17,7 +17,6 @@ final class DirectoryListing {
         fileprivate var kind: NameKind
     }
 
-    /// By its names.
     private(set) var isCandidate = false
     var kinds: KindSet { names.kinds }
     var hasIgnoreFile: Bool { names.hasIgnoreFile }

@@ -1,6 +1,6 @@
 import BundleConventions
 
-/// A text or metadata.
+/// A text or metadata beside a bundle that is a file.
 struct Companion: Sendable, Hashable {
     /// For the reader, below the bundle's folder.
     var name: String

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// Including hidden files. Symbolic links are not followed.
+/// All files below a folder, including hidden ones. Symbolic links are not followed.
 struct FolderFiles {
     /// The first ones, sorted by path.
     private(set) var files: [ListedFile] = []
@@ -14,7 +14,6 @@ struct FolderFiles {
 
     private(set) var unnamed = 0
 
-    /// The others are counted.
     private static let reported = 20
 
     /// `maximum` is the number of files to list; the status covers all of them.

@@ -13,7 +13,6 @@ struct FolderLook {
 
     var isNews: Bool { fingerprint != kept }
 
-    /// More are not opened.
     private static let mostXML = 16
 
     /// `known` are the folder's names in the index, in the order of the listing. `kept` is the number from an earlier

@@ -1,13 +1,12 @@
 import Foundation
 
-/// From a file of exclusions or from people.
+/// Patterns for one folder, from its file of exclusions or from people.
 final class IgnoreList: Sendable {
     /// Absolute, split into names.
     private let base: [PatternName]
     private let patterns: [IgnorePattern]
     private let above: IgnoreList?
     let origin: ExclusionOrigin
-    /// Includes the lists of the folders above.
     private let count: Int
 
     init(_ patterns: [IgnorePattern], of folder: String, origin: ExclusionOrigin, above: IgnoreList? = nil) {

@@ -1,4 +1,4 @@
-/// In the form of gitignore(5), below a folder.
+/// A pattern of exclusions in the form of gitignore(5), for paths below a folder.
 struct IgnorePattern: Sendable, Hashable {
     private enum Part: Sendable, Hashable {
         case folders

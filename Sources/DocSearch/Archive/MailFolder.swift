@@ -15,7 +15,6 @@ enum MailFolder {
         isPart(path) && hasParts(beside: directory)
     }
 
-    /// Its messages are still being written.
     static func isTemporary(_ path: String, _ directory: OpaquePointer) -> Bool {
         (path.hasSuffix("/tmp") || path == "tmp") && hasParts(beside: directory)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Unicode scalars in NFC. Files from other systems have letters in other normal forms, and typed patterns must match
-/// them all the same.
+/// A name for matching: Unicode scalars in NFC. Files from other systems have letters in other normal forms, and typed
+/// patterns must match them all the same.
 struct PatternName: Sendable, Hashable {
     let scalars: [UInt32]
 
@@ -19,7 +19,7 @@ struct PatternName: Sendable, Hashable {
     }
 }
 
-/// Between two slashes: letters, `*`, `?` and `[...]`.
+/// A pattern for one name, between two slashes: letters, `*`, `?` and `[...]`.
 struct NamePattern: Sendable, Hashable {
     private enum Element: Sendable, Hashable {
         case scalar(UInt32)
@@ -169,7 +169,7 @@ private struct ScalarSet: Sendable, Hashable {
     }
 }
 
-/// The second half of a sentence.
+/// The reason why a pattern is invalid, as the second half of a sentence.
 struct PatternRefusal: Error {
     var reason: String
 

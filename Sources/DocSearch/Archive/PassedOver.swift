@@ -1,4 +1,4 @@
-/// By extension, for files that a walk passes over because of their names.
+/// Counts files that a walk passes over because of their names, by extension.
 struct PassedOver: Sendable {
     private(set) var count = 0
     /// In lower case and without the point; empty for names without one, or with one that is too long.

@@ -1,4 +1,4 @@
-/// RFC 8259, section 7. Characters that harm terminals or scripts are escaped too.
+/// JSON strings (RFC 8259, section 7). Characters that harm terminals or scripts are escaped too.
 package enum JSONString {
     package static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []

@@ -38,7 +38,6 @@ extension PageText {
         return found.first.map { folded.original($0.range) }
     }
 
-    /// In order, with their Unicode scalar ranges.
     func locatedWords() -> [(word: Word, range: Range<Int>)] {
         let scalars = Array(text.unicodeScalars)
         let words = words.filter(\.isIndexed).map { ($0, Array($0.text.unicodeScalars)) }

@@ -1,6 +1,6 @@
-/// The system's names are bytes, and some are not UTF-8: old archives have names in Latin-1 or Shift_JIS. Invalid UTF-8
-/// is escaped, as in `r\xE9sum\xE9.pdf`, so that every name has a text from which it can be restored. A backslash that
-/// looks like such an escape is escaped itself (`\x5C`).
+/// Names on disk as text. The system's names are bytes, and some are not UTF-8: old archives have names in Latin-1 or
+/// Shift_JIS. Invalid UTF-8 is escaped, as in `r\xE9sum\xE9.pdf`, so that every name has a text from which it can be
+/// restored. A backslash that looks like such an escape is escaped itself (`\x5C`).
 enum DiskName {
     /// Nil when the bytes are valid UTF-8 without escapes.
     static func escaped(_ name: UnsafeRawBufferPointer) -> String? {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// SQLite's write-ahead logs need memory that processes share, and locks that hold (SQLite, "Write-Ahead Logging",
-/// section 1, and "How To Corrupt An SQLite Database File", 2.1). Between several machines neither is there.
+/// The kind of disk that a folder is on. SQLite's write-ahead logs need memory that processes share, and locks that
+/// hold (SQLite, "Write-Ahead Logging", section 1, and "How To Corrupt An SQLite Database File", 2.1). Between several
+/// machines neither is there.
 struct FileSystemKind: Equatable {
     let name: String
 

@@ -1,7 +1,7 @@
 internal import CSandbox
 import Foundation
 
-/// No component of a path below may be a link or lead out, not even one placed there in the meantime.
+/// An open folder. No component of a path below may be a link or lead out, not even one placed there in the meantime.
 final class FolderHandle {
     let descriptor: Int32
 
@@ -64,7 +64,7 @@ final class FolderHandle {
         return openPartByPart(path, flags | O_NOFOLLOW)
     }
 
-    /// With calls that every kernel has.
+    /// Uses calls that every kernel has.
     func openPartByPart(_ path: [UInt8], _ flags: Int32) -> Int32 {
         let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
         guard let last = parts.last, parts.allSatisfy({ ![[], [46], [46, 46]].contains($0) }) else {
@@ -95,7 +95,7 @@ final class FolderHandle {
     private static let pathOnly: Int32 = 0o10_000_000
 }
 
-/// errno(3). Created at once, because the next call may change it.
+/// The error of a system call (errno(3)). Created at once, because the next call may change it.
 struct SystemFailure: Error {
     let number: Int32
 

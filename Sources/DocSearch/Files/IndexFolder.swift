@@ -2,7 +2,7 @@ import Foundation
 
 struct IndexFolder: Sendable, Hashable {
     let path: String
-    /// For changes of decisions.
+    /// How long changes of decisions wait.
     var lockPatience: Duration = .seconds(30)
 
     static let userName = "user.sqlite"
@@ -29,7 +29,6 @@ struct IndexFolder: Sendable, Hashable {
         try Self.touch(check, timespec(tv_sec: Int(begun.timeIntervalSince1970), tv_nsec: 0))
     }
 
-    /// Without a time it is now.
     private static func touch(_ file: String, _ time: timespec?) throws {
         let descriptor = try SafeFile.open(file)
         defer { close(descriptor) }
@@ -92,7 +91,6 @@ struct IndexFolder: Sendable, Hashable {
         return isTooMuch ? .max : Int64(clamping: bytes)
     }
 
-    /// No room, or no file can be made.
     var isDiskFull: Bool {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Split at bytes, because in Swift `/` with a combining mark is another character.
+/// Paths are split at bytes, because in Swift `/` with a combining mark is another character.
 enum PathText {
     private static let slash = UInt8(ascii: "/")
 
@@ -35,7 +35,7 @@ enum PathText {
     }
 }
 
-/// Compared byte by byte: files whose names differ only in normal form are two files.
+/// A text compared byte by byte: files whose names differ only in normal form are two files.
 struct ExactText: Hashable, Sendable {
     private let bytes: [UInt8]
 

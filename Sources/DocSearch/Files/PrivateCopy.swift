@@ -1,6 +1,6 @@
 import Foundation
 
-/// In a private folder of this user.
+/// The copy of one document in a private folder of this user.
 enum PrivateCopy {
     private static let prefix = "docsearch-"
 

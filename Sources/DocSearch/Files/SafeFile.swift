@@ -1,7 +1,7 @@
 import Foundation
 
-/// Others can foresee the names. In a folder where another user may make files, a symbolic link at such a path would
-/// lead the write to any file of this user.
+/// Files under names that others can foresee. In a folder where another user may make files, a symbolic link at such a
+/// path would lead the write to any file of this user.
 package enum SafeFile {
     private static let beginning = ".docsearch-"
 
@@ -79,7 +79,6 @@ package enum SafeFile {
         }
     }
 
-    /// The process may be dead.
     static func isLeftover(_ name: String) -> Bool {
         guard name.hasPrefix(beginning) else { return false }
         let ending = ["-journal", "-wal", "-shm"].first(where: name.hasSuffix) ?? ""

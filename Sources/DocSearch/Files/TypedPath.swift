@@ -1,7 +1,7 @@
 import BundleConventions
 import Foundation
 
-/// Absolute or relative, with links, a slash at its end, or an entry of a bundle after it.
+/// A path on disk as typed: absolute or relative, with links, a slash at its end, or an entry of a bundle after it.
 struct TypedPath {
     /// The entry is empty, or `!/` and a name.
     struct DiskPath: Hashable {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// `flock` on a file, which the system releases when the process ends. The file names the holder. Text left in it by a
-/// killed run means nothing, as the lock is free then.
+/// The lock of an index's only writer: `flock` on a file, which the system releases when the process ends. The file
+/// names the holder. Text left in it by a killed run means nothing, as the lock is free then.
 final class WriterLock: Sendable {
     private let descriptor: Int32
 

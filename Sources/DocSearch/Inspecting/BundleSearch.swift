@@ -1,9 +1,8 @@
 import Foundation
 
-/// One by one, as a walk for an index would.
+/// Finds the bundles at some paths one by one, as a walk for an index would.
 struct BundleSearch {
     struct Found {
-        /// As it was named.
         var path: String
         var bundlePath: Result<BundlePath, DocSearchError>
         /// An image may be a page of these PDFs if they have enough pages; they come before it.

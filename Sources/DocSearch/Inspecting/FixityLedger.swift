@@ -1,7 +1,7 @@
 import Foundation
 
-/// JSON lines in the index folder. A line is added as soon as a bundle is compared, so that a stopped audit can
-/// continue.
+/// The last comparison of each bundle, in JSON lines in the index folder. A line is added as soon as a bundle is
+/// compared, so that a stopped audit can continue.
 final class FixityLedger {
     private(set) var latest: [ExactText: FixityReport.Bundle] = [:]
     /// Since the last audit began. A single second may contain the end of one audit and the start of the next.

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// With articles, for sentences. `format` is as in ``BundleDescription/format``.
+/// Names of formats with articles, for sentences. `format` is as in ``BundleDescription/format``.
 package enum FormatName {
     /// Without the content; nil for an unknown format.
     package static func short(of format: String) -> String? { names(of: format)?.short }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Returns descriptions in the order of the bundles.
+/// Assigns bundles to threads, and returns descriptions in the order of the bundles.
 ///
 /// `@unchecked Sendable`: all state is accessed with `condition` locked.
 final class InspectionQueue: @unchecked Sendable {
@@ -14,7 +14,6 @@ final class InspectionQueue: @unchecked Sendable {
     private var isClosed = false
     private var failure: DocSearchError?
 
-    /// Bundles that may be ahead of a slow one.
     private static let window = 256
 
     init(_ paths: [String], _ rules: ExclusionRules, walksFolders: Bool) {
@@ -46,7 +45,6 @@ final class InspectionQueue: @unchecked Sendable {
 
     var symbolicLinks: Int { condition.withLock { search.symbolicLinks + linksInBundles } }
 
-    /// The reason may be unrelated to any bundle.
     func close(_ reason: DocSearchError? = nil) {
         condition.withLock {
             failure = failure ?? reason

@@ -1,8 +1,8 @@
 import Foundation
 import SentenceEmbedding
 
-/// For each chunk its start and end (UTF-8 offsets, four bytes each), the scale of its vector (a Float32) and the
-/// vector's numbers (a byte each). Numbers are little-endian.
+/// The stored form of chunks: for each its start and end (UTF-8 offsets, four bytes each), the scale of its vector (a
+/// Float32) and the vector's numbers (a byte each). Numbers are little-endian.
 enum ChunkCoding {
     struct Chunk: Sendable, Equatable {
         var start: Int

@@ -1,5 +1,5 @@
-/// Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): a document's score depends on its rank in each ranking,
-/// and on its score relative to the first one's.
+/// Merges two rankings by reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): a document's score depends on its
+/// rank in each ranking, and on its score relative to the first one's.
 struct FusedRanking {
     /// The same whatever part of the list is requested, so that the parts fit together.
     static let depth = 100

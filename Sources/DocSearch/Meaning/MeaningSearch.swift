@@ -21,12 +21,9 @@ struct MeaningSearch {
     }
 
     let vectors: VectorFile
-    /// Nil where the index has no such page.
     let textID: (_ document: Int64, _ page: Int) throws -> Int64?
-    /// For documents that are equally near.
     var inOrder: ([Document]) throws -> [Document] = { $0 }
 
-    /// Compared with floats.
     private static let closeLook = 12
     /// Some documents may be gone, and whole numbers may rank others first.
     private static let spare = 100
@@ -124,7 +121,6 @@ struct MeaningSearch {
         return start..<end
     }
 
-    /// All after it are far, too.
     private static func first(
         from start: Int, in documents: UnsafeBufferPointer<Int64>, where isFar: (Int64) -> Bool
     ) -> Int {

@@ -1,7 +1,7 @@
 import SentenceEmbedding
 import Synchronization
 
-/// Opened when needed and kept: the file until it is replaced.
+/// The vector file and the model of an index, opened when needed and kept: the file until it is replaced.
 final class MeaningSources: Sendable {
     private struct Opened {
         var vectors: VectorFile?

@@ -130,7 +130,6 @@ public struct ModelInstallation: Sendable {
         }
     }
 
-    /// Stops beyond `most`.
     private static func copy(
         _ input: Int32, to output: Int32, most: Int, names: (source: String, target: String)
     ) throws -> (count: Int, checksum: String) {

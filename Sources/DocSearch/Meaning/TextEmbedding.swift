@@ -3,7 +3,7 @@ import Foundation
 import SentenceEmbedding
 import Synchronization
 
-/// On several low-priority threads.
+/// Computes vectors of texts on several low-priority threads.
 struct TextEmbedding: Sendable {
     struct Text: Sendable {
         /// `page_text.id`.
@@ -59,7 +59,6 @@ struct TextEmbedding: Sendable {
         return outcome
     }
 
-    /// Nil where the run must stop.
     private func cut(_ texts: [Text]) throws -> [PageChunks?] {
         let cut = Mutex([PageChunks?](repeating: nil, count: texts.count))
         try onThreads(texts.count) { position in

@@ -1,5 +1,5 @@
-/// Spherical k-means (Dhillon and Modha 2001), started by k-means++ (Arthur and Vassilvitskii 2007). The same vectors
-/// in the same order always give the same groups.
+/// Groups vectors by direction: spherical k-means (Dhillon and Modha 2001), started by k-means++ (Arthur and
+/// Vassilvitskii 2007). The same vectors in the same order always give the same groups.
 struct TopicClusters {
     struct Cluster {
         /// Has length 1.
@@ -92,7 +92,6 @@ struct TopicClusters {
         return result
     }
 
-    /// A centre without vectors stays.
     private func middles(of nearest: [(centre: Int, similarity: Float)], _ centres: [Float]) -> [Float] {
         var sums = [Float](repeating: 0, count: centres.count)
         for (row, found) in nearest.enumerated() {
@@ -134,7 +133,7 @@ struct TopicClusters {
     }
 }
 
-/// Steele, Lea and Flood 2014.
+/// Reproducible pseudo-random numbers (Steele, Lea and Flood 2014).
 struct SplitMix {
     var state: UInt64
 

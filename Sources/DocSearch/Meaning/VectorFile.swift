@@ -1,8 +1,8 @@
 import Foundation
 import SentenceEmbedding
 
-/// Derived from `vectors.sqlite`, mapped into memory and replaced as a whole. The file may be older than
-/// `index.sqlite`: a chunk counts only while its page still has the text with its number.
+/// The vectors of all chunks of an index, derived from `vectors.sqlite`, mapped into memory and replaced as a whole.
+/// The file may be older than `index.sqlite`: a chunk counts only while its page still has the text with its number.
 ///
 /// `@unchecked Sendable`: nothing in it changes. The pointers are valid as long as the object is.
 final class VectorFile: @unchecked Sendable {
@@ -24,7 +24,6 @@ final class VectorFile: @unchecked Sendable {
 
     var count: Int { header.count }
 
-    /// Checks only header and size.
     static func open(_ folder: IndexFolder) throws -> VectorFile? {
         do {
             return try VectorFile(MappedFile(path: folder.vectorFile), path: folder.vectorFile)

@@ -9,7 +9,7 @@ struct VectorFileHeader: Sendable, Equatable {
     static let longestModel = 96
 
     var model: String
-    /// Of `PageChunks`.
+    /// See `PageChunks`.
     var chunking: Int
     var dimensions: Int
     var count: Int

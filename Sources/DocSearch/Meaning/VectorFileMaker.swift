@@ -7,7 +7,6 @@ struct VectorFileMaker {
     /// When the run is cancelled, the present file stays.
     var stop: StopFlag?
 
-    /// Returns findings as sentences.
     func makeIfNeeded() throws -> [String] {
         guard let stored = try vectors.value(.maker) else { return [] }
         let maker: VectorStore.Maker = try JSONText.decode(stored)

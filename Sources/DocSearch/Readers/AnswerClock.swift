@@ -25,8 +25,9 @@ struct AnswerDeadline: ReaderClock {
     func deliver(_ delivery: AnswerClock.Delivery) {}
 }
 
-/// Each step has its own limit, which restarts only when the step before has given a result. All silence for a bundle
-/// has a common budget, which results increase. Only time in which the coordinator waits counts. Used from one thread.
+/// The time for which a reader may still be silent. Each step has its own limit, which restarts only when the step
+/// before has given a result. All silence for a bundle has a common budget, which results increase. Only time in which
+/// the coordinator waits counts. Used from one thread.
 final class AnswerClock: ReaderClock {
     private let options: IndexingOptions
     private var limit: Duration

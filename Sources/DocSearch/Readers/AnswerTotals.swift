@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// However many readers the answer takes.
+/// Limits for the whole answer about one bundle, however many readers it takes.
 struct AnswerTotals {
     private let limits: ExtractionLimits
     private let bounds: FrameBounds
@@ -68,7 +68,6 @@ struct AnswerTotals {
         guard sum <= most else { throw .rubbish("\(sum) \(what) in one bundle") }
     }
 
-    /// Limited to the largest integer.
     private static func sum(_ factor: Int, times number: Int, and more: Int = 0) -> Int {
         let (product, isHuge) = number.multipliedReportingOverflow(by: factor)
         let (sum, isTooHuge) = product.addingReportingOverflow(more)

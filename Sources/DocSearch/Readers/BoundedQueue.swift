@@ -1,6 +1,7 @@
 import Foundation
 
-/// `@unchecked Sendable`: all state is accessed with `condition` locked.
+/// Writers wait while the queue is full, readers while it is empty. `@unchecked Sendable`: all state is accessed with
+/// `condition` locked.
 final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private let capacity: Int
     private let maximumBytes: Int

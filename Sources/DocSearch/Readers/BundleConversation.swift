@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// When a reader dies or hangs, its current step becomes a problem with entry and page, and another reader continues
-/// after it.
+/// Reads one bundle with as many readers as it takes. When a reader dies or hangs, its current step becomes a problem
+/// with entry and page, and another reader continues after it.
 final class BundleConversation {
     /// Later readers are told what to skip.
     var request: ReadBundleRequest

@@ -2,13 +2,12 @@ import ContentHashing
 import ExtractionProtocol
 import Foundation
 
-/// Determined by docsearch itself, so that no reader must be trusted.
+/// Facts about a bundle's bytes that docsearch itself has determined, so that no reader must be trusted.
 struct BundleProof: Sendable {
     /// See ``OpenBundle/contentHash(stop:)``.
     var hash: String
     /// A reader given the bundle sees one file and nothing else.
     var isSingleFile: Bool
-    /// Of all files together.
     var byteCount: Int64
 
     func witness(of contentHash: String) -> TextWitness {

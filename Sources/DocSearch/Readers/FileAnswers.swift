@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// Files of the bundle, temporary files, and passwords, for one request.
+/// Answers a reader's questions within one request: files of the bundle, temporary files, and passwords.
 struct FileAnswers {
     private let bundle: OpenBundle
     private var left: Int

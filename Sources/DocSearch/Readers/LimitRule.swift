@@ -25,7 +25,6 @@ struct LimitRule: Sendable {
 
     func nearest(_ value: Int) -> Int { min(max(value, allowed.lowerBound), allowed.upperBound) }
 
-    /// In the order of the documentation.
     static let all: [LimitRule] = [
         LimitRule("fileBytes", \.fileBytes, as: \.fileBytes),
         LimitRule("entries", \.entries, as: \.entries),

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// A file or a folder, with its companions.
+/// A bundle opened for a reader: a file or a folder, with its companions.
 final class OpenBundle {
     let path: BundlePath
     let descriptor: Int32
@@ -10,7 +10,6 @@ final class OpenBundle {
     /// Sent to a reader on request.
     let passwords: [String]
     private(set) var problems: [ProblemFrame] = []
-    /// They are not followed.
     private(set) var symbolicLinks = 0
     private let file: OpenFile?
     private let folder: FolderHandle?

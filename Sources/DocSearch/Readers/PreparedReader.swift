@@ -23,7 +23,6 @@ final class PreparedReader {
     private static let lastPatience = Duration.seconds(1)
     private static let endingTime = Duration.seconds(5)
 
-    /// Once `stop` is set, waiting is short.
     init(program: String, arguments words: [String] = [], stop: StopFlag, patience: Duration = .seconds(30)) throws {
         (self.stop, self.patience) = (stop, patience)
         // Close-on-exec from the start: a pipe inherited by another thread's process would never end.

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Part of the key of stored texts. All readers are the same program on the same system, so the first greeting counts
-/// for all.
+/// The engines and languages of readers, which are part of the key of stored texts. All readers are the same program on
+/// the same system, so the first greeting counts for all.
 final class ReaderEngines {
     private(set) var greeting: GreetingFrame?
     private let index: IndexStore

@@ -3,9 +3,9 @@ import ExtractionProtocol
 import Foundation
 import Synchronization
 
-/// Requests and open descriptors go in through one socket, frames come out of another. Used from one thread. The
-/// process leads a group, so that any processes that it started die with it, and is killed when this object is
-/// released.
+/// One reader: requests and open descriptors go in through one socket, frames come out of another. Used from one
+/// thread. The process leads a group, so that any processes that it started die with it, and is killed when this object
+/// is released.
 final class ReaderProcess {
     private let prepared: PreparedReader
     private let number: UInt32
@@ -139,7 +139,7 @@ final class ReaderProcess {
         }
     }
 
-    /// One at a time, across all readers.
+    /// A large frame is decoded alone, across all readers.
     private func decoded(_ header: FrameHeader, _ payload: Data) throws -> ExtractionFrame {
         func frame() throws -> ExtractionFrame { try coder.frame(header: header, payload: payload, bounds: bounds) }
         return try payload.count > Self.largePayload ? Self.largeFrames.withLock { _ in try frame() } : frame()

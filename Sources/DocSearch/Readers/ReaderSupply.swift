@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Forked from one prepared process, with perhaps one forked ahead. Used from one thread.
+/// Readers forked from one prepared process, with perhaps one forked ahead. Used from one thread.
 final class ReaderSupply {
     private let program: String
     private let usesSandbox: Bool
@@ -53,7 +53,6 @@ final class ReaderSupply {
         }
     }
 
-    /// Tries three times.
     func readyReader(languages: [String] = []) throws -> (ReaderProcess, GreetingFrame) {
         var lastFailure = ""
         for _ in 0..<3 {

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Claims images, so that each is read once.
+/// Compares answers about pages with the request, and claims images, so that each is read once.
 final class RecognitionAnswer {
     enum Outcome {
         case recognized(PageFrame)

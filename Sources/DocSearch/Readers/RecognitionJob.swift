@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// A page that kills its reader is reported, and the others are still read.
+/// Has pages of one document recognised. A page that kills its reader is reported, and the others are still read.
 struct RecognitionJob {
     let loop: WorkerLoop
     let task: RecognitionTask

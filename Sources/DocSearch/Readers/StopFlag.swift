@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Set from any thread, and checked between steps and while waiting.
+/// Requests the end of a run. Set from any thread, and checked between steps and while waiting.
 final class StopFlag: Sendable {
     enum Reason: Int, Sendable { case cancelled = 1, timeIsUp, failed }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Thread` does not report that the system has refused one, and its caller would wait for ever.
+/// A thread of its own. `Thread` does not report that the system has refused one, and its caller would wait for ever.
 package enum WorkThread {
     private final class Work {
         let body: @Sendable () -> Void

@@ -40,7 +40,6 @@ final class WorkerConversation {
         if output != nil { process.end() }
     }
 
-    /// With a reader that the caller keeps.
     static func ask(
         _ process: ReaderProcess, _ request: ExtractionRequest, number: UInt32, of bundle: OpenBundle,
         beside descriptor: Int32, output: Int32? = nil, clock: some ReaderClock, stop: StopFlag,

@@ -1,9 +1,10 @@
 import ExtractionProtocol
 
-/// Beyond single bundles and documents: no reader can be started, or the index is damaged.
+/// An error beyond single bundles and documents: no reader can be started, or the index is damaged.
 struct BrokenRun: Error { var error: DocSearchError }
 
-/// `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that runs it.
+/// One worker with its thread. `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that
+/// runs it.
 final class WorkerLoop: @unchecked Sendable {
     let conversation: WorkerConversation
     let images: RecognizedImages
@@ -11,7 +12,6 @@ final class WorkerLoop: @unchecked Sendable {
     private let messages: BoundedQueue<WorkerMessage>
     private let texts: PageStore
     private var engine = ""
-    /// To judge text layers; others will need it too.
     var needsEngine = false
     private var lastHash: (path: String, status: FileStatus, hash: String)?
     /// A document's pages are recognised in several shares.

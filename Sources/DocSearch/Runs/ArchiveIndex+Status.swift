@@ -25,7 +25,6 @@ extension ArchiveIndex {
             sandbox: try index.lastSandbox())
     }
 
-    /// Nil unless runs were more frequent before.
     package func daysWithoutRun(now: Date = Date()) throws -> Int? {
         let rhythm = RunRhythm(days: try indexStore().daysOfRuns())
         return rhythm.daysWithoutRun(until: Int64(now.timeIntervalSince1970), lastLook: folder.lastLook)

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Many are named; beyond a limit they are only counted.
+/// The problems of one bundle. Many are named; beyond a limit they are only counted.
 struct BundleProblems {
     private(set) var named: [ProblemFrame] = []
     private var bytes = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// At most ``waiting`` events wait to be taken. Once none has been taken for a second, mere progress is dropped, and
-/// important events (failures, warnings, the report) are held back, up to ``held`` of them. So a stalled consumer costs
-/// the run neither memory nor time.
+/// Passes the events of a run to its caller in bounded memory. At most ``waiting`` events wait to be taken. Once none
+/// has been taken for a second, mere progress is dropped, and important events (failures, warnings, the report) are
+/// held back, up to ``held`` of them. So a stalled consumer costs the run neither memory nor time.
 final class EventOutlet<Event: Sendable> {
     /// Events without room are refused, and waiting ones stay.
     static var policy: AsyncThrowingStream<Event, any Error>.Continuation.BufferingPolicy { .bufferingOldest(waiting) }

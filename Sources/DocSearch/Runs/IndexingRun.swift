@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Foundation
 
-/// Blocking; runs on a thread of its own.
+/// A ``ReadingPhase``, a ``RecognitionPhase`` and a ``MeaningPhase``. Blocking; runs on a thread of its own.
 ///
 /// Threads: this one walks, assigns tasks, collects and writes (it is the only writer). Each worker has one more.
 final class IndexingRun {

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Whatever the verdict on their layers, the pages are recognised, and the result takes the place of their other texts.
-/// Blocking, like ``IndexingRun``.
+/// Has chosen pages of one document recognised, whatever the verdict on their layers. The result takes the place of
+/// their other texts. Blocking, like ``IndexingRun``.
 final class RereadingRun {
     private let run: RunContext
 

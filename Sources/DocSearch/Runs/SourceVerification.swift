@@ -47,7 +47,7 @@ extension ArchiveIndex {
     }
 }
 
-/// Without a reader, because a reader would have to be trusted.
+/// Hashes bundles without a reader, because a reader would have to be trusted.
 private struct SourceVerification {
     let options: IndexingOptions
     private let stop = StopFlag(after: nil)

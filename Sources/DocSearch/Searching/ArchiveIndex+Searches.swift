@@ -1,6 +1,6 @@
 import Foundation
 
-/// Personal: everyone who may read `user.sqlite` can read them.
+/// People's last searches are personal: everyone who may read `user.sqlite` can read them.
 extension ArchiveIndex {
     /// Stores a search as typed with the number of documents that have all its words; call it when a person has the
     /// answer. It never waits or fails. A search is not stored when `user.sqlite` belongs to another user or is not

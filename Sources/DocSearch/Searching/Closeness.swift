@@ -1,6 +1,6 @@
-/// From 0 (one word only, or far apart) to 1 (side by side): the number of words divided by that of the shortest
-/// stretch of the page with all of them (cf. Tao and Zhai, "An exploration of proximity measures in information
-/// retrieval", SIGIR 2007).
+/// The closeness of words on a page, from 0 (one word only, or far apart) to 1 (side by side): the number of words
+/// divided by that of the shortest stretch of the page with all of them (cf. Tao and Zhai, "An exploration of proximity
+/// measures in information retrieval", SIGIR 2007).
 enum Closeness {
     struct Position {
         var unit: Int

@@ -1,5 +1,5 @@
-/// Each document is compared with the first of every group that may be its own, so that many forms of one kind cost no
-/// more than many documents that are not alike.
+/// Gathers copies. Each document is compared with the first of every group that may be its own, so that many forms of
+/// one kind cost no more than many documents that are not alike.
 struct CopyGroups {
     struct Member {
         var id: Int64

@@ -2,7 +2,6 @@ import QueryLanguage
 
 /// Tells by the commonest words, because the model has learned English only.
 enum EnglishText {
-    /// English does not have these words.
     private static let foreign: Set<String> = [
         // German and Dutch.
         "der", "das", "und", "den", "von", "zu", "mit", "im", "dem", "ist", "nicht", "ein", "eine", "einer", "auf",

@@ -14,7 +14,6 @@ extension IndexStore {
         return Array((found + ids.filter { !known.contains($0) }.sorted()).prefix(limit))
     }
 
-    /// The elements are best first.
     func inOrder<Element>(
         _ elements: [Element], id: KeyPath<Element, Int64>, score: (Element) -> Double
     ) throws -> [Element] {

@@ -1,5 +1,6 @@
-/// Units are taken one after the other ("term at a time"), each once for the whole archive, and everything else follows
-/// from the lists they leave: which documents have all, which page has most, how many there are.
+/// The units and scores of all documents for a query. Units are taken one after the other ("term at a time"), each once
+/// for the whole archive, and everything else follows from the lists they leave: which documents have all, which page
+/// has most, how many there are.
 struct Evaluation {
     let rowMap: DocumentRowMap
     /// By ordinal.
@@ -112,12 +113,11 @@ struct Evaluation {
         var score: Double
         var mask = UnitMask()
         var closeness = 0.0
-        /// It has what was typed.
         var isPreferred = false
         fileprivate var weight = 0.0
     }
 
-    /// A share of what the words themselves give.
+    /// A share of the words' own score.
     private static let closenessWeight = 0.3
     private static let typedWeight = 0.1
     /// A ledger of 5,000 pages may have a word on each.

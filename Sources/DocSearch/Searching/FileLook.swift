@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Does not wait long for a disk that does not answer, such as a network folder: a thread of its own looks at each
-/// folder, and no other follows one that has not come back.
+/// Looks whether files are there. No search waits long for a disk that does not answer, such as a network folder: a
+/// thread of its own looks at each folder, and no other follows one that has not come back.
 struct FileLook: Sendable {
     struct File: Sendable {
         var root: IndexRoot

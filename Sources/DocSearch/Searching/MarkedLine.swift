@@ -1,4 +1,4 @@
-/// Runs of white space become one space.
+/// A text on one line: runs of white space are one space.
 struct MarkedLine {
     private(set) var scalars: [Unicode.Scalar] = []
     /// In scalars.

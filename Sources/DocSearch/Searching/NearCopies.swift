@@ -1,6 +1,6 @@
 /// Finds pages that are nearly the same: one letter scanned twice, a form with another date.
 struct NearCopies {
-    /// Their pairs are many.
+    /// Each hit is compared with all before.
     private static let limit = 50
 
     private var seen: [(id: Int64, words: WordSet)] = []

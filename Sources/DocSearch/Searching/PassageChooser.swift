@@ -63,7 +63,6 @@ struct PassageChooser {
         return text.split(separator: " ").prefix(2 * longest).joined(separator: " ") + "…"
     }
 
-    /// The marks become UTF-8 offsets into the part.
     private static func part(of text: String, _ marks: [Range<Int>]) -> (String, [Int]) {
         var offsets: [Int] = []
         var (next, byte) = (0, 0)

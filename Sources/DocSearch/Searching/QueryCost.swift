@@ -1,6 +1,7 @@
 import QueryLanguage
 
-/// Known before the query is asked, so that one query cannot take what many share.
+/// The share of an index that a query reads, about: known before it is asked, so that one query cannot take what many
+/// share.
 package enum QueryCost {
     /// Two beginnings of one letter, ten of two letters, or 400 words: what people type, and a page that they paste.
     package static let most = 400

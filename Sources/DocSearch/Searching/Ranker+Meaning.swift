@@ -17,12 +17,10 @@ extension Ranker {
         return all > 0 ? found / all : 1
     }
 
-    /// On one page or in the title.
     func standTogether(in ordinal: Int) -> Bool { plan.wanted.count < 2 || together.contains(ordinal) }
 
     func isComplete(_ page: Evaluation.Page) -> Bool { typed.isComplete(page.mask) }
 
-    /// Those that the index has no more are left out.
     func ranked(_ found: [MeaningSearch.Document]) throws -> [RankedDocument] {
         let rowMap = evaluation.rowMap
         let firstRows = try index.firstRows(ofDocuments: found.map(\.id))

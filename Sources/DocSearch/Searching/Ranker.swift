@@ -13,7 +13,7 @@ struct RankedDocument: Sendable {
     var meaning: MeaningSearch.Document?
 }
 
-/// By BM25 over the whole document, and by what its best page has.
+/// Ranks documents by BM25 over the whole document, and by the words of its best page.
 struct Ranker {
     struct Ranking {
         var documents: [RankedDocument] = []
@@ -166,7 +166,6 @@ struct Ranker {
         typedDocuments.contains(ordinal) || titled.contains(ordinal) ? typed.preference : 0
     }
 
-    /// Equals stay in the order in which they came.
     private func lifted(_ documents: ArraySlice<RankedDocument>, hasAllWords: Bool) -> [RankedDocument] {
         var lifted = Array(documents)
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Half of the time is for looking words up. Afterwards the answer ends with what is there.
+/// The time limit of a search. Half of it is for looking words up. Afterwards the answer ends with what is there.
 final class SearchClock: Sendable {
     enum Stage: Sendable { case words, details }
 

@@ -5,7 +5,6 @@ extension SearchEngine {
     struct Asking {
         var question: MeaningQuestion
         var vectors: VectorFile
-        /// It made the vectors.
         var embedder: any Embedder
         var ahead: QuestionAhead
     }
@@ -13,7 +12,6 @@ extension SearchEngine {
     struct Meaning {
         var question: MeaningQuestion
         var embedder: any Embedder
-        /// Nearest first.
         var documents: [RankedDocument]
     }
 

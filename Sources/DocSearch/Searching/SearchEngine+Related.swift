@@ -43,7 +43,6 @@ extension SearchEngine {
             item: document.path, page: page, remedy: .vectors)
     }
 
-    /// What is less similar has another topic.
     private static let leastRelated = 0.3
 
     /// Throws `environment` without vectors, `damagedIndex` when they cannot be read.

@@ -68,7 +68,6 @@ extension SearchEngine {
 }
 
 extension SearchEngine.Selection {
-    /// Counts only documents that are there.
     fileprivate mutating func cut(behind limit: Int) {
         var left = limit
         let end = shown.firstIndex { entry in

@@ -1,4 +1,4 @@
-/// `"C++"` is not `C`.
+/// Quoted words with signs: `"C++"` is not `C`.
 extension SearchEngine {
     private static let mostReadForSigns = 2000
     private static let textsReadAtOnce = 50

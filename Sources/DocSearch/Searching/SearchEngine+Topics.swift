@@ -53,7 +53,6 @@ extension SearchEngine {
     private static let wordsShown = 6
     private static let documentsShown = 3
 
-    /// Nil for all of them.
     private func documentsOfTopics() throws -> (ids: Set<Int64>?, hints: [SearchHint]) {
         guard !request.query.allSatisfy(\.isWhitespace) else {
             return (try rankerWithoutWords().asked().map { Set($0) }, [])

@@ -1,6 +1,6 @@
 import QueryLanguage
 
-/// A value: it can be printed and tested without a database.
+/// A parsed query in terms of the index. A value: it can be printed and tested without a database.
 struct SearchPlan: Sendable {
     /// Over the numbers of units and facts.
     indirect enum Clause: Sendable, Equatable {
@@ -22,14 +22,11 @@ struct SearchPlan: Sendable {
     private(set) var required: [Clause] = []
     /// Stop words with their neighbours: `"hepatitis A"`. A part of ``wanted``.
     private(set) var tellingPairs: [QueryExpression] = []
-    /// There is no room for their synonyms.
     private(set) var withoutSynonyms: [String] = []
 
-    /// The other units are synonyms.
     private var named = UnitMask()
     private var plainWords: [(unit: Int, term: QueryTerm)] = []
 
-    /// `filter` must be met in any case.
     init(_ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms()) {
         let parts = query.expression?.conjuncts ?? []
         // What decides which documents may answer is planned first, and nothing else can take its place.
@@ -88,7 +85,6 @@ struct SearchPlan: Sendable {
         return units.count - 1
     }
 
-    /// As long as there is room.
     private mutating func addSynonyms(_ synonyms: Synonyms) {
         let weights = weights
         var alternatives: [Int: [Int]] = [:]
@@ -155,7 +151,6 @@ struct SearchPlan: Sendable {
 }
 
 extension SearchPlan.Clause {
-    /// Nil when nothing is known to hold.
     fileprivate func without(_ units: Set<Int>) -> SearchPlan.Clause? {
         switch self {
         case .unit(let number): return units.contains(number) ? nil : self

@@ -14,7 +14,6 @@ extension SearchRequest {
 }
 
 extension QueryExpression {
-    /// Any of the words is enough.
     fileprivate var inTexts: QueryExpression? {
         switch self {
         case .term(let term): .term(term.inTexts)

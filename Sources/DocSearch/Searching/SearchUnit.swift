@@ -45,7 +45,7 @@ struct SearchUnit: Sendable, Hashable {
     var isInPages: Bool { field == .any || field == .text }
 }
 
-/// SQLite documentation, "Full-text Query Syntax".
+/// The syntax of FTS5's MATCH (SQLite documentation, "Full-text Query Syntax").
 enum FullTextExpression {
     /// An FTS5 string. FTS5 reads up to the first NUL; to the tokenizer a NUL is a blank.
     static func quoted(_ text: String) -> String {

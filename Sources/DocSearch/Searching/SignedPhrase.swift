@@ -1,4 +1,4 @@
-/// `C++`, `.NET` or `R&D`. The full-text tables know the words without their signs.
+/// A quoted phrase with signs at its words: `C++`, `.NET` or `R&D`. The full-text tables know the words without them.
 struct SignedPhrase: Sendable, Hashable {
     /// Each word is one letter.
     private let shape: String

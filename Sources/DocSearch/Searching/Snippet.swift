@@ -1,4 +1,4 @@
-/// On one line.
+/// A piece of a page's text on one line.
 struct Snippet: Sendable, Equatable {
     var text: String
     /// Unicode scalar offsets into `text`.
@@ -28,8 +28,8 @@ struct Snippet: Sendable, Equatable {
     }
 }
 
-/// Where most different units of the query are close together, with some words before them, from the beginning of a
-/// sentence when one is near.
+/// Chooses the words to show: where most different units of the query are close together, with some words before them,
+/// from the beginning of a sentence when one is near.
 struct SnippetWindow {
     private let line: MarkedLine
     private let limit: Int

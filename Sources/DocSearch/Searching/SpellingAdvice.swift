@@ -4,7 +4,6 @@ import QueryLanguage
 struct SpellingAdvice {
     let index: IndexStore
     let rowMap: DocumentRowMap
-    /// By their numbers, as far as they can be read.
     let texts: ([Int64]) throws -> [Int64: String]
 
     /// Each takes some milliseconds.
@@ -56,7 +55,6 @@ struct SpellingAdvice {
         return nil
     }
 
-    /// The other words must be on the same page.
     private func isBeginning(_ words: [String]) throws -> Bool {
         guard let last = words.last, last.utf8.count > 1 else { return false }
         let others = words.dropLast().map(FullTextExpression.quoted)

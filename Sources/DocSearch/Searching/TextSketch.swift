@@ -1,4 +1,5 @@
-/// MinHash (Broder, On the resemblance and containment of documents, 1997).
+/// Estimates how alike two sets of words are, by MinHash (Broder, On the resemblance and containment of documents,
+/// 1997).
 struct TextSketch: Sendable {
     /// Texts that share eight of ten words agree in one of the bands, except for one pair of 100,000.
     private static let bands = 16

@@ -14,7 +14,6 @@ struct TopicWords {
     /// Small words of other languages are not known.
     private static let fewestLetters = 4
     private static let mostLetters = 24
-    /// Words behind them are others' or come again.
     private static let longestText = 20_000
     /// Added to both shares, so that a word of one text does not count more than one of many.
     private static let softening = 0.05

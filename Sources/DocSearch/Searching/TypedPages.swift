@@ -26,7 +26,6 @@ struct TypedPages {
 
     func contains(_ row: Int64) -> Bool { SortedRows.contains(rows, row) }
 
-    /// In whatever form.
     func isComplete(_ mask: UnitMask) -> Bool { !wanted.isEmpty && wanted.allSatisfy { $0.holds(mask) { _ in false } } }
 
     func prefer(_ pages: inout [Evaluation.Page]) {
@@ -39,7 +38,6 @@ struct TypedPages {
         }
     }
 
-    /// Nil when there are no such pages.
     func closeness(_ pages: some Sequence<Evaluation.Page>) -> Double? {
         pages.lazy.filter { contains($0.row) }.map(\.closeness).max()
     }

@@ -1,7 +1,6 @@
 import QueryLanguage
 
 struct FoundUnit {
-    /// Of pages and titles.
     var postings: Postings
     var mark: MarkPattern.Kind?
     /// Rows with the word as typed; nil where forms were not looked up.
@@ -11,7 +10,6 @@ struct FoundUnit {
 struct UnitFinder {
     let index: IndexStore
     private let columnWeights: RankingWeights
-    /// Of the columns of `page_fts`.
     private var weights: [Double] { columnWeights.columns }
     let rowMap: DocumentRowMap
     /// Nil for all documents. Nothing found depends on the others.
@@ -29,7 +27,6 @@ struct UnitFinder {
         columnWeights = weights
     }
 
-    /// `tellsForms`: looks up the form of a word, too.
     func find(_ unit: SearchUnit, tellsForms: Bool = false) throws -> FoundUnit {
         let isOnlySaid = [.note, .label].contains(unit.field)
         var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
@@ -76,7 +73,6 @@ struct UnitFinder {
         }
     }
 
-    /// What is on neither of the two pages by itself.
     private func addOverleaf(_ expression: String, to postings: inout Postings, _ unit: SearchUnit) throws {
         guard unit.isInPages else { return }
         let rows = try index.seamRows(expression, within: permitted?.rows).filter { row in

@@ -1,6 +1,6 @@
 import ContentHashing
 
-/// The different words with three letters or more.
+/// The different words of a text with three letters or more.
 struct WordSet: Sendable {
     /// Shorter texts are alike by chance.
     private static let fewestWords = 20
@@ -12,7 +12,6 @@ struct WordSet: Sendable {
     /// Hashes, ascending.
     let numbers: [UInt64]
 
-    /// `each` hands the texts on, one after the other.
     init(_ each: ((String) -> Void) throws -> Void) rethrows {
         var numbers: Set<UInt64> = []
         try each { text in
@@ -63,7 +62,6 @@ struct WordSet: Sendable {
         }
     }
 
-    /// 0 for a letter or digit.
     private static func signLength(_ byte: UInt8, _ next: UInt8) -> Int {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: 0

@@ -66,7 +66,7 @@ extension ArchivePages {
     }
 }
 
-/// Kept for further requests. Their files have no name.
+/// Copies of documents from bundles, kept for further requests. Their files have no name.
 final class DocumentCopies: Sendable {
     private struct Copy {
         var name: String

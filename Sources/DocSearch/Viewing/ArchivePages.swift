@@ -139,7 +139,6 @@ extension PageImageRequest {
     /// million pixels wide.
     package static let largestScale = 64.0
 
-    /// Of the rotated image.
     var turnedSize: (width: Int, height: Int) { rotation % 180 == 90 ? (height, width) : (width, height) }
 
     func description(quality jpegQuality: Int) -> String {

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A request goes to an idle desk with its document open, if there is one. Threads are started on demand. `@unchecked
-/// Sendable`: all state is accessed with `condition` locked.
+/// A few threads with a ``ReadingDesk`` each. A request goes to an idle desk with its document open, if there is one.
+/// Threads are started on demand. `@unchecked Sendable`: all state is accessed with `condition` locked.
 final class DeskPool: @unchecked Sendable {
     /// The work is called once: with a desk, or without one when it is no longer wanted.
     private struct Job: Sendable {
@@ -56,7 +56,6 @@ final class DeskPool: @unchecked Sendable {
         }
     }
 
-    /// Later requests start new readers.
     func close() {
         condition.withLock {
             stop.stop(.cancelled)

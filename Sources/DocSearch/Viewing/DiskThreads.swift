@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// For blocking disk access: tasks run on as many threads as there are processors, which must not block.
+/// A few threads for blocking disk access: tasks run on as many threads as there are processors, which must not block.
 package final class DiskThreads: Sendable {
     private struct Job: Sendable {
         let isWanted: @Sendable () -> Bool

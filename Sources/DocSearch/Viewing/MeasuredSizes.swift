@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Kept because each tile of a page needs them.
+/// Page sizes from readers, kept because each tile of a page needs them.
 final class MeasuredSizes: Sendable {
     private struct Known {
         /// A nil size belongs to a page that cannot be opened.

@@ -2,7 +2,7 @@ internal import CSandbox
 import ExtractionProtocol
 import Foundation
 
-/// The reader is killed when this object is released. Used from one thread.
+/// A document open in a reader, which is killed when this object is released. Used from one thread.
 final class OpenDocument {
     let key: String
     private(set) var lastUse = ContinuousClock.now
@@ -91,7 +91,6 @@ final class OpenDocument {
         return imageFile
     }
 
-    /// Only pages that can be opened.
     func measure(_ pages: [Int], wantsWords: Bool, stop: StopFlag) throws -> [MeasuredPage] {
         var left = Set(pages)
         var found: [MeasuredPage] = []

@@ -43,7 +43,6 @@ public struct PageBox: Sendable, Hashable, Codable {
         return common > min(height, next.height) / 2 && next.left >= left
     }
 
-    /// To hundredths of a point.
     var rounded: PageBox {
         func round(_ value: Double) -> Double { (value * 100).rounded() / 100 }
         return PageBox(left: round(left), top: round(top), width: round(width), height: round(height))

@@ -21,7 +21,6 @@ extension PageCache {
         return (file, byteCount)
     }
 
-    /// Nil for a file that was altered.
     private func payloadCount(of file: Int32, _ key: Key, _ take: ([UInt8]) -> Void) -> Int64? {
         guard let status = FileStatus(descriptor: file), status.kind == .file, status.byteCount <= maximum,
             let head = Self.part(of: file, from: 0, count: Self.headBytes), head.starts(with: Self.beginning.utf8)

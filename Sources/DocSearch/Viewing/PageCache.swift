@@ -2,8 +2,8 @@ import ContentHashing
 import Foundation
 import Synchronization
 
-/// The cache can be lost at any time: damaged files count as missing, and images that cannot be stored are drawn again.
-/// Least recently used ones are removed when it is full.
+/// Drawn images in a folder of their own. The cache can be lost at any time: damaged files count as missing, and images
+/// that cannot be stored are drawn again. Least recently used ones are removed when it is full.
 ///
 /// A file is `DOCUMENT/NAME`, both hashes, so that all files of a document are together. It begins with the hash of its
 /// key and its bytes.
@@ -118,7 +118,6 @@ final class PageCache: Sendable {
         change { $0.byteCount -= $0.entries.removeValue(forKey: key)?.byteCount ?? 0 }
     }
 
-    /// A tenth of the space is free afterwards.
     private static func takeOut(of contents: inout Contents, _ maximum: Int64) -> [Key] {
         guard contents.byteCount > maximum else { return [] }
         var leaving: [Key] = []

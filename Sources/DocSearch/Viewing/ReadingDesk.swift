@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Documents that stay open, most recently used last. Used from one thread.
+/// One thread's readers, with documents that stay open, most recently used last. Used from one thread.
 final class ReadingDesk {
     let conversation: WorkerConversation
     private let options: ArchivePagesOptions

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Work is not retried for each part of a page: a page that takes too long keeps a reader busy for its whole time
-/// limit, and a viewer requests it in dozens of tiles.
+/// Failures of readers, so that work is not retried for each part of a page: a page that takes too long keeps a reader
+/// busy for its whole time limit, and a viewer requests it in dozens of tiles.
 final class RecentFailures: Sendable {
     struct Subject: Sendable, Hashable {
         enum Work: Sendable { case image, measure, copy, contents, attachment }

@@ -23,7 +23,6 @@ struct ViewedDocument: Sendable {
 
     static func key(bundle hash: String, entry: String) -> String { FileHash.sha256(of: "\(hash) \(entry)") }
 
-    /// For `ETag`.
     func tag(of page: Int?) -> String { tag(of: "bytes") + (page.map { "-\($0)" } ?? "") }
 
     /// For `ETag`. From the document's own hash: that of the bundle would tell of other documents in it, which the

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The answer of another thread, or the end of its task.
+/// Waits for the answer of another thread, or the end of its task.
 final class Waiter<Value: Sendable>: Sendable {
     private enum State {
         case new

@@ -47,7 +47,6 @@ final class FolderEvents {
     var haveRootsChanged: Bool { hasLostRoot || roots.map { FolderIdentity(path: $0.path) } != identities }
     /// Kept, because the same folder may have come back with the same number.
     private var hasLostRoot = false
-    /// Their access rights may change.
     private var unwatched: Set<String> = []
 
     private func watch(_ first: Watched) throws {
@@ -77,7 +76,6 @@ final class FolderEvents {
         }
     }
 
-    /// It is hidden.
     private func results(of root: Watched) -> Watched? {
         let path = PathText.joined(root.path, BundleNames.yianaResults)
         guard FileStatus(path: path)?.kind == .directory else { return nil }
@@ -152,7 +150,7 @@ final class FolderEvents {
     }
 }
 
-/// Whatever its name.
+/// Identifies a folder or file, whatever its name.
 private struct FolderIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

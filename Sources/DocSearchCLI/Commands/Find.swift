@@ -3,7 +3,7 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// Whichever parser read the command line.
+/// Runs `docsearch find`, whichever parser read its command line.
 struct Find {
     var index: String?
     var isQuiet = false

@@ -81,7 +81,6 @@ struct FindCommand: ParsableCommand {
         try refuse(if: !(1...64).contains(context), "--context must be 1 to 64.")
     }
 
-    /// More results come with the next call.
     private static let mostNew = 10_000
 
     private var isWithoutWords: Bool {

@@ -17,7 +17,7 @@ struct BatchQuery: Sendable {
     }
 }
 
-/// A line is an id, a TAB and the query.
+/// Each line is an id, a TAB and the query.
 enum QueryFile {
     /// `-` is standard input.
     static func read(_ file: String) throws -> [BatchQuery] {
@@ -32,8 +32,8 @@ enum QueryFile {
     }
 }
 
-/// As many queries at once as there are processors. Each worker opens the index itself, since an open index runs one
-/// query at a time.
+/// Runs as many queries at once as there are processors. Each worker opens the index itself, since an open index runs
+/// one query at a time.
 struct ParallelSearch {
     private let indexes: [ArchiveIndex]
     private let request: SearchRequest
@@ -46,7 +46,6 @@ struct ParallelSearch {
         indexes = try (0..<max(1, ProcessInfo.processInfo.activeProcessorCount)).map { _ in try open() }
     }
 
-    /// In order.
     func forEach(
         _ queries: [BatchQuery], _ body: (BatchQuery, Result<SearchResults, any Error>) throws -> Void
     ) throws {

@@ -3,7 +3,8 @@ import ArgumentParser
 import DocSearch
 import Foundation
 
-/// The shell completes file names itself, and inserts a candidate as one word, whatever characters it has.
+/// Candidates for the last word of a command line. The shell completes file names itself, and inserts a candidate as
+/// one word, whatever characters it has.
 struct Completion {
     enum Fallback: String { case files, folders, nothing }
 

@@ -1,7 +1,7 @@
 import AnswerForms
 
-/// The first line says what the shell completes when no other line follows, and whether it adds a space. Each other
-/// line is a candidate. No shell ever executes any of it.
+/// Answers the scripts of ``CompletionScript``. The first line says what the shell completes when no other line
+/// follows, and whether it adds a space. Each other line is a candidate. No shell ever executes any of it.
 enum CompletionAnswer {
     static let command = "---complete"
 

@@ -2,7 +2,6 @@
 struct ShellLine {
     /// Without quotation marks.
     private(set) var words: [String] = []
-    /// Empty after a space.
     var current: String { String(letters) }
 
     // Unicode scalars, because a shell's special character stays special with an accent on it.

@@ -6,7 +6,6 @@ struct ContextRenderer {
     var question: String
     var isJSON: Bool
 
-    /// Bytes.
     func room(tokens: Int) -> Int {
         isJSON
             ? ContextJSON.room(tokens: tokens, for: question)

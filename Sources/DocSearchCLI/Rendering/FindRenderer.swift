@@ -191,7 +191,7 @@ struct FindRenderer {
     }
 }
 
-/// Fields of TREC files are separated by blanks.
+/// Blanks separate the fields of TREC files, so they become underscores in names.
 enum TRECName {
     static func of(_ document: ArchiveDocument) -> String { field(document.identifier ?? document.path) }
 

@@ -88,7 +88,6 @@ struct IndexProgress {
         }
     }
 
-    /// Their vectors take minutes.
     private static let manyVectors = 500
 
     static func vectorsSentence(_ pages: Int) -> String {

@@ -13,7 +13,6 @@ enum MeaningText {
         return parts.joined(separator: ", ") + " (\(TerminalText.safe(status.model)))"
     }
 
-    /// A read failure is a member of the object.
     static func object(_ index: ArchiveIndex) -> JSONObject? {
         do {
             return try index.meaningStatus().map { status in

@@ -4,7 +4,6 @@ import DocSearch
 struct RunMetrics {
     var report: IndexingReport
     var exitCode: Int32
-    /// Of each file of the index, by name.
     var bytes: [String: Int64]
 
     var text: String {

@@ -1,4 +1,4 @@
-/// A name from the archive must remain a mere name in a shell.
+/// Commands for pasting into a shell, where a name from the archive must remain a mere name.
 enum ShellText {
     /// One word of a POSIX shell. Nil if it has characters that cannot be shown on a terminal.
     static func quoted(_ text: String) -> String? {

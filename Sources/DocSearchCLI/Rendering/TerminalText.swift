@@ -1,6 +1,6 @@
 import DocSearch
 
-/// No control characters, and none that change the direction of text.
+/// Makes text safe for a terminal: no control characters, and none that change the direction of text.
 enum TerminalText {
     static func safe(_ text: String, keepingLines: Bool = false) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0, keepingLines) }) else { return text }

@@ -1,7 +1,7 @@
 import DocSearch
 import Foundation
 
-/// JSON, described in docs/serving.md.
+/// The tokens with their rights, in JSON as docs/serving.md describes it.
 package struct TokenFile: Sendable {
     package struct Token: Sendable, Equatable {
         package var name: String

@@ -77,7 +77,6 @@ extension Site {
         return view
     }
 
-    /// Omits paths.
     static func sentence(_ error: DocSearchError) -> String {
         switch error.code {
         case .missingFile: "The file that this page was read from is not there."

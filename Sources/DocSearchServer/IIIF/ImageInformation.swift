@@ -1,6 +1,6 @@
 import AnswerForms
 
-/// Image API 3, 5.
+/// The `info.json` of a page image (Image API 3, 5).
 package struct ImageInformation {
     let id: String
     let size: ImageParameters.Size

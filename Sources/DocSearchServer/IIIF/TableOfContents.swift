@@ -9,7 +9,6 @@ struct TableOfContents {
     init(_ headings: [OutlineHeading], pageCount: Int) {
         self.pageCount = pageCount
         var kept: [OutlineHeading] = []
-        /// The depth of the next heading that is kept.
         var wanted = -1
         for heading in headings.reversed() {
             let leads = heading.page.map { (1...max(1, pageCount)).contains($0) } ?? false

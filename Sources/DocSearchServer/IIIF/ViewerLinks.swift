@@ -1,4 +1,4 @@
-/// Absolute, because viewers request them from other sites.
+/// Absolute addresses, because viewers request them from other sites.
 struct ViewerLinks: Sendable {
     let base: String
 

@@ -1,6 +1,6 @@
 import ContentHashing
 
-/// Compiled into the program so that versions cannot be mixed.
+/// A style sheet, script or icon, compiled into the program so that versions cannot be mixed.
 package struct Asset: Sendable {
     package let name: String
     package let type: String

@@ -4,7 +4,6 @@ struct BatchPage {
     let frame: SiteFrame
     let terms: String
     var match = SearchRequest.Match.all
-    /// Nil before a list was sent.
     var answers: [SearchResults]?
     var problems: [String] = []
 

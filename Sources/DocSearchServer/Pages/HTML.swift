@@ -1,6 +1,7 @@
 import DocSearch
 
-/// Literals are markup, and every interpolated text is escaped, so that text from documents cannot become markup.
+/// A fragment of a page. Literals are markup, and every interpolated text is escaped, so that text from documents
+/// cannot become markup.
 package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
     package private(set) var source: String
 

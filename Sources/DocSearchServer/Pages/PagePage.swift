@@ -80,7 +80,6 @@ struct PagePage {
         return links.to("/documents/\(id)/pages/\(number)", items)
     }
 
-    /// In points of the page.
     private var overlay: HTML {
         guard let size else { return .none }
         let hits: [HTML] = (view.matches?.matches ?? []).enumerated().flatMap { position, match in

@@ -1,6 +1,6 @@
 import DocSearch
 
-/// As in the address of a search page.
+/// The parameters of a search page, as in its address.
 package struct SearchQuestion: Sendable, Equatable {
     package var words = ""
     /// In the query language, such as `tag:"water board"`.

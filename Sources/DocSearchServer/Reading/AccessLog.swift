@@ -3,13 +3,12 @@ import DocSearch
 import Foundation
 import Synchronization
 
-/// One JSON line for each answer, in the order in which answers begin.
+/// Writes one JSON line for each answer, in the order in which answers begin.
 package final class AccessLog: Sendable {
     /// `@unchecked Sendable`: used by the log's thread alone.
     private final class File: @unchecked Sendable {
         var descriptor: Int32 = -1
         var hasFailed = false
-        /// The last line was only partly written.
         var isLineOpen = false
         deinit { if descriptor >= 0 { close(descriptor) } }
     }
@@ -21,7 +20,7 @@ package final class AccessLog: Sendable {
     }
 
     private let waiting = Mutex(Waiting())
-    /// The disk may stall.
+    /// Limits the memory while the disk stalls.
     private static let mostBytes = 8 << 20
 
     private let path: String
@@ -65,7 +64,6 @@ package final class AccessLog: Sendable {
         }
     }
 
-    /// Ends a line that was cut off first.
     private func append(_ line: [UInt8]) throws {
         var rest = ((file.isLineOpen ? [UInt8(ascii: "\n")] : []) + line)[...]
         while !rest.isEmpty {

@@ -8,7 +8,6 @@ package enum Turn {
 struct FairLine<Element> {
     private struct Visitor {
         var holds = 0
-        /// Smaller for an earlier turn.
         var turn: Int
         var waiting: [Element] = []
     }
@@ -21,7 +20,7 @@ struct FairLine<Element> {
     /// `mostOfOne` leaves something for the other visitors.
     init(mostOfOne: Int) { self.mostOfOne = mostOfOne }
 
-    /// The thing must be put back.
+    /// A thing taken must be put back.
     mutating func take(for name: String) -> Bool {
         guard (visitors[name]?.holds ?? 0) < mostOfOne else { return false }
         if visitors[name] == nil { visitors[name] = Visitor(turn: lastTurn) }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Kept so that each list has an address: going back to it or reloading it sends no form. They are in memory only, and
-/// visible only to their sender.
+/// Lists of terms, kept so that each list has an address: going back to it or reloading it sends no form. They are in
+/// memory only, and visible only to their sender.
 final class KeptLists: Sendable {
     private struct List {
         var id: String
@@ -13,7 +13,6 @@ final class KeptLists: Sendable {
     private let lists = Mutex<[List]>([])
 
     private static let mostBytes = 32 << 20
-    /// A few of the longest lists.
     private static let mostBytesOfOne = 4 << 20
 
     func keep(_ text: String, of visitor: String) -> String {

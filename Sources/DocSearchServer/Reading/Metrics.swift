@@ -1,6 +1,6 @@
 import Synchronization
 
-/// In Prometheus format, since the start of the server.
+/// Counts since the start of the server, in Prometheus format.
 package final class Metrics: Sendable {
     private struct Counts {
         var answers: [Int: Int] = [:]

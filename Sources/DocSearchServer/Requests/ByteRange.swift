@@ -1,4 +1,4 @@
-/// RFC 9110, 14.
+/// The requested byte range of a file (RFC 9110, 14).
 package enum ByteRange: Equatable, Sendable {
     /// No range, several ranges, or an invalid one.
     case all

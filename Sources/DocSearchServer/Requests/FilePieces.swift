@@ -1,6 +1,6 @@
 import DocSearch
 
-/// Needs the memory of only one piece, however long sending takes.
+/// Sends a part of a file with the memory of only one piece, however long that takes.
 struct FilePieces: Sendable {
     let file: DocumentBytes
     let part: Range<Int64>

@@ -1,4 +1,4 @@
-/// Read only once the visitor is known and the route accepts a body.
+/// A body that has not arrived yet. It is read only once the visitor is known and the route accepts one.
 package struct IncomingBody: Sendable {
     package let length: Int?
     private let read: @Sendable (_ most: Int) async throws -> [UInt8]

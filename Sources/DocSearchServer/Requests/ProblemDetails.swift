@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// RFC 9457.
+/// An error as a problem document (RFC 9457).
 package struct ProblemDetails: Error, Sendable, Equatable {
     package var status: Int
     /// A few words, the same for every problem of a kind.

@@ -89,7 +89,7 @@ package struct Route: Sendable {
     }
 }
 
-/// Its content is shown again with the reason.
+/// A form whose content is shown again with the reason.
 struct RefusedForm: Error {
     var reason: any Error
     var fields: QueryItems

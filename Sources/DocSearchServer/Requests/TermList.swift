@@ -1,7 +1,7 @@
 import AnswerForms
 import DocSearch
 
-/// Only a few results are in memory together.
+/// A list of terms, of which only a few results are in memory together.
 struct TermList: Sendable {
     let terms: [String]
 
@@ -44,6 +44,5 @@ struct TermList: Sendable {
 }
 
 extension ProblemDetails {
-    /// True for errors that other terms may not have.
     fileprivate var isOfThisTerm: Bool { self == .tooSlow || self == .tooBusy }
 }

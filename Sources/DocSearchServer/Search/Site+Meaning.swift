@@ -49,7 +49,6 @@ extension Site {
         ]
     }
 
-    /// Empty without vectors or time.
     func alsoRelated(to document: ArchiveDocument, _ visit: Visit) async throws -> [RelatedDocument] {
         guard settings.usesMeaning, visit.visitor.share == nil else { return [] }
         var request = SearchRequest("")

@@ -125,7 +125,7 @@ extension Site {
         try seen(by: visitor) { try index.document(number: number, access: visitor.sight) }
     }
 
-    /// All documents are fetched here.
+    /// Documents are fetched nowhere else.
     private static func seen(by visitor: Visitor, _ fetch: () throws -> ArchiveDocument) throws -> ArchiveDocument {
         do {
             var document = try fetch()

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The newer wins, and what was taken back here later stays so.
+/// Merges decisions of another index: the newer wins, and what was taken back here later stays so.
 final class DecisionMerge {
     enum Outcome {
         case added, changed, same

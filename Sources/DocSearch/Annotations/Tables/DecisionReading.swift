@@ -129,7 +129,6 @@ extension IndexStore {
         try saidIDs("SELECT subject_id FROM placed WHERE document_id = ?", [id])
     }
 
-    /// First rows, ascending, and how often.
     func said(
         _ unit: SearchUnit, weights: [Double], within permitted: Permission? = nil,
         withNotes: Bool = true

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Uses `user.sqlite` alone, with a lock of its own, and waits for no run.
+/// Reads and writes decisions in `user.sqlite` alone. It has a lock of its own and waits for no run.
 struct DecisionStore {
     private let folder: IndexFolder
     private let pool: DatabasePool
@@ -74,11 +74,10 @@ struct DecisionStore {
         }
     }
 
-    /// A copy is kept at once then.
     private static let manySteps = 100
 }
 
-/// For changes of decisions, and for moving `user.sqlite`. It is held for moments.
+/// The lock for changes of decisions, and for moving `user.sqlite`. It is held for moments.
 final class DecisionLock {
     private let descriptor: Int32
     /// After an hour: the lock's own file has the time of the last comparison.

@@ -89,7 +89,6 @@ struct DecisionViews: Equatable {
         return "CREATE TEMP VIEW document AS SELECT \(values.joined(separator: ", ")) FROM main.document AS d"
     }
 
-    /// The last one; null without any.
     private func correction(_ kind: Decision.Kind) -> String {
         let parts = placements.map {
             """

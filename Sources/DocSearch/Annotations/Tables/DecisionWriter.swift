@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// In one transaction, with the journal and the full-text tables.
+/// Changes decisions in one transaction, with the journal and the full-text tables.
 final class DecisionWriter {
     let db: Database
     private let action: String

@@ -55,7 +55,6 @@ extension IndexStores {
 }
 
 extension IndexStore {
-    /// These are looked at with each opening.
     func hasNewSubjects(moreThan count: Int) throws -> Bool {
         guard said.isAttached else { return false }
         // Laying them over the index would place them all to count them.
@@ -101,7 +100,6 @@ extension IndexStore {
 /// under which runs found them.
 struct DecisionDrift {
     var placements: String?
-    /// Nil where they could not be looked at.
     var subjects: [(subject: Int64, anchor: DocumentAnchor)]?
 
     /// Call it at the end of a transaction.

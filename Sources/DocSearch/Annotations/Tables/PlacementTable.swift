@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import GRDB
 
-/// Runs keep found subjects in the table `placement`; readers find newer ones.
+/// Finds the documents of decisions. Runs keep them in the table `placement`; readers find newer ones.
 struct PlacementTable {
     let db: Database
     /// A view may have taken the table's name.
@@ -119,7 +119,6 @@ struct PlacementTable {
         var subject: Int64
         var document: Int64?
         var anchor: DocumentAnchor
-        /// At the time of the decision.
         var firstHash: String
         /// Other documents with these bytes while this one had them, ascending.
         var copies: [Int64]

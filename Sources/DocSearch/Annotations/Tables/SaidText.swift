@@ -1,6 +1,6 @@
 import GRDB
 
-/// In `user.sqlite`. Made again from the decisions when damaged.
+/// The full-text tables of decisions in `user.sqlite`, made again when damaged.
 enum SaidText {
     private static let tables = [("said_fts", Stemmer.porter), ("said_word_fts", Stemmer.none)]
 

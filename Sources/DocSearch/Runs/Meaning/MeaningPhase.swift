@@ -1,7 +1,7 @@
 import Foundation
 import SentenceEmbedding
 
-/// Newest documents first. On the run's thread.
+/// Computes vectors for pages without one, newest documents first. On the run's thread.
 ///
 /// Problems of the vectors are warnings: documents are read and found without them.
 struct MeaningPhase {
@@ -119,7 +119,7 @@ struct MeaningPhase {
     }
 }
 
-/// A few seconds of work, after which it is stored.
+/// The number of pages in a round: a few seconds of work, after which it is stored.
 struct MeaningPace {
     private(set) var pages: Int
     private let threads: Int
@@ -132,7 +132,6 @@ struct MeaningPace {
 
     init(threads: Int) { (self.threads, pages) = (threads, 4 * threads) }
 
-    /// Call after each round.
     mutating func note(_ count: Int) {
         let now = ContinuousClock.now
         let taken = (now - begun) / .seconds(1)

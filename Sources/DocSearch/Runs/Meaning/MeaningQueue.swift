@@ -1,7 +1,7 @@
 import Foundation
 import SentenceEmbedding
 
-/// Newest documents first.
+/// Pages without vectors, newest documents first.
 struct MeaningQueue {
     private let stores: IndexStores
     private let vectors: VectorStore

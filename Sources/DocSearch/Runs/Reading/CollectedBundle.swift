@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Only the last document is in memory.
+/// The results for a bundle so far, with only its last document in memory.
 final class CollectedBundle {
     private(set) var frame: BundleFrame?
     private var passedOverFiles = BundleFrame.PassedOverFiles()
@@ -61,7 +61,6 @@ final class CollectedDocument {
         return pending
     }
 
-    /// No page may be missing silently.
     func unreadPages(_ problems: BundleProblems) -> [ProblemFrame] {
         let count = frame.pageCount
         guard frame.contentHash != nil, !pagesAreKnown, seen.count < count else { return [] }

@@ -10,7 +10,6 @@ final class DocumentCollector {
     private let moves: MovedBundles
     private let record: RunRecord
     private let writes: WriteGroup<Written>
-    /// Known bundles at another path.
     private(set) var moved = 0
     private var bundles: [Int: CollectedBundle] = [:]
 
@@ -58,7 +57,6 @@ final class DocumentCollector {
 
     func problems(of task: BundleTask) -> [ProblemFrame] { bundles[task.number]?.problems.items ?? [] }
 
-    /// Completes the document before.
     func add(_ frame: DocumentFrame, of task: BundleTask, pagesAreKnown: Bool) throws {
         guard let bundle = bundles[task.number], let proof = bundle.proof else { return }
         // After a reader's death the next one announces the continued document again.

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Used on the thread of the run.
+/// Has new and changed bundles read, and writes the results. Used on the thread of the run.
 final class ReadingPhase {
     private let run: RunContext
     private let survey: RootSurvey

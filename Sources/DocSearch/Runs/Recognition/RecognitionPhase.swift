@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Used on the thread of the run.
+/// Has waiting pages recognised, and writes the results. Used on the thread of the run.
 struct RecognitionPhase {
     let run: RunContext
 

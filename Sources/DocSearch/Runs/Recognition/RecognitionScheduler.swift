@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// One page range at a time, so that one long document keeps all workers busy. Each recognised page is stored at once;
-/// the document's rows follow when enough of its pages are there.
+/// Assigns waiting pages to workers, one page range at a time, so that one long document keeps all workers busy. Each
+/// recognised page is stored at once; the document's rows follow when enough of its pages are there.
 final class RecognitionScheduler {
     private let stores: IndexStores
     private let options: IndexingOptions

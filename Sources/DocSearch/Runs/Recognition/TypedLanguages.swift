@@ -35,7 +35,7 @@ package enum TypedLanguages {
         return advice.joined(separator: "; ")
     }
 
-    /// Debian's packages `tesseract-ocr-…`.
+    /// Packaged by Debian as `tesseract-ocr-…`.
     private static let packaged = Set(
         """
         afr amh ara asm aze aze_cyrl bel ben bod bos bre bul cat ceb ces chi_sim chi_sim_vert chi_tra \

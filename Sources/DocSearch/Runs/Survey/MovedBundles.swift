@@ -1,7 +1,7 @@
 import Foundation
 
-/// Moved documents keep their ids and are not read again unnecessarily. A bundle is identified by its path until it is
-/// seen to have left it.
+/// Detects moved bundles, so that documents keep their ids and nothing is read again unnecessarily. A bundle is
+/// identified by its path until it is seen to have left it.
 struct MovedBundles {
     let index: IndexStore
     /// Queried each time: a run may find that a root has become one bundle.

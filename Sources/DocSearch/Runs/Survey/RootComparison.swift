@@ -1,7 +1,7 @@
 import Foundation
 
-/// In the order of names, by `lstat` alone. Opens only files whose names do not tell their type, and those only when
-/// one of them has changed.
+/// Compares a walk through a root with the index, in the order of names, by `lstat` alone. Opens only files whose names
+/// do not tell their type, and those only when one of them has changed.
 struct RootComparison {
     var root: IndexRoot
     /// Relative to the root's folder; empty for all of it.

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Remembered with the root. Pages recognised in others are recognised again, so only a command about that root changes
-/// them.
+/// Languages are remembered with the root. Pages recognised in others are recognised again, so only a command about
+/// that root changes them.
 struct RootLanguages {
     let options: IndexingOptions
 
@@ -32,7 +32,6 @@ struct RootLanguages {
         options.languages ?? Self.languages(inside: path, roots).first ?? former?.languages ?? options.newRootLanguages
     }
 
-    /// `paths` are all that were named.
     func toRemember(_ paths: [String], _ roots: [IndexRoot]) -> [String] {
         let named = roots.filter { root in
             paths.isEmpty || paths.contains { PathText.relative($0, below: root.path) != nil }

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 
 extension DocumentWriter {
-    /// Has the next run read the bundle again.
     func noteLosses(_ db: Database, document id: Int64, pages numbers: [Int]) throws {
         let row = try db.row(
             """
@@ -41,7 +40,7 @@ extension IndexStore {
     }
 }
 
-/// All of them can be read.
+/// The texts chosen for pages, all of which can be read.
 struct ChosenPages: Sendable {
     var pages: [IndexedPage]
     /// A text was damaged, and is not in `pages.sqlite` any more.

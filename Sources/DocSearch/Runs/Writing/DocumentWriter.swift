@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Call inside one transaction, for all tables or none.
+/// Changes a document's rows in every table of `index.sqlite`. Call inside one transaction, for all tables or none.
 ///
 /// The full-text tables are contentless (decision 0008): SQLite 3.40 takes a row out only when it is told the values
 /// that went in. They are put together again from `indexed_head` and the texts in `pages.sqlite`, which never change.
@@ -118,7 +118,6 @@ struct DocumentWriter {
         try noteLosses(db, document: id, pages: known.isSound ? lost.map(\.number) : lost.map(\.number) + [0])
     }
 
-    /// Until the next run has read their pages again.
     func drop(_ db: Database, document id: Int64, texts ids: Set<Int64>) throws {
         let old = try state(db, document: id)
         let isLost = { (page: IndexedPage) in page.textID.map(ids.contains) ?? false }

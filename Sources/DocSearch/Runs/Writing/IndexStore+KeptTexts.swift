@@ -64,7 +64,6 @@ extension IndexStore {
     /// recognised.
     static let isInFile = "(bundle.content_hash IS NOT NULL AND NOT \(isKept))"
 
-    /// Returns a problem only if it is new.
     func noteDamage(document: Int64, _ pages: [IndexedPage], now: Int64) throws -> (path: String, ProblemFrame)? {
         try write { db in
             let row = try db.row(

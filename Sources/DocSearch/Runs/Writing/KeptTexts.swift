@@ -2,14 +2,12 @@ import BundleConventions
 import ExtractionProtocol
 import GRDB
 
-/// A damaged file takes no text along.
+/// The index's texts of a bundle that is read again: a damaged file takes none along.
 ///
 /// Lost words and missing documents go unless a problem is about them, or is new, or has stood since they were kept.
 struct KeptTexts {
     private let stores: IndexStores
-    /// From `reread`.
     private let losses: TakenLosses
-    /// From the last reading.
     private let contentHash: String?
     private let format: BundleFormat?
     private let hasSameSize: Bool

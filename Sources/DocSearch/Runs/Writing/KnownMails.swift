@@ -8,8 +8,8 @@ struct EntryRenaming: Sendable {
     var entries: [(from: String, to: String)]
 }
 
-/// Mails are called by their numbers, which change when earlier ones are deleted: a mail is known again by its own
-/// mark.
+/// The mails of a mailbox in the index. They are called by their numbers, which change when earlier ones are deleted: a
+/// mail is known again by its own mark.
 struct KnownMails {
     /// Else mails are in mailboxes within the bundle.
     private let isMailbox: Bool
@@ -93,7 +93,6 @@ struct KnownMails {
         return "\(mail)#\(number)"
     }
 
-    /// The outermost where there are several.
     private func mail(of entry: String) -> String? {
         guard entry.contains(BundleNames.message) else { return nil }
         let parts = entry.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Decision 0012. A pure function of the content of `pages.sqlite`.
+/// Chooses the text of each page that is indexed (decision 0012). A pure function of the content of `pages.sqlite`.
 struct PageChoice: Sendable {
     var ocr: IndexingOptions.OCR
     var recognition: TextSource

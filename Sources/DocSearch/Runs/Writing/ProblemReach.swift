@@ -1,7 +1,7 @@
 import BundleConventions
 import ExtractionProtocol
 
-/// Documents with the names of problems, around them and in them.
+/// The documents that problems may be about: those with their names, around them and in them.
 ///
 /// Paths may have thousands of folders: no list of those that an entry lies in is kept.
 struct ProblemReach {

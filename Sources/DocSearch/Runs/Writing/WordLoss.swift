@@ -58,7 +58,6 @@ struct WordLoss {
 
     fileprivate static func lines(_ text: String?) -> [Substring] { text?.split(whereSeparator: \.isNewline) ?? [] }
 
-    /// The last line is cut off within.
     private static func isCut(_ lines: [Substring], _ cut: [Substring]) -> Bool {
         guard let last = cut.last, cut.count <= lines.count, case let whole = lines[cut.count - 1], last != whole
         else { return false }

@@ -1,4 +1,5 @@
-/// Each transaction adds a segment to the full-text tables that must be merged later.
+/// Writes that wait for their transaction: each transaction adds a segment to the full-text tables that must be merged
+/// later.
 final class WriteGroup<Written> {
     private let index: IndexStore
     private var waiting: [() throws -> Written?] = []
@@ -6,7 +7,6 @@ final class WriteGroup<Written> {
     private var since = ContinuousClock.now
 
     private static var most: Int { 32 }
-    /// Fewer documents are written together then.
     private static var mostBytes: Int { 8 << 20 }
 
     init(_ index: IndexStore) { self.index = index }

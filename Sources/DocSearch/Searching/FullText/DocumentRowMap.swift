@@ -80,7 +80,6 @@ struct DocumentRowMap {
         firstRows[ordinal]..<(ordinal + 1 < firstRows.count ? firstRows[ordinal + 1] : Int64.max)
     }
 
-    /// Ascending, with adjacent ranges merged.
     func rows(_ ordinals: [Int]) -> [Range<Int64>] {
         var result: [Range<Int64>] = []
         for ordinal in ordinals {

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Changes wait for the end of their transaction. Used by the writing thread.
+/// Changes of the full-text tables wait for the end of their transaction. Used by the writing thread.
 ///
 /// FTS5 writes out what it has in memory whenever a statement begins that can be taken back by itself, as those with a
 /// trigger (SQLite, `sqlite3VtabSavepoint`). The tables with checksums have triggers: changed in between, they would

@@ -1,12 +1,11 @@
 import GRDB
 
-/// For tables that another release has tokenized differently. No bundle is opened.
+/// Rebuilds tables that another release has tokenized differently. No bundle is opened for it.
 ///
 /// The new tables grow beside the old ones, which are searched until the new are complete. A killed run is continued.
 struct FullTextRebuild {
     let index: IndexStore
     let pages: PageStore
-    /// Nil keeps the old stemmer.
     var stemmer: Stemmer?
 
     private static let nextKey = "tokenizer-next"

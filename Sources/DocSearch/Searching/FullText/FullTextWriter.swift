@@ -27,7 +27,6 @@ struct FullTextWriter {
     let queue: FullTextQueue
     var tables = FullTextTables.current
 
-    /// The text belongs to no page.
     struct Head: Equatable {
         var head: IndexedHead
         var text: String
@@ -108,6 +107,5 @@ struct FullTextWriter {
 }
 
 extension FullTextTables {
-    /// The table of words has only the first.
     static let columns = ["text", "title", "author", "tag"]
 }

@@ -34,7 +34,6 @@ struct PageSeam: Equatable {
 
     static func mayDivide(_ page: String) -> Bool { isDivided(tail(page)) }
 
-    /// As indexed: a divided word is whole.
     static func completed(_ page: String, by seam: PageSeam?) -> String {
         seam?.divided.map { "\(page)\n\($0)" } ?? page
     }

@@ -110,7 +110,7 @@ enum PostingFunction {
     }
 }
 
-/// In memory of its own, since this is the innermost loop of every search.
+/// Collects rows in memory of its own, since this is the innermost loop of every search.
 private final class PostingSink {
     private var rows: UnsafeMutablePointer<Int64>
     private var frequencies: UnsafeMutablePointer<Float>

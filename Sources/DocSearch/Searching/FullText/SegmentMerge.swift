@@ -1,7 +1,7 @@
 import GRDB
 
-/// Every word of a question is looked up in each segment that a run has added (SQLite documentation, "FTS5: The 'merge'
-/// Command").
+/// Merges the segments that runs have added, because every word of a question is looked up in each (SQLite
+/// documentation, "FTS5: The 'merge' Command").
 struct SegmentMerge {
     let index: IndexStore
 

@@ -1,7 +1,7 @@
 import GRDB
 internal import GRDBSQLite
 
-/// Misspelt by a person, or misread by recognition.
+/// Words of the archive similar to a given one: misspelt by a person, or misread by recognition.
 struct SimilarWords {
     private let index: IndexStore
     /// Ascending; nil for all.

@@ -22,7 +22,6 @@ struct TokenReader {
         return tokens
     }
 
-    /// All tokens are UTF-8.
     func words(_ text: String) throws -> [String] {
         try tokens(text).map { String(decoding: $0.bytes, as: UTF8.self) }
     }

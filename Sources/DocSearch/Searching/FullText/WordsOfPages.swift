@@ -1,6 +1,6 @@
 import GRDB
 
-/// Other pages have no influence.
+/// Words found in the pages themselves, so that other pages have no influence.
 struct WordsOfPages {
     let index: IndexStore
     let pages: () throws -> PageStore

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import QueryLanguage
 
-/// Values are bound, never in the SQL.
+/// A fact as a condition on rows of `document`. Values are bound, never in the SQL.
 struct FactTest {
     let sql: String
     let arguments: StatementArguments
@@ -89,13 +89,11 @@ struct FactTest {
         return Self("(id = ? OR identifier = ? OR \(other.sql))", [Int64(text) ?? -1, text] + other.arguments)
     }
 
-    /// In any role.
     private static func person(_ part: String) -> Self {
         let other = detail(.person, has: part)
         return Self("(authors LIKE ? ESCAPE '\\' OR \(other.sql))", ["%\(escaped(part))%"] + other.arguments)
     }
 
-    /// In whatever case the letters of ASCII are.
     static func detail(_ kind: MetadataDetail.Kind, is value: String) -> Self {
         Self(detail(kind, "= ? COLLATE NOCASE"), [value])
     }
@@ -138,7 +136,6 @@ struct FactTest {
         "EXISTS (SELECT 1 FROM page WHERE \(IndexSchema.pageIsOfDocument) AND \(test))"
     }
 
-    /// Days begin when they do in `zone`.
     private static func seconds(
         _ range: CivilDateRange, _ column: String, unit: Int64, in zone: TimeZone = .gmt
     ) -> String {

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// For exclusions in a right: without regard to capitals, to the form in which letters are stored (Unicode NFKC), to
-/// characters that cannot be seen, and to the number of blanks. A thing that is named in any of its forms is meant in
-/// all of them.
+/// Texts for exclusions in a right, without regard to capitals, to the form in which letters are stored (Unicode NFKC),
+/// to characters that cannot be seen, and to the number of blanks. A thing that is named in any of its forms is meant
+/// in all of them.
 enum FoldedColumn {
     static func register(in db: Database) {
         db.add(

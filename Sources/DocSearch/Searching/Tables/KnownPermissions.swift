@@ -17,9 +17,8 @@ struct Permission: Sendable {
     }
 }
 
-/// Kept until anything changes that they could depend on.
+/// Permissions, kept until anything changes that they could depend on.
 final class KnownPermissions: Sendable {
-    /// Of both files in one transaction.
     struct Version: Hashable, Sendable {
         /// In this transaction (SQLite, "PRAGMA data_version": it changes with every change by another connection).
         var index: Int

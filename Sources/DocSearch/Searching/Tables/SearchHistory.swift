@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// In `user.sqlite`, but no decisions: they are in no journal, no export and no back-up, and a search never waits for
-/// them or fails because of them.
+/// The last searches of people, in `user.sqlite`. They are no decisions: they are in no journal, no export and no
+/// back-up, and a search never waits for them or fails because of them.
 struct SearchHistory {
     let folder: IndexFolder
 
@@ -93,7 +93,6 @@ struct SearchHistory {
 }
 
 extension UserBackups {
-    /// Removing searches from the file is enough then.
     static func removeSearches(in copy: String) throws {
         let queue = try DatabaseOpening.queue(copy) { try $0.execute(sql: "PRAGMA secure_delete = ON") }
         try queue.write { try $0.execute(sql: "DELETE FROM search") }

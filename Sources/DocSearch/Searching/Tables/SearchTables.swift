@@ -108,7 +108,6 @@ extension IndexStore {
         }
     }
 
-    /// Not stemmed.
     func writtenWords(_ text: String) throws -> [String] {
         try read { db in try TokenReader(db, Stemmer.none.tokenizer).words(text) }
     }
