@@ -17,9 +17,9 @@ package struct QueryFilter: Sendable, Equatable {
         case language(String)
         case format(String)
         case pageCount(NumberRange)
-        /// Of at least one page.
+        /// One page is enough.
         case origin(String)
-        /// Of at least one page.
+        /// One page is enough.
         case confidence(ConfidenceRange)
         case has(Feature)
         /// A whole tag, character by character.

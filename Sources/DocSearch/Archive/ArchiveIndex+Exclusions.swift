@@ -148,7 +148,7 @@ extension ExclusionRules {
             if origin(of: path, isFolder: true, files: nil) != nil { return names.count }
         }
         return names.count { name in
-            // Whether a bundle is a folder is unknown here: the run handles patterns that match only folders.
+            // A bundle may be a folder, which is unknown here: the run handles patterns that match only folders.
             origin(of: path + [PatternName(name)], isFolder: false, files: nil) != nil
                 || orFolders && origin(of: path + [PatternName(name)], isFolder: true, files: nil) != nil
         }

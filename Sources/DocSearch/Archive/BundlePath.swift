@@ -13,7 +13,7 @@ struct BundlePath: Sendable {
     var relativePath: String { PathText.joined(directory, name) }
     var absolutePath: String { root.absolutePath(relativePath) }
 
-    /// Of the bundle and its companions. Nil also for a bundle that is only reachable through a link.
+    /// Combined with the status of companions. Nil also for a bundle that is only reachable through a link.
     func status() -> FileStatus? { try? found().get() }
 
     func found() -> Result<FileStatus, SystemFailure> {

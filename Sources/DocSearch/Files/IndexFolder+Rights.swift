@@ -43,7 +43,7 @@ extension IndexFolder {
     /// SQLite would follow a link, and leave traces before it fails.
     func requireWritable() throws {
         guard access(path, W_OK) == 0 else { throw DocSearchError.system("Writing in", path) }
-        // What is wrong with vectors keeps no document out: it is said where they are made.
+        // Faults of vectors keep no document out: they are reported where vectors are made.
         let others = [vectors, vectorFile]
         for file in live + [look, check] where FileStatus(path: file) != nil && !others.contains(where: file.hasPrefix)
         {

@@ -2,7 +2,7 @@ import Foundation
 
 struct IndexFolder: Sendable, Hashable {
     let path: String
-    /// How long changes of decisions wait.
+    /// For changes of decisions.
     var lockPatience: Duration = .seconds(30)
 
     static let userName = "user.sqlite"

@@ -18,7 +18,7 @@ struct BundleProof: Sendable {
 extension OpenBundle {
     var isSingleFile: Bool { !access.isFolder && access.files.isEmpty }
 
-    /// Of a single file, its own SHA-256; of a folder or a file with companions, that of all names and bytes.
+    /// A single file has its own SHA-256; a folder or a file with companions, that of all names and bytes.
     func contentHash(stop: StopFlag) throws -> String {
         var buffer = FileHash.newBuffer
         if isSingleFile { return try ownHash(&buffer, stop) }

@@ -3,7 +3,7 @@ import Foundation
 struct ProcessEnding {
     /// As in waitpid(2); nil when unknown.
     var status: Int32?
-    /// Of standard error; empty when there is none.
+    /// The last line of standard error; empty without any.
     var words: String
 
     var failure: ReaderProcess.Failure {

@@ -6,7 +6,7 @@ extension ReaderProcess {
         case died(String)
         /// By a person, or by the system for lack of memory (SIGKILL); the text says so, for people.
         case killed(String)
-        /// Of its processor time.
+        /// Its processor time was used up.
         case exhausted
         case timeout(Duration)
         case rubbish(String)

@@ -186,7 +186,7 @@ final class ReaderProcess {
         return prepared.failure(of: number, words: errors.lastLine)
     }
 
-    /// The process is only reaped after it is forgotten here, so its number cannot belong to another one.
+    /// The process is only reaped after it is forgotten here, so its number cannot belong to another process.
     private func signalEnd() {
         guard let process else { return }
         Glibc.kill(-process, SIGKILL)

@@ -30,7 +30,7 @@ extension ArchiveIndex {
         return rhythm.daysWithoutRun(until: Int64(now.timeIntervalSince1970), lastLook: folder.lastLook)
     }
 
-    /// The last component of the path, or the whole path if another one ends alike. Empty for a single folder.
+    /// The last component of the path, or the whole path if another path ends alike. Empty for a single folder.
     package func folderNames() throws -> [Int64: String] {
         let roots = try UserStore(reading: folder).roots()
         return roots.count > 1 ? roots.shortNames() : [:]

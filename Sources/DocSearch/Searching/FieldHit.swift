@@ -50,11 +50,11 @@ struct FieldMarker {
         unit.field == .any || unit.field.rawValue == field.rawValue || unit.field == .note && field == .highlight
     }
 
-    /// In the order of `documents`; `said` is what people said of each.
+    /// In the order of `documents`; `said` are people's decisions.
     func fields(of documents: [ArchiveDocument], said: [[Decision]] = []) throws -> [[FieldHit]] {
         var found = [[FieldHit]](repeating: [], count: documents.count)
         var fields = FieldHit.Field.allCases.filter { patterns[$0] != nil }
-        // What looks for the words takes long to make: once for all fields in which the same ones are looked for.
+        // A marker takes long to make: one for all fields in which the same words are looked for.
         while let first = fields.first, let wanted = patterns[first] {
             let alike = fields.filter { patterns[$0] == wanted }
             fields.removeAll(where: alike.contains)

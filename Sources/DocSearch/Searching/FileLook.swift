@@ -27,7 +27,7 @@ struct FileLook: Sendable {
         let roots = files.map(\.root).filter { started.insert($0.id).inserted }
         let looks = roots.compactMap { start($0, files) }
         for look in looks {
-            // What it has found until then counts.
+            // Files found until then count.
             if look.done.wait(timeout: deadline) == .timedOut { look.giveUp() }
             for (position, presence) in look.state.withLock(\.found) { found[position] = presence }
         }
@@ -87,7 +87,7 @@ struct FileLook: Sendable {
             }
             look.end()
         }
-        // Where no thread is to be had, nothing is heard of the files.
+        // Without a thread the files stay unknown.
         do { try WorkThread.start(stackSize: 1 << 20, work) } catch { return nil }
         return look
     }

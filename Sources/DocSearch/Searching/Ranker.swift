@@ -60,7 +60,7 @@ struct Ranker {
         self.named = named
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
-        // Of one word every row has all; only where forms are told apart it matters which rows are titles.
+        // Every row has a single word; only where forms are told apart it matters which rows are titles.
         let isNeeded = plan.wanted.count > 1 || !typed.rows.isEmpty
         let rows = isNeeded ? Evaluation.rows(.all(plan.wanted)) { evaluation.postings[$0].rows } : []
         together = evaluation.documents(ofRows: plan.wanted.count > 1 ? rows : [])

@@ -7,7 +7,7 @@ extension SearchEngine {
         let index = index
         let isRestricted = try isRestricted()
         let worth: @Sendable (String) -> Double = { word in
-            // Which words of a long query are left out would tell whether documents that may not be seen have them.
+            // The choice of words of a long query would tell whether documents that may not be seen have them.
             guard !isRestricted else { return 1 }
             let expression = FullTextExpression.quoted(FullTextExpression.composed(word))
             // ``QueryContext/worth`` cannot throw: an uncounted word counts as one that is nowhere, and its search reports

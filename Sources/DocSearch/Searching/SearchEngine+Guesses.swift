@@ -13,7 +13,7 @@ extension SearchEngine {
         var context = context
         let results = try answer(parsed)
         let guesses = parsed.inferences.filter { !$0.isExcluded }
-        // What is only near in meaning is there for most questions.
+        // Most questions have documents that are only near in meaning.
         guard results.total == results.totalByMeaning, !results.isPartial, !guesses.isEmpty,
             try isFound(without: guesses, in: context, by: answer)
         else { return (results, parsed) }

@@ -15,7 +15,7 @@ extension SearchEngine {
         var documents: [RankedDocument]
     }
 
-    /// What is less similar has nothing to do with the question.
+    /// Less similar texts have nothing to do with the question.
     private static let leastSimilarity = 0.2
 
     /// Nil where only words are asked for, or meaning cannot be. Hints name what is missing when meaning was asked for,

@@ -12,7 +12,7 @@ extension SearchEngine {
         let pattern = MarkPattern(kind: mark, unit: 0)
         var others: Set<Int64> = []
         for start in stride(from: 0, to: rows.count, by: Self.textsReadAtOnce) {
-            // What has been found is an answer, too.
+            // Pages found by then are an answer, too.
             if clock.isOver(.words) { return false }
             let some = rows[start..<min(rows.count, start + Self.textsReadAtOnce)]
             let written = try textsOfRows(some, rowMap)
@@ -20,7 +20,7 @@ extension SearchEngine {
                 let keyed = Dictionary(texts.enumerated().map { (Int64($0), $1) }) { first, _ in first }
                 let marks = try index.marks(of: [pattern], in: keyed)
                 let places = keyed.flatMap { key, text in (marks[key] ?? []).map { (text, $0.range) } }
-                // Where none is marked, the words are elsewhere: over the end of the page, or in what people said.
+                // Without a mark the words are elsewhere: over the end of the page, or in people's decisions.
                 if !places.isEmpty, !places.contains(where: { signs.isWritten(in: $0.0, at: $0.1) }) {
                     others.insert(row)
                 }

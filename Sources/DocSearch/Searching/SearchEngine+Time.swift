@@ -87,7 +87,7 @@ extension SearchEngine {
             results.hints.add("“\(words)” was searched without its signs, as its words are on very many pages.")
         }
         if !looked.missing.isEmpty {
-            // Whether they have the other words is not known.
+            // They may have the other words.
             results.isRelaxed = true
             results.totalWithAll = 0
             for position in results.hits.indices { results.hits[position].hasAllWords = false }

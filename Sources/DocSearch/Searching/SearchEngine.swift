@@ -134,7 +134,7 @@ struct SearchEngine {
         try addFields(of: selection, to: &results, by: plan)
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
         tellLosses(in: &results)
-        // How often a word is there that was not looked for is not known.
+        // The number of a word that was not looked for is not known.
         if selection.ranking.totalWithAll == 0, seen == nil, looked.missing.isEmpty {
             results.suggestion =
                 try optional(.spelling) {

@@ -29,7 +29,7 @@ struct SearchPlan: Sendable {
 
     init(_ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms()) {
         let parts = query.expression?.conjuncts ?? []
-        // What decides which documents may answer is planned first, and nothing else can take its place.
+        // Conditions on the documents that may answer are planned first, and nothing else can take their place.
         let permitted = filter?.expression.map { clause($0, weight: 0) }
         required = parts.filter { !$0.isRelaxable }.map { clause($0, weight: 1) }
         let relaxable = NumberForms.joined(parts.filter(\.isRelaxable))
@@ -56,7 +56,7 @@ struct SearchPlan: Sendable {
         switch expression {
         case .term(let term):
             let number = unit(SearchUnit(term), weight * Double(term.count))
-            // What is to be left out, or to be seen, is what was named, and nothing beside it.
+            // Exclusions and rights are about the named words, and nothing beside them.
             if term.form == .word, weight > 0 { plainWords.append((number, term)) }
             return .unit(number)
         case .near(let terms, let distance): return .unit(unit(SearchUnit(near: terms, distance: distance), weight))

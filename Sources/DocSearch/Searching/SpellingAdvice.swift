@@ -40,7 +40,7 @@ struct SpellingAdvice {
         }
         guard words.count == 1, let word = words.first else { return nil }
         let similar = SimilarWords(index)
-        // Of a word that was typed in part the rest is meant, however much that is.
+        // A word that was typed in part may have a rest of any length.
         let isLong = word.unicodeScalars.count >= Self.shortestBeginning
         let whole = try isLong ? similar.completions(of: word, limit: Self.candidateLimit) : []
         let candidates = try whole + similar.candidates(for: word).filter { $0.pages > 0 }

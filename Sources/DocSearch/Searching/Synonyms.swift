@@ -42,7 +42,7 @@ public struct Synonyms: Sendable, Hashable {
     }
 
     private static func key(_ text: String) -> String {
-        // What tells nothing apart in a query, control characters among it, does not here either.
+        // White space and control characters count as little here as in a query.
         text.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
             .map { String($0) }.joined(separator: " ").lowercased().folding(options: .diacriticInsensitive, locale: nil)
     }

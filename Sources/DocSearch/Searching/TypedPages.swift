@@ -1,7 +1,7 @@
 /// Pages with all words as typed come before pages with them in other forms only, unless those have them much closer
 /// together.
 struct TypedPages {
-    /// Of pages and titles, ascending.
+    /// Pages and titles, ascending.
     let rows: [Int64]
     /// More than all else that distinguishes two pages, or documents, with all words.
     let preference: Double

@@ -32,7 +32,7 @@ struct UnitFinder {
         var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
         guard index.said.isNeeded, unit.field != .text, findsNotes || !isOnlySaid else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
-        // What people say of a document counts with its title and other metadata.
+        // Decisions on a document count with its title and other metadata.
         found.postings.add(
             try index.said(unit, weights: columnWeights.saidColumns, within: permitted, withNotes: findsNotes))
         return found

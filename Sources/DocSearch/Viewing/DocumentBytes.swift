@@ -12,7 +12,7 @@ public final class DocumentBytes: Sendable {
     /// Owned: closed in `deinit`.
     private let descriptor: Int32
     private let start: Int64
-    /// Of a file that others may write to.
+    /// Only for a file that others may write to.
     private let status: FileStatus?
 
     /// Takes ownership of `descriptor`.

@@ -141,7 +141,7 @@ final class FolderEvents {
         let isOnlyBegun = event.mask & UInt32(IN_CREATE) != 0
         let kind = name.withUnsafeBytes { NameKind($0) }
         let mayMatter =
-            // Where no name tells, the content may.
+            // The content may tell where no name does.
             parent.isInBundle || name.first != UInt8(ascii: ".") || name.elementsEqual(IgnoreList.name.utf8)
             || MailFolder.isPart(parent.path)
         guard !isOnlyBegun, mayMatter else { return nil }

@@ -22,7 +22,7 @@ final class DecisionOverlay: Sendable {
 
     var isAttached: Bool { state.withLock { $0.version != nil } }
 
-    /// Of both files when this was brought up to date; nil when nothing is attached.
+    /// Versions of both files when this was brought up to date; nil when nothing is attached.
     var version: [Int]? { state.withLock(\.version) }
 
     func roots(_ db: Database) throws -> [IndexRoot]? {
@@ -102,7 +102,7 @@ final class DecisionOverlay: Sendable {
                 if views.hasNewSubjects || state.views.hasNewSubjects { try place(subjects, db) }
             }
             if views != state.views {
-                // Where they cannot be made, there are none.
+                // Views that cannot be made do not exist.
                 state.views = DecisionViews()
                 try views.make(db)
             }

@@ -18,7 +18,7 @@ struct DecisionStore {
         guard FileStatus(path: folder.user)?.byteCount ?? 0 > 0 else { throw DatabaseOpening.missing(folder.user) }
         pool = try UserStore.pool(folder)
         guard isThorough || lock.isCheckDue else { return }
-        // What is written into an altered file would be gone with it when a back-up takes its place.
+        // Decisions written into an altered file would be gone with it when a back-up takes its place.
         try DatabaseOpening.translating(folder.user) { try pool.read { try TableChecksums.check($0, folder.user) } }
         lock.noteCheck()
     }
@@ -34,7 +34,7 @@ struct DecisionStore {
         try DatabaseOpening.translating(folder.user) {
             let result = try pool.writeWithoutTransaction { db in
                 let writer = DecisionWriter(db, action: action, author: author, undone: undone)
-                // What an import changes and does not fit is written before the end, and read again. For each statement
+                // Changes of an import that do not fit are written before the end, and read again. For each statement
                 // with a trigger SQLite keeps the pages as they were, by default in a file: a fifth of an import.
                 try db.execute(sql: "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
                 var value: Value?
@@ -70,7 +70,7 @@ struct DecisionStore {
             // The last few must not all be of one afternoon.
             if try backups.isDue(after: isUrgent ? 300 : 3600) { _ = try backups.add(from: pool) }
         } catch {
-            // What was said stands. The next run makes a copy, and says what keeps it from that.
+            // The decisions stand. The next run makes a copy, or reports the obstacle.
         }
     }
 

@@ -20,7 +20,7 @@ extension DocumentWriter {
     }
 
     func indexedPages(_ db: Database, document id: Int64) throws -> ([IndexedPage], isSound: Bool) {
-        // Where one cannot be read, the document counts as damaged.
+        // With an unreadable page the document counts as damaged.
         let pages = try db.fetchAll(
             "SELECT * FROM page WHERE id BETWEEN ? AND ? ORDER BY id", IndexSchema.pageRows(document: id)
         ) { try? IndexedPage($0) }

@@ -48,7 +48,7 @@ struct DocumentWriter {
         try deletePageRows(db, id)
         try DocumentRowMap.set(db, document: id, nil, words: 0)
         try db.execute("DELETE FROM document WHERE id = ?", [id])
-        // Who has written its number down must not be given another document.
+        // A person who has written the number down must not be given another document.
         try db.execute(
             """
             INSERT INTO meta (key, value) VALUES ('last-document', ?1)
@@ -152,7 +152,7 @@ struct DocumentWriter {
         guard let row else {
             throw DocSearchError(.notFound, "There is no document \(id) in the index.")
         }
-        // Where it cannot be read, the document counts as damaged.
+        // With an unreadable head the document counts as damaged.
         let head = IndexedHead(stored: try? row.value("indexed_head"))
         let (pages, isSound) = try indexedPages(db, document: id)
         return State(

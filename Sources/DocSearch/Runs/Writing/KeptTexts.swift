@@ -164,7 +164,7 @@ struct KeptTexts {
             : format == .mail && frame.entry.isEmpty && known.identifier == frame.metadata.identifier
         if isSameMail, !doubtful.contains(frame.entry) { return "a sent mail does not become shorter" }
         if isMail, kept.contains(frame.entry) { return "the mailbox was damaged" }
-        // What may be a new scan asks for recognition in another run.
+        // A page that may be a new scan asks for recognition in another run.
         return loss.isWhole && format != .mailbox && !loss.isOfScans ? "nothing of its text is left" : nil
     }
 

@@ -19,7 +19,7 @@ struct PageChoice: Sendable {
         return result
     }
 
-    /// A sidecar belongs to one bundle. Another bundle with the same PDF has another one or none.
+    /// A sidecar belongs to one bundle. Another bundle with the same PDF has its own or none.
     private func isUsable(_ row: PageTextRow, _ sidecar: TextSource?) -> Bool {
         row.source.origin != .sidecar || row.source == sidecar
     }

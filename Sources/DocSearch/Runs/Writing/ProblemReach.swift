@@ -28,7 +28,7 @@ struct ProblemReach {
     func reason(for entry: String) -> String? {
         if let all { return all }
         let entry = Array(entry.utf8)
-        // What begins with `a!/` lies in `a`, not in a folder `a!`.
+        // An entry that begins with `a!/` lies in `a`, not in a folder `a!`.
         let ends = entry.last == Self.mark[0] ? [Self.mark] : [Self.slash, Self.mark]
         return reasons[entry] ?? ends.lazy.compactMap { below(entry + $0) }.first ?? above(entry)
     }
@@ -46,7 +46,7 @@ struct ProblemReach {
     private func above(_ entry: [UInt8]) -> String? {
         var rest = entry
         while true {
-            // Of those that come before it, only one with the same beginning can hold it.
+            // Only an entry before it with the same beginning can hold it.
             var position = self.position(of: rest)
             if position == entries.count || entries[position] != rest { position -= 1 }
             guard position >= 0, !entries[position].isEmpty else { return nil }

@@ -19,7 +19,7 @@ enum BM25 {
     /// other than English are common (docs/benchmarks.md, "Long questions").
     static func amongMany(_ inverseFrequency: Double) -> Double { pow(inverseFrequency, 1.3) }
 
-    /// What a long text repeats is often the topic of many documents (docs/benchmarks.md, "Long questions").
+    /// A word that a long text repeats is often the topic of many documents (docs/benchmarks.md, "Long questions").
     static func repeatedAmongMany(_ count: Double) -> Double { pow(count, 0.7) }
 
     /// The frequency that gives half of the maximal score.

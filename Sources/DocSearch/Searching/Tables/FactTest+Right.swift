@@ -12,7 +12,7 @@ extension FactTest {
         switch (right, fact) {
         case (.allows, .date(let range)): self.init(Self.period(from: "date", to: Self.periodEnd, range))
         case (.excludes, .date(let range)): self.init(Self.period(from: "\(Self.periodEnd) - 1", to: "date + 1", range))
-        // A path from the top is the beginning of a path, and no part of another one.
+        // A path from the top is the beginning of a path, and no part of others.
         case (.allows, .path(let part)) where part.utf8.first == UInt8(ascii: "/"):
             self = Self.beginning(part, roots)
         case (.excludes, .path(let part)): self = Self.likePath(part, roots)
@@ -74,7 +74,7 @@ extension FactTest {
         return Self("(\(tests.joined(separator: " OR ")))", arguments)
     }
 
-    /// What lies in a bundle lies below it.
+    /// Content of a bundle lies below it.
     private static func likePath(_ typed: String, _ roots: [IndexRoot]) -> Self {
         func isLike(_ column: String) -> String { "folded(replace(\(column), '!/', '/')) LIKE ? ESCAPE '\\'" }
         let pattern = containing(typed.replacing("!/", with: "/"))

@@ -142,7 +142,7 @@ struct FactTest {
         func bound(_ sign: String, _ seconds: Int64?) -> String {
             guard let seconds else { return "" }
             let start = Date(timeIntervalSince1970: Double(seconds))
-            // What the zone is at midnight there, not at midnight in UTC.
+            // The offset at midnight there, not at midnight in UTC.
             let first = Int64(zone.secondsFromGMT(for: start))
             let offset = Int64(zone.secondsFromGMT(for: start.addingTimeInterval(-Double(first))))
             return " AND \(column) \(sign) \(product(seconds - offset, unit))"

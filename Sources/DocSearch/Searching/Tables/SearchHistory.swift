@@ -48,7 +48,7 @@ struct SearchHistory {
                 count = try Int.fetchOne(db, sql: "SELECT count(*) FROM search") ?? 0
                 try db.execute(sql: "DELETE FROM search")
             } after: { queue in
-                // What was written lies in the log until it is emptied.
+                // Texts are in the log until it is emptied.
                 do {
                     _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
