@@ -14,7 +14,6 @@ package struct ConfigurationFile: Decodable {
     package var pinned: [String]?
     package var weights: RankingWeights?
     package var fusion: FusionWeights?
-    /// For zips that do not state one. ``limits`` may set it too.
     package var zipNames: String?
     /// True unless set.
     package var recent: Bool?

@@ -17,7 +17,6 @@ package enum ContextJSON {
         tokens * bytesOfToken - object(question, []).json.utf8.count - 1
     }
 
-    /// A long question would leave no room for passages.
     package static func shortened(_ question: String) -> String {
         question.utf8.count > 200 ? String(question.prefix(50)) + "…" : question
     }

@@ -49,7 +49,6 @@ package enum ResultsCSV {
         "query", "document", "path", "page", "printed number", "snippet", "match", "total_all", "total",
     ]
 
-    /// One row for each page, or one without a page. `link` adds a cell with the page's address.
     package static func rows(_ results: SearchResults, link: ((SearchHit, PageHit?) -> String)? = nil) -> String {
         let totals = [String(results.totalWithAll), String(results.total)]
         return results.hits.map { hit in
@@ -62,7 +61,6 @@ package enum ResultsCSV {
         }.joined()
     }
 
-    /// A sentence in place of a snippet, and the totals where known.
     package static func row(
         withoutDocument term: String, saying sentence: String, total: Int? = nil, hasLink: Bool = false
     ) -> String {

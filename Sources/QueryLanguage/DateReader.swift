@@ -7,7 +7,6 @@ enum DateReader {
 
     enum Reading: Equatable {
         case range(CivilDateRange)
-        /// The ends were in the wrong order, and are corrected.
         case reversed(CivilDateRange)
         case impossible
     }

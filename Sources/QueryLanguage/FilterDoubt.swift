@@ -93,7 +93,6 @@ package enum FilterDoubt {
 
     private static let joiners: [Unicode.Scalar] = ["-", "_", ".", "@", "'", "\u{2019}"]
 
-    /// ``words(_:)`` leaves the quotation marks of a phrase.
     private static func isQuoted(_ value: ArraySlice<Unicode.Scalar>) -> Bool {
         let phrase = value.first == "=" ? value.dropFirst() : value
         return phrase.count == 2 && phrase.allSatisfy(\.isQuote)
@@ -116,7 +115,6 @@ package enum FilterDoubt {
         }.first
     }
 
-    /// Without quoted text. A parenthesis ends a word; an opening one is its last scalar.
     private static func words(_ query: String) -> [[Unicode.Scalar]] {
         var isQuoted = false
         var words: [[Unicode.Scalar]] = [[]]

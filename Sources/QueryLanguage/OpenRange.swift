@@ -7,7 +7,6 @@ package struct OpenRange<Bound: Sendable & Hashable & CustomStringConvertible>: 
 }
 
 extension OpenRange: CustomStringConvertible {
-    /// `1931..1935`, `1931..`, `..1935`, or `1931` for a single value.
     package var description: String {
         let ends = [from, to].map { $0?.description ?? "" }
         return from != nil && from == to ? ends[0] : ends.joined(separator: "..")

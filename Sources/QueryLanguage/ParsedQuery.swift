@@ -3,7 +3,6 @@ package struct ParsedQuery: Sendable, Equatable {
     package var text: String
     /// Nil when the query asks for nothing, such as `+++`.
     package var expression: QueryExpression?
-    /// In order of detection. The query is searched all the same.
     package var hints: [QueryHint] = []
     package var inferences: [QueryInference] = []
 

@@ -78,7 +78,6 @@ extension QueryAssembly {
 
     private func nameWithColon(_ name: Range<Int>) -> Range<Int> { name.lowerBound..<name.upperBound + 1 }
 
-    /// `modified:last week` continues in the next word.
     private mutating func dateOperand(at index: Int, of field: FieldName) -> (Operand, next: Int) {
         let piece = pieces[index]
         if piece.kind == .word {

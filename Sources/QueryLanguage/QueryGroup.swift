@@ -8,10 +8,8 @@ struct QueryGroup {
     private var joint: Joint?
 
     private var finished: [QueryExpression] = []
-    /// Alternatives joined by OR, seldom more than one.
     private var choices: [QueryExpression] = []
     private var areExcluded = false
-    /// Only while `choices` end directly before the current position.
     private var follows: Follow = .nothing
 
     private enum Follow {
@@ -51,7 +49,6 @@ struct QueryGroup {
         pendingNot = range
     }
 
-    /// Returns a hint when OR has nothing to join and is dropped.
     mutating func takeOr(_ range: Range<Int>) -> QueryHint? {
         isBlank = false
         guard follows != .nothing, !areExcluded, joint == nil, pendingNot == nil else {
@@ -70,7 +67,6 @@ struct QueryGroup {
         return nil
     }
 
-    /// Returns a hint when OR or NEAR could not join it and AND was used.
     mutating func add(_ operand: QueryExpression, hasMinus: Bool = false) -> QueryHint? {
         isBlank = false
         let isExcluded = hasMinus || pendingNot != nil

@@ -78,7 +78,6 @@ struct QueryScanner {
         return scalar == "=" ? .exact : .fuzzy
     }
 
-    /// Signs count in the values of fields that look at facts.
     private func isValue(_ piece: QueryPiece) -> Bool {
         guard let field = piece.fieldName.flatMap({ FieldName(typed: scalars[$0]) }) else { return false }
         return field == .tag && piece.mark == .exact || field.termField == nil

@@ -23,7 +23,6 @@ package struct QueryTerm: Sendable, Equatable {
     package var field = Field.any
     /// With its `-`, field name and quotation marks, in Unicode scalars of the query.
     package var range: Range<Int>
-    /// How often the query has it (see ``QueryParser/termLimit``).
     package var count = 1
 
     /// Without surrounding punctuation, for looking them up in a list; `foo-bar` is one.

@@ -3,7 +3,6 @@
 /// the most significant plain words: rare in the archive and frequent in the query (tf × idf). A word on no page finds
 /// nothing, so only stop words are dropped before it.
 struct TermChoice {
-    /// By position in scalars of the query, with the frequency in the query.
     private(set) var kept: [Int: Int] = [:]
     private(set) var hint: String?
 

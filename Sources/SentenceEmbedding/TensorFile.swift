@@ -80,7 +80,6 @@ private struct TensorEntry: Decodable, Sendable {
     var begin: Int { offsets[0] }
     var end: Int { offsets[1] }
 
-    /// Nil for types that the model does not use, and on overflow.
     var count: Int? {
         shape.reduce(["F32": 4, "I64": 8][type]) { count, length in
             let product = count?.multipliedReportingOverflow(by: length)

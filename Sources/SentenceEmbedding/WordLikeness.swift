@@ -15,7 +15,6 @@ extension MiniLMEmbedder {
         }
     }
 
-    /// Each different piece once, without the start and end marks.
     private func directions(of text: String) -> [[Float]] {
         let pieces = Set(self.pieces(of: text).dropFirst().dropLast())
         return pieces.sorted().map { piece in

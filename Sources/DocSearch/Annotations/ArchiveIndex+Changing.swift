@@ -20,7 +20,6 @@ extension ArchiveIndex {
         return DecisionDrift(placements: try index.placementsName(), subjects: try index.driftedSubjects())
     }
 
-    /// Searches take long to find the documents of more subjects that no run has placed.
     private static let manySubjects = 200
 
     /// Call it when the lock of the decisions is free again.

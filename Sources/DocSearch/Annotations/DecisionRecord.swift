@@ -19,7 +19,6 @@ struct DecisionRecord: Hashable, Sendable {
     static let header = #"{"docsearch":"decisions","version":1}"#
 
     var decision: Decision
-    /// Nil for a decision about the archive as a whole.
     var subject: Subject?
 }
 

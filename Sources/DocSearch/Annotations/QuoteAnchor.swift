@@ -8,7 +8,6 @@ struct QuoteAnchor {
     /// Least shares of unchanged letters. Unrelated English texts have a third.
     private static let leastOfQuote = 0.7
     private static let leastOfAll = 0.5
-    /// A single range needs no comparison with others then.
     private static let certain = 0.9
     private static let alike = 0.05
     private static let mostRanges = 500

@@ -61,7 +61,6 @@ extension ArchiveIndex {
         return (true, String(decoding: text.utf8.dropFirst(), as: UTF8.self))
     }
 
-    /// With the links of the folders followed, with none, with all.
     private static func readings(_ typed: String) -> [String] {
         let slash = UInt8(ascii: "/")
         let ending = typed.utf8.last == slash ? "/" : ""

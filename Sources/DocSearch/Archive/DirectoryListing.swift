@@ -41,7 +41,6 @@ final class DirectoryListing {
         try self.init(directory, shownPath)
     }
 
-    /// Nil also for a folder only reachable through a link.
     static func ifThere(_ path: String, in root: IndexRoot) throws(DocSearchError) -> DirectoryListing? {
         if let directory = try FolderHandle(path: root.folder, isRoot: true).directory(DiskName.bytes(of: path)) {
             return try DirectoryListing(directory, root.absolutePath(path))
@@ -136,7 +135,6 @@ final class DirectoryListing {
         }
     }
 
-    /// Most folders have no such name, and need no further check.
     private func hasMarkers() -> Bool {
         guard !kinds.isDisjoint(with: [KindSet(.companion), KindSet(.marker)]) else { return false }
         var markers = MarkerFiles()

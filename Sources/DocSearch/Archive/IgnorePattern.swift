@@ -5,7 +5,6 @@ struct IgnorePattern: Sendable, Hashable {
         case name(NamePattern)
     }
 
-    /// It includes again what earlier patterns leave out.
     let isNegated: Bool
     private let isOfFolders: Bool
     private var parts: [Part] = []

@@ -96,7 +96,6 @@ private struct ScalarSet: Sendable, Hashable {
         "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit",
     ]
 
-    /// Consumes the text after the `[`, including its `]`.
     init(_ rest: inout ArraySlice<Unicode.Scalar>) throws(PatternRefusal) {
         if rest.first == "!" || rest.first == "^" {
             isInverted = true

@@ -99,7 +99,6 @@ struct DocumentName: Sendable, Hashable {
         return (bytes.count - rest.count, CivilDate.text(year: year, month: month, day: day))
     }
 
-    /// No letter (such as any beyond ASCII), digit, or number with a dash or dot follows.
     private static func isBorder(_ bytes: some Collection<UInt8>) -> Bool {
         guard let first = bytes.first else { return true }
         if isLetterOrDigit(first) || first >= 0x80 { return false }

@@ -30,7 +30,6 @@ package enum JSONString {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    /// With the character's length in bytes; nil when it needs no escape.
     private static func escape(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> (text: String, length: Int)? {
         func byte(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[bytes.startIndex + offset] : 0 }
         switch (byte(0), byte(1), byte(2)) {

@@ -89,7 +89,6 @@ extension IndexFolder {
             || databases.contains { file in ["", "-wal", "-shm"].contains { file + $0 == name } }
     }
 
-    /// Moved aside or saved by a repair, or left over from a write.
     static func isSetAside(_ name: String) -> Bool {
         let base =
             ["-wal", "-shm", "-journal"].first(where: name.hasSuffix).map { String(name.dropLast($0.count)) } ?? name

@@ -5,7 +5,6 @@ import Foundation
 package enum SafeFile {
     private static let beginning = ".docsearch-"
 
-    /// With the folders around it. An existing folder stays as it is.
     static func makeFolder(_ path: String, mode: mode_t = 0o700) throws {
         if mkdir(path, mode) == 0 { return }
         let number = errno

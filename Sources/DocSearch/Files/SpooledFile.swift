@@ -3,7 +3,6 @@ import Foundation
 enum SpooledFile {
     private static let chunk = 1 << 20
 
-    /// A regular file as it is; else an unnamed copy of all that comes.
     static func whole(_ file: FileHandle) throws -> FileHandle {
         var status = stat()
         guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return file }

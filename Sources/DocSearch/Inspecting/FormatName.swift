@@ -5,7 +5,6 @@ package enum FormatName {
     /// Without the content; nil for an unknown format.
     package static func short(of format: String) -> String? { names(of: format)?.short }
 
-    /// With the content or the producing program; nil for an unknown format.
     package static func full(of format: String) -> String? { names(of: format)?.full }
 
     private static func names(of format: String) -> (short: String, full: String)? {

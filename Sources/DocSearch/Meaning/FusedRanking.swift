@@ -58,7 +58,6 @@ struct FusedRanking {
         return documents
     }
 
-    /// Pages with all words (`isComplete`) come first, in the order of words.
     func pages(_ words: [(page: Int, isComplete: Bool)], _ meaning: [Int]) -> [(page: Int, score: Double)] {
         var scores: [Int: Double] = [:]
         var stay: Set<Int> = []

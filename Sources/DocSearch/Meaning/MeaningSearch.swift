@@ -94,7 +94,6 @@ struct MeaningSearch {
         return Double(sum * vectors.scales[index])
     }
 
-    /// Ascending. A distant range is found by doubling the steps.
     private static func chunks(of ids: [Int64], in vectors: VectorFile) -> [Range<Int>] {
         let documents = vectors.documents
         var ranges: [Range<Int>] = []

@@ -13,7 +13,7 @@ struct VectorFileHeader: Sendable, Equatable {
     var chunking: Int
     var dimensions: Int
     var count: Int
-    /// The state of the index: see ``IndexStore/meaningGeneration()``.
+    /// The state of the index: see ``IndexStores/meaningGeneration(_:maker:)``.
     var generation: UInt64
     /// See ``number(ofStore:)``.
     var store: UInt64 = 0

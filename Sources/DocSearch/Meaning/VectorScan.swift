@@ -23,7 +23,6 @@ struct VectorScan {
         self.question = question
     }
 
-    /// Best first. `isComplete` is false when `isOver` ended it.
     func best(
         in ranges: [Range<Int>], limit: Int, isOver: () -> Bool = { false }
     ) throws -> (found: [Found], isComplete: Bool) {

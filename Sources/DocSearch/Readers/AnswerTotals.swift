@@ -19,7 +19,6 @@ struct AnswerTotals {
     private static let maximumNames = 64 << 20
     /// A multiple of ``ExtractionLimits/recordBytes``, kept until the end of a document.
     private static let reasonsOfDocument = 32
-    /// Beside one or two problems for each entry and page.
     private static let otherProblems = 2_000
 
     init(limits: ExtractionLimits) {

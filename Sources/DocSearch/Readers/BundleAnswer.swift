@@ -23,7 +23,6 @@ struct BundleAnswer {
         var lastPage = 0
         var origins: Set<TextOrigin> = []
         var pages = 0
-        /// Its pages' texts are stored already and will not be sent.
         var isKnown = false
 
         mutating func goOn(to page: Int) {
@@ -116,7 +115,6 @@ struct BundleAnswer {
         deliver(.page)
     }
 
-    /// A document continued after a reader's death has had its first pages before.
     private mutating func closeDocument() throws(ReaderProcess.Failure) {
         guard let document = current else { return }
         current = nil

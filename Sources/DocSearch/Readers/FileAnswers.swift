@@ -18,7 +18,6 @@ struct FileAnswers {
         left = bundle.access.files.count * Self.asksPerFile
     }
 
-    /// The result counts for the clock; nil for frames that are no question.
     mutating func answer(_ frame: ExtractionFrame, to process: ReaderProcess) throws -> AnswerClock.Delivery? {
         switch frame {
         case .file(let wanted): return try answer(wanted, to: process)

@@ -4,7 +4,6 @@ import ExtractionProtocol
 final class RecognitionAnswer {
     enum Outcome {
         case recognized(PageFrame)
-        /// The reader waits for that answer; then the page is ``delivered(page:)``.
         case recognizedBefore(page: Int, text: PageStore.ImageText)
         case newImage
         case failed(ProblemFrame)

@@ -35,7 +35,6 @@ final class RecognizedImages: @unchecked Sendable {
         return nil
     }
 
-    /// The text is in `pages.sqlite`, or will not come.
     func release(_ hash: String, of task: RecognitionTask) {
         condition.withLock {
             inHand.remove(Key(hash: hash, source: task.source, bundle: task.bundle))

@@ -16,7 +16,6 @@ final class StopFlag: Sendable {
         heedsTime = true
     }
 
-    /// For facts that must be known before anything is done.
     init(withoutTimeOf outer: StopFlag) { (deadline, self.outer, heedsTime) = (nil, outer, false) }
 
     func stop(_ reason: Reason) {

@@ -64,7 +64,6 @@ final class WorkerConversation {
     func answer(_ answer: KnownAnswer) throws { try process?.send(answer) }
 
     enum CopyOutcome {
-        /// As a PDF of all pages or only of the requested one.
         case complete(holdsOnePage: Bool)
         case refused(ProblemFrame)
         /// There is no file of the document.

@@ -14,7 +14,6 @@ final class WorkerLoop: @unchecked Sendable {
     private var engine = ""
     var needsEngine = false
     private var lastHash: (path: String, status: FileStatus, hash: String)?
-    /// A document's pages are recognised in several shares.
     private var lastCopy: (document: Int64, bundle: FileStatus, copy: OpenBundle)?
 
     init(
@@ -46,7 +45,6 @@ final class WorkerLoop: @unchecked Sendable {
 
     func emit(_ message: WorkerMessage) { messages.push(message) }
 
-    /// True when the text layers of its pages are stored already.
     func answer(_ document: DocumentFrame, _ scope: TextScope) throws -> Bool {
         guard document.asksForPages == true else { return false }
         let isKnown =

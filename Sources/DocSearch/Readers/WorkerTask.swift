@@ -25,7 +25,6 @@ struct BundleTask: Sendable {
     var name: String { path.name }
     var relativePath: String { path.relativePath }
 
-    /// For the row of an ordinary folder; that of a root is below itself.
     var folder: (directory: String, name: String) { root.isFile ? ("", OrdinaryFolder.rootName) : (directory, name) }
 
     func sidecar(of document: DocumentFrame, _ proof: BundleProof) -> TextSource {
@@ -49,7 +48,6 @@ struct RecognitionTask: Sendable {
     var entry: String
     var pages: [Int]
     var scope: TextScope
-    /// The bundle, unless the reader can be shown the document alone.
     var witness: TextWitness
     var source: TextSource
 

@@ -82,7 +82,6 @@ extension IndexStores {
         }
     }
 
-    /// If that fails too, the error says that the decision stands.
     fileprivate func cancelRemoval(of roots: [IndexRoot], after first: any Error) throws {
         do {
             try user.cancelRemoval(roots: roots.map(\.id))

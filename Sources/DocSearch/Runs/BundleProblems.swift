@@ -10,7 +10,6 @@ struct BundleProblems {
     private static let maximumCount = 10_000
     private static let maximumBytes = 4 << 20
 
-    /// A reader misses files that are too large for it.
     private var leftOut: Set<String> = []
 
     mutating func append(_ problem: ProblemFrame) {
@@ -32,7 +31,6 @@ struct BundleProblems {
         return Set(telling.map(\.address.page)).union(pages[entry] ?? [])
     }
 
-    /// The index counts items, so their problems are merged.
     var items: [ProblemFrame] {
         var items: [ProblemFrame] = []
         var positions: [StartingFrame: Int] = [:]

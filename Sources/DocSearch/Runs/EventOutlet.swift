@@ -31,7 +31,6 @@ final class EventOutlet<Event: Sendable> {
         if heldBack.count < Self.held { heldBack.append(event) } else { leftOut += 1 }
     }
 
-    /// Waits until there is room for held events or they are no longer wanted.
     func finish(with last: Event? = nil) {
         if leftOut > 0 {
             let (were, they) = leftOut == 1 ? ("was", "it was") : ("were", "they were")

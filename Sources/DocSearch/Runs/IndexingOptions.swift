@@ -74,7 +74,6 @@ public struct IndexingOptions: Sendable, Equatable {
     /// Limits on reading one bundle.
     public var limits = ReadingLimits()
 
-    /// Empty when the next run may not rely on the attempt.
     var passwordsTried: String {
         guard !passwords.isEmpty, let passwordsVersion else { return "" }
         return "passwords \(passwordsVersion)"

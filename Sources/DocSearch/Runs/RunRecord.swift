@@ -23,7 +23,6 @@ final class RunRecord {
         }
     }
 
-    /// Each text once, in however many folders of a root it occurs.
     func warn(_ text: String, remedy: Remedy? = nil) {
         let warning = IndexingWarning(text, remedy: remedy)
         guard !result.warnings.contains(warning) else { return }

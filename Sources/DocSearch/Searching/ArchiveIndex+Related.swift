@@ -59,6 +59,5 @@ extension ArchiveIndex {
             hints: results.hints, isPartial: isPartial, usesMeaning: results.usesMeaning)
     }
 
-    /// In memory together; words are looked up in as many at once.
     private static let pagesOfContext = 30
 }

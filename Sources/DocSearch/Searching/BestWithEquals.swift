@@ -32,7 +32,6 @@ struct BestWithEquals {
         last = score
     }
 
-    /// The last run may have more numbers than there is room for.
     var runs: [Run] {
         var sorted = self
         sorted.sortOut()

@@ -9,7 +9,6 @@ struct Evaluation {
     private(set) var scores: [Float]
     private(set) var postings: [Postings] = []
     private(set) var typedRows: [[Int64]?] = []
-    /// Inverse document frequency times how often the query has the unit.
     private(set) var weights: [Double] = []
 
     private let documentCount: Int

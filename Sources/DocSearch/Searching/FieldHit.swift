@@ -45,7 +45,6 @@ struct FieldMarker {
         }
     }
 
-    /// `note:` also searches what people write of a page's words.
     private static func isLookedInto(_ field: FieldHit.Field, _ unit: SearchUnit) -> Bool {
         unit.field == .any || unit.field.rawValue == field.rawValue || unit.field == .note && field == .highlight
     }

@@ -16,7 +16,6 @@ struct FileLook: Sendable {
         return DiskName.bytes(of: path).withCPath { stat($0, &status) } == 0 ? 0 : errno
     }
 
-    /// Threads that have not come back, by the folder's path.
     private static let silent = Mutex<[String: Int]>([:])
 
     /// In the order of `files`. Those not heard of are ``SearchHit/Presence/unknown``.
@@ -65,7 +64,6 @@ struct FileLook: Sendable {
         }
     }
 
-    /// Nil when the folder did not answer the last time.
     private func start(_ root: IndexRoot, _ files: [File]) -> Look? {
         guard Self.silent.withLock({ $0[root.path] ?? 0 }) <= 0 else { return nil }
         let look = Look(root.path)

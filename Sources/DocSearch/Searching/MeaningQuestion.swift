@@ -3,7 +3,6 @@ import QueryLanguage
 /// The words of a query for the model, without filters and exclusions.
 struct MeaningQuestion: Sendable, Equatable {
     let text: String
-    /// Without words that are in every text, where there are others.
     let tellingText: String
     /// A sentence or some words: the model is asked unless meaning is turned off.
     let isPlain: Bool

@@ -40,7 +40,6 @@ struct NumberForms {
         else { return nil }
     }
 
-    /// One other way is enough to find. None for other words, and for years.
     static func alternatives(of text: String) -> [String] {
         guard let number = NumberForms(text) else { return [] }
         let fraction = number.fraction.map { ".\($0)" } ?? ""

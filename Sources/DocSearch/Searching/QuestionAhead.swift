@@ -20,7 +20,6 @@ final class QuestionAhead: Sendable {
 
     private let state = State()
 
-    /// `vectors` are nil when it is not known yet which documents may answer.
     init(
         _ question: String, _ embedder: any Embedder, comparing vectors: VectorFile?,
         isOver: @escaping @Sendable () -> Bool

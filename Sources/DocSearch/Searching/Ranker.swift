@@ -32,7 +32,6 @@ struct Ranker {
     let pinned: DocumentSet
     let leftOut: DocumentSet?
     let permitted: DocumentSet?
-    /// They answer whatever words they have; nil when there are none.
     let named: DocumentSet?
     let typed: TypedPages
     private let typedDocuments: DocumentSet
@@ -99,7 +98,6 @@ struct Ranker {
         return ranking
     }
 
-    /// Only documents with all words together come first then.
     private var hasManyWords: Bool {
         request.match == .auto && request.sort == .relevance && named == nil && plan.wanted.count > Self.fewWords
     }

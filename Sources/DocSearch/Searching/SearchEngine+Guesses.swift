@@ -2,7 +2,6 @@ import QueryLanguage
 
 /// Plain words that were taken for facts are guesses, and a guess never empties an answer.
 extension SearchEngine {
-    /// With more guesses in a query, all are words or none.
     private static let mostTried = 8
 
     /// When a guess leaves nothing, its words are searched as words, and a hint says so.
@@ -33,7 +32,6 @@ extension SearchEngine {
         return (results, parsed)
     }
 
-    /// The words beside the guesses may be the reason that nothing answers.
     private func isFound(
         without guesses: [QueryInference], in context: QueryContext,
         by answer: (ParsedQuery) throws -> SearchResults

@@ -88,7 +88,6 @@ extension SearchEngine {
             leftOut: try leftOut().map { DocumentSet($0, rowMap) }, permitted: seen?.documents)
     }
 
-    /// Without the document itself, and with the first of copies only.
     private func folded(_ documents: [RankedDocument], besides id: Int64) throws -> [RankedDocument] {
         var seen = Set([try index.sameness(document: id).key].compactMap { $0 })
         return try documents.filter { document in

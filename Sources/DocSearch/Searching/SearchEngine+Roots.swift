@@ -1,7 +1,6 @@
 import QueryLanguage
 
 extension SearchEngine {
-    /// Throws `notFound` for a folder that is not remembered.
     func scoped(_ filter: ParsedQuery?) throws -> ParsedQuery? {
         guard !request.roots.isEmpty else { return filter }
         let known = try readRoots()

@@ -6,7 +6,6 @@ extension SearchEngine {
         var evaluation: Evaluation
         var patterns: [MarkPattern] = []
         var missing: [String] = []
-        /// Quoted words on too many pages to read their signs.
         var withoutSigns: [String] = []
     }
 
@@ -79,7 +78,6 @@ extension SearchEngine {
         return (texts, marks, [])
     }
 
-    /// Texts that are read before the clock is asked again.
     private static let textsBetweenLooks = 50
 
     func tellOmissions(_ looked: Lookup, in results: inout SearchResults) {

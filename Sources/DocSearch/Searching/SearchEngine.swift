@@ -47,7 +47,6 @@ struct SearchEngine {
         return results
     }
 
-    /// Marks the words that a search has looked for in the page's document.
     func marks(in pages: [PageText]) throws -> [[TextMark]] {
         let context = try context()
         let parsed = QueryParser().parse(request.query, context)
@@ -178,7 +177,6 @@ struct SearchEngine {
         return try (hidden ?? []) + index.documents(shownOf: name)
     }
 
-    /// Where words leave few documents and no others may answer, only those are tested.
     func facts(
         of plan: SearchPlan, in evaluation: Evaluation, below roots: [IndexRoot], ofFoundOnly: Bool = true
     ) throws -> [DocumentSet] {

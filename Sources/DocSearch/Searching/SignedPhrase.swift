@@ -28,7 +28,6 @@ struct SignedPhrase: Sendable, Hashable {
         return [false, true].contains { Self.shape(of: written, keepsAll: $0) == shape }
     }
 
-    /// One blank between the signs and the word included.
     private static let mostSigns = 12
 
     /// `next` is the letter that a point there would stand before.

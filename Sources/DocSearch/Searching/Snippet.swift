@@ -67,7 +67,6 @@ struct SnippetWindow {
         return start..<min(all, max(start + limit, core.upperBound))
     }
 
-    /// Different units count most, then long phrases, then many.
     private func bestCore() -> Range<Int>? {
         var best: (score: Int, range: Range<Int>)?
         for first in marks.indices {

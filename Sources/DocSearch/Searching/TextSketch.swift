@@ -17,7 +17,6 @@ struct TextSketch: Sendable {
         numbers = least.map { UInt32(truncatingIfNeeded: $0) }
     }
 
-    /// Texts that are alike have at least one key in common.
     var keys: [UInt64] {
         (0..<Self.bands).map { band in
             numbers[band * Self.rows..<(band + 1) * Self.rows].reduce(UInt64(band)) { SplitMix.mixed($0 ^ UInt64($1)) }

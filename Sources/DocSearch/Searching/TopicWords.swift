@@ -35,7 +35,6 @@ struct TopicWords {
         for word in words { topics[topic].counts[word, default: 0] += 1 }
     }
 
-    /// The best first: in many of its texts and in few others. In a single text of several a word is chance.
     func telling(of number: Int, limit: Int) -> [String] {
         let topic = topics[number]
         let rest = topics.indices.filter { $0 != number }

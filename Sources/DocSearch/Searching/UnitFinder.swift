@@ -3,7 +3,6 @@ import QueryLanguage
 struct FoundUnit {
     var postings: Postings
     var mark: MarkPattern.Kind?
-    /// Rows with the word as typed; nil where forms were not looked up.
     var typedRows: [Int64]?
 }
 
@@ -44,7 +43,6 @@ struct UnitFinder {
         }
     }
 
-    /// People took away their only tags with these words.
     private func leaveOutTagsTakenAway(from found: inout FoundUnit, _ unit: SearchUnit) throws {
         let altered = try index.documentsWithoutTags()
         guard !altered.isEmpty else { return }

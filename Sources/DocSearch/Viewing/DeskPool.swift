@@ -130,7 +130,6 @@ final class DeskPool: @unchecked Sendable {
     /// Turning the pages of one document must not keep all others waiting.
     private static let mostPassedOver = 16
 
-    /// A request for a document that the desk has open, else the first that no other idle desk has open.
     private func position(of keys: Set<String>) -> Int? {
         if passedOver >= Self.mostPassedOver, !waiting.isEmpty { return 0 }
         return waiting.firstIndex { keys.contains($0.key) }

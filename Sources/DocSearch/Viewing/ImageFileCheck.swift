@@ -2,7 +2,6 @@ import ExtractionProtocol
 
 /// Reads an image's own header, because the reader that drew it is not trusted.
 enum ImageFileCheck {
-    /// In pixels, as the file declares them; nil for other files.
     static func size(of bytes: [UInt8], _ format: ImageFormat) -> (width: Int, height: Int)? {
         switch format {
         case .png: png(bytes)

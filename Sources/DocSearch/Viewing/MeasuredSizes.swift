@@ -3,7 +3,6 @@ import Synchronization
 /// Page sizes from readers, kept because each tile of a page needs them.
 final class MeasuredSizes: Sendable {
     private struct Known {
-        /// A nil size belongs to a page that cannot be opened.
         var sizes: [String: [Int: PageText.Size?]] = [:]
         var count = 0
     }

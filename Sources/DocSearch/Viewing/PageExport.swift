@@ -22,7 +22,6 @@ public struct PageExport: Sendable, Hashable {
     /// The text with a final line feed.
     public func plainText() -> String { page.text.isEmpty ? "" : page.text + "\n" }
 
-    /// One below the other; a page without boxes is a single one.
     func blocks() -> [Block] {
         let words = page.words.filter(\.isIndexed).map { ($0, 0..<0) }
         let lines = LineBox.lines(of: words).map { line in
@@ -58,7 +57,6 @@ public struct PageExport: Sendable, Hashable {
         return lines.isEmpty ? [] : [Block(lines: lines)]
     }
 
-    /// If the size is unknown, the rectangle around all words.
     var pixels: (width: Int, height: Int) {
         if let size { return (pixel(size.width), pixel(size.height)) }
         let boxes = page.words.compactMap { PageBox($0.box) }

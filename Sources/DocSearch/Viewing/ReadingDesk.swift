@@ -5,7 +5,6 @@ final class ReadingDesk {
     let conversation: WorkerConversation
     private let options: ArchivePagesOptions
     private var open: [OpenDocument] = []
-    /// By path. Their size or time differs from the index.
     private var hashes: [String: (status: FileStatus, hash: String)] = [:]
 
     private static let mostHashes = 1_000

@@ -43,7 +43,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// Absolute, without symbolic links. The update reports missing paths.
     fileprivate func folders(of paths: [String]) throws -> [String] {
         if paths.isEmpty { return try UserStore(reading: folder).roots().map(\.path) }
         return paths.compactMap { try? PathText.real($0) }
@@ -179,7 +178,6 @@ private struct ArchiveWatch {
         return changed.count > 200 ? nil : changed
     }
 
-    /// The nearest existing parents, without those inside others.
     private func existing(_ folders: Set<String>, _ paths: [String]) throws -> [String] {
         let there = folders.map { folder in
             var folder = folder

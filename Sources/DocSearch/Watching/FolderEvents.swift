@@ -29,7 +29,6 @@ final class FolderEvents {
     private static let interest = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR)
 
-    /// Also all folders below, except hidden or missing ones.
     init(folders: [String]) throws {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { throw Refusal(reason: String(cString: strerror(errno))) }

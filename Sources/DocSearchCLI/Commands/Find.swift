@@ -11,7 +11,6 @@ struct Find {
     var form = FindRenderer.Form.text
     var explains = false
     var synonyms: String?
-    /// A saved question then shows only results that it has not shown before.
     var showsNew = false
     var request = SearchRequest("")
     private(set) var words: [String] = []

@@ -91,7 +91,6 @@ struct ForgetCommand: ParsableCommand {
         return excluded
     }
 
-    /// A name may also belong to remains from another folder.
     private func requireOneMeaning(of documents: [ArchiveDocument], in index: ArchiveIndex) throws {
         guard try index.rememberedPaths().count > 1 else { return }
         let typed = Set(selection.documents.map { Array($0.utf8) })

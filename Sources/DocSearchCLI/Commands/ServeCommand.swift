@@ -35,7 +35,6 @@ struct ServeCommand: ParsableCommand {
         throw DocSearchError(.environment, "The program \"\(program)\" cannot be started: \(cause).", item: program)
     }
 
-    /// Beside this program in a build, or where "make install" puts it.
     private static func program() throws -> String {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &buffer, buffer.count)

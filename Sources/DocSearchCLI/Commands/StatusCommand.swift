@@ -51,7 +51,6 @@ struct StatusCommand: ParsableCommand {
         if !lines.isEmpty { try StandardOutput.write(lines.joined(separator: "\n") + "\n") }
     }
 
-    /// They are also a reason for the last run's exit code.
     private static func warnings(of status: IndexStatus) -> [String] {
         guard status.lastLook == nil else { return [] }
         return status.lastRun?.warnings.map { "warning of the last run: \(TerminalText.safe($0.sentence))" } ?? []

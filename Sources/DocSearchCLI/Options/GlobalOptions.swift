@@ -44,7 +44,6 @@ struct GlobalOptions: ParsableArguments {
 
     func give(_ hints: [SearchHint]) { for hint in hints { say("Hint: \(hint.sentence)") } }
 
-    /// The parser expects options behind their command.
     static func movedBehindCommand(_ arguments: [String]) -> [String] {
         var moved: [String] = []
         var rest = arguments[...]

@@ -111,7 +111,6 @@ struct BundleRenderer {
         "yiana-results": "Yiana's recognition",
     ]
 
-    /// For problems whose messages have none. docs/errors.md has more.
     private static let advice = [
         "damaged": "another copy or a back-up may be undamaged",
         "limit": "raise the limit in the configuration file, if you are sure that the bundle is not hostile",

@@ -86,7 +86,6 @@ struct FindRenderer {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Documents with only some of the words are weaker answers.
     private static func total(_ results: SearchResults) -> String {
         let some = results.total - results.totalWithAll - results.totalByMeaning
         guard results.isRelaxed, some > 0 || results.totalByMeaning > 0 else {

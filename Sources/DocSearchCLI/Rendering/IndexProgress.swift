@@ -14,7 +14,6 @@ struct IndexProgress {
     private let dryRun: Bool
     private let isTimed: Bool
     private var line = ProgressLine()
-    /// By the bundle's path. The first by name are kept, for the summary.
     private var failed: [String: (text: String, count: Int)] = [:]
     private var unsettled: [String] = []
     private var skipped: [String] = []

@@ -70,7 +70,6 @@ struct ProgressLine {
             + "\(timeLeft(total - recognized, after: recognized, now))\(problems)  \(inHand)"
     }
 
-    /// Nil while half a minute has too little evidence.
     private func rate(_ done: Int, _ now: ContinuousClock.Instant) -> Double? {
         guard let first = marks.first, now - first.time >= .seconds(2), done > first.pages else { return nil }
         return Double(done - first.pages) / ((now - first.time) / .seconds(1))

@@ -9,7 +9,6 @@ package struct Visitor: Sendable, Hashable {
     package var name: String?
     /// A query; nil for all documents. Never empty: see ``TokenFile``.
     package var access: String?
-    /// ``access`` together with all other conditions on visible documents.
     package var sight: String? {
         let parts = [
             share.map { "document:\($0.document)" }, sees.contains(.hidden) ? nil : ArchiveIndex.accessToShown,
@@ -20,7 +19,6 @@ package struct Visitor: Sendable, Hashable {
     }
     package var rights: Set<Right> = []
     package var sees: Set<Extra> = Set(Extra.allCases)
-    /// Limits the visitor to one document within ``access``.
     package var share: Share?
     /// Browsers send cookies with requests that other sites cause.
     package var isByCookie = false

@@ -31,7 +31,6 @@ extension ImageParameters {
 
     static func pixels(_ pixels: Double) -> Int { max(1, Int(min(pixels, 1e9).rounded())) }
 
-    /// Nil unless the text is a list of non-negative numbers without exponents.
     private static func numbers(_ text: Substring, whole: Bool) -> [Double]? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let values = parts.compactMap { part in

@@ -88,7 +88,6 @@ extension Site {
         return (document, parts[1])
     }
 
-    /// Omits sizes that cannot be read. Throws when they may be available soon.
     private func knownSizes(of document: ArchiveDocument) async throws -> [Int: PageText.Size] {
         do {
             return try await drawn { try await $0.sizes(of: document) }

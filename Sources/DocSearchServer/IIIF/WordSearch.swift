@@ -18,7 +18,6 @@ struct WordSearch {
     let question: String
     let matches: [CanvasMatch]
     let start: Int
-    /// A sentence about missing matches, whose number is unknown then.
     var missing: String?
     let links: ViewerLinks
 

@@ -31,7 +31,6 @@ package final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandl
     private var lastMove = NIODeadline.distantPast
     /// Pieces that have not left yet.
     private var pending = 0
-    /// Requests that have begun to arrive and are not answered yet.
     private var open = 0
     private var isReading = false
     private var hasLastRequest = false

@@ -43,7 +43,6 @@ package struct Links: Sendable {
         "\(assets)/assets/\(asset.name)?\(QueryItems([("v", asset.tag)]).encoded)"
     }
 
-    /// They lead from a page of a document back to the results.
     private static func context(_ question: SearchQuestion?) -> QueryItems {
         guard var kept = question else { return QueryItems() }
         kept.sort = .relevance

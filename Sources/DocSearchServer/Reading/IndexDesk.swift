@@ -9,7 +9,6 @@ package actor IndexDesk {
     private var lastNumber = 0
     private let time: Duration
     private let redaction: Redaction
-    /// Checks that the index can be read while all others are busy.
     private let checking: Seat
     private var check: Task<Void, any Error>?
 
@@ -37,7 +36,6 @@ package actor IndexDesk {
         redaction = Redaction([path])
     }
 
-    /// Exclusive use, until the request's time is up, waiting included.
     package nonisolated func ask<Value: Sendable>(
         _ body: @escaping @Sendable (ArchiveIndex) throws -> Value
     ) async throws -> Value {

@@ -4,7 +4,6 @@ import DocSearch
 /// An error as a problem document (RFC 9457).
 package struct ProblemDetails: Error, Sendable, Equatable {
     package var status: Int
-    /// A few words, the same for every problem of a kind.
     package var title: String
     /// The failure, its reason, and what to do.
     package var detail: String

@@ -17,7 +17,6 @@ package struct Route: Sendable {
     package let pattern: String
     package enum Time: Sendable {
         case question
-        /// These have limits of their own, and may wait for others.
         case drawing
         case list
         case copying
@@ -45,7 +44,6 @@ package struct Route: Sendable {
         case named(String, before: String)
     }
 
-    /// `pattern` has names in braces, as in `/documents/{id}/pages/{page}.txt`.
     package init(
         _ method: String, _ pattern: String, time: Time = .question, mostBytes: Int = Route.mostBytes,
         handler: @escaping Handler

@@ -14,7 +14,6 @@ final class DecisionMerge {
     /// not compared.
     private let lastRow: Int64
     private let lastMoment: Int64
-    /// Most lines are of the same document as an earlier one.
     private var subjects: [[ExactText?]: Int64] = [:]
 
     init(_ writer: DecisionWriter) throws {
@@ -39,7 +38,6 @@ final class DecisionMerge {
         self.removed = removed
     }
 
-    /// Throws ``LineRefusal`` for a decision that is another here.
     func add(_ record: DecisionRecord) throws -> Outcome {
         let decision = record.decision
         let moment: Int64? = try db.fetchOne("SELECT modified FROM decision WHERE uuid = ?", [decision.id])
@@ -89,7 +87,6 @@ final class DecisionMerge {
 
     private static let subjectsInMemory = 2_000
 
-    /// Earlier decisions on the same matter, of which only one may stay.
     private func rivals(of record: DecisionRecord) throws -> [StoredDecision] {
         let decision = record.decision
         guard lastRow > 0 else { return [] }

@@ -12,7 +12,6 @@ final class DecisionOverlay: Sendable {
         var version: [Int]?
         var views = DecisionViews()
         var isDamaged = false
-        /// State of both files in which the rows that close documents were found sound.
         var soundVersion: [Int]?
     }
 

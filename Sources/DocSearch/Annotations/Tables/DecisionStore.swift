@@ -106,7 +106,6 @@ final class DecisionLock {
 
     private static let checkInterval = 3600.0
 
-    /// Where this fails, the checksums are compared again next time.
     func noteCheck() { futimens(descriptor, nil) }
 
     deinit {

@@ -51,7 +51,6 @@ final class DecisionWriter {
         return id
     }
 
-    /// The subject's decisions stay with a document that has changed.
     func renew(_ subject: Int64, _ anchor: DocumentAnchor) throws {
         try db.execute(
             """

@@ -69,7 +69,6 @@ extension IndexStore {
 
     func pagesName() throws -> String? { try readAsIndexed { db in try db.meta(Self.pagesStoreKey) } }
 
-    /// Not those that hide a document still in its place. Nil without decisions.
     func driftedSubjects() throws -> [(subject: Int64, anchor: DocumentAnchor)]? {
         try read { db in
             guard said.isNeeded else { return nil }

@@ -120,7 +120,6 @@ struct PlacementTable {
         var document: Int64?
         var anchor: DocumentAnchor
         var firstHash: String
-        /// Other documents with these bytes while this one had them, ascending.
         var copies: [Int64]
     }
 

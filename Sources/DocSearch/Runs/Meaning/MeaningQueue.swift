@@ -59,7 +59,6 @@ struct MeaningQueue {
         return portion.texts.isEmpty && portion.done == 0 ? nil : portion
     }
 
-    /// An unreadable text is skipped: the index check has it read again.
     mutating func embed(_ portion: Portion, _ embedding: TextEmbedding) throws -> Round {
         let texts = portion.texts
         let read = try stores.pages.texts(Array(Set(texts)))

@@ -18,7 +18,6 @@ final class CollectedBundle {
 
     var passedOver: BundleFrame.PassedOver? { passedOverFiles.all }
 
-    /// The first frame describes the bundle, and every frame lists unused files.
     func add(_ frame: BundleFrame) {
         if self.frame == nil { self.frame = frame }
         passedOverFiles.add(frame.passedOver)

@@ -231,7 +231,6 @@ final class DocumentCollector {
         return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
     }
 
-    /// Mails of a mailbox may have new numbers, which must be settled before new readings are written.
     private func settle(
         _ document: CollectedDocument, of bundle: CollectedBundle, _ task: BundleTask, _ problems: [ProblemFrame]
     ) throws {

@@ -108,7 +108,6 @@ final class ReadingPhase {
         }
     }
 
-    /// A file that may have made the folder a bundle contains no XML or hOCR.
     private func lostDescription(of task: BundleTask, _ end: FinishedFrame) throws -> ProblemFrame? {
         guard end.outcome == .ordinaryFolder || end.outcome == .skipped,
             let known = try run.stores.index.bundle(at: task.path),

@@ -7,7 +7,6 @@ struct MovedBundles {
     /// Queried each time: a run may find that a root has become one bundle.
     let user: UserStore
 
-    /// The same inode, size and time, and nothing at the old path.
     func bundle(nowWith status: FileStatus) throws -> BundleRow? {
         try index.bundles(withStatus: status).first { try hasMoved($0, isSameFile: true) }
     }

@@ -82,7 +82,6 @@ extension RootComparison {
         try reportGone(below: scope, Passed())
     }
 
-    /// Except below directories that could not be read.
     func reportGone(below scope: String, _ passed: Passed) throws {
         for directory in try index.directories(root: root.id) where !passed.folders.contains(ExactText(directory)) {
             guard PathText.relative(directory, below: scope) != nil || scope.isEmpty else { continue }

@@ -25,13 +25,11 @@ struct RootComparison {
         /// With `mayBeSame` it need not be read if its bytes are the known ones.
         case toRead(BundlePath, known: BundleRow?, isRenamed: Bool, mayBeSame: Bool)
         case gone([BundleRow])
-        /// By the folder at this path below the root, or by the PDFs beside them.
         case absorbed([BundleRow], by: String?)
         case leftOut(Int, [BundleRow], by: ExclusionOrigin)
         case pictures([Picture])
         case looked(in: String, Int64?)
         case passedOver(PassedOver)
-        /// Below a folder that may be a bundle; without `in`, in other folders.
         case symbolicLinks(Int, in: String? = nil)
         case warning(String)
         case unknownExclusions(String)
@@ -221,7 +219,6 @@ struct RootComparison {
         try compare(path, found.status, with: try folder.known.flatMap { try index.bundle($0.id) })
     }
 
-    /// The same answer as for a whole row, without one.
     func isUnchanged(_ known: KnownFile, _ status: FileStatus) -> Bool {
         known.byteCount == status.byteCount && known.modified == status.modified && known.inode == status.inode
             && needsNoReading(known.id, known.extractor, isPDF: known.isPDF)

@@ -5,7 +5,6 @@ import ExtractionProtocol
 struct RootLanguages {
     let options: IndexingOptions
 
-    /// `path` is one of `paths`, the named ones; `roots` are the remembered ones.
     func check(_ path: String, among paths: [String], with roots: [IndexRoot]) throws {
         if let root = roots.first(where: { PathText.relative(path, below: $0.path) != nil }) {
             guard let languages = options.languages, languages != root.languages, !paths.contains(root.path) else {

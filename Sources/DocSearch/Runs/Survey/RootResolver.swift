@@ -98,7 +98,6 @@ struct RootResolver {
         return Target(root: root, scope: "")
     }
 
-    /// Nothing is at its old place, and some of its bundles are here.
     private func formerRoot(of path: String) throws -> IndexRoot? {
         try user.roots().first { root in
             guard case .failure(let failure) = FileStatus.found(path: root.folder), failure.isAbsence else {

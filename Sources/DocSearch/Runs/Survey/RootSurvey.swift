@@ -16,7 +16,6 @@ final class RootSurvey {
     private var unread: [BundleTask] = []
     private var pictures: [(target: RootResolver.Target, waiting: [RootComparison.Picture])] = []
     private var exclusions = ExclusionRecord()
-    /// By root, to be stored when all found bundles are in the index.
     private var looked: [Int64: [(directory: String, fingerprint: Int64?)]] = [:]
 
     private struct FolderKey: Hashable {

@@ -43,7 +43,6 @@ extension IndexStore {
 /// The texts chosen for pages, all of which can be read.
 struct ChosenPages: Sendable {
     var pages: [IndexedPage]
-    /// A text was damaged, and is not in `pages.sqlite` any more.
     var lost: [Int]
 }
 

@@ -160,7 +160,6 @@ struct DocumentWriter {
             rows: try FullTextWriter(db: db, queue: fullText).rows(document: id), isSound: isSound && head != nil)
     }
 
-    /// Rows of unchanged pages in the full-text tables stay.
     private func replace(
         _ db: Database, document id: Int64, _ old: State?, head: IndexedHead, pages newPages: [IndexedPage]
     ) throws {

@@ -3,7 +3,6 @@ import ExtractionProtocol
 import GRDB
 
 extension IndexStore {
-    /// In failures of documents that keep a text which their files no longer have.
     static let keptSettings = ["kept", keptInDoubt, keptForBytes]
     /// The text was itself read with complaints.
     static let keptInDoubt = "kept in doubt"

@@ -136,7 +136,6 @@ struct KeptTexts {
     private static let inPlace = "other bytes, and exactly as many as before"
     private static let unchanged = "as it was the last time"
 
-    /// A description of the bundle may be damaged when nothing of it is seen any more.
     private func lostDescription(_ new: BundleFormat?) -> String? {
         let plain: Set<BundleFormat> = [.pdf, .zip, .folder, .tar, .sevenZip, .images]
         guard let format, let new, !plain.contains(format), plain.contains(new) else { return nil }
@@ -249,7 +248,6 @@ struct KeptTexts {
         return missing
     }
 
-    /// For a problem that names many missing documents at once.
     private static let loss = StartingFrame(stage: .content, address: PageAddress(entry: "", page: 0))
 
     /// For a bundle that could not be opened at all: documents missing before are known from then on, too.

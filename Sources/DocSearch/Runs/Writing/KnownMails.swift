@@ -4,7 +4,6 @@ import ExtractionProtocol
 struct EntryRenaming: Sendable {
     var from: String
     var to: String
-    /// Each name below it, too, and the one that it gets.
     var entries: [(from: String, to: String)]
 }
 

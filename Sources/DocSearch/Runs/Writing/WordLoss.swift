@@ -4,7 +4,6 @@ struct PageWords {
     var pages: [IndexedPage]
     var texts: [Int: String]
 
-    /// From the bundle's own text, whatever pages they are on.
     fileprivate var lines: [Substring] {
         pages.filter { $0.origin == .sidecar }.map(\.number).sorted().flatMap { WordLoss.lines(texts[$0]) }
     }
@@ -17,7 +16,6 @@ struct WordLoss {
     let isOfScans: Bool
     let isWhole: Bool
     let isOfBundlesText: Bool
-    /// Only the beginning is left of the bundle's text, or of that of a page.
     let isCut: Bool
     let isOfMetadata: Bool
 

@@ -22,6 +22,5 @@ enum BM25 {
     /// A word that a long text repeats is often the topic of many documents (docs/benchmarks.md, "Long questions").
     static func repeatedAmongMany(_ count: Double) -> Double { pow(count, 0.7) }
 
-    /// The frequency that gives half of the maximal score.
     static func saturation(length: Double = 1, average: Double = 1) -> Double { k1 * (1 - b + b * length / average) }
 }

@@ -88,7 +88,6 @@ struct PageSeam: Equatable {
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 
-    /// In scripts without spaces each character counts as a word.
     private struct WordCounter {
         private var words = 0
         private var bytes = 0

@@ -76,7 +76,6 @@ enum PostingFunction {
         }
     }
 
-    /// Ends the query at the first row that is let through.
     private static func answer(
         _ result: OpaquePointer?, with api: UnsafePointer<Fts5ExtensionApi>?, in context: OpaquePointer?,
         sink argument: OpaquePointer?

@@ -26,7 +26,6 @@ struct TokenReader {
         try tokens(text).map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// In text order (SQLite documentation, "Custom Tokenizers").
     func forEach(_ text: String, _ body: (UnsafeRawBufferPointer, Range<Int>) -> Void) throws {
         var text = text
         let status = withoutActuallyEscaping(body) { body in

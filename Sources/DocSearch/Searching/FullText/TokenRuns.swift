@@ -8,7 +8,6 @@ struct TokenRuns {
     private(set) var runs: [Run] = []
     private(set) var hasUndivided = false
 
-    /// `bytes` is UTF-8; invalid bytes count as letters.
     init(_ bytes: UnsafeRawBufferPointer) {
         var position = 0
         var rest = bytes.makeIterator()

@@ -14,7 +14,6 @@ struct FactTest {
     }
 
     struct Scope {
-        /// The views `said` and `hidden` exist (``DecisionOverlay``).
         var hasDecisions = false
         var findsNotes = true
         /// For the days on which files were modified; dates of documents are days of their writers.
@@ -66,7 +65,6 @@ struct FactTest {
     private static let documentsOfBundle =
         "(SELECT count(*) FROM document AS other WHERE other.bundle_id = document.bundle_id)"
 
-    /// Behind the name of the indexed folder, or the beginning of the path from the top.
     private static func path(_ typed: String, _ roots: [IndexRoot]) -> Self {
         let part = PathColumn.composed(typed)
         var tests = ["\(PathColumn.sql("path", for: part)) LIKE ? ESCAPE '\\'"]
@@ -113,7 +111,6 @@ struct FactTest {
         """
     }
 
-    /// By any of the language's names, with its region where one is asked for.
     static func language(_ name: String, isFolded: Bool = false) -> Self {
         let main = LanguageName.main(name)
         let region = name.dropFirst(main.count)

@@ -6,7 +6,6 @@ struct Permission: Sendable {
     let ids: Set<Int64>
     /// In the full-text tables, ascending, none touching the next.
     let rows: [Range<Int64>]
-    /// BM25's length normalisation among these documents.
     let saturations: [Float]
 
     init(ordinals: [Int], _ rowMap: DocumentRowMap) {

@@ -34,7 +34,6 @@ extension IndexStore {
         }
     }
 
-    /// The expression matches together with the text overleaf.
     func seamRows(_ expression: String, within rows: [Range<Int64>]? = nil) throws -> [Int64] {
         try read { db in
             try DeadRows(db).removed(
@@ -64,7 +63,6 @@ extension IndexStore {
         return try read { db in try db.exists("SELECT 1 FROM said WHERE document_id = ? LIMIT 1", [id]) }
     }
 
-    /// With corrections, and with the names of JSON members in between.
     func allOfHead(document id: Int64) throws -> String? {
         try fetchOne(
             "SELECT indexed_head || char(10) || title || char(10) || authors FROM document WHERE id = ?", [id])
@@ -128,7 +126,6 @@ extension IndexStore {
         }
     }
 
-    /// By a run, or by an earlier program that has put the text into the file.
     func isRecognized(document id: Int64, page: Int) throws -> Bool {
         let sql = """
             SELECT origin = '\(PageText.Origin.ocr.rawValue)' OR origin = '\(PageText.Origin.textLayer.rawValue)'
