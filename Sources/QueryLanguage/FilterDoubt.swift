@@ -4,11 +4,12 @@ package enum FilterDoubt {
     package static func first(in query: String) -> String? {
         let scalars = Array(query.unicodeScalars)
         if zip(scalars, scalars.dropFirst()).contains(where: { $0 == $1 && $0.isQuote }) {
-            return "Two quotation marks in a row are one in a value. Rights cannot depend on such a value; between "
-                + "values stands a blank."
+            return
+                "Two quotation marks in a row stand for one within a value, which a filter must not have. Put a blank "
+                + "between two values."
         }
         if let field = quotedField(query) {
-            return "\"\(field)\" is within quotation marks, so it is no field. Write them behind it."
+            return "\"\(field)\" is within the quotation marks. Write them after it, as in \(field)\"closed\"."
         }
         guard !query.unicodeScalars.contains(where: isControl) else { return "It has a control character." }
         // A field whose value could go on in the next word.

@@ -4,6 +4,13 @@ package struct QueryHint: Sendable, Equatable {
     package var range: Range<Int>
     /// One sentence. May quote the query.
     package var message: String
+
+    /// The message without what a search makes of the part.
+    package var fault: String {
+        message.replacing(
+            /(?:; (?:it|“[^”]*”|the [a-z ]+) was| and was) (?:left out|searched as it is|searched as a word|read as AND|taken to run to the end of the query)/,
+            with: "")
+    }
 }
 
 extension QueryHint {

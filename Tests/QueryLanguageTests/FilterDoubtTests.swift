@@ -9,8 +9,9 @@ struct FilterDoubtTests {
         ("-tag\u{FF1A}=open", "tag\u{FF1A}"), ("- tag:=closed", "hyphen"), ("not tag:=closed", "NOT"),
         ("tag:=open Or tag:=public", "OR"), ("-tag:=a,-tag:=b", "quotation marks"), ("-tag=closed", "tag="),
         ("(lang:en (-tags:=closed))", "tags:"), ("-id:urn:x", "quotation marks"),
-        ("letter \u{2013}secret", "dash"), ("-\"tag:=closed\"", "within quotation marks"),
-        ("-tag:=\"closed\"\"secret\"", "blank"), ("path:\"\"", "blank"), ("-tag:=\"the \"\"long\"\" file\"", "Rights"),
+        ("letter \u{2013}secret", "dash"), ("-\"tag:=closed\"", "within the quotation marks"),
+        ("-tag:=\"closed\"\"secret\"", "blank"), ("path:\"\"", "blank"),
+        ("-tag:=\"the \"\"long\"\" file\"", "must not have"),
         // Signs that the parser leaves out, or that it takes for a blank.
         ("tag:-closed", "quotation marks"), ("tag:!closed", "quotation marks"), ("tag:!=closed", "quotation marks"),
         ("tag:<>closed", "quotation marks"), ("tag:=!closed", "quotation marks"), ("! (tag:=closed)", "no plain word"),

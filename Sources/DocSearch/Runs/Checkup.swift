@@ -94,7 +94,7 @@ extension ArchiveIndex {
                 return .missing("the index \"\(path)\" cannot be written by this user")
             }
             if let warning = folder.networkWarning { return .missing(warning) }
-            let free = folder.freeBytes.map { "; \($0 / 1_000_000) MB free on its disk" } ?? ""
+            let free = folder.freeBytes.map { "; \($0 / 1_000_000_000) GB free on its disk" } ?? ""
             return .sound(
                 "the index \"\(path)\" has \(status.documents.counted("document")), \(status.pages.counted("page"))\(free)"
             )

@@ -21,19 +21,19 @@ struct AccessRight {
     }
 
     private var problem: String? {
-        if parsed.isEmpty || plan.required.isEmpty { return parsed.hints.first?.message ?? "It is empty." }
+        if parsed.isEmpty || plan.required.isEmpty { return parsed.hints.first?.fault ?? "It is empty." }
         if plan.units.count >= QueryParser.termLimit { return "It has more than \(QueryParser.termLimit - 1) words." }
         if let fuzzy = parsed.expression?.terms.first(where: { $0.form == .fuzzy }) {
             return
-                "\"~\(fuzzy.text)\" stands for the words in the archive that are spelt most nearly so, and these change "
-                + "with every document."
+                "\"~\(fuzzy.text)\" finds words with a similar spelling, and which words these are changes with every "
+                + "document."
         }
         if let signed = Self.signed(in: parsed.expression) {
             return
                 "It would let through \"\(signed.text)\" with any signs or none, as signs are not looked for in a filter. "
                 + "Use a tag or a folder, or write the words without signs if you mean these."
         }
-        return parsed.hints.first?.message ?? FilterDoubt.first(in: query)
+        return parsed.hints.first?.fault ?? FilterDoubt.first(in: query)
             ?? plan.facts.lazy.compactMap(Self.unknownValue).first
     }
 
@@ -44,7 +44,7 @@ struct AccessRight {
             "There is no format \"\(name)\". The formats are "
                 + BundleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
         case .language(let name) where !LanguageName.isKnown(name):
-            "\"\(name)\" is no language that is known. Use its code, as in lang:de."
+            "\"\(name)\" is not a known language. Use its code, as in lang:de."
         default: nil
         }
     }

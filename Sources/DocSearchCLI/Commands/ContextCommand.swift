@@ -41,7 +41,7 @@ struct ContextCommand: ParsableCommand {
         if json || !answer.passages.isEmpty { try StandardOutput.write(renderer.text(answer.passages)) }
         guard answer.passages.isEmpty else { return }
         let found = answer.found.counted("passage")
-        let tooLong = "\(found) found, but not one fits into \(tokens) tokens. Allow more with --tokens."
+        let tooLong = "\(found) found, but none fits into \(tokens) tokens. Allow more with --tokens."
         global.say(answer.found == 0 ? "Nothing found." : tooLong)
         throw ExitCode.nothingFound
     }

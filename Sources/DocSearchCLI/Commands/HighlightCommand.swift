@@ -122,9 +122,10 @@ struct HighlightCommand: ParsableCommand {
             for (number, range) in ranges.prefix(Self.listed).enumerated() {
                 StandardError.say("\(number + 1): \(text.excerpt(range))")
             }
+            let shown = ranges.count > Self.listed ? " (the first \(Self.listed) are shown)" : ""
             throw DocSearchError(
                 .ambiguous,
-                "\"\(words)\" occurs \(ranges.count) times on page \(number) of \"\(document.path)\". Nothing was changed. "
+                "\"\(words)\" occurs \(ranges.count) times on page \(number) of \"\(document.path)\"\(shown). Nothing was changed. "
                     + "Give more words, or say which with --occurrence 1 to \(ranges.count).",
                 item: document.path, page: number)
         }

@@ -69,7 +69,7 @@ struct ShowCommand: ParsableCommand {
         let style = global.style
         var lines: [String] = []
         if page == nil {
-            let date = document.date.map { "\($0)\(document.dateOrigin == .name ? " (from the file's name)" : "")" }
+            let date = document.date.map { "\($0)\(document.dateOrigin == .name ? " (from a name)" : "")" }
             let corrections = document.corrected.sorted { $0.key.rawValue < $1.key.rawValue }
                 .map { kind, before in before.isEmpty ? kind.rawValue : "\(kind.rawValue), was \(before)" }
             let fields: [(String, String?)] = [

@@ -63,7 +63,9 @@ struct DocumentSelection: ParsableArguments {
         orSay refusal: String = "Nothing was changed." + (isatty(0) == 1 ? "" : " Without a terminal, use --yes.")
     ) throws {
         StandardError.write("\(question) Type yes: ")
-        guard readLine()?.lowercased() == "yes" else { throw DocSearchError(.failed, refusal) }
+        let answer = readLine()
+        if answer == nil { StandardError.write("\n") }
+        guard answer?.lowercased() == "yes" else { throw DocSearchError(.failed, refusal) }
     }
 }
 

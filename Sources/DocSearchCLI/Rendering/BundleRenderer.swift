@@ -73,10 +73,10 @@ struct BundleRenderer {
     private func text(_ fixity: BundleDescription.Fixity) -> String {
         switch fixity.stated {
         case 0: return "no checksums are stated"
-        case fixity.agreeing: return "\(fixity.stated.counted("file")) with the checksums that are stated"
         default:
             let missing = fixity.missing > 0 ? "; \(fixity.missing) \(fixity.missing == 1 ? "is" : "are") missing" : ""
-            return "\(fixity.agreeing) of \(fixity.stated.counted("file")) with the checksums that are stated" + missing
+            let verb = fixity.stated == 1 ? "has its stated checksum" : "have their stated checksums"
+            return "\(fixity.agreeing) of \(fixity.stated.counted("file")) \(verb)\(missing)"
         }
     }
 

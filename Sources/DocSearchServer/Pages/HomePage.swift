@@ -13,7 +13,7 @@ struct HomePage {
             "docsearch", width: "narrow",
             """
             <h1>Search \(documents.counted("document"))</h1>
-            <p>Type words that stand on the page. <kbd>"…"</kbd> keeps words together, <kbd>-word</kbd> leaves out,
+            <p>Type words that are on the page. <kbd>"…"</kbd> keeps words together, <kbd>-word</kbd> leaves out,
             <kbd>wat*</kbd> finds beginnings, <kbd>1931..1935</kbd> finds dates.</p>
             \(hasTopics ? "<p><a href=\"\(frame.links.to("/topics"))\">What is the archive about?</a></p>" as HTML : .none)
             \(list("Saved questions", questions.map { item($0.name, asking: SearchQuestion(words: $0.query)) }))

@@ -61,7 +61,9 @@ package struct QueryItems: Sendable, Equatable {
     where Value.RawValue == String {
         guard let text = self[name] else { return usually }
         guard let value = Value(rawValue: text)
-        else { throw ProblemDetails.badParameter(name, Value.allCases.map(\.rawValue).joined(separator: ", ")) }
+        else {
+            throw ProblemDetails.badParameter(name, "one of " + Value.allCases.map(\.rawValue).joined(separator: ", "))
+        }
         return value
     }
 
