@@ -41,7 +41,9 @@ struct CanaryRequest {
             "has:attachments", "root:nowhere", "by locke", "sluise boart", "shared-name", "one0.pdf",
             "\"seen at the quay\"",
             "\"board has seen\"", "tagged closed",
-            "\"another page about\" board",
+            "\"another page about\" board", "modified:2001", "-modified:2001", "modified:2002..", "path:whole",
+            "whole/closed",
+            "has:highlights",
             (0..<80).map { "w\($0)" }.joined(separator: " OR ") + " OR \(part)*",
             // Of so many words those that are somewhere are kept.
             (0..<64).map { "n\($0)" }.joined(separator: " ") + " saax",
@@ -112,6 +114,7 @@ struct CanaryRequest {
             "/iiif/autocomplete/1/\(id)?q=s", "/iiif/search/1/\(id)?q=~sluise", "/documents/\(id)?q=~sluise",
             "/documents/\(id)/pages/1?q=~sluise", "/api/v1/documents/\(id)/pages/1?q=~sluise",
             "/documents/\(id)/pages/1/crop.svg?q=~sluise",
+            "/documents/\(id)?q=sluice+path:whole",
             "/?q=id:\(id)", "/api/v1/search?q=sluice&filter=id:\(id)",
         ]
         let changes = [

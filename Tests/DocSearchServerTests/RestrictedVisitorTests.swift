@@ -61,6 +61,25 @@ import Testing
         #expect(try archive.index.search(SearchRequest("dahlias has:attachments")).total == 2)
     }
 
+    /// Whether the time of a bundle counts must not tell whether there is another document in it. A PDF by itself has its own.
+    @Test func noDocumentHasTheTimeOfItsBundle() async throws {
+        let archive = try await ServedArchive()
+        let pdf = { (name: String) in PDFWriter(texts: ["A page on dahlias, \(name)."]).bytes }
+        try archive.folder.write(pdf("alone"), to: "archive/alone.pdf")
+        for names in [["one"], ["two", "three"]] {
+            let zip = ZipWriter(names.map { ZipWriter.Entry("\($0).pdf", pdf($0)) })
+            try archive.folder.write(zip.bytes, to: "archive/\(names[0]).zip")
+        }
+        try await archive.index.read(archive.folder)
+        func total(_ question: String) async throws -> Int? {
+            let target = "/api/v1/search?all=true&q=dahlias+\(question)"
+            return try await site(archive, guestSees: "dahlias").asGuest(target).json()["total"] as? Int
+        }
+        #expect(try await total("modified:2000..") == 1)
+        #expect(try await total("-modified:2000..") == 3)
+        #expect(try archive.index.search(SearchRequest("dahlias modified:2000..")).total == 4)
+    }
+
     @Test func noDocumentIsShownToStrangersWhereItIsNotKnownWhichAreHidden() async throws {
         let archive = try await ServedArchive()
         let document = try archive.document(titled: "Council")

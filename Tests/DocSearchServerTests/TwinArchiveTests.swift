@@ -7,24 +7,21 @@ import Testing
 
 /// A visitor with a filter gets byte for byte what an archive without the closed documents gives.
 @Suite(.serialized) struct TwinArchiveTests {
-    /// What differs from one moment, and from one key of links, to the next.
+    /// Without what differs from one moment of these days, and from one key of links, to the next.
     private func told(_ answer: Answer) -> String {
         var (answer, sum) = (answer, SHA256())
         sum.update(answer.bytes)
         // A tag of nothing but the text differs as the times and numbers in the text do.
         if answer[header: "etag"] == "W/\"\(sum.digest().prefix(32))\"" { answer = answer.with("etag", "of the text") }
-        // That of a file or an image is of its whole bundle, in which closed documents may lie.
-        if let tag = answer[header: "etag"]?.wholeMatch(of: /"[0-9a-f]{32}(-.*)?"/) {
-            answer = answer.with("etag", "of the bundle\(tag.output.1 ?? "")")
-        }
-        let headers = answer.headers.map { "\($0.name): \($0.value)" }.sorted()
-        let text = ([String(answer.status)] + headers + [String(decoding: answer.bytes, as: UTF8.self)])
+        let text = ([String(answer.status)] + headers(answer) + [String(decoding: answer.bytes, as: UTF8.self)])
             .joined(separator: "\n")
-        return text.replacing(/\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/, with: "TIME")
+        return text.replacing(/20[2-9]\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/, with: "TIME")
             .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "ID")
-            .replacing(/"(created|modified)":\d+/, with: "TIME")
+            .replacing(/"(created|modified)":1[6-9]\d{8}/, with: "TIME")
             .replacing(/\/share\/[0-9A-Za-z_-]+/, with: "/share/CODE")
     }
+
+    private func headers(_ answer: Answer) -> [String] { answer.headers.map { "\($0.name): \($0.value)" }.sorted() }
 
     /// Without a token as a stranger.
     private func send(_ request: CanaryRequest, to site: Site, token: String?) async -> Answer {
@@ -36,8 +33,13 @@ import Testing
     private func expectAlike(
         _ request: CanaryRequest, _ sites: (whole: Site, part: Site), token: String?, _ who: String, _ when: String
     ) async {
-        let whole = told(await send(request, to: sites.whole, token: token))
-        let part = told(await send(request, to: sites.part, token: token))
+        let (inWhole, inPart) = (
+            await send(request, to: sites.whole, token: token), await send(request, to: sites.part, token: token)
+        )
+        // To take times and numbers out of every answer takes long, and most have none that differ.
+        guard inWhole.status != inPart.status || inWhole.bytes != inPart.bytes || headers(inWhole) != headers(inPart)
+        else { return }
+        let (whole, part) = (told(inWhole), told(inPart))
         guard whole != part else { return }
         let beginning = whole.commonPrefix(with: part).suffix(120)
         let rest = [whole, part].map { String($0.dropFirst(whole.commonPrefix(with: part).count).prefix(120)) }
@@ -101,7 +103,7 @@ import Testing
     }
 
     @Test func aStrangerLearnsNothingOfHiddenDocuments() async throws {
-        let archives = try await TwinArchives()
+        let archives = try await Self.archivesToHide.value
         try await archives.hideClosed()
         let sites = try archives.publicSites()
         let documents = try archives.documents(archives.whole)
@@ -117,7 +119,7 @@ import Testing
     /// Each address is asked for before a change, by a server of its own, and is the first that is asked for after it.
     @Test(arguments: TwinArchives.Closing.allCases)
     func whatIsClosedLaterIsGoneWithTheNextQuestion(closing: TwinArchives.Closing) async throws {
-        let archives = try await TwinArchives()
+        let archives = try await (closing == .hidden ? Self.archivesToHide : Self.archivesToClose).value
         let requests = try asked(archives)
         let closed = try Set(archives.closed(archives.whole).map(\.id))
         let token = closing == .hidden ? nil : "guest-later-token"
@@ -125,7 +127,6 @@ import Testing
         let part = try archives.site(archives.part, of: closing)
         var seen = 0
         for start in stride(from: 0, to: requests.count, by: Self.serversAtOnce) {
-            try await archives.close(false, by: closing)
             var asked: [(request: CanaryRequest, site: Site)] = []
             for request in requests[start...].prefix(Self.serversAtOnce) {
                 let site = try archives.site(archives.whole, of: closing)
@@ -140,9 +141,16 @@ import Testing
             for (request, site) in asked {
                 await expectAlike(request, (site, part), token: token, closing.rawValue, "first after it was closed")
             }
+            try await archives.close(false, by: closing)
         }
         #expect(seen > 15, "what is closed could be seen before")
+        try archives.endLinks()
     }
+
+    /// Each way of closing ends with everything open again, so that one pair of archives is enough.
+    private static let archivesToClose = Task { try await TwinArchives() }
+    /// In these, `part` gets a document to hide.
+    private static let archivesToHide = Task { try await TwinArchives() }
 
     /// Each has files that are open.
     private static let serversAtOnce = 16

@@ -58,11 +58,14 @@ extension TwinArchives {
         }
     }
 
-    /// Makes what ``close(_:by:)`` needs before it is called the first time.
+    /// Makes what ``close(_:by:)`` needs before it is called the first time. All is open then.
     func prepare(_ closing: Closing) async throws {
         guard closing == .restored else {
-            // That nothing is hidden may be seen.
-            if closing == .hidden { try await hideClosed() }
+            if closing == .hidden {
+                // That nothing is hidden may be seen.
+                try await hideClosed()
+                try await close(false, by: .hidden)
+            }
             return
         }
         let path = whole.path + "/user.sqlite"
@@ -71,6 +74,13 @@ extension TwinArchives {
             for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: path + ending) {
                 try FileManager.default.copyItem(atPath: path + ending, toPath: folder.path + "/user-\(name)" + ending)
             }
+        }
+    }
+
+    /// Their names, which are listed, differ from server to server.
+    func endLinks() throws {
+        for index in [whole, part] where FileManager.default.fileExists(atPath: index.path + "/share-links") {
+            try FileManager.default.removeItem(atPath: index.path + "/share-links")
         }
     }
 

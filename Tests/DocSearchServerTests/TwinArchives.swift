@@ -41,19 +41,22 @@ final class TwinArchives: Sendable {
         }
         try writeOpen()
         try writeAside()
+        // Each run writes to the disk some hundred times, which takes longer than anything else here.
         for index in [whole, part] {
-            try await update(index, [openRoot])
-            try await update(index, [folder.path + "/\(index.name)/closed"])
+            try await update(index, [openRoot, folder.path + "/\(index.name)/closed"])
         }
         try writeClosed()
-        for index in [whole, part] {
-            try await update(index)
-            try say(index)
-        }
         // A folder that is known by its name alone.
-        let name = folder.path + "/whole/withdrawn"
-        try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
-        try await update(whole, [name])
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/whole/withdrawn", withIntermediateDirectories: true)
+        try await update(
+            whole, [openRoot, folder.path + "/whole/closed", folder.path + "/whole/withdrawn"])
+        try await update(part)
+        for index in [whole, part] { try say(index) }
+        // Questions may be about closed documents.
+        try whole.saveQuestion("closed-things", "\(CanaryArchive.canary) OR sluice", by: "tests")
+        let open = try [whole, part].map { try documents($0).filter(isOpen).map { "\($0.id) \($0.path)" } }
+        try #require(open[0] == open[1] && open[0].count == 4, "the same numbers in both")
     }
 
     // MARK: - Documents
@@ -157,6 +160,10 @@ final class TwinArchives: Sendable {
             name: "beside", pages: ["The ship of the board, \(CanaryArchive.canary)."],
             members: Self.closed(tagged: tags))
         try write([aside, beside], to: "whole/closed/aside.zip")
+        // 3 February 2001, as of the closed document.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 981_173_106)],
+            ofItemAtPath: folder.path + "/whole/closed/aside.zip")
         try write([aside], to: "part/closed/aside.zip")
     }
 
@@ -188,7 +195,9 @@ final class TwinArchives: Sendable {
 
     func closed(_ index: ArchiveIndex) throws -> [ArchiveDocument] { try documents(index).filter { !isOpen($0) } }
 
-    func isOpen(_ document: ArchiveDocument) -> Bool { document.title.hasPrefix("Paper") && document.tags == ["open"] }
+    func isOpen(_ document: ArchiveDocument) -> Bool {
+        document.title.hasPrefix("Paper") && document.tags.contains("open")
+    }
 
     // MARK: - Changes
 

@@ -50,7 +50,7 @@ extension SearchEngine {
     }
 
     private func group(_ original: Int64, _ members: [CopyGroups.Member]) throws -> CopyGroup? {
-        let known = try index.documents(ids: [original] + members.map(\.id))
+        let known = try shownDocuments([original] + members.map(\.id))
         guard let first = known[original] else { return nil }
         var textsOfFirst: [String]?
         let copies = try members.compactMap { member -> CopyGroup.Copy? in

@@ -13,8 +13,7 @@ extension SearchEngine {
                 damage.documents += 1
                 return nil
             }
-            // The time of its file may be that of another document in its bundle, which may not be seen.
-            if request.access != nil { document.modified = nil }
+            hideTime(of: &document)
             var hit = SearchHit(
                 document: document, score: ranked.score, hasAllWords: ranked.hasAllWords,
                 isByMeaning: meaning != nil && ranker.hasNoWords(ranked.ordinal),
@@ -32,6 +31,20 @@ extension SearchEngine {
             results.hits[position].isSameFile = hashes[original] == hit.document.contentHash
         }
         results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
+    }
+
+    /// The time of its file may be that of another document in its bundle, which may not be seen.
+    private func hideTime(of document: inout ArchiveDocument) {
+        if request.access != nil { document.modified = nil }
+    }
+
+    /// Documents to show beside hits, by their ids.
+    func shownDocuments(_ ids: [Int64]) throws -> [Int64: ArchiveDocument] {
+        try index.documents(ids: ids).mapValues { document in
+            var document = document
+            hideTime(of: &document)
+            return document
+        }
     }
 
     private func located(

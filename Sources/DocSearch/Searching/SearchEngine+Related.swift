@@ -98,7 +98,7 @@ extension SearchEngine {
     }
 
     private func shown(_ documents: [RankedDocument]) throws -> [RelatedDocument] {
-        let known = try index.documents(ids: documents.map(\.id))
+        let known = try shownDocuments(documents.map(\.id))
         return documents.compactMap { ranked in
             guard let document = known[ranked.id], let meaning = ranked.meaning else { return nil }
             return RelatedDocument(document: document, similarity: meaning.similarity, pages: meaning.pages.map(\.page))

@@ -89,7 +89,7 @@ extension SearchEngine {
             let key = try index.sameness(document: id).key
             if key.map({ keys.insert($0).inserted }) ?? true { chosen.append(id) }
         }
-        let known = try index.documents(ids: chosen)
+        let known = try shownDocuments(chosen)
         return chosen.compactMap { known[$0] }
     }
 }

@@ -31,12 +31,13 @@ struct FactTest {
         self =
             switch fact {
             case .date(let range): Self("date IS NOT NULL" + Self.seconds(range, "date", unit: 1))
-            // A bundle has one time for all documents in it, which would tell of those that may not be seen.
+            // A bundle has one time for all documents in it, which would tell of those that may not be seen, and so would
+            // whether there are any. A PDF that is a bundle by itself has its own.
             case .modified(let range):
                 Self(
                     "bundle_id IN (SELECT id FROM bundle WHERE true"
                         + Self.seconds(range, "modified_ns", unit: 1_000_000_000, in: scope.timeZone) + ")"
-                        + (scope.isRestricted ? " AND \(Self.documentsOfBundle) = 1" : ""))
+                        + (scope.isRestricted ? " AND entry = '' AND has_content" : ""))
             case .path(let part): Self.path(part, roots)
             case .root(let name): Self.root(name, roots)
             case .bundle(let name):
