@@ -89,12 +89,12 @@ struct PublicSiteTests {
         #expect(text.contains("The \(ServedArchive.canary) of the water board") == (extra == .hidden))
     }
 
-    /// Letter by letter a note could be guessed by what its words make of others: a year beside them is a date where it finds
-    /// something, and is not marked then.
+    /// Letter by letter a note could be guessed by what its words make of others: a year that is no date of a document with
+    /// these words is a word, and is marked then.
     @Test func whatIsMarkedOnAPageTellsNothingOfNotes() async throws {
         let folder = try TemporaryFolder()
         let flood: [ZipWriter.Entry] = [
-            .init("flood.pdf", PDFWriter(texts: ["The flood of 1931."]).bytes),
+            .init("flood.pdf", PDFWriter(texts: ["The floods of 1931 and 1932."]).bytes),
             .init("flood.json", Array(#"{"title": "Flood", "date": "1931-03-05"}"#.utf8)),
         ]
         try folder.write(ZipWriter(flood).bytes, to: "archive/flood.zip")
@@ -103,14 +103,19 @@ struct PublicSiteTests {
         let document = try index.document(DocumentReference("flood.zip!/flood.pdf"))
         _ = try index.addNote("What \(Self.note) think.", to: document, page: 1, by: Self.account)
         var settings = SiteSettings.forTests(index: index.path)
-        func page(asked word: String) async -> String {
-            let answer = await Site(settings).ask("/documents/\(document.id)/pages/1?q=\(word)+in+1931")
+        func marks(_ address: String, asked word: String) async -> Int {
+            let answer = await Site(settings).ask("/documents/\(document.id)\(address)?q=\(word)+in+1932")
             #expect(answer.status == 200)
-            return answer.text.replacing(word, with: "WORD")
+            return ["<mark", "class=\"badge\""].map { answer.text.components(separatedBy: $0).count - 1 }.reduce(
+                0, +)
         }
-        #expect(await page(asked: Self.note) != page(asked: "botanists"), "users of this machine see the note")
-        settings.isPublic = true
-        #expect(await page(asked: Self.note) == page(asked: "botanists"))
+        for address in ["", "/pages/1"] {
+            settings.isPublic = false
+            #expect(await marks(address, asked: "botanists") == 0, "\(address)")
+            #expect(await marks(address, asked: Self.note) > 0, "users of this machine see the note: \(address)")
+            settings.isPublic = true
+            #expect(await marks(address, asked: Self.note) == 0, "\(address)")
+        }
     }
 
     @Test func usersOfThisMachineSeeAll() async throws {

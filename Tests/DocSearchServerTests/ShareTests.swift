@@ -187,6 +187,16 @@ struct ShareTests {
         }
     }
 
+    @Test func aLinkIsToItsDocumentWhateverStandsInTheFilterOfItsToken() async throws {
+        let archive = try await Self.archive.value
+        let council = try archive.document(titled: "Council")
+        let share = Share(document: council.id, content: council.contentHash, expires: .max)
+        for filter in ["tag:open OR tag:closed", "tag:closed OR tag:open"] {
+            let sight = try #require(Visitor(access: filter, share: share).sight)
+            #expect(try archive.index.permitted(archive.documents, by: sight) == [council.id], "\(filter)")
+        }
+    }
+
     @Test func onlyWhoMaySeeADocumentCanShareIt() async throws {
         let archive = try await Self.archive.value
         let site = try await site()

@@ -44,6 +44,29 @@ struct PermissionTests {
         #expect(try scores("c") != scores("nowhere"))
     }
 
+    /// Of many documents some are looked at closely. Which they are depends on the form that a word has in them, and not on
+    /// the form that it has in closed ones.
+    @Test func theFormOfAWordInAClosedDocumentPutsNoOthersInOrder() async throws {
+        func found(_ closed: String) async throws -> [String] {
+            let archive = try TestArchive()
+            let others = (0..<300).map { "f\($0)" }.joined(separator: " ")
+            var documents = (0..<60).map { number in
+                number < 58
+                    ? TestDocument(
+                        "d\(number)", pages: [String(repeating: "ships ", count: 16) + "n\(number)"], title: "Paper",
+                        tags: ["open"])
+                    : TestDocument("d\(number)", pages: ["\(others) n\(number)"], title: "Ships", tags: ["open"])
+            }
+            documents.append(TestDocument("z", pages: ["a \(closed)"], title: "Paper z", tags: ["closed"]))
+            try archive.write(documents, to: "all.zip")
+            try await archive.update()
+            return try archive.find("ship") { ($0.access, $0.showsCopies, $0.limit) = ("tag:open", true, 100) }
+        }
+        let order = try await found("boat")
+        #expect(order.count == 60)
+        #expect(try await found("ship") == order)
+    }
+
     /// Each change is made through another object, as by another program.
     @Test func rememberedPermissionsFollowEveryChange() async throws {
         let archive = try await Self.archive()
