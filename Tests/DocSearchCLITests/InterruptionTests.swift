@@ -53,6 +53,34 @@ import Testing
         try expectCompletion(program, first)
     }
 
+    /// The JPEG of its first page gets a hole in place.
+    @Test func runsThatAreKilledTakeNoWordOfADamagedScanAlong() throws {
+        let program = try Program()
+        let archive = try program.archive("letters/1936-tramway-company.pdf")
+        #expect(try program.run(["index", archive]).exitCode == 0)
+        let path = archive + "/letters/1936-tramway-company.pdf"
+        func found() throws -> [String] {
+            let outcome = try program.run(["find", "\"calf on a rope\""])
+            #expect(outcome.exitCode == 0)
+            // The last line tells how long it took.
+            return outcome.lines.dropLast()
+        }
+        let before = try found()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let image = try #require(bytes.range(of: Data("stream\n".utf8)))
+        bytes.resetBytes(in: image.upperBound + 50_000..<image.upperBound + 52_000)
+        try bytes.write(to: URL(fileURLWithPath: path))
+        for milliseconds in [1, 50, 150, 300, 500, 800] {
+            let run = try program.start(["index", "--no-background"])
+            if try !run.until(.milliseconds(milliseconds), { run.hasEnded }) { run.send(SIGKILL) }
+            _ = try run.wait(.seconds(10))
+            #expect(try found() == before)
+        }
+        let rest = try program.run(["index"])
+        #expect(rest.exitCode == 3)
+        #expect(try found() == before)
+    }
+
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func runEndsSoonWhenAskedTo(signal: Int32) throws {
         let program = try Program()

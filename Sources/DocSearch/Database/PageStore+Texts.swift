@@ -23,6 +23,12 @@ extension PageStore {
         }
     }
 
+    /// The hashes of the images that the given rows of `page_text` were recognised from. One that has none, is missing or
+    /// damaged is not among them.
+    func imageHashes(_ ids: [Int64]) throws -> [Int64: String] {
+        try readable(ids, columns: "image_hash") { try $0.value(at: 0) }
+    }
+
     /// Without what is damaged: reading goes on, and the next run has the file repaired.
     private func readable<Value>(
         _ ids: [Int64], columns: String, _ make: (Row) throws -> Value?

@@ -18,7 +18,7 @@ final class RecognitionAnswer {
     }
     private var announced: StartingFrame?
     private let task: RecognitionTask
-    private let images: RecognizedImages
+    private let images: any PageImages
     private var startings = StartingCounter()
     private var begun: Set<StartingFrame> = []
     private var claimed: String?
@@ -26,7 +26,7 @@ final class RecognitionAnswer {
     /// A recognised page has at most one reason: why it is blank.
     private static let mostReasonBytes = 512
 
-    init(to task: RecognitionTask, images: RecognizedImages, options: IndexingOptions) {
+    init(to task: RecognitionTask, images: any PageImages, options: IndexingOptions) {
         (self.task, self.images) = (task, images)
         clock = AnswerClock(options, recognizedPages: task.pages.count)
         left = task.pages

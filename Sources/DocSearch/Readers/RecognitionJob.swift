@@ -6,6 +6,8 @@ struct RecognitionJob {
     let task: RecognitionTask
 
     func run() {
+        // This cannot be reversed.
+        if loop.options.isBackground { loop.conversation.supply.yieldProcessor() }
         do {
             if let evidence = try evidence() { try recognize(evidence.bundle, evidence.task) }
         } catch ReaderProcess.Failure.stopped {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The same page image is recognised once in a bundle, whichever workers have it. `@unchecked Sendable`: all state is
 /// accessed with `condition` locked.
-final class RecognizedImages: @unchecked Sendable {
+final class RecognizedImages: PageImages, @unchecked Sendable {
     private struct Key: Hashable {
         var hash: String
         var source: TextSource
@@ -18,8 +18,7 @@ final class RecognizedImages: @unchecked Sendable {
 
     init(pages: PageStore, stop: StopFlag) { (self.pages, self.stop) = (pages, stop) }
 
-    /// Nil when the caller must recognise the image and call ``release(_:of:)`` afterwards. Waits while another worker
-    /// is recognising it.
+    /// Waits while another worker is recognising the same image of the bundle.
     func claim(_ hash: String, of task: RecognitionTask, _ witness: TextWitness) throws -> PageStore.ImageText? {
         let key = Key(hash: hash, source: task.source, bundle: task.bundle)
         condition.lock()

@@ -3,13 +3,12 @@ import ExtractionProtocol
 /// An error beyond single bundles and documents: no reader can be started, or the index is damaged.
 struct BrokenRun: Error { var error: DocSearchError }
 
-/// One worker with its thread. `@unchecked Sendable`: after `run()` has begun, all state belongs to the thread that
+/// One worker with its thread. `@unchecked Sendable`: after `run(_:)` has begun, all state belongs to the thread that
 /// runs it.
 final class WorkerLoop: @unchecked Sendable {
     let conversation: WorkerConversation
-    let images: RecognizedImages
-    private let tasks: BoundedQueue<WorkerTask>
-    private let messages: BoundedQueue<WorkerMessage>
+    let images: any PageImages
+    let emit: (WorkerMessage) -> Void
     private let texts: PageStore
     private var engine = ""
     var needsEngine = false
@@ -17,16 +16,15 @@ final class WorkerLoop: @unchecked Sendable {
     private var lastCopy: (document: Int64, bundle: FileStatus, copy: OpenBundle)?
 
     init(
-        _ conversation: WorkerConversation, tasks: BoundedQueue<WorkerTask>, messages: BoundedQueue<WorkerMessage>,
-        images: RecognizedImages, texts: PageStore
+        _ conversation: WorkerConversation, images: any PageImages, texts: PageStore,
+        emit: @escaping (WorkerMessage) -> Void
     ) {
-        (self.conversation, self.tasks, self.messages) = (conversation, tasks, messages)
-        (self.images, self.texts) = (images, texts)
+        (self.conversation, self.images, self.texts, self.emit) = (conversation, images, texts, emit)
     }
 
     var options: IndexingOptions { conversation.options }
 
-    func run() {
+    func run(_ tasks: BoundedQueue<WorkerTask>) {
         conversation.whenGreeted = { [unowned self] greeting in
             engine = greeting.pdfEngine
             emit(.greeting(greeting))
@@ -34,16 +32,11 @@ final class WorkerLoop: @unchecked Sendable {
         while let task = tasks.pop(), !conversation.stop.isSet {
             switch task {
             case .readBundle(let task): BundleReadingJob(loop: self, task: task).run()
-            case .recognize(let task):
-                // This cannot be reversed.
-                if options.isBackground { conversation.supply.yieldProcessor() }
-                RecognitionJob(loop: self, task: task).run()
+            case .recognize(let task): RecognitionJob(loop: self, task: task).run()
             }
         }
         conversation.supply.close()
     }
-
-    func emit(_ message: WorkerMessage) { messages.push(message) }
 
     func answer(_ document: DocumentFrame, _ scope: TextScope) throws -> Bool {
         guard document.asksForPages == true else { return false }

@@ -20,9 +20,9 @@ final class WorkerPool: Sendable {
         let program = try ExtractionProgram.locate(options.extractorPath)
         let group = try options.startWorkers { [self] in
             WorkerLoop(
-                WorkerConversation(program: program, options: options, stop: stop), tasks: tasks, messages: messages,
-                images: images, texts: pages
-            ).run()
+                WorkerConversation(program: program, options: options, stop: stop), images: images, texts: pages,
+                emit: { [messages] message in messages.push(message) }
+            ).run(tasks)
         }
         defer {
             tasks.close(discarding: stop.isSet)

@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// A scan of a few lines, as the usual programs write it.
-enum DrawnScan: Sendable {
-    case jpeg, raw, group4InPDF
+enum DrawnScan: String, CaseIterable, Sendable {
+    case jpeg, jpeg2000, raw, group4, jpegInPDF, jpeg2000InPDF, group4InPDF
 
     /// Lines that recognition reads without a fault.
     static let lines = [
@@ -13,10 +13,22 @@ enum DrawnScan: Sendable {
         "in the book of the old harbour", "which nobody has opened since", "until a visitor asked for it",
     ]
 
+    /// A name for a file of this kind.
+    var name: String {
+        switch self {
+        case .jpeg: "a.jpg"
+        case .jpeg2000: "a.jp2"
+        case .raw: "raw.tif"
+        case .group4: "group4.tif"
+        case .jpegInPDF, .jpeg2000InPDF, .group4InPDF: "\(rawValue).pdf"
+        }
+    }
+
     func bytes(_ lines: [String] = Self.lines) throws -> [UInt8] {
         var drawn = try Self.drawn(lines) as UnsafeMutablePointer<PIX>?
         defer { pixDestroy(&drawn) }
-        var image = self == .group4InPDF ? pixThresholdToBinary(drawn, 128) : pixClone(drawn)
+        let isBitonal = self == .group4 || self == .group4InPDF
+        var image = isBitonal ? pixThresholdToBinary(drawn, 128) : pixClone(drawn)
         defer { pixDestroy(&image) }
         try #require(image != nil)
         pixSetResolution(image, 300, 300)
@@ -25,7 +37,13 @@ enum DrawnScan: Sendable {
         let failure =
             switch self {
             case .jpeg: pixWriteMem(&bytes, &count, image, Int32(IFF_JFIF_JPEG))
+            case .jpeg2000: pixWriteMemJp2k(&bytes, &count, image, 34, 5, 0, 0)
             case .raw: pixWriteMem(&bytes, &count, image, Int32(IFF_TIFF))
+            case .group4: pixWriteMem(&bytes, &count, image, Int32(IFF_TIFF_G4))
+            case .jpegInPDF:
+                pixConvertToPdfData(image, Int32(L_JPEG_ENCODE), 60, &bytes, &count, 0, 0, 300, nil, nil, 0)
+            case .jpeg2000InPDF:
+                pixConvertToPdfData(image, Int32(L_JP2K_ENCODE), 34, &bytes, &count, 0, 0, 300, nil, nil, 0)
             case .group4InPDF:
                 pixConvertToPdfData(image, Int32(L_G4_ENCODE), 60, &bytes, &count, 0, 0, 300, nil, nil, 0)
             }

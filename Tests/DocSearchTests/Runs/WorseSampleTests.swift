@@ -37,6 +37,44 @@ struct WorseSampleTests {
         }
     }
 
+    /// Holes of zeros where the sizes of the files stay as they are, night after night.
+    @Test(arguments: [1, 2] as [UInt64])
+    func noRecognizedWordIsGoneWithAHoleInItsScan(seed: UInt64) async throws {
+        let archive = try TestArchive()
+        var generator = SeededGenerator(seed: seed)
+        var scans: [String: [UInt8]] = [:]
+        for scan in DrawnScan.allCases { scans[scan.name] = try scan.bytes() }
+        for name in ["letters/1936-tramway-company.pdf", "letters/1949-library-gift.pdf"] where Self.hasSamples {
+            scans[name] = try Array(SampleArchive.bytes(of: name))
+        }
+        for (name, bytes) in scans { try archive.write(bytes, to: name) }
+        try await archive.update { ($0.jobs, $0.ocr) = (2, .auto) }
+        let before = try Self.texts(archive)
+        #expect(before.count == scans.count)
+        for night in 1...3 {
+            for (name, bytes) in scans.sorted(by: { $0.key < $1.key }) {
+                try archive.write(Self.withHole(bytes, &generator), to: name)
+            }
+            let run = try await archive.update { ($0.jobs, $0.ocr) = (2, .auto) }
+            #expect(run.report.removed == 0)
+            let after = try Self.texts(archive)
+            for (path, pages) in before {
+                let lost = Self.words(pages).subtracting(Self.words(after[path] ?? []))
+                #expect(lost.isEmpty, "\(path), night \(night)")
+            }
+        }
+        for (name, bytes) in scans { try archive.write(bytes, to: name) }
+        let whole = try await archive.update { ($0.jobs, $0.ocr) = (2, .auto) }
+        #expect(whole.report.standingFailures == 0)
+        #expect(try Self.texts(archive) == before)
+    }
+
+    private static func withHole(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+        let count = Int.random(in: 1...max(1, bytes.count / 8), using: &generator)
+        let start = Int.random(in: 0...bytes.count - count, using: &generator)
+        return bytes.indices.map { (start..<start + count).contains($0) ? 0 : bytes[$0] }
+    }
+
     static func words(_ pages: [String]) -> Set<Substring> {
         Set(pages.flatMap { $0.split(whereSeparator: \.isWhitespace) })
     }

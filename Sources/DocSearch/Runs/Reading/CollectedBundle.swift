@@ -13,6 +13,8 @@ final class CollectedBundle {
     /// Nil for a new bundle, and until it is needed.
     var before: KeptTexts?
     var kept: Set<String> = []
+    /// The run stopped before it was known what becomes of a document; see ``DocumentCollector/abandon(_:)``.
+    var isAbandoned = false
     var lost: [String: [Int]] = [:]
     var document: CollectedDocument?
 

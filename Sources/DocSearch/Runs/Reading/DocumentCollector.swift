@@ -9,6 +9,7 @@ final class DocumentCollector {
     private let started: Int64
     private let moves: MovedBundles
     private let record: RunRecord
+    private let comparison: ScanComparison
     private let writes: WriteGroup<Written>
     private(set) var moved = 0
     private var bundles: [Int: CollectedBundle] = [:]
@@ -26,6 +27,7 @@ final class DocumentCollector {
     init(_ run: RunContext, moves: MovedBundles) {
         (stores, options, engines, started) = (run.stores, run.options, run.engines, run.started)
         self.moves = moves
+        comparison = ScanComparison(run)
         record = run.record
         writes = WriteGroup(run.stores.index)
     }
@@ -94,6 +96,7 @@ final class DocumentCollector {
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
+        guard !bundle.isAbandoned else { return }
         let isOrdinary = end.outcome == .ordinaryFolder
         // A bundle that could not be opened is tried again whatever its bytes.
         let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
@@ -202,6 +205,7 @@ final class DocumentCollector {
         return try moves.bundle(nowWithContent: hash)
     }
 
+    /// Nil without a document, when the index keeps what it has of it, and when the run must stop.
     private func prepareDocument(of bundle: CollectedBundle, _ task: BundleTask) throws -> PreparedDocument? {
         guard let document = bundle.document else { return nil }
         bundle.document = nil
@@ -209,18 +213,31 @@ final class DocumentCollector {
         let unread = document.unreadPages(bundle.problems)
         bundle.unread += unread
         let recognition = try engines.recognition(of: task.root, language: document.frame.metadata.language)
-        let chosen = try stores.chosenPages(
-            PageChoice(ocr: options.ocr, recognition: recognition), of: document.scope,
-            count: document.frame.pageCount, sidecar: document.sidecar)
+        func choose(_ scope: TextScope) throws -> ChosenPages {
+            try stores.chosenPages(
+                PageChoice(ocr: options.ocr, recognition: recognition), of: scope, count: document.frame.pageCount,
+                sidecar: document.sidecar)
+        }
+        var chosen = try choose(document.scope)
         if !chosen.lost.isEmpty { bundle.lost[document.frame.entry] = chosen.lost }
         let entry = document.frame.entry
         bundle.complaints[entry] =
             document.frame.warning ?? chosen.pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first
         let problems = bundle.problems.named + unread
         try settle(document, of: bundle, task, problems)
-        if let refusal = try bundle.before?.refusal(
-            of: document.frame, pages: chosen.pages, bundle.frame?.format, hash: bundle.proof?.hash, problems: problems)
-        {
+        let hash = bundle.proof?.hash
+        var refusal = try bundle.before?.refusal(
+            of: document.frame, pages: chosen.pages, bundle.frame?.format, hash: hash, problems: problems)
+        if refusal == nil, let scans = try bundle.before?.scans(of: document.frame, pages: chosen.pages, hash: hash) {
+            switch try comparison.finding(scans, of: document, in: task, recognition) {
+            case .same(let scope): chosen = try choose(scope)
+            case .others: refusal = bundle.before?.keep(scans, of: entry)
+            case .unfinished:
+                bundle.isAbandoned = true
+                return nil
+            }
+        }
+        if let refusal {
             bundle.kept.insert(entry)
             bundle.unread.append(refusal)
             return nil

@@ -6,9 +6,9 @@ import GRDB
 ///
 /// Lost words and missing documents go unless a problem is about them, or is new, or has stood since they were kept.
 struct KeptTexts {
-    private let stores: IndexStores
-    private let losses: TakenLosses
-    private let contentHash: String?
+    let stores: IndexStores
+    let losses: TakenLosses
+    let contentHash: String?
     private let format: BundleFormat?
     private let hasSameSize: Bool
     private let recognizes: Bool
@@ -19,7 +19,7 @@ struct KeptTexts {
     /// They were read with complaints, so that the text in the index may not be theirs.
     private(set) var doubtful: Set<String>
     /// They were kept because of their bytes alone, and stay as long as they have these.
-    private(set) var keptForBytes: Set<String>
+    var keptForBytes: Set<String>
     private var mails: KnownMails
 
     /// `byteCount` is that of the bundle now, nil when it was not read.
@@ -95,8 +95,7 @@ struct KeptTexts {
         of frame: DocumentFrame, pages: [IndexedPage], _ format: BundleFormat?, hash: String?, problems: [ProblemFrame]
     ) throws -> ProblemFrame? {
         guard let known = known[frame.entry], !losses.include(known.id) else { return nil }
-        let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
-        let earlier = try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
+        let earlier = try earlierPages(of: known)
         // Bytes that were good enough before are not worse now, but something may keep them from being read.
         let isSame = contentHash != nil && contentHash == hash && !kept.contains(frame.entry)
         let isInPlace = !isSame && wasChangedInPlace(frame, known, hash)
@@ -126,15 +125,13 @@ struct KeptTexts {
 
     /// Now, or at the last reading. Damage on a disk leaves the size of a file as it is, and a new version hardly ever
     /// has the same.
-    private func wasChangedInPlace(
-        _ frame: DocumentFrame, _ known: KnownDocument, _ hash: String?
-    ) -> Bool {
+    func wasChangedInPlace(_ frame: DocumentFrame, _ known: KnownDocument, _ hash: String?) -> Bool {
         if contentHash != nil, contentHash == hash { return keptForBytes.contains(frame.entry) }
         return hasSameSize || known.wasChangedInPlace(frame)
     }
 
-    private static let inPlace = "other bytes, and exactly as many as before"
-    private static let unchanged = "as it was the last time"
+    static let inPlace = "other bytes, and exactly as many as before"
+    static let unchanged = "as it was the last time"
 
     private func lostDescription(_ new: BundleFormat?) -> String? {
         let plain: Set<BundleFormat> = [.pdf, .zip, .folder, .tar, .sevenZip, .images]
@@ -167,11 +164,17 @@ struct KeptTexts {
         return loss.isWhole && format != .mailbox && !loss.isOfScans ? "nothing of its text is left" : nil
     }
 
-    private static func refusal(_ entry: String, _ why: String) -> ProblemFrame {
+    static func refusal(_ entry: String, _ why: String) -> ProblemFrame {
         ProblemFrame(
             .damaged, at: .content, of: entry,
             "\(why); the text that was read before was kept. Use another copy of the file, or take it as it is with "
                 + "docsearch reread")
+    }
+
+    /// What the index has of a document's pages.
+    func earlierPages(of known: KnownDocument) throws -> [IndexedPage] {
+        let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
+        return try stores.index.read { db in try writer.indexedPages(db, document: known.id).0 }
     }
 
     private func words(of pages: [IndexedPage]) throws -> PageWords {
