@@ -34,8 +34,7 @@ struct Evaluation {
         let bit = UnitMask([postings.count])
         let (ordinals, frequencies) = documents(found)
         var idf = BM25.inverseFrequency(of: ordinals.count, among: documentCount)
-        var weight = weight
-        if isLong { (idf, weight) = (BM25.amongMany(idf), BM25.repeatedAmongMany(weight)) }
+        if isLong { idf = BM25.amongMany(idf) }
         let factor = Float(weight * idf * BM25.most)
         masks.withUnsafeMutableBufferPointer { masks in
             scores.withUnsafeMutableBufferPointer { scores in

@@ -42,13 +42,6 @@ struct Ranker {
     /// together.
     private static let window = 50
 
-    /// Without all words, a document's best page counts the less the longer the query is. Many words are on most pages
-    /// somewhere, and a page's score does not know how long the page is (docs/benchmarks.md, "Long questions").
-    private static let wordsOfPage = 4.0
-
-    /// A document may have more words than these on different pages for no other reason than that it is long.
-    private static let fewWords = 5
-
     init(
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
         pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil,
@@ -98,8 +91,9 @@ struct Ranker {
         return ranking
     }
 
+    /// A document may have many words on different pages for no other reason than that it is long.
     private var hasManyWords: Bool {
-        request.match == .auto && request.sort == .relevance && named == nil && plan.wanted.count > Self.fewWords
+        request.match == .auto && request.sort == .relevance && named == nil && plan.isLong
     }
 
     func hold(_ clauses: [SearchPlan.Clause], with mask: UnitMask, for ordinal: Int) -> Bool {
@@ -168,7 +162,8 @@ struct Ranker {
         var lifted = Array(documents)
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
         let closest = hasAllWords ? typed.closeness(lifted.lazy.flatMap(\.pages)) : nil
-        let pageShare = hasAllWords ? 1 : min(1, Self.wordsOfPage / Double(max(1, plan.wanted.count)))
+        // Many words are on most pages somewhere, and a page's score does not know how long the page is.
+        let pageShare = hasAllWords || !plan.isLong ? 1 : Double(SearchPlan.fewWords) / Double(plan.wanted.count)
         for position in lifted.indices {
             let (ordinal, pages) = (lifted[position].ordinal, lifted[position].pages)
             var score = score(ordinal, hasAllWords: hasAllWords)

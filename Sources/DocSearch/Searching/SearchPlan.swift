@@ -139,9 +139,12 @@ struct SearchPlan: Sendable {
         return plan.wanted.isEmpty ? nil : plan
     }
 
-    /// Hardly any page has all of so many words. Their forms are not looked up, which would take as long as all the
-    /// rest, and rare words count for more.
-    var isLong: Bool { wanted.count > 8 }
+    /// Hardly any page has all of more words than these.
+    static let fewWords = 5
+
+    /// Rare words count for more then, what one page has counts for less, and their forms are not looked up, which would
+    /// take as long as all the rest (docs/benchmarks.md, "Long questions").
+    var isLong: Bool { wanted.count > Self.fewWords }
 
     var hasMatch: Bool { weights.contains { $0 > 0 } }
 

@@ -17,10 +17,8 @@ enum BM25 {
 
     /// Rare words count for more than in BM25: common ones add little beside many others, and stop words of languages
     /// other than English are common (docs/benchmarks.md, "Long questions").
-    static func amongMany(_ inverseFrequency: Double) -> Double { pow(inverseFrequency, 1.3) }
+    static func amongMany(_ inverseFrequency: Double) -> Double { pow(inverseFrequency, 1.5) }
 
-    /// A word that a long text repeats is often the topic of many documents (docs/benchmarks.md, "Long questions").
-    static func repeatedAmongMany(_ count: Double) -> Double { pow(count, 0.7) }
 
     static func saturation(length: Double = 1, average: Double = 1) -> Double { k1 * (1 - b + b * length / average) }
 }
