@@ -37,50 +37,8 @@ package struct ConfigurationFile: Decodable {
     }
 
     private static func reason(_ error: DecodingError, in text: String) -> String {
-        let context: DecodingError.Context
-        switch error {
-        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-            .dataCorrupted(let found):
-            context = found
-        @unknown default: return "\(error)"
-        }
-        let names = context.codingPath.filter { $0.intValue == nil }.map(\.stringValue)
-        if names.isEmpty, lineThatIsNotJSON(text) == nil, let unfit = unfitNumber(in: text) { return unfit }
-        let description = Self.description(error, context.debugDescription)
-        let place = [
-            (names.isEmpty ? lineThatIsNotJSON(text) : line(of: names, in: text)).map { "line \($0)" },
-            names.isEmpty ? nil : names.joined(separator: "."),
-        ].compactMap(\.self).joined(separator: ", ")
-        return (place.isEmpty ? "" : "\(place): ")
-            + (description.hasSuffix(".") ? String(description.dropLast()) : description)
-    }
-
-    /// The decoder's own messages speak of Swift types.
-    private static func description(_ error: DecodingError, _ own: String) -> String {
-        switch error {
-        case .typeMismatch(let type, _), .valueNotFound(let type, _):
-            let kinds = [
-                ("Array", "a list in brackets"), ("Dictionary", "an object in braces"), ("Int", "a whole number"),
-                ("Double", "a number"), ("Bool", "true or false"), ("String", "a text in quotation marks"),
-            ]
-            let name = String(describing: type)
-            return kinds.first { name.hasPrefix($0.0) }.map { "it must be \($0.1)" } ?? own
-        default:
-            let value = own.firstMatch(of: /^Cannot initialize .* from invalid String value (.*)$/)?.output.1
-            return value.map { "it has no value \"\($0)\"" } ?? own
-        }
-    }
-
-    /// The decoder does not say where a text stops being JSON; Foundation's older parser does, in its message.
-    private static func lineThatIsNotJSON(_ text: String) -> Int? {
-        do {
-            _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-            return nil
-        } catch {
-            let message = (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
-            let offset = message.firstMatch(of: /character (\d+)/).flatMap { Int($0.output.1) } ?? text.utf8.count
-            return 1 + text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
-        }
+        let fault = JSONFault(error, in: text)
+        return (fault.isUnplaced ? unfitNumber(in: text) : nil) ?? fault.sentence
     }
 
     /// The decoder does not name the number that is too large or not whole. Each number is replaced in turn: with the
@@ -100,17 +58,6 @@ package struct ConfigurationFile: Decodable {
             return "line \(line), \(match.output.1): it must be a whole number, and no larger than a program can hold"
         }
         return nil
-    }
-
-    /// Found by the names of the members around it.
-    private static func line(of names: [String], in text: String) -> Int? {
-        guard !names.isEmpty else { return nil }
-        var rest = text[...]
-        for name in names {
-            guard let found = rest.range(of: "\"\(name)\"\\s*:", options: .regularExpression) else { return nil }
-            rest = rest[found.upperBound...]
-        }
-        return 1 + text[..<rest.startIndex].utf8.count { $0 == UInt8(ascii: "\n") }
     }
 
     package init() {}

@@ -96,7 +96,14 @@ public final class ArchiveIndex: Sendable {
     /// order. Throws ``DocSearchError``: `notFound`, or `ambiguous` with the ids.
     public func document(_ reference: DocumentReference) throws -> ArchiveDocument {
         let lookup = DocumentLookup(index: try indexStore(), roots: try UserStore(reading: folder).roots())
-        return try Self.only(lookup.documents(reference), of: reference, in: lookup.roots)
+        let found = try lookup.documents(reference)
+        if found.isEmpty, let failure = try lookup.failure(at: reference) {
+            throw DocSearchError(
+                .notFound,
+                "There is no document \"\(reference.text)\" in the index, because it could not be read: \(failure.reason).",
+                item: reference.text, cause: failure.reason)
+        }
+        return try Self.only(found, of: reference, in: lookup.roots)
     }
 
     /// The document with this number, among those that a query for ``SearchRequest/access`` admits. Throws

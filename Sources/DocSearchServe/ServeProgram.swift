@@ -18,16 +18,35 @@ struct ServeProgram: AsyncParsableCommand {
 
     func run() async throws {
         if let name = options.makeToken {
+            guard TokenFile.isName(name) else {
+                Self.say("\(TokenFile.nameRule) No token was made.")
+                throw ExitCode(64)
+            }
             let secret = Secret.made()
             let line: JSONObject = ["name": name, "sha256": Secret.hash(secret)]
-            return print("The token (shown only once):\n\(secret)\n\nLine for the token file:\n\(line.json)")
+            return print(
+                """
+                The token (shown only once):
+                \(secret)
+
+                Line for the list "tokens" of the token file, which is {"tokens": [LINE, LINE, ...]}:
+                \(line.json)
+                """)
         }
         do {
-            try await Listener(try settings(), at: address()).run()
+            let settings = try settings()
+            if !ArchiveIndex(at: settings.index).exists {
+                Self.say("There is no index in \"\(settings.index)\" yet.")
+            }
+            try await Listener(settings, at: address()).run()
         } catch let error as DocSearchError {
-            FileHandle.standardError.write(Data("docsearch: \(error.message)\n".utf8))
+            Self.say(error.message)
             throw ExitCode(error.code == .usage ? 64 : 2)
         }
+    }
+
+    private static func say(_ message: String) {
+        FileHandle.standardError.write(Data("docsearch: \(message)\n".utf8))
     }
 
     private func address() -> Listener.Address {

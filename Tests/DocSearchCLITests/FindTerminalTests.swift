@@ -71,6 +71,29 @@ struct FindTerminalTests {
         let two = try program.run(["find", "xqzv", "wqzx"])
         #expect(two.errors.contains("Fewer words or another spelling may help."))
         #expect(two.output.isEmpty)
+        let fact = try program.run(["find", "date:1702"])
+        #expect(fact.errors == "Nothing found for date:1702.\n")
+    }
+
+    @Test func anIndexWithoutDocumentsSaysSo() throws {
+        let program = try Program()
+        try program.folder.write("nothing".utf8, to: "archive/a.zip")
+        _ = try program.run(["index", program.folder.path + "/archive"])
+        let outcome = try program.run(["find", "heron"])
+        #expect(outcome.exitCode == 1)
+        #expect(
+            outcome.errors
+                == "Nothing found for heron. The index has no documents yet. Run \"docsearch index FOLDER\".\n")
+    }
+
+    @Test(arguments: [
+        ("format:eml", "There is no format \"eml\"."), ("lang:germna", "\"germna\" is not a known language"),
+    ])
+    func valuesThatNothingCanHaveAreReported(query: String, hint: String) throws {
+        let program = try Self.program()
+        #expect(try program.run(["find", query]).errors.contains("Hint: \(hint)"))
+        #expect(try program.run(["find", "heron", "--filter", query]).errors.contains("Hint: In the filter: \(hint)"))
+        #expect(try !program.run(["find", "format:pdf lang:de"]).errors.contains("Hint"))
     }
 
     @Test func titlesAuthorsAndTagsAreMarked() throws {

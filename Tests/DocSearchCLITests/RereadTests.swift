@@ -47,8 +47,37 @@ import Testing
         #expect(try program.run(["reread", "nothing.pdf"]).exitCode == 2)
         #expect(try program.run(["reread", Self.minutes, "--undo", "--language", "eng"]).exitCode == 64)
         let language = try program.run(["reread", Self.minutes, "--page", "1", "--language", "xxx"])
-        #expect(language.exitCode == 3, "\(language.errors)")
-        #expect(language.errors.contains("tesseract-ocr-xxx"), "\(language.errors)")
+        #expect(language.exitCode == 64, "\(language.errors)")
+        #expect(language.errors.contains("Tesseract has no data for xxx, "), "\(language.errors)")
+        #expect(language.errors.contains("Debian has no data for xxx: is the name right?"), "\(language.errors)")
         #expect(try page(1, program)["origin"]?.string == "text-layer")
+    }
+
+    @Test(arguments: [[], ["--page", "2"]]) func rereadOfAFileThatCannotBeReadChangesNothing(options: [String]) throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let path = program.folder.path + "/archive/" + Self.minutes
+        for rest in [3_000, 0] {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: SampleArchive.path + "/" + Self.minutes))
+            try bytes.prefix(rest).write(to: URL(fileURLWithPath: path))
+            #expect(try program.run(["index"]).exitCode == 3)
+            let outcome = try program.run(["reread", Self.minutes] + options)
+            #expect(outcome.exitCode == 2, "\(outcome.errors)")
+            #expect(outcome.errors.contains("Nothing was changed."), "\(outcome.errors)")
+            #expect(try program.run(["find", "goat"]).exitCode == 0)
+            let failed = try program.run(["status", "--failed"])
+            #expect(failed.output.contains("the text that was read before was kept"), "\(failed.output)")
+        }
+    }
+
+    @Test func aFileThatCouldNotBeReadIsNamedWithTheReason() throws {
+        let program = try Program()
+        try program.folder.write("nothing".utf8, to: "archive/misc/a.zip")
+        _ = try program.run(["index", program.folder.path + "/archive"])
+        for name in ["misc/a.zip", program.folder.path + "/archive/misc/a.zip"] {
+            let outcome = try program.run(["show", name])
+            #expect(outcome.exitCode == 2)
+            #expect(outcome.errors.contains("because it could not be read: "), "\(outcome.errors)")
+        }
     }
 }

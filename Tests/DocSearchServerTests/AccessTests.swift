@@ -318,6 +318,40 @@ import Testing
         #expect(throws: DocSearchError.self) { try TokenFile(contentsOf: path) }
     }
 
+    private static let mistakes = [
+        (
+            #"{"tokens":[{"name":"a","sha256":"HASH","filtr":"tag:x"}]}"#,
+            [#"filtr: there is no such member; the nearest is "filter""#]
+        ),
+        (
+            #"{"tokens":[{"name":"a","sha256":"HASH"},{"name":"b","sha256":"HASH","write":["tag"]}]}"#,
+            ["token 2, ", "write: there is no right \"tag\"; the nearest is \"tags\""]
+        ),
+        (#"{"tokens":[{"name":"a","sha256":"HASH","write":"tags"}]}"#, ["token 1, ", "write: it must be a list"]),
+        (#"{"tokens":[{"name":"a"}]}"#, ["token 1, ", #"the member "sha256" is missing"#]),
+        ("{\n\"tokens\": [\n{,}]}", ["line 3: "]),
+        // As "--make-token" prints it.
+        (#"{"name":"a","sha256":"HASH"}"#, ["name: there is no such member", #"a list "tokens""#]),
+        ("[]", ["it must be an object"]),
+        (#"{"tokens":[{"name":"","sha256":"HASH"}]}"#, ["1 to 64 letters"]),
+    ]
+
+    @Test(arguments: mistakes)
+    func aRefusalOfAFileOfTokensNamesTheMistake(text: String, expected: [String]) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Array(text.replacing("HASH", with: Secret.hash("x")).utf8), to: "tokens.json")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        let message = try #require(#expect(throws: DocSearchError.self) { try TokenFile(contentsOf: path) }).message
+        for words in expected { #expect(message.contains(words), "\(message)") }
+    }
+
+    @Test func namesOfTokensAreThoseThatTheServerTakes() {
+        for name in ["a", "reading room", String(repeating: "é", count: 64)] { #expect(TokenFile.isName(name)) }
+        for name in ["", String(repeating: "x", count: 65), "a\u{1B}[31m", "a\nb"] {
+            #expect(!TokenFile.isName(name), "\(name)")
+        }
+    }
+
     @Test func aTokenEndsWhenItExpires() throws {
         let folder = try TemporaryFolder()
         let line =

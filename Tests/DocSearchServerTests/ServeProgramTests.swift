@@ -63,6 +63,37 @@ import Testing
         #expect(server.process.terminationStatus == 0)
     }
 
+    /// The exit code and what went to standard error. It is told to end as soon as it has written to standard output.
+    private func outcome(_ arguments: [String], in folder: TemporaryFolder) throws -> (exitCode: Int32, errors: String)
+    {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try ServedArchive.program("docsearch"))
+        process.arguments = ["serve", "--index", folder.path + "/none"] + arguments
+        process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        _ = output.fileHandleForReading.availableData
+        process.terminate()
+        let said = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+    }
+
+    @Test func serverSaysThatThereIsNoIndexYet() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(["--port", "0"], in: folder)
+        #expect(outcome.errors.contains("There is no index in \"\(folder.path)/none\" yet."), "\(outcome.errors)")
+    }
+
+    @Test func tokensWithNamesThatTheServerRefusesAreNotMade() throws {
+        let name = String(repeating: "x", count: 65)
+        let outcome = try outcome(["--make-token", name], in: TemporaryFolder())
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("1 to 64 letters"), "\(outcome.errors)")
+    }
+
     /// Those who speak HTTP/1.0 take the end of the connection for the end of the answer (RFC 9112, 6.3).
     @Test func serverEndsConnectionsOfHTTP10() async throws {
         let server = try Server(try await ServedArchive.shared.value)

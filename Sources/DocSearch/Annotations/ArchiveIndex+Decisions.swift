@@ -35,6 +35,7 @@ extension ArchiveIndex {
             let known = try writer.decisions(of: subject.all)
             let given = known.filter { $0.decision.kind == .tag }
             let left = known.filter { $0.decision.kind == .withoutTag }
+            let before = writer.steps
             for tag in added {
                 let taken = left.filter { $0.decision.value == tag }
                 for decision in taken { try writer.remove(decision) }
@@ -49,6 +50,8 @@ extension ArchiveIndex {
                 let isOwn = decisions.isEmpty || !document.addedTags.contains(tag)
                 if isOwn { try writer.add(subject.decision(.withoutTag, tag), of: subject.get()) }
             }
+            guard writer.steps > before else { return }
+            for decision in given where added.contains(decision.decision.value) { try writer.confirm(decision) }
         }
     }
 

@@ -35,7 +35,8 @@ public enum DecisionLimits {
         case .language:
             let isCode = value.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic || $0 == "-" }
             try require(
-                (2...12).contains(value.count) && isCode, "\"\(value)\" is not a language code such as en or de-AT")
+                (2...12).contains(value.count) && isCode && LanguageName.isKnown(value),
+                "\"\(value)\" is not a language code such as en or de-AT")
         default: try checkLine(value, kind.rawValue, length: value.count, limit: correction)
         }
     }

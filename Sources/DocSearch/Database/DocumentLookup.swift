@@ -19,6 +19,18 @@ struct DocumentLookup {
         return found.isEmpty ? try index.documents(identifier: reference.text, among: permitted) : found
     }
 
+    /// What kept a file or an entry out of the index as a whole, by its path as `find` would show it or on disk.
+    func failure(at reference: DocumentReference) throws -> IndexFailure? {
+        var names = [Self.withoutSlash(reference.text)]
+        for reading in RootPaths(roots: roots).readings(of: TypedPath(reference.text)) {
+            for path in reading() where !path.inside.isEmpty {
+                names += Self.forms(path.inside, path.entry).map { roots.telling($0, root: path.root.id) }
+            }
+        }
+        let wanted = Set(names.map(ExactText.init))
+        return try index.failures(in: roots).first { $0.page == nil && wanted.contains(ExactText($0.path)) }
+    }
+
     private func documents(at path: TypedPath) throws -> [ArchiveDocument] {
         for reading in RootPaths(roots: roots).readings(of: path) {
             var found: [ArchiveDocument] = []

@@ -84,16 +84,23 @@ extension IndexStore {
     func failures(in roots: [IndexRoot]) throws -> [IndexFailure] {
         try fetchAll(
             """
-            SELECT failure.*, root_id, directory, name FROM failure JOIN bundle ON bundle.id = bundle_id
+            SELECT failure.*, root_id, directory, name,
+                page = 0 AND stage IN ('bundle', 'document', 'content') AND EXISTS (
+                    SELECT 1 FROM document WHERE document.bundle_id = bundle.id
+                        AND failure.entry IN (document.entry, '') AND NOT \(Self.isInFile)) AS is_kept
+            FROM failure JOIN bundle ON bundle.id = bundle_id
             ORDER BY root_id, directory, name, entry, page
             """
         ) { row in
             let page: Int = try row.value("page")
+            var reason: String = try row.value("reason")
+            let isKept: Bool = try row.value("is_kept")
+            if isKept, !reason.contains(Self.keptSentence) { reason += "; \(Self.keptSentence)" }
             return IndexFailure(
                 path: roots.telling(
                     PathForm.path(try row.bundlePath(), entry: try row.value("entry")), root: try row.value("root_id")),
                 page: page > 0 ? page : nil,
-                stage: try row.value("stage"), code: try row.value("code"), reason: try row.value("reason"),
+                stage: try row.value("stage"), code: try row.value("code"), reason: reason,
                 attempts: try row.value("attempts"), firstSeen: try row.value("first_seen"),
                 lastSeen: try row.value("last_seen"))
         }

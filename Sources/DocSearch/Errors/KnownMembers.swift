@@ -12,10 +12,15 @@ package struct KnownMembers {
         let members = try decoder.container(keyedBy: MemberName.self)
         let unknown = members.allKeys.filter { !names.contains($0.stringValue) }
         guard let first = unknown.min(by: { $0.stringValue < $1.stringValue }) else { return }
-        let all = names.sorted().joined(separator: ", ")
-        let known = nearest(to: first.stringValue).map { "the nearest is \"\($0)\"" } ?? "the \(noun)s are \(all)"
         throw DecodingError.dataCorruptedError(
-            forKey: first, in: members, debugDescription: "there is no such \(noun); \(known)")
+            forKey: first, in: members, debugDescription: "there is no such \(noun); \(advice(on: first.stringValue))")
+    }
+
+    /// What to write instead of an unknown name, as part of a sentence.
+    package func advice(on name: String) -> String {
+        let all = names.sorted().joined(separator: ", ")
+        return nearest(to: name).map { "the nearest is \"\($0)\"" }
+            ?? (names.count == 1 ? "the only \(noun) is \(all)" : "the \(noun)s are \(all)")
     }
 
     /// The known name with the most similar spelling; nil when none is similar.

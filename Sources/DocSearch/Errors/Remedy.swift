@@ -34,6 +34,9 @@ public enum Remedy: Sendable, Hashable, Codable {
     case find
     /// Remove a remembered folder or file: ``ArchiveIndex/remove(_:warning:comingBack:forgetting:)``.
     case removeRemembered(_ path: String)
+    /// To give up the texts of a file that cannot be read: ``ArchiveIndex/remove(_:warning:comingBack:forgetting:)``, or
+    /// delete the file.
+    case giveUp(_ path: String)
     /// If a document was left out or removed before, index it again, and then forget it.
     case indexAgainToForget
 }

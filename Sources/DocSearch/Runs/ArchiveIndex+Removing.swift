@@ -3,9 +3,9 @@ extension ArchiveIndex {
     /// When the disk is completely full, an error may leave a folder forgotten but its bundles in the index; it says
     /// so, and the next run that writes removes them.
     ///
-    /// A folder that was named to ``update(_:options:)`` itself is forgotten. Other bundles in remembered folders come
+    /// A folder or file that was named to ``update(_:options:)`` itself is forgotten. Other bundles in remembered folders come
     /// back with the next run, unless they are left out (``exclude(paths:isForgotten:by:)``); `comingBack` receives the
-    /// absolute paths of those that still exist, and `forgetting` those of the folders that are forgotten. `warning`
+    /// absolute paths of those that still exist, and `forgetting` those of the folders and files that are forgotten. `warning`
     /// receives a sentence about failures after the removal.
     ///
     /// Returns the number of bundles removed. Throws ``DocSearchError``: `notFound` when nothing has this name.
@@ -29,6 +29,15 @@ extension ArchiveIndex {
             var roots: [IndexRoot] = []
             var remaining = try bundles.map { try stores.absolutePath(of: $0.relativePath, root: $0.rootID) }
             if bundles.isEmpty { (bundles, roots, remaining) = try atPath(reference.text, stores) }
+            // A file that was itself named to a run is all that its root has.
+            let removed = Set(bundles.map(\.id))
+            let files = try stores.user.roots().filter { root in
+                guard root.isFile, !roots.contains(where: { $0.id == root.id }) else { return false }
+                let known = try stores.index.bundleIDs(root: root.id)
+                return !known.isEmpty && removed.isSuperset(of: known)
+            }
+            roots += files
+            remaining.removeAll { path in files.contains { ExactText($0.path) == ExactText(path) } }
             guard !bundles.isEmpty || !roots.isEmpty else {
                 throw DocSearchError(
                     .notFound, "Nothing in the index is called \"\(reference.text)\".", item: reference.text)

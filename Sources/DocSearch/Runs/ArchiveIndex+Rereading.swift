@@ -11,7 +11,8 @@ extension ArchiveIndex {
     /// ``reread(bundlesAt:options:)``.
     ///
     /// Events and errors are those of ``update(_:options:)``; `notFound` for a missing page or a document without a
-    /// PDF.
+    /// PDF, `changedFile` for single pages of a document whose earlier text was kept, `unreadable` when nothing of it
+    /// can be read: its earlier text is kept then.
     public func reread(
         _ document: ArchiveDocument, pages: [Int]? = nil, options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
@@ -22,11 +23,12 @@ extension ArchiveIndex {
                 _ = try stores.dropLostTexts()
                 if let bundle = try stores.index.bundle(ofDocument: document.id) {
                     let isWhole = document.entry.isEmpty
-                    if try isWhole
-                        ? stores.index.hasKept(bundle: bundle.id) : stores.index.isKept(document: document.id)
-                    {
+                    let kept = try stores.index.documentsNotInFile(bundle: bundle.id)
+                    if isWhole ? !kept.isEmpty : kept.contains(document.id) {
+                        guard pages == nil else { throw Self.keptAsAWhole(document) }
                         let losses = isWhole ? TakenLosses.all : .of([document.id])
-                        return try Self.takeAsTheyAre([bundle], losses, options, stores, stop, report)
+                        return try Self.takeAsTheyAre(
+                            [bundle], losses, of: document.path, "\"\(document.path)\"", options, stores, stop, report)
                     }
                 }
                 let (bundle, numbers) = try Self.pagesToReread(pages, of: document, in: stores)
@@ -39,8 +41,10 @@ extension ArchiveIndex {
     /// Accepts the present content of damaged bundles at a path, for all their documents whose earlier texts were kept.
     /// The path is that of a bundle or of a folder of bundles, on disk or as in search results.
     ///
+    /// A bundle of which nothing can be read keeps its texts.
+    ///
     /// Events and errors are those of ``update(_:options:)``; `notFound` when nothing at the path keeps an earlier
-    /// text.
+    /// text, `unreadable` when nothing there can be read.
     public func reread(
         bundlesAt path: String, options: IndexingOptions = IndexingOptions()
     ) -> AsyncThrowingStream<IndexingEvent, any Error> {
@@ -48,14 +52,17 @@ extension ArchiveIndex {
             guard exists else { throw noIndex }
             return try writing { stores in
                 try FullTextRebuild(index: stores.index, pages: stores.pages).requireNone()
-                let kept = try bundles(at: path, stores).filter { try stores.index.hasKept(bundle: $0.id) }
+                let kept = try bundles(at: path, stores).filter {
+                    try !stores.index.documentsNotInFile(bundle: $0.id).isEmpty
+                }
                 guard !kept.isEmpty else {
                     throw DocSearchError(
                         .notFound,
                         "There is no document \"\(path)\" in the index, and no bundle there whose earlier texts were kept.",
                         item: path, remedy: .find)
                 }
-                return try Self.takeAsTheyAre(kept, .all, options, stores, stop, report)
+                return try Self.takeAsTheyAre(
+                    kept, .all, of: path, "The rest of \"\(path)\"", options, stores, stop, report)
             }
         }
     }
@@ -91,14 +98,31 @@ extension ArchiveIndex {
         }
     }
 
+    /// `what` is the subject of a sentence.
     private static func takeAsTheyAre(
-        _ bundles: [BundleRow], _ losses: TakenLosses, _ options: IndexingOptions, _ stores: IndexStores,
-        _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void
+        _ bundles: [BundleRow], _ losses: TakenLosses, of path: String, _ what: String, _ options: IndexingOptions,
+        _ stores: IndexStores, _ stop: StopFlag, _ report: @escaping (IndexingEvent) -> Void
     ) throws -> IndexingReport {
         var options = options
         (options.losses, options.full, options.languages) = (losses, true, nil)
         let paths = try bundles.map { try stores.absolutePath(of: $0.relativePath, root: $0.rootID) }
-        return try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
+        let kept = try stores.documentsNotInFiles(of: bundles, losses)
+        let result = try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
+        guard try result.isPartial || result.unsettled > 0 || kept != stores.documentsNotInFiles(of: bundles, losses)
+        else {
+            throw DocSearchError(
+                .unreadable,
+                "\(what) cannot be read, so its earlier text was kept. Nothing was changed.", item: path,
+                remedy: .giveUp(path))
+        }
+        return result
+    }
+
+    private static func keptAsAWhole(_ document: ArchiveDocument) -> DocSearchError {
+        DocSearchError(
+            .changedFile,
+            "The earlier text of \"\(document.path)\" was kept, because its file cannot be read as before. Only all of its "
+                + "pages can be read again, not single ones. Nothing was changed.", item: document.path)
     }
 
     private static func pagesToReread(
@@ -116,5 +140,12 @@ extension ArchiveIndex {
             throw DocSearchError.noPage(wrong, of: document)
         }
         return (bundle, numbers)
+    }
+}
+
+extension IndexStores {
+    fileprivate func documentsNotInFiles(of bundles: [BundleRow], _ losses: TakenLosses) throws -> Set<Int64> {
+        let all = try bundles.map { try index.documentsNotInFile(bundle: $0.id) }
+        return all.reduce(into: []) { $0.formUnion($1.filter(losses.include)) }
     }
 }

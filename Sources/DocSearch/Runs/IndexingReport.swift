@@ -49,7 +49,7 @@ public struct IndexingReport: Sendable, Hashable, Codable {
     public var meaningOmitted = 0
     /// Pages of the whole index still waiting for vectors; 0 without a model.
     public var meaningWaiting = 0
-    /// Items that failed in this run.
+    /// Items that failed in this run. One event may tell of many documents that a bundle no longer has.
     public var failed = 0
     /// Items below the roots of this run that failed in this run or an earlier one and are not resolved.
     public var standingFailures = 0

@@ -21,6 +21,7 @@ final class RereadingRun {
         guard let greeting = try ReaderSupply.greeting(options: options, stop: run.stop),
             let known = try stores.index.pageSource(document: document.id)
         else { return run.record.result }
+        try RootLanguages.requireData(for: options.languages ?? [], in: greeting.languages, "Nothing was read.")
         root.languages = RecognitionLanguages(installed: greeting.languages)
             .codes(document: document.language, root: root.languages)
         let usual = PageChoice(ocr: .auto, recognition: .recognition(greeting, languages: root.languages))
@@ -46,6 +47,7 @@ final class RereadingRun {
 
     private func recognize(_ tasks: [RecognitionTask]) throws {
         var waiting = tasks[...]
+        var told: Set<String> = []
         try run.pool.recognize({ waiting.popFirst() }) { task, message in
             switch message {
             case .recognized(let frame):
@@ -54,7 +56,10 @@ final class RereadingRun {
                 try keep(frame.page, of: task, task.witness)
             case .recognizedBefore(let page, let text):
                 try keep(page, of: task, stores.pages.copy(text: text, toPage: page, task.scope))
-            case .failed(let problem): run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
+            case .failed(let problem):
+                // Each task meets what is wrong with the document.
+                guard problem.address.page > 0 || told.insert(problem.reason).inserted else { break }
+                run.record.fail(bundle: task.bundlePath, in: task.root.id, problem)
             case .ended: break
             }
         }

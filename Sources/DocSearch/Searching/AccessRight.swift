@@ -34,19 +34,7 @@ struct AccessRight {
                 + "Use a tag or a folder, or write the words without signs if you mean these."
         }
         return parsed.hints.first?.fault ?? FilterDoubt.first(in: query)
-            ?? plan.facts.lazy.compactMap(Self.unknownValue).first
-    }
-
-    /// A misspelt value excludes nothing.
-    private static func unknownValue(_ fact: QueryFilter.Condition) -> String? {
-        switch fact {
-        case .format(let name) where !BundleFormat.allCases.contains(where: { "\($0.rawValue)-".hasPrefix("\(name)-") }):
-            "There is no format \"\(name)\". The formats are "
-                + BundleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
-        case .language(let name) where !LanguageName.isKnown(name):
-            "\"\(name)\" is not a known language. Use its code, as in lang:de."
-        default: nil
-        }
+            ?? plan.facts.lazy.compactMap(\.unknownValue).first
     }
 
     /// A phrase in the exact form is not found where it goes on overleaf, so exclusions have the other form, which is
@@ -123,6 +111,20 @@ struct AccessRight {
             throw DocSearchError(.failed, "\(unknown) \(DocSearchError.unknownRoot(name, known).message)")
         }
         return known
+    }
+}
+
+extension QueryFilter.Condition {
+    /// A misspelt value finds nothing, and excludes nothing. A sentence; nil for a value that documents may have.
+    var unknownValue: String? {
+        switch self {
+        case .format(let name) where !BundleFormat.allCases.contains(where: { "\($0.rawValue)-".hasPrefix("\(name)-") }):
+            "There is no format \"\(name)\". The formats are "
+                + BundleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        case .language(let name) where !LanguageName.isKnown(name):
+            "\"\(name)\" is not a known language. Use its code, as in lang:de."
+        default: nil
+        }
     }
 }
 

@@ -42,7 +42,8 @@ struct SearchEngine {
                 try answer(parsed, SearchPlan(parsed, filter: filter, synonyms: request.synonyms), filter)
             }.results
         }
-        results.hints += (filter?.hints ?? []).map { SearchHint(onAll: "In the filter: \($0.message)") }
+        let doubts = filter.map { $0.hints.map(\.message) + Self.unknownValues(in: $0).map(\.message) } ?? []
+        results.hints += doubts.map { SearchHint(onAll: "In the filter: \($0)") }
         results.elapsed = ContinuousClock.now - start
         return results
     }
@@ -129,6 +130,8 @@ struct SearchEngine {
         results.hints += hints
         results.usesMeaning = meaning != nil
         results.meaningNote = note
+        results.isOfEmptyIndex = rowMap.ids.isEmpty
+        results.hasWords = !whole.units.isEmpty
         try addHits(for: selection, to: &results, ranker: ranker, meaning, marking: looked.patterns)
         try addFields(of: selection, to: &results, by: plan)
         if request.locatesFiles || request.looksForFiles { selection.locate(&results, below: roots.known) }
@@ -156,10 +159,17 @@ struct SearchEngine {
         SearchResults(
             query: request.query, total: ranking.total, totalWithAll: ranking.totalWithAll,
             isRelaxed: ranking.isRelaxed, totalByMeaning: ranking.totalByMeaning, hits: [],
-            hints: hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) },
+            hints: hints + parsed.hints.map { SearchHint(range: $0.range, message: $0.message) }
+                + Self.unknownValues(in: parsed),
             understood: plan.understood(parsed).description,
             inferences: parsed.inferences.map { SearchHint(range: $0.range, message: $0.understood) },
             elapsed: .zero)
+    }
+
+    private static func unknownValues(in parsed: ParsedQuery) -> [SearchHint] {
+        (parsed.expression?.filters ?? []).compactMap { filter in
+            filter.condition.unknownValue.map { SearchHint(range: filter.range, message: $0) }
+        }
     }
 
     private func tellLosses(in results: inout SearchResults) {

@@ -33,6 +33,9 @@ public struct SearchResults: Sendable, Hashable {
     public var isPartial = false
     /// How long the search took.
     public var elapsed: Duration
+    package var isOfEmptyIndex = false
+    /// False for a query of facts alone, such as a date.
+    package var hasWords = true
 }
 
 extension [SearchHint] {

@@ -6,7 +6,8 @@ struct RemoveCommand: ParsableCommand {
         commandName: "remove", abstract: "Remove a document, bundle or folder from the index.",
         discussion: """
             Source files are never changed. A bundle that is still in a remembered folder comes back with the next \
-            "docsearch index", unless --exclude leaves it out; naming the folder itself makes docsearch forget it.
+            "docsearch index", unless --exclude leaves it out; naming the folder itself, or a file that was named to \
+            "docsearch index" itself, makes docsearch forget it.
 
             DOC is a document's number, its path as "docsearch find" shows it, its path on disk, or its identifier. A \
             folder whose name is a number is named as ./1931.

@@ -11,7 +11,8 @@ struct RereadCommand: ParsableCommand {
             its identifier.
 
             Of a damaged file whose earlier text was kept, "reread" takes what the file still has instead: with a \
-            document of a zip or mailbox, of that document alone; with the path of the zip or mailbox itself, of all.
+            document of a zip or mailbox, of that document alone; with the path of the zip or mailbox itself, of all. \
+            What cannot be read at all keeps its text, and so does such a document with --page.
 
             Exit codes: 0 done, 2 not done, 3 some pages failed, 64 wrong usage, 75 another run is writing.
 

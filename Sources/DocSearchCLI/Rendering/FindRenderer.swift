@@ -49,14 +49,16 @@ struct FindRenderer {
         if results.hits.isEmpty, let question {
             StandardError.say("Nothing new for @\(question).")
         } else if results.hits.isEmpty {
-            StandardError.say("Nothing found for \(results.query). \(Self.advice(results.query))")
+            StandardError.say("Nothing found for \(results.query).\(Self.advice(results).map { " \($0)" } ?? "")")
         } else if results.isRelaxed, form != .text {
             StandardError.say(relaxedSentence(results))
         }
     }
 
-    private static func advice(_ query: String) -> String {
-        let words = query.split(whereSeparator: \.isWhitespace)
+    private static func advice(_ results: SearchResults) -> String? {
+        guard !results.isOfEmptyIndex else { return "The index has no documents yet. \(Remedy.indexFolder.command)" }
+        guard results.hasWords else { return nil }
+        let words = results.query.split(whereSeparator: \.isWhitespace)
         return words.count > 1 ? "Fewer words or another spelling may help." : "Another spelling may help."
     }
 

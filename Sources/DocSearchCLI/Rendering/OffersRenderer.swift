@@ -19,9 +19,21 @@ struct OffersRenderer {
         "\"\(name.split { $0 == "\"" || $0.isWhitespace }.joined(separator: " "))\""
     }
 
+    /// As a person types it behind `docsearch find`.
+    private static func typed(_ query: String) -> String {
+        let isPlain = query.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || plain.contains($0) }
+        return isPlain ? query : ShellText.quoted(query) ?? query
+    }
+
+    /// No shell gives them a meaning within a word or between two.
+    private static let plain = Set("0123456789 .,:@%+/_-".unicodeScalars)
+
     private func list(_ name: String, _ queries: [(text: String, documents: Int)]) -> [String] {
         guard !queries.isEmpty else { return [] }
         return ["", style.strong(name)]
-            + queries.map { "  \(TerminalText.safe($0.text))  \(style.faint("(\($0.documents.counted("document")))"))" }
+            + queries.map { query in
+                let typed = Self.typed(query.text)
+                return "  \(TerminalText.safe(typed))  \(style.faint("(\(query.documents.counted("document")))"))"
+            }
     }
 }

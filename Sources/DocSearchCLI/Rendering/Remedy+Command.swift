@@ -18,6 +18,9 @@ extension Remedy {
                 + "\(ShellText.quoted(folder) ?? "FOLDER"). For one document: docsearch reread DOC --language "
                 + "\(languages.joined(separator: "+"))."
         case .removeRemembered(let path): ShellText.command("remove", path).map { "To remove it: \($0)" } ?? ""
+        case .giveUp(let path):
+            (ShellText.command("remove", path).map { "To give up the text: \($0). " } ?? "")
+                + "To have it whole, put a good copy in the file's place."
         case .indexAgainToForget:
             "\"docsearch find\" shows numbers and paths. Forget a document before you exclude or remove it. If you already "
                 + "have, undo the exclusion, run \"docsearch index\", and then forget it."

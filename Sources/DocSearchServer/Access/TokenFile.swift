@@ -1,3 +1,4 @@
+import AnswerForms
 import DocSearch
 import Foundation
 
@@ -39,9 +40,11 @@ package struct TokenFile: Sendable {
             if case DecodingError.valueNotFound(_, let context) = error, let member = context.codingPath.last {
                 throw refusal("\"\(member.stringValue)\" is null. Leave the member out where it has no value.")
             }
-            throw refusal(
-                "it must be a JSON object with a list \"tokens\" of objects with name, sha256, filter, write and expires."
-            )
+            let shape =
+                "It must be an object with a list \"tokens\" of objects with name, sha256, filter, write and expires."
+            guard let error = error as? DecodingError else { throw refusal("\(error). \(shape)") }
+            let fault = JSONFault(error, in: String(decoding: bytes, as: UTF8.self)).sentence
+            throw refusal("\(Self.place(of: error))\(fault). \(shape)")
         }
         if let repeated {
             throw refusal("it has \"\(repeated)\" twice in one object, so it is not clear which of them counts.")
@@ -50,9 +53,11 @@ package struct TokenFile: Sendable {
         var names: Set<String> = []
         var hashes: Set<String> = []
         tokens = try stored.tokens.map { entry in
-            guard !entry.name.isEmpty, entry.name.count <= 64, names.insert(entry.name).inserted,
-                entry.name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
-            else { throw refusal("each token needs a name of its own, of at most 64 letters.") }
+            guard Self.isName(entry.name) else {
+                throw refusal("the name \"\(entry.name.prefix(80))\" is not one of a token. \(Self.nameRule)")
+            }
+            guard names.insert(entry.name).inserted
+            else { throw refusal("two tokens have the name \"\(entry.name)\".") }
             guard entry.sha256.utf8.count == 64, entry.sha256.allSatisfy({ "0123456789abcdef".contains($0) })
             else { throw refusal("the sha256 of \"\(entry.name)\" is not 64 digits and letters from a to f.") }
             guard hashes.insert(entry.sha256).inserted else { throw refusal("two tokens have the same sha256.") }
@@ -61,6 +66,27 @@ package struct TokenFile: Sendable {
             return Token(
                 name: entry.name, hash: entry.sha256, visitor: visitor, expires: try Self.expiry(of: entry, refusal))
         }
+    }
+
+    private static let maximumName = 64
+
+    package static let nameRule = "The name of a token has 1 to \(maximumName) letters, without control characters."
+
+    package static func isName(_ name: String) -> Bool {
+        (1...maximumName).contains(name.count)
+            && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    }
+
+    /// The objects of a list have no names.
+    private static func place(of error: DecodingError) -> String {
+        let path: [any CodingKey]
+        switch error {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            path = context.codingPath
+        @unknown default: path = []
+        }
+        return path.lazy.compactMap(\.intValue).first.map { "token \($0 + 1), " } ?? ""
     }
 
     private static func bytes(at path: String, _ refusal: (String) -> DocSearchError) throws -> Data {
@@ -147,7 +173,13 @@ package struct TokenFile: Sendable {
                     try values.contains(key) ? values.decode(Value.self, forKey: key) : nil
                 }
                 filter = try value(.filter)
-                write = try value(.write)
+                write = try (value(.write) as [String]?)?.map { word in
+                    if let right = Visitor.Right(rawValue: word) { return right }
+                    let known = KnownMembers(Visitor.Right.allCases.map(\.rawValue), noun: "right")
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .write, in: values,
+                        debugDescription: "there is no right \"\(word)\"; \(known.advice(on: word))")
+                }
                 expires = try value(.expires)
             }
 

@@ -104,6 +104,21 @@ struct DecisionTests {
         }
     }
 
+    @Test func aTagThatALaterChangeCountsOnIsNotUndone() async throws {
+        let archive = try await Self.archive()
+        let documents = try archive.index.documents(answering: "heron")
+        try archive.index.tag([documents[0]], adding: ["council"], by: "ada")
+        let first = try #require(archive.index.changes().first)
+        try archive.index.tag([documents[0]], adding: ["counsil"], by: "ada")
+        #expect(try archive.index.renameTag("counsil", to: "council", by: "ada") == 1)
+        let renaming = try #require(archive.index.changes().first)
+        #expect(throws: DocSearchError.self) { try archive.index.undo(first.id, by: "ada") }
+        #expect(try archive.index.tags().filter { $0.added > 0 }.map(\.tag) == ["council"])
+        try archive.index.undo(renaming.id, by: "ada")
+        try archive.index.undo(first.id, by: "ada")
+        #expect(try archive.index.tags().filter { $0.added > 0 }.map(\.tag) == ["counsil"])
+    }
+
     @Test(arguments: ["", "  ", "a\u{1B}[31m", "a\nb", String(repeating: "x", count: 201)])
     func impossibleTagsAreRefused(tag: String) async throws {
         let archive = try await Self.archive()
@@ -146,7 +161,9 @@ struct DecisionTests {
         #expect(try archive.find("drainage").isEmpty)
     }
 
-    @Test(arguments: [(Decision.Kind.date, "1931-13"), (.language, "e"), (.title, "\u{7}"), (.title, "")])
+    @Test(arguments: [
+        (Decision.Kind.date, "1931-13"), (.language, "e"), (.language, "germna"), (.title, "\u{7}"), (.title, ""),
+    ])
     func impossibleCorrectionsAreRefused(kind: Decision.Kind, value: String) async throws {
         let archive = try await Self.archive()
         let document = try archive.index.document("b.pdf")

@@ -102,6 +102,23 @@ struct RootTests {
         #expect(run.report.removed + run.report.warnings.count == 1)
     }
 
+    @Test(arguments: [false, true]) func aRootThatIsASingleFileIsForgottenWhenItIsRemoved(byNumber: Bool) async throws {
+        let archive = try TestArchive()
+        let path = try archive.write(["heron"], to: "single/a.pdf")
+        try archive.write(["egret"], to: "folder/b.pdf")
+        try await archive.update([path, archive.root + "/folder"])
+        let number = try archive.index.document(DocumentReference(path)).id
+        var (comingBack, forgotten): ([String], [String]) = ([], [])
+        try archive.index.remove(
+            byNumber ? DocumentReference(id: number) : DocumentReference(path),
+            comingBack: { comingBack.append($0) }, forgetting: { forgotten.append($0) })
+        #expect(comingBack.isEmpty)
+        #expect(forgotten == [path])
+        try await archive.update([])
+        #expect(try archive.find("heron").isEmpty, "no run reads it again")
+        #expect(try archive.find("egret").count == 1)
+    }
+
     @Test func theWalkDoesNotFollowSymbolicLinks() async throws {
         let archive = try TestArchive()
         try archive.write(["heron"], to: "real/a.pdf")

@@ -75,6 +75,84 @@ struct WorseFileTests {
         #expect(try archive.index.document("a.pdf").id == document.id)
     }
 
+    @Test(arguments: ["%PDF-1.4 nothing", "", "a letter"])
+    func rereadTakesNothingFromAFileThatCannotBeRead(rest: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.pdf("heron"), to: "a.pdf")
+        try await archive.update()
+        try archive.write(Array(rest.utf8), to: "a.pdf")
+        try await archive.update()
+        let document = try archive.index.document("a.pdf")
+        for pages in [nil, [2]] {
+            let error = await #expect(throws: DocSearchError.self) {
+                _ = try await TestRun(archive.index.reread(document, pages: pages, options: .forTests))
+            }
+            #expect(error?.message.hasSuffix("Nothing was changed.") == true, "\(error?.message ?? "")")
+        }
+        let error = await #expect(throws: DocSearchError.self) {
+            _ = try await TestRun(archive.index.reread(bundlesAt: archive.root, options: .forTests))
+        }
+        #expect(error?.code == .unreadable)
+        #expect(try archive.find("heron2") == ["a.pdf"])
+        let all = try await archive.update { $0.full = true }
+        #expect(all.report.standingFailures == 1)
+        #expect(try archive.find("heron2") == ["a.pdf"])
+        // The text can be given up all the same.
+        try archive.index.remove(DocumentReference("a.pdf"))
+        try await archive.update()
+        #expect(try archive.find("heron2").isEmpty)
+    }
+
+    @Test func rereadOfOnePageGivesUpNoOther() async throws {
+        let archive = try TestArchive()
+        let pdf = Self.pdf("heron")
+        try archive.write(pdf, to: "a.pdf")
+        try await archive.update()
+        try archive.write(Self.withoutFont(pdf), to: "a.pdf")
+        try await archive.update()
+        let document = try archive.index.document("a.pdf")
+        let error = await #expect(throws: DocSearchError.self) {
+            _ = try await TestRun(archive.index.reread(document, pages: [1], options: .forTests))
+        }
+        #expect(error?.code == .changedFile)
+        #expect(try archive.find("heron2") == ["a.pdf"])
+    }
+
+    @Test func rereadOfADocumentInAZipKeepsWhatCannotBeRead() async throws {
+        let archive = try TestArchive()
+        let (heron, egret) = (Self.pdf("heron"), Self.pdf("egret"))
+        try archive.write(
+            ZipWriter([ZipWriter.Entry("heron.pdf", heron), ZipWriter.Entry("egret.pdf", egret)]).bytes, to: "a.zip")
+        try await archive.update()
+        try archive.write(
+            ZipWriter([ZipWriter.Entry("heron.pdf", Array(heron.prefix(200))), ZipWriter.Entry("egret.pdf", egret)])
+                .bytes, to: "a.zip")
+        try await archive.update()
+        let document = try archive.index.document("a.zip!/heron.pdf")
+        await #expect(throws: DocSearchError.self) {
+            _ = try await TestRun(archive.index.reread(document, options: .forTests))
+        }
+        #expect(try archive.find("heron2") == ["a.zip!/heron.pdf"])
+        #expect(try archive.find("egret2") == ["a.zip!/egret.pdf"])
+        // The zip itself still has something.
+        _ = try await TestRun(archive.index.reread(bundlesAt: "a.zip", options: .forTests))
+        #expect(try archive.find("heron2").isEmpty)
+        #expect(try archive.find("egret2") == ["a.zip!/egret.pdf"])
+    }
+
+    @Test func documentsThatAZipHasLostCountAsFailedInThisRun() async throws {
+        let archive = try TestArchive()
+        let entries = (1...12).map { ZipWriter.Entry("\($0).pdf", Self.pdf("heron\($0)x")) }
+        try archive.write(ZipWriter(entries).bytes, to: "a.zip")
+        #expect(try await archive.update().report.failed == 0)
+        try archive.write(ZipWriter([entries[0]]).bytes, to: "a.zip")
+        let run = try await archive.update()
+        #expect(run.failures.count == 1, "one sentence for all")
+        #expect(run.report.failed == 12 && run.report.standingFailures == 12, "\(run.report)")
+        let again = try await archive.update()
+        #expect(again.report.failed == 0 && again.report.standingFailures == 12)
+    }
+
     @Test func aDocumentOfAZipThatCannotBeReadStays() async throws {
         let archive = try TestArchive()
         let (heron, egret) = (Self.pdf("heron"), Self.pdf("egret"))

@@ -104,6 +104,13 @@ final class DecisionWriter {
         try write(before: stored, after: after)
     }
 
+    /// A change that counts on a decision that is there already is a later change to it.
+    func confirm(_ stored: StoredDecision) throws {
+        var after = stored
+        after.decision.modified = max(time, stored.decision.modified + 1)
+        try write(before: stored, after: after)
+    }
+
     func replace(_ stored: StoredDecision, with decision: Decision) throws {
         try write(before: stored, after: StoredDecision(subject: stored.subject, decision: decision))
     }

@@ -105,6 +105,8 @@ final class DocumentCollector {
         for problem in bundle.unread + missing.told where problem.stage == .content {
             record.fail(bundle: task.relativePath, in: task.root.id, problem)
         }
+        // One event tells of all.
+        record.result.failed += missing.said.count - missing.told.count
         writes.append(bytes: prepared?.heldBytes ?? 0) { [self] in
             let isSame = try hash != nil && stores.index.bundle(at: task.path)?.contentHash == hash
             let id =
@@ -163,8 +165,19 @@ final class DocumentCollector {
     }
 
     private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
-        guard bundle.before == nil, let row = try stores.index.bundle(at: task.path) else { return bundle.before }
-        return try KeptTexts(of: row, byteCount: nil, stores, options)
+        var before = bundle.before
+        if before == nil, let row = try stores.index.bundle(at: task.path) {
+            before = try KeptTexts(of: row, byteCount: nil, stores, options)
+        }
+        guard options.losses != .none, let known = before?.known else { return before }
+        // What cannot be read has nothing to take the place of its earlier text.
+        let named = bundle.problems.named.lazy.filter { $0.address.page == 0 }.map(\.address.entry)
+        let unread = options.losses == .all ? [] : Set(named)
+        let taken = known.filter { entry, document in
+            options.losses.include(document.id) && !bundle.entries.isEmpty && !unread.contains(entry)
+        }
+        before?.losses = .of(Set(taken.values.map(\.id)))
+        return before
     }
 
     func end(unchanged task: BundleTask, _ status: FileStatus) {

@@ -60,13 +60,18 @@ struct RootLanguages {
         guard let installed = greeting?.languages else {
             throw DocSearchError(.failed, "\(question): the run was stopped before. Nothing was remembered.")
         }
+        try Self.requireData(for: languages, in: installed, "Nothing was read or remembered.")
+    }
+
+    /// Throws `usage` with this last sentence.
+    static func requireData(for languages: [String], in installed: [String], _ ending: String) throws {
         let missing = languages.filter { !installed.contains($0) }
         guard !missing.isEmpty else { return }
         let others = installed.isEmpty ? "nor for any other language" : "only for \(installed.joined(separator: ", "))"
         let advice = TypedLanguages.advice(on: missing)
         throw DocSearchError(
             .usage,
-            "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). Nothing was read or remembered. "
+            "Tesseract has no data for \(missing.joined(separator: ", ")), \(others). \(ending) "
                 + (advice.hasSuffix("?") ? advice : "To have it: \(advice)."))
     }
 

@@ -9,6 +9,8 @@ extension IndexStore {
     /// The bytes are others, and exactly as many as before.
     static let keptForBytes = "kept for its bytes"
 
+    static let keptSentence = "the text that was read before was kept"
+
     /// See ``isKept(document:)``. `before` knows why.
     func noteKept(bundle: Int64, _ entries: Set<String>, _ before: KeptTexts?) throws {
         for entry in entries {
@@ -46,8 +48,14 @@ extension IndexStore {
         }
     }
 
-    func hasKept(bundle: Int64) throws -> Bool {
-        try exists("SELECT 1 FROM document WHERE bundle_id = ? AND \(Self.isKept)", [bundle])
+    /// Documents whose text is not that of the file as it is now, or of one that could not be opened.
+    func documentsNotInFile(bundle: Int64) throws -> Set<Int64> {
+        try Set(
+            fetchAll(
+                """
+                SELECT document.id FROM document JOIN bundle ON bundle.id = bundle_id
+                WHERE bundle_id = ? AND NOT \(Self.isInFile)
+                """, [bundle]))
     }
 
     func isKept(document: Int64) throws -> Bool {

@@ -7,7 +7,8 @@ import GRDB
 /// Lost words and missing documents go unless a problem is about them, or is new, or has stood since they were kept.
 struct KeptTexts {
     let stores: IndexStores
-    let losses: TakenLosses
+    /// Documents whose earlier text is not kept.
+    var losses: TakenLosses
     let contentHash: String?
     private let format: BundleFormat?
     private let hasSameSize: Bool
