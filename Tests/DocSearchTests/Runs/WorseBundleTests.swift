@@ -34,9 +34,12 @@ struct WorseBundleTests {
         let again = try await archive.update { $0.full = true }
         #expect(again.report.standingFailures == run.report.standingFailures)
         let found = try #require(archive.find("stands").first)
-        _ = try await TestRun(archive.index.reread(archive.index.document(found), options: .forTests))
-        #expect(try archive.find("stands").isEmpty)
-        #expect(try archive.index.status().failures.isEmpty)
+        // There is nothing to take in its place.
+        let error = await #expect(throws: DocSearchError.self) {
+            try await TestRun(archive.index.reread(archive.index.document(found), options: .forTests))
+        }
+        #expect(error?.code == .unreadable)
+        #expect(try archive.find("stands") == [found])
     }
 
     // MARK: PDFs

@@ -20,6 +20,37 @@ struct RightTests {
         }
     }
 
+    /// What is left of a file may be of no format, or of another one.
+    @Test(arguments: [0, 0.1, 0.6])
+    func damagedFilesStayOfTheirFormat(share: Double) async throws {
+        let archive = try TestArchive()
+        let pdf = TestDocument("", pages: ["heron"]).pdf
+        let mail = Array(
+            ("From: a@example.org\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
+                + "--b\n\nheron\n--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=a.pdf\n"
+                + "Content-Transfer-Encoding: base64\n\n\(Data(pdf).base64EncodedString())\n--b--\n").utf8)
+        let files = [
+            "mail.eml": mail, "letters.mbox": Array("From a Thu Jan  1 00:00:00 2015\n".utf8) + mail,
+            "zip.zip": ZipWriter([.init("a.pdf", pdf), .init("b.pdf", pdf)]).bytes, "single.pdf": pdf,
+        ]
+        for (name, bytes) in files { try archive.write(bytes, to: name) }
+        try archive.write(pdf, to: "z/open.pdf")
+        try await archive.update()
+        let kinds = ["format:mail", "format:mbox", "format:zip", "format:pdf", "-format:mail -format:mbox -format:zip"]
+        func seen() throws -> [[String]] {
+            try kinds.map { kind in
+                try archive.find("heron") { ($0.access, $0.showsCopies, $0.match) = (kind, true, .all) }.sorted()
+            }
+        }
+        let before = try seen()
+        #expect(before.last == ["single.pdf", "z/open.pdf"])
+        for (name, bytes) in files { try archive.write(bytes.prefix(Int(Double(bytes.count) * share)), to: name) }
+        for _ in 1...2 {
+            #expect(try await archive.update { $0.full = true }.report.standingFailures > 0)
+            #expect(try seen() == before)
+        }
+    }
+
     private static let named = Task {
         let archive = try TestArchive()
         let pdf = { (text: String) in TestDocument("", pages: ["heron \(text)"]).pdf }

@@ -129,7 +129,7 @@ final class DocumentCollector {
             if let status {
                 try stores.index.finishBundle(
                     id, status: status, contentHash: hash,
-                    format: isOrdinary ? OrdinaryFolder.format : bundle.frame?.format.rawValue,
+                    format: isOrdinary ? OrdinaryFolder.format : format(of: bundle, id),
                     extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
             }
             try stores.index.noteKept(bundle: id, bundle.kept, bundle.before)
@@ -162,6 +162,14 @@ final class DocumentCollector {
         let reason = end.reason ?? "there is nothing to read in it"
         bundle.problems.append(ProblemFrame(.empty, at: .bundle, "\(reason), and there was before"))
         return FinishedFrame(outcome: .complete)
+    }
+
+    /// Documents that are kept stay what they were: a right may keep mails back.
+    private func format(of bundle: CollectedBundle, _ id: Int64) throws -> String? {
+        let new = bundle.frame?.format.rawValue
+        guard new == nil || !bundle.kept.isEmpty, let row = try stores.index.bundle(id), !row.isOrdinaryFolder
+        else { return new }
+        return row.format ?? new
     }
 
     private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
