@@ -19,6 +19,5 @@ enum BM25 {
     /// other than English are common (docs/benchmarks.md, "Long questions").
     static func amongMany(_ inverseFrequency: Double) -> Double { pow(inverseFrequency, 1.5) }
 
-
     static func saturation(length: Double = 1, average: Double = 1) -> Double { k1 * (1 - b + b * length / average) }
 }
