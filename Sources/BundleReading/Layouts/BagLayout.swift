@@ -17,7 +17,10 @@ enum BagLayout: BundleLayout {
             ?? DescriptionFile.record(in: tagFiles, noting: &findings.problems) ?? DescriptiveRecord()
         // Its name up to version 0.95.
         let info = (folder["bag-info.txt"] ?? folder["package-info.txt"]).flatMap { file in
-            folder.read(file, noting: &findings.problems) { BagInfo(parsing: $0) }
+            folder.read(file, noting: &findings.problems) { bytes in
+                if let flaw = BagInfo.flaw(in: bytes) { throw BundleError(.damaged, flaw) }
+                return BagInfo(parsing: bytes)
+            }
         }
         if let info { record = record.completed(by: info.record) }
         findings.complete(by: record)

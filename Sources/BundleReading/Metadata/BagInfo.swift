@@ -40,6 +40,15 @@ struct BagInfo {
         ].contains(label.lowercased())
     }
 
+    /// Why these are not the bytes of a tag file.
+    static func flaw(in bytes: [UInt8]) -> String? {
+        if bytes.contains(0), !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) {
+            return "there are zeros in it"
+        }
+        let found = lines(of: TextDecoding.text(of: bytes))
+        return found.first.map { $0.label.hasPrefix("<") } ?? true ? "there is no metadata in it" : nil
+    }
+
     static func declaredVersion(_ bytes: [UInt8]) -> String? {
         lines(of: TextDecoding.text(of: bytes)).first { $0.label.lowercased() == "bagit-version" }?.value
     }

@@ -49,6 +49,33 @@ struct RightTests {
             #expect(try await archive.update { $0.full = true }.report.standingFailures > 0)
             #expect(try seen() == before)
         }
+        // What is as it was the last time is not read again.
+        #expect(try await archive.update().report.changed == 0)
+    }
+
+    /// A bag's own description, not that of its documents, says where it came from.
+    @Test(arguments: [
+        "", "\0\0\0\0\0\0\0\0\0", "<html><head><title>404</title></head>\n<body>Error: not found</body></html>\n",
+        "Source-Organiz\0\0\0\0\0: Closed House\n",
+    ])
+    func bagsWithoutTheirDescriptionStayOfTheirPackage(left: String) async throws {
+        let archive = try TestArchive()
+        func write(_ info: String) throws {
+            try archive.write("BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n".utf8, to: "bag/bagit.txt")
+            try archive.write("ab  data/a.pdf\n".utf8, to: "bag/manifest-sha256.txt")
+            try archive.write(TestDocument("", pages: ["heron"]).pdf, to: "bag/data/a.pdf")
+            try archive.write(info.utf8, to: "bag/bag-info.txt")
+        }
+        try write("Source-Organization: Closed House\n")
+        #expect(try await archive.update().failures.isEmpty)
+        #expect(try Self.seen(archive, "package:closed") == ["bag!/data/a"])
+        try write(left)
+        for _ in 1...2 {
+            #expect(try await archive.update { $0.full = true }.report.standingFailures > 0)
+            #expect(try Self.seen(archive, "package:closed") == ["bag!/data/a"])
+            #expect(try Self.seen(archive, "-package:closed") == [])
+        }
+        #expect(try archive.index.status().failures.contains { $0.path.hasSuffix("bag-info.txt") })
     }
 
     private static let named = Task {

@@ -127,10 +127,11 @@ final class DocumentCollector {
                 try stores.index.setPassedOver(bundle.passedOver, bundle: id)
             }
             if let status {
+                let format = try isOrdinary ? nil : format(of: bundle, id)
                 try stores.index.finishBundle(
                     id, status: status, contentHash: hash,
-                    format: isOrdinary ? OrdinaryFolder.format : format(of: bundle, id),
-                    extractor: options.ocr.examination.extractor(of: bundle.frame?.format))
+                    format: isOrdinary ? OrdinaryFolder.format : format?.rawValue,
+                    extractor: options.ocr.examination.extractor(of: format))
             }
             try stores.index.noteKept(bundle: id, bundle.kept, bundle.before)
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
@@ -165,11 +166,10 @@ final class DocumentCollector {
     }
 
     /// Documents that are kept stay what they were: a right may keep mails back.
-    private func format(of bundle: CollectedBundle, _ id: Int64) throws -> String? {
-        let new = bundle.frame?.format.rawValue
-        guard new == nil || !bundle.kept.isEmpty, let row = try stores.index.bundle(id), !row.isOrdinaryFolder
-        else { return new }
-        return row.format ?? new
+    private func format(of bundle: CollectedBundle, _ id: Int64) throws -> BundleFormat? {
+        let new = bundle.frame?.format
+        guard new == nil || !bundle.kept.isEmpty && bundle.entries.isSubset(of: bundle.kept) else { return new }
+        return try stores.index.bundle(id)?.format.flatMap(BundleFormat.init) ?? new
     }
 
     private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {

@@ -11,7 +11,8 @@ struct KnownDocument {
     private let fields: [String]
 
     static let columns = """
-        id, entry, path, title, identifier, page_count, content_hash, content_bytes, has_content, authors, tags, summary, date
+        id, entry, path, title, identifier, page_count, content_hash, content_bytes, has_content, authors, tags, summary, date,
+        instr(indexed_head, '"kind":"package"') > 0 AS is_in_package
         """
 
     init(_ row: Row) throws {
@@ -23,7 +24,8 @@ struct KnownDocument {
         fields = Self.fields(
             // Without a title a document is called by its file.
             title: title == PathText.name(path) ? nil : title, identifier, authors: try row.value("authors"),
-            tags: try row.value("tags"), description: try row.value("summary"))
+            tags: try row.value("tags"), description: try row.value("summary"),
+            isInPackage: try row.value("is_in_package"))
     }
 
     var identities: [String] { Self.identities(identifier, contentHash) }
@@ -39,16 +41,17 @@ struct KnownDocument {
     func lostFields(in metadata: DocumentMetadata) -> [String] {
         let left = Self.fields(
             title: metadata.title, metadata.identifier, authors: metadata.authors.joined(),
-            tags: metadata.tags.joined(), description: metadata.description)
+            tags: metadata.tags.joined(), description: metadata.description,
+            isInPackage: metadata.details.contains { $0.kind == .package })
         return fields.filter { !left.contains($0) }
     }
 
     private static func fields(
-        title: String?, _ identifier: String?, authors: String, tags: String, description: String?
+        title: String?, _ identifier: String?, authors: String, tags: String, description: String?, isInPackage: Bool
     ) -> [String] {
         let fields: [(name: String, value: String?)] = [
             ("title", title), ("identifier", identifier), ("authors", authors), ("tags", tags),
-            ("description", description),
+            ("description", description), ("details of its package", isInPackage ? "there" : nil),
         ]
         return fields.filter { $0.value?.isEmpty == false }.map(\.name)
     }
