@@ -60,7 +60,7 @@ import Testing
             let repair = try program.start(["verify", "--repair", "--index", crashing.index])
             _ = try repair.until(.milliseconds(Int.random(in: 1...1500, using: &generator))) { repair.hasEnded }
             repair.send(SIGKILL)
-            _ = try repair.wait(.seconds(10))
+            _ = try repair.wait(.seconds(60))
         }
         let rest = try program.run(["verify", "--repair", "--index", crashing.index], timeout: .seconds(300))
         #expect([0, 3].contains(rest.exitCode), "seed \(Self.seed): \(rest.errors)")
@@ -109,7 +109,7 @@ private final class Crashing {
             let delay = Duration.milliseconds(Int.random(in: 1...1500, using: &generator))
             let hasEnded = try run.until(isLast ? .seconds(300) : delay) { run.hasEnded }
             if !hasEnded { run.send(SIGKILL) }
-            let outcome = try run.wait(.seconds(10))
+            let outcome = try run.wait(.seconds(60))
             // A page is kept before it is announced: each announcement stands for a text that was not there before.
             let new = try IndexDump.recognizedCount(folder: index) - before
             recognizedAgain += max(0, Self.announcements(in: outcome) - new)

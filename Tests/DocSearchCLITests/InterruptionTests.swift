@@ -73,7 +73,7 @@ import Testing
         for milliseconds in [1, 50, 150, 300, 500, 800] {
             let run = try program.start(["index", "--no-background"])
             if try !run.until(.milliseconds(milliseconds), { run.hasEnded }) { run.send(SIGKILL) }
-            _ = try run.wait(.seconds(10))
+            _ = try run.wait(.seconds(60))
             #expect(try found() == before)
         }
         let rest = try program.run(["index"])

@@ -37,7 +37,7 @@ struct VectorCrashTests {
             let isLast = kill == Self.kills
             let delay = Duration.milliseconds(Int.random(in: 1...2500, using: &generator))
             if try !run.until(isLast ? .seconds(300) : delay, { run.hasEnded }) { run.send(SIGKILL) }
-            let outcome = try run.wait(.seconds(10))
+            let outcome = try run.wait(.seconds(60))
             let now = try VectorRows(folder: crashed).rows
             // Rows are kept before they are announced: each announcement stands for some that were not there before.
             #expect(now.count - kept >= Self.announced(outcome), "seed \(Self.seed), kill \(kill)")
