@@ -226,4 +226,21 @@ struct MetadataCompletionTests {
         #expect(completed.tags.isEmpty)
         #expect(completed.description == nil)
     }
+
+    @Test(arguments: [
+        "Naamloos (1)", "Bez nazwy 1", "Скан_20190402", "Skan_20190402", "Escaneo 12", "スキャン_20190402", "Scanned Image",
+        "PowerPoint-Präsentation", "Présentation PowerPoint", "Презентация PowerPoint",
+        "Microsoft Outlook - Memo Style",
+        "No Job Name", "Документ1",
+    ])
+    func titlesThatProgramsLeaveInOtherLanguagesArePassedOver(title: String) {
+        #expect(MetadataCompletion.isJunk(title))
+    }
+
+    @Test(arguments: [
+        "Scan lines 17", "Скан Петров", "PowerPoint for town clerks", "Dell Farm", "Documentos de la villa",
+    ])
+    func titlesLikeThoseOfProgramsAreKept(title: String) {
+        #expect(!MetadataCompletion.isJunk(title))
+    }
 }

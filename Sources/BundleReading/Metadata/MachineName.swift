@@ -21,7 +21,8 @@ package enum MachineName {
         "hp scan", "epson scan", "numérisation", "gescanntes dokument", "document numérisé", "documento escaneado",
         "documento digitalizado", "documento scansionato", "documento acquisito", "zeskanowany dokument",
         "remote desktop redirected printer doc", "ocr output", "ocr results", "ocr result", "ocr document", "hocr",
-        "mets",
+        "mets", "microsoft outlook - memo style", "no job name", "full page photo", "scan-to-email", "smb scan",
+        "type the document title", "title of document", "abbyy finereader document", "scansnap document",
     ]
 
     static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || isFileName($0) ? nil : $0 } }

@@ -56,6 +56,14 @@ enum MetadataCompletion {
         "user", "owner", "windows user", "microsoft office user", "utilisateur windows", "usuario de windows",
         "windows-benutzer", "microsoft office-anwender", "benutzer", "utilisateur", "usuario", "utente", "gebruiker",
         "пользователь", "unbekannt", "inconnu", "desconocido", "sconosciuto", "canon",
+        "utente windows", "пользователь windows", "użytkownik systemu windows", "windows ユーザー", "微软用户", "besitzer",
+        "gast", "guest", "registered user", "authorized user", "preferred customer", "pc", "system", "scanuser",
+        "scanner",
+        "scan", "null", "default", "konica minolta", "hp", "hewlett-packard", "hewlett-packard company", "ricoh",
+        "toshiba",
+        "samsung", "xerox", "dell", "lenovo", "acer", "asus", "iphone", "python-docx", "openpyxl", "libreoffice",
+        "adobe",
+        "camscanner", "microsoft",
     ]
 
     private static func isName(_ author: String) -> Bool {
@@ -76,6 +84,12 @@ enum MetadataCompletion {
             "document", "documento", "dokument", "img", "image", "page", "title", "notitle", "none", "null", "pdf",
             "doc", "slide", "folie", "diapositive", "powerpointpresentation", "presentation", "unbenannt", "ohnetitel",
             "sanstitre", "безимени", "无标题", "無題", "noname",
+            "naamloos", "namnlös", "utennavn", "beznazwy", "beznázvu", "senzanome", "névtelen", "adsız", "χωρίςτίτλο",
+            "名称未設定",
+            "документ", "скан", "skan", "escaneo", "digitalizado", "scansione", "skanowanie", "スキャン", "扫描件", "스캔",
+            "scannedimage", "attachedimage", "eingescanntesdokument", "powerpointpräsentation",
+            "présentationpowerpoint",
+            "presentazionestandarddipowerpoint", "presentacióndepowerpoint", "презентацияpowerpoint", "powerpoint演示文稿",
         ].contains(stem)
     }
 
