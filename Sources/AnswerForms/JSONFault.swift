@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a decoder found wrong in a file that people write, with its line and the names of the members around it.
+/// A mistake that a decoder found in a file written by people, with its line and the members around it.
 package struct JSONFault {
     private let error: DecodingError
     private let text: String
-    private let path: [any CodingKey]
+    package let path: [any CodingKey]
 
     package init(_ error: DecodingError, in text: String) {
         (self.error, self.text) = (error, text)

@@ -142,8 +142,8 @@ final class MailContainer: Container {
         }
     }
 
-    /// That of the message that an attachment came with, possibly a nested one. It says nothing about the files beside
-    /// it.
+    /// The metadata of the message that holds the attachment, which may be a nested one. It does not describe the files
+    /// beside the mail.
     func metadata(of entry: BundleEntry) -> DocumentMetadata {
         guard let part = part(of: entry) else { return DocumentMetadata() }
         let letter = letters[part.letter]

@@ -62,8 +62,8 @@ extension BundlePath {
     }
 }
 
-/// Finds known bundles by path, with the companions that exist now. Bundles are often together, and reading all names
-/// of the folder for each of them would take long.
+/// Finds known bundles by path, with the companions that exist now. Many bundles share a folder, whose
+/// names are read once for all of them.
 struct BundlePaths {
     private var folders: [Folder: Result<FolderCompanions?, DocSearchError>] = [:]
 

@@ -19,7 +19,7 @@ struct DocumentLookup {
         return found.isEmpty ? try index.documents(identifier: reference.text, among: permitted) : found
     }
 
-    /// What kept a file or an entry out of the index as a whole, by its path as `find` would show it or on disk.
+    /// The failure that kept a whole file or entry out of the index. The path is as `find` would show it, or on disk.
     func failure(at reference: DocumentReference) throws -> IndexFailure? {
         var names = [Self.withoutSlash(reference.text)]
         for reading in RootPaths(roots: roots).readings(of: TypedPath(reference.text)) {

@@ -16,7 +16,7 @@ package struct KnownMembers {
             forKey: first, in: members, debugDescription: "there is no such \(noun); \(advice(on: first.stringValue))")
     }
 
-    /// What to write instead of an unknown name, as part of a sentence.
+    /// Advice on an unknown name, as part of a sentence.
     package func advice(on name: String) -> String {
         let all = names.sorted().joined(separator: ", ")
         return nearest(to: name).map { "the nearest is \"\($0)\"" }

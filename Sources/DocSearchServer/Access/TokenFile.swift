@@ -43,8 +43,10 @@ package struct TokenFile: Sendable {
             let shape =
                 "It must be an object with a list \"tokens\" of objects with name, sha256, filter, write and expires."
             guard let error = error as? DecodingError else { throw refusal("\(error). \(shape)") }
-            let fault = JSONFault(error, in: String(decoding: bytes, as: UTF8.self)).sentence
-            throw refusal("\(Self.place(of: error))\(fault). \(shape)")
+            let fault = JSONFault(error, in: String(decoding: bytes, as: UTF8.self))
+            // The objects of a list have no names.
+            let token = fault.path.lazy.compactMap(\.intValue).first.map { "token \($0 + 1), " } ?? ""
+            throw refusal("\(token)\(fault.sentence). \(shape)")
         }
         if let repeated {
             throw refusal("it has \"\(repeated)\" twice in one object, so it is not clear which of them counts.")
@@ -75,18 +77,6 @@ package struct TokenFile: Sendable {
     package static func isName(_ name: String) -> Bool {
         (1...maximumName).contains(name.count)
             && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-    }
-
-    /// The objects of a list have no names.
-    private static func place(of error: DecodingError) -> String {
-        let path: [any CodingKey]
-        switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-            .dataCorrupted(let context):
-            path = context.codingPath
-        @unknown default: path = []
-        }
-        return path.lazy.compactMap(\.intValue).first.map { "token \($0 + 1), " } ?? ""
     }
 
     private static func bytes(at path: String, _ refusal: (String) -> DocSearchError) throws -> Data {

@@ -118,15 +118,21 @@ struct WorseFileTests {
         #expect(try archive.find("heron2") == ["a.pdf"])
     }
 
-    @Test func rereadOfADocumentInAZipKeepsWhatCannotBeRead() async throws {
+    /// A zip of two PDFs, the first of which was cut after it was indexed.
+    private static func archiveOfCutHeron() async throws -> (archive: TestArchive, heron: [UInt8]) {
         let archive = try TestArchive()
-        let (heron, egret) = (Self.pdf("heron"), Self.pdf("egret"))
+        let (heron, egret) = (pdf("heron"), pdf("egret"))
         try archive.write(
             ZipWriter([ZipWriter.Entry("heron.pdf", heron), ZipWriter.Entry("egret.pdf", egret)]).bytes, to: "a.zip")
         try await archive.update()
         try archive.write(
             ZipWriter([ZipWriter.Entry("heron.pdf", Array(heron.prefix(200))), ZipWriter.Entry("egret.pdf", egret)])
                 .bytes, to: "a.zip")
+        return (archive, heron)
+    }
+
+    @Test func rereadOfADocumentInAZipKeepsWhatCannotBeRead() async throws {
+        let (archive, _) = try await Self.archiveOfCutHeron()
         try await archive.update()
         let document = try archive.index.document("a.zip!/heron.pdf")
         await #expect(throws: DocSearchError.self) {
@@ -154,14 +160,7 @@ struct WorseFileTests {
     }
 
     @Test func aDocumentOfAZipThatCannotBeReadStays() async throws {
-        let archive = try TestArchive()
-        let (heron, egret) = (Self.pdf("heron"), Self.pdf("egret"))
-        try archive.write(
-            ZipWriter([ZipWriter.Entry("heron.pdf", heron), ZipWriter.Entry("egret.pdf", egret)]).bytes, to: "a.zip")
-        try await archive.update()
-        try archive.write(
-            ZipWriter([ZipWriter.Entry("heron.pdf", Array(heron.prefix(200))), ZipWriter.Entry("egret.pdf", egret)])
-                .bytes, to: "a.zip")
+        let (archive, heron) = try await Self.archiveOfCutHeron()
         let run = try await archive.update()
         #expect(run.failures.count == 1)
         #expect(try archive.find("heron").count == 1)

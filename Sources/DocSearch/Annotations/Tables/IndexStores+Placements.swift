@@ -20,8 +20,8 @@ extension UserStore {
 }
 
 extension IndexStores {
-    /// Call it in the transaction that writes or removes documents, so that nobody finds the new document without the
-    /// decisions on the old one.
+    /// Must run in the transaction that writes or removes documents. Otherwise a search could find the new document
+    /// without the decisions on the old one.
     func placeLostSubjects() throws {
         try index.write { db in
             guard try PlacementTable(db: db, roots: [:]).hasLostSubjects() else { return }
