@@ -13,15 +13,15 @@ struct HintList {
     }
 
     /// One hint for everything left out, which always has room.
-    mutating func extend(_ range: Range<Int>, _ message: String) {
+    mutating func extend(_ range: Range<Int>, _ wording: QueryHint.Wording) {
         let index =
-            lastExtended.flatMap { hints[$0].message == message ? $0 : nil }
-            ?? hints.lastIndex { $0.message == message }
+            lastExtended.flatMap { hints[$0].wording == wording ? $0 : nil }
+            ?? hints.lastIndex { $0.wording == wording }
         if let index {
             let known = hints[index].range
             hints[index].range = min(known.lowerBound, range.lowerBound)..<max(known.upperBound, range.upperBound)
         } else {
-            hints.append(QueryHint(range: range, message: message))
+            hints.append(QueryHint(range, wording))
         }
         lastExtended = index ?? hints.count - 1
     }

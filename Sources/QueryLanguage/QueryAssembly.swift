@@ -17,10 +17,6 @@ struct QueryAssembly {
     private(set) var termCount = 0
     private var filterCount = 0
     private let room: Room
-    /// Built once, because a query may have thousands of dropped pieces.
-    private static let tooDeep = QueryHint.Wording.tooDeep.text
-    private static let tooManyTerms = QueryHint.Wording.tooManyTerms.text
-    private static let tooManyFilters = QueryHint.Wording.tooManyFilters.text
 
     enum Room {
         case first(Int)
@@ -68,7 +64,7 @@ struct QueryAssembly {
         switch piece.kind {
         case .opening where outer.count == Self.openLimit:
             ignoredOpenings += 1
-            hints.extend(piece.range, Self.tooDeep)
+            hints.extend(piece.range, .tooDeep)
         case .opening: openGroup(at: index)
         case .closing where ignoredOpenings > 0: ignoredOpenings -= 1
         case .closing where group.opening == nil: hints.add(piece.range, .closeParenthesis)
@@ -130,7 +126,7 @@ extension QueryAssembly {
         switch room {
         case .first(let limit):
             if termCount <= limit { return true }
-            hints.extend(range, Self.tooManyTerms)
+            hints.extend(range, .tooManyTerms)
         case .chosen(let choice):
             if choice.kept[range.lowerBound] != nil { return true }
             if let hint = choice.hint { hints.extend(range, hint) }
@@ -145,7 +141,7 @@ extension QueryAssembly {
     mutating func hasRoomForFilter(at range: Range<Int>) -> Bool {
         filterCount += 1
         if filterCount <= QueryParser.termLimit { return true }
-        hints.extend(range, Self.tooManyFilters)
+        hints.extend(range, .tooManyFilters)
         return false
     }
 }
@@ -195,7 +191,7 @@ extension QueryAssembly {
         guard expression.depth > QueryParser.depthLimit else { return expression }
         var dissolved: Range<Int>?
         let limited = expression.limited(toDepth: QueryParser.depthLimit, dissolved: &dissolved)
-        if let dissolved { hints.extend(dissolved, Self.tooDeep) }
+        if let dissolved { hints.extend(dissolved, .tooDeep) }
         return limited
     }
 }

@@ -4,7 +4,7 @@
 /// nothing, so only stop words are dropped before it.
 struct TermChoice {
     private(set) var kept: [Int: Int] = [:]
-    private(set) var hint: String?
+    private(set) var hint: QueryHint.Wording?
 
     /// `worth` is 0 for a word on no page.
     init(_ expression: QueryExpression, limit: Int, worth: (String) -> Double) {
@@ -26,13 +26,13 @@ struct TermChoice {
             kept[term.range.lowerBound] = said[Self.key(term)]
         }
         leftOut += words.filter { kept[$0.range.lowerBound] == nil }.map(Self.text)
-        hint = leftOut.isEmpty ? nil : QueryHint.Wording.leftOut(leftOut).text
+        hint = leftOut.isEmpty ? nil : .leftOut(leftOut)
     }
 
     init(first limit: Int, of expression: QueryExpression) {
         let terms = expression.conjuncts.compactMap(\.plainWord)
         for term in (Self.others(expression) + terms).prefix(limit) { kept[term.range.lowerBound] = 1 }
-        hint = QueryHint.Wording.tooManyTerms.text
+        hint = .tooManyTerms
     }
 
     private static func others(_ expression: QueryExpression) -> [QueryTerm] {

@@ -135,6 +135,6 @@ struct PlainLanguageTests {
         let parsed = QueryParser().parse(many, .archive)
         #expect(parsed.filters.count == 64)
         #expect(parsed.inferences.count == 64)
-        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyFilters.text])
+        #expect(parsed.hints.map(\.wording) == [.tooManyFilters])
     }
 }

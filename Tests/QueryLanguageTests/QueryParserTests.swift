@@ -107,7 +107,7 @@ struct QueryParserTests {
         let parsed = parse((1...70).map { "w\($0)" }.joined(separator: " "))
         #expect(parsed.terms.count == 64)
         #expect(parsed.terms.last?.text == "w64")
-        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooManyTerms.text])
+        #expect(parsed.hints.map(\.wording) == [.tooManyTerms])
         #expect(parsed.hints.first?.range.upperBound == parsed.text.unicodeScalars.count)
         #expect(parse(String(repeating: "..1935 ", count: 70)).filters.count == 64)
     }
@@ -128,14 +128,14 @@ struct QueryParserTests {
     @Test func queryTellsOfLeftOutWordsHoweverManyOtherHintsThereAre() {
         let parsed = parse(String(repeating: "👍 ", count: 50) + String(repeating: "w ", count: 70))
         #expect(parsed.hints.count == QueryParser.hintLimit + 1)
-        #expect(parsed.hints.last?.message == QueryHint.Wording.tooManyTerms.text)
+        #expect(parsed.hints.last?.wording == .tooManyTerms)
     }
 
     @Test func queryIsCutAtASpaceWhenTooLong() {
         let parsed = parse("\"" + String(repeating: "ab ", count: 4000))
         #expect(parsed.terms.count == 1)
         #expect(parsed.terms.first?.text.hasSuffix(" ab") == true)
-        #expect(parsed.hints == [QueryHint(range: 9_999..<12_001, message: QueryHint.Wording.tooLong.text)])
+        #expect(parsed.hints == [QueryHint(9_999..<12_001, .tooLong)])
         #expect(parsed.text.unicodeScalars.count == 12_001)
         let unbroken = parse(String(repeating: "a", count: 10_001))
         #expect(unbroken.terms.first?.text.count == 10_000)

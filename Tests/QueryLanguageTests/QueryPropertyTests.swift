@@ -42,7 +42,7 @@ struct QueryPropertyTests {
         let parsed = QueryParser().parse(text)
         #expect(parsed.expression?.depth == QueryParser.depthLimit)
         #expect(parsed.terms.count == 2 * pairs + 2)
-        #expect(parsed.hints.map(\.message) == [QueryHint.Wording.tooDeep.text])
+        #expect(parsed.hints.map(\.wording) == [.tooDeep])
         #expect(
             QueryParser().parse(String(repeating: "(", count: 200) + "a" + String(repeating: ")", count: 200)).hints
                 == [])

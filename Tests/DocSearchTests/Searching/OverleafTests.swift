@@ -42,6 +42,46 @@ struct OverleafTests {
         #expect(try Self.found(archive, "\"and nobody\" bellweather") == ["other.pdf"])
     }
 
+    @Test(arguments: [
+        (["MINUTES"], [String]()), (["Minutes of the Council"], ["1"]), (["1   Minutes of the Council"], []),
+        (["Minutes of the Council", "Page 1 of 20"], []), ([], ["Page 1 of 20"]), ([], ["Seite 1"]), ([], ["- xiv -"]),
+        (["[1]"], ["The Grassington Water Board", "1"]),
+    ])
+    func runningHeadsAndFeetAreNoPartOfASentence(_ head: [String], _ foot: [String]) async throws {
+        let archive = try TestArchive()
+        let pages = ["Read: the tender of Harkness and", "Bellweather, which was accepted in the", "summer."]
+            .enumerated().map { place, body in
+                func numbered(_ lines: [String]) -> [String] {
+                    lines.map {
+                        $0.replacing("xiv", with: ["xiv", "xv", "xvi"][place]).replacing("1", with: "\(place + 9)")
+                    }
+                }
+                return (numbered(head) + [body] + numbered(foot)).joined(separator: "\n")
+            }
+        try archive.write(pages, to: "minutes.pdf")
+        try await archive.update()
+        #expect(try Self.found(archive, "\"Harkness and Bellweather\"") == ["minutes.pdf"])
+        #expect(try Self.marked(archive, "\"Harkness and Bellweather\"") == ["1: Harkness and"])
+        #expect(try Self.marked(archive, "\"in the summer\"") == ["2: in the"])
+        #expect(try archive.index.verify().isEmpty)
+    }
+
+    @Test func aWordDividedUnderARunningHeadIsWhole() async throws {
+        let archive = try TestArchive()
+        try archive.write(
+            ["Minutes 9\nread by the coun-\n- 9 -", "Minutes 10\ncil in the summer\n- 10 -"], to: "a.pdf")
+        try await archive.update()
+        #expect(try Self.marked(archive, "=council") == ["1: coun"])
+        #expect(try Self.marked(archive, "\"by the council in\"") == ["1: by the coun"])
+    }
+
+    @Test func aLineThatIsOnBothPagesByChanceIsPartOfTheSentence() async throws {
+        let archive = try TestArchive()
+        try archive.write(["mill\nthe old", "mill\nby the weir"], to: "a.pdf")
+        try await archive.update()
+        #expect(try Self.found(archive, "\"the old mill by\"") == ["a.pdf"])
+    }
+
     @Test func whatGoesOnOverleafFollowsTheDocument() async throws {
         let archive = try TestArchive()
         try archive.write(["one has the grey", "heron by the weir", "and more"], to: "a.pdf")

@@ -1,7 +1,7 @@
 /// The last words of one page and the first of the next, as one text.
 ///
-/// Seams are in a table of their own (``FullTextTables/seam``), so that a phrase across a page's end is found. Lines
-/// without a letter at the seam are page numbers, and left out.
+/// Seams are in a table of their own (``FullTextTables/seam``), so that a phrase across a page's end is found. Page
+/// numbers and running heads and feet at the seam are left out.
 struct PageSeam: Equatable {
     /// On each side. A phrase of one word more is found wherever the page's end divides it.
     static let words = 12
@@ -16,8 +16,8 @@ struct PageSeam: Equatable {
     let divided: String?
 
     init?(_ page: String, next: String) {
-        let end = Self.tail(page)
-        let beginning = Self.head(next)
+        let end = Self.tail(Self.withoutRunningLines(.bottom, page, like: next))
+        let beginning = Self.head(Self.withoutRunningLines(.top, next, like: page))
         guard !end.isEmpty, !beginning.isEmpty else { return nil }
         var front = end
         let isDivided = Self.isDivided(end) && beginning.unicodeScalars.first?.properties.isLowercase == true
@@ -32,7 +32,10 @@ struct PageSeam: Equatable {
             : nil
     }
 
-    static func mayDivide(_ page: String) -> Bool { isDivided(tail(page)) }
+    /// What is overleaf tells which lines are running feet.
+    static func mayDivide(_ page: String) -> Bool {
+        outerLines(.bottom, page, mostRunningLines + 1).contains { isDivided($0) }
+    }
 
     static func completed(_ page: String, by seam: PageSeam?) -> String {
         seam?.divided.map { "\(page)\n\($0)" } ?? page
@@ -53,31 +56,84 @@ struct PageSeam: Equatable {
         scalar.properties.isAlphabetic || scalar.properties.canonicalCombiningClass != .notReordered
     }
 
-    private static func tail(_ page: String) -> Substring {
-        let scalars = page.unicodeScalars
-        var end = scalars.endIndex
-        while let last = scalars[..<end].last, isBlank(last) { end = scalars.index(before: end) }
-        if let line = scalars[..<end].lastIndex(of: "\n"), !scalars[line..<end].contains(where: isLetter) {
-            end = line
-            while let last = scalars[..<end].last, isBlank(last) { end = scalars.index(before: end) }
+    private enum Side { case top, bottom }
+
+    private static let mostRunningLines = 3
+    /// In Unicode scalars.
+    private static let longestRunningLine = 120
+
+    /// Without page numbers, and lines that are on both pages but for their number.
+    private static func withoutRunningLines(_ side: Side, _ page: String, like other: String) -> Substring {
+        let others = outerLines(side, other, mostRunningLines)
+        var rest = page[...]
+        for (place, line) in outerLines(side, page, mostRunningLines).enumerated() {
+            let isRunning = isPageNumber(line) || others.indices.contains(place) && isRunning(line, like: others[place])
+            let left = side == .top ? page[line.endIndex...] : page[..<line.startIndex]
+            guard isRunning, left.unicodeScalars.contains(where: isLetter) else { break }
+            rest = left
         }
-        var start = end
+        return rest
+    }
+
+    /// The outermost first, without blank lines. Of a long line, the part at that side, and no other lines.
+    private static func outerLines(_ side: Side, _ page: String, _ most: Int) -> [Substring] {
+        var rest = page.unicodeScalars[...]
+        var lines: [Substring] = []
+        while lines.count < most {
+            rest = side == .top ? rest.drop(while: isBlank) : rest.droppingLast(while: isBlank)
+            guard !rest.isEmpty else { break }
+            var scalars = side == .top ? rest.prefix(longestRunningLine) : rest.suffix(longestRunningLine)
+            let isLong = scalars.count == longestRunningLine && !scalars.contains("\n")
+            scalars = side == .top ? scalars.prefix { $0 != "\n" } : scalars.suffix(while: { $0 != "\n" })
+            lines.append(page[scalars.startIndex..<scalars.endIndex])
+            if isLong { break }
+            rest = side == .top ? rest[scalars.endIndex...] : rest[..<scalars.startIndex]
+        }
+        return lines
+    }
+
+    /// A single word may be on both pages by chance, unless it is in capitals.
+    private static func isRunning(_ line: Substring, like other: Substring) -> Bool {
+        guard line.unicodeScalars.count < longestRunningLine else { return false }
+        let words = wording(line)
+        return words == wording(other)
+            && (words.count > 1 || !line.unicodeScalars.contains { $0.properties.isLowercase })
+    }
+
+    private static func wording(_ line: Substring) -> [String] {
+        line.lowercased().split(whereSeparator: \.isWhitespace).map { word in
+            isPageNumber(word) ? "" : word.filter { !$0.isNumber }
+        }
+    }
+
+    /// A line or word without letters, or a Roman number.
+    private static func isPageNumber(_ text: Substring) -> Bool {
+        guard text.utf8.count <= longestRunningLine else { return false }
+        let letters = text.unicodeScalars.filter(isLetter)
+        return letters.isEmpty || letters.count <= 7 && romanNumbers.contains(String(letters).lowercased())
+    }
+
+    /// Up to 49, as later ones are words in some languages.
+    private static let romanNumbers: Set<String> = {
+        let ones = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"]
+        return Set(["", "x", "xx", "xxx", "xl"].flatMap { tens in ones.map { tens + $0 } })
+    }()
+
+    private static func tail(_ page: Substring) -> Substring {
+        let scalars = page.unicodeScalars.droppingLast(while: isBlank)
+        var start = scalars.endIndex
         var counter = WordCounter()
         while start > scalars.startIndex {
             let before = scalars.index(before: start)
             guard counter.takes(scalars[before]) else { break }
             start = before
         }
-        return page[start..<end].drop { $0.isWhitespace }
+        return page[start..<scalars.endIndex].drop { $0.isWhitespace }
     }
 
-    private static func head(_ page: String) -> Substring {
-        var rest = page.unicodeScalars.drop(while: isBlank)
-        if let line = rest.firstIndex(of: "\n"), !rest[..<line].contains(where: isLetter) {
-            rest = rest[line...].drop(while: isBlank)
-        }
+    private static func head(_ page: Substring) -> Substring {
         var counter = WordCounter()
-        let taken = rest.prefix { counter.takes($0) }
+        let taken = page.unicodeScalars.drop(while: isBlank).prefix { counter.takes($0) }
         return page[taken.startIndex..<taken.endIndex]
     }
 
@@ -101,6 +157,16 @@ struct PageSeam: Equatable {
             bytes += UTF8.width(scalar)
             return words <= PageSeam.words && bytes <= PageSeam.mostBytes
         }
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    fileprivate func suffix(while holds: (Unicode.Scalar) -> Bool) -> Self {
+        self[(lastIndex { !holds($0) }.map(index(after:)) ?? startIndex)...]
+    }
+
+    fileprivate func droppingLast(while holds: (Unicode.Scalar) -> Bool) -> Self {
+        self[..<suffix(while: holds).startIndex]
     }
 }
 
