@@ -110,7 +110,8 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     /// In notes and highlights of people.
     public var note: Double
 
-    /// Titles count a hundredfold when nothing else is said.
+    /// Titles count a hundredfold when nothing else is said. In queries of more than five
+    /// words, words count at most tenfold there.
     public init(title: Double = 100, text: Double = 1, author: Double = 1, tag: Double = 1, note: Double = 1) {
         self.title = title
         self.text = text
@@ -139,6 +140,13 @@ public struct RankingWeights: Sendable, Hashable, Codable {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "A weight is 0 or more, and below 1,000,000."))
         }
+    }
+
+    /// One word of many happens to be in a title (docs/benchmarks.md, "Long questions").
+    var ofLongQueries: RankingWeights {
+        var weights = self
+        weights.title = min(title, 10)
+        return weights
     }
 
     /// In the order of ``FullTextTables/columns``.
