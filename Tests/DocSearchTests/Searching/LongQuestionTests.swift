@@ -121,7 +121,8 @@ struct LongQuestionTests {
     @Test func oneWordOfManyCountsForLessInATitle() async throws {
         let archive = try TestArchive()
         try archive.write(
-            [TestDocument("a", pages: ["the ledger of the parish for that year is lost"], title: "Heron")], to: "title.zip")
+            [TestDocument("a", pages: ["the ledger of the parish for that year is lost"], title: "Heron")],
+            to: "title.zip")
         try archive.write([Array(repeating: "heron", count: 11).joined(separator: " ")], to: "text.pdf")
         for number in 1...12 {
             try archive.write(["minutes of the meeting number \(number) of that parish"], to: "\(number).pdf")
