@@ -68,10 +68,6 @@ extension Row {
     /// The value of a column. GRDB's subscripts end the process when a value is of another type than the column's,
     /// which a single bit on a failing disk can bring about; this throws.
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: String) throws -> Value {
-        // GRDB makes small letters of all names at each look, which takes longer than all else of a document.
-        if let index = columnNames.enumerated().first(where: { $0.element == column })?.offset {
-            return try decode(atIndex: index)
-        }
         return try decode(forColumn: column)
     }
 

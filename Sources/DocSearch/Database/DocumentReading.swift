@@ -102,7 +102,7 @@ extension IndexStore {
                 Self.selectDocument + " WHERE \(condition) ORDER BY path, root_id, document.id", arguments)
             var found: [ArchiveDocument] = []
             while found.count < 20, let row = try rows.next() {
-                guard try ids?.contains(row.value("id")) ?? true else { continue }
+                guard try ids?.contains(row.value(at: DocumentColumn.id.rawValue)) ?? true else { continue }
                 let document = try Self.document(row)
                 found.append(try asSaid(db, document, with: decisions(db, document: document.id)))
             }
@@ -142,13 +142,12 @@ extension IndexStore {
     }
 
     private static let selectDocument = """
-        SELECT document.*, root_id, directory, name, format, byte_count, modified_ns
+        SELECT \(DocumentColumn.allCases.map(\.sql).joined(separator: ", "))
         FROM document JOIN bundle ON bundle.id = bundle_id
         """
 
     /// At most as many pages as a document can have: a damaged row may claim any number.
-    static func pageCount(_ row: Row) throws -> Int {
-        let count: Int = try row.value("page_count")
+    static func pageCount(_ count: Int) throws -> Int {
         guard (0...IndexSchema.maximumPage).contains(count) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a document with \(count) pages")
         }
@@ -156,25 +155,32 @@ extension IndexStore {
     }
 
     private static func document(_ row: Row) throws -> ArchiveDocument {
-        let seconds = StoredNumber.date(try row.value("date"))
-        let head: String = try row.value("indexed_head")
+        func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: DocumentColumn) throws
+            -> Value
+        {
+            try row.value(at: column.rawValue)
+        }
+        let seconds = StoredNumber.date(try value(.date))
+        let head: String = try value(.indexedHead)
         // A bundle that was not read to its end has no time. Damage to a time is no reason to lose the document.
-        let isRead = (try? row.value("byte_count") as Int64).map { $0 >= 0 } ?? false
-        let modified = isRead ? try? row.value("modified_ns") as Int64 : nil
+        let isRead = (try? value(.byteCount) as Int64).map { $0 >= 0 } ?? false
+        let modified = isRead ? try? value(.modified) as Int64 : nil
         // Nor is damage to this one.
-        let indexed = try? row.value("indexed") as Int64?
+        let indexed = try? value(.indexed) as Int64?
         return ArchiveDocument(
-            id: try row.value("id"), path: try row.value("path"), identifier: try row.value("identifier"),
-            title: try row.value("title"), authors: LineList.decode(try row.value("authors")),
+            id: try value(.id), path: try value(.path), identifier: try value(.identifier),
+            title: try value(.title), authors: LineList.decode(try value(.authors)),
             authorAddresses: IndexedHead.addresses(stored: head),
-            details: IndexedHead.details(stored: head).compactMap(DocumentDetail.init), date: try DocumentDate(row),
+            details: IndexedHead.details(stored: head).compactMap(DocumentDetail.init),
+            date: DocumentDate(stored: seconds, precision: try value(.datePrecision)),
             dateOrigin: seconds == nil ? nil : IndexedHead.isDateFromName(head) ? .name : .metadata,
             modified: moment(modified.map { Int64((Double($0) / 1e9).rounded(.down)) }), indexed: moment(indexed),
-            tags: LineList.decode(try row.value("tags")), language: try row.value("language"),
-            summary: try row.value("summary"), pageCount: try Self.pageCount(row),
-            format: try row.value("format") ?? "", contentHash: try row.value("content_hash"),
-            rawMetadata: try row.value("raw_metadata"), hasContent: try row.value("has_content"),
-            bundlePath: try row.bundlePath(), entry: try row.value("entry"), rootID: try row.value("root_id"))
+            tags: LineList.decode(try value(.tags)), language: try value(.language),
+            summary: try value(.summary), pageCount: try pageCount(value(.pageCount)),
+            format: try value(.format) ?? "", contentHash: try value(.contentHash),
+            rawMetadata: try value(.rawMetadata), hasContent: try value(.hasContent),
+            bundlePath: PathText.joined(try value(.directory), try value(.name)), entry: try value(.entry),
+            rootID: try value(.rootID))
     }
 
     private static func moment(_ seconds: Int64?) -> DocumentDate? {
@@ -187,5 +193,28 @@ extension DocumentDetail {
     init?(_ detail: MetadataDetail) {
         guard let kind = Kind(rawValue: detail.kind.rawValue) else { return nil }
         self.init(kind, detail.label, detail.value)
+    }
+}
+
+/// Read by place, as hits are many, and GRDB makes small letters of all names to find one.
+private enum DocumentColumn: Int, CaseIterable {
+    case id, path, identifier, title, authors, tags, date, datePrecision, language, summary, pageCount, indexed,
+        indexedHead
+    case contentHash, rawMetadata, hasContent, entry, rootID, directory, name, format, byteCount, modified
+
+    var sql: String {
+        switch self {
+        case .id: "document.id"
+        case .datePrecision: "date_precision"
+        case .pageCount: "page_count"
+        case .indexedHead: "indexed_head"
+        case .contentHash: "document.content_hash"
+        case .rawMetadata: "raw_metadata"
+        case .hasContent: "has_content"
+        case .rootID: "root_id"
+        case .byteCount: "byte_count"
+        case .modified: "modified_ns"
+        default: "\(self)"
+        }
     }
 }

@@ -72,7 +72,7 @@ extension IndexStore {
             PageSource(
                 contentID: try row.value("content_id"), contentHash: try row.value("content_hash"),
                 bundleHash: try row.value("bundle_hash"), rootID: try row.value("root_id"),
-                relativePath: try row.bundlePath(), pageCount: try Self.pageCount(row),
+                relativePath: try row.bundlePath(), pageCount: try Self.pageCount(row.value("page_count")),
                 sidecar: (try row.value("sidecar_source") as String?).map { .init(origin: .sidecar, settings: $0) },
                 language: try row.value("language"))
         }

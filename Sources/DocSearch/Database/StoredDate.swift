@@ -5,9 +5,11 @@ import GRDB
 extension DocumentDate {
     /// Nil for a document without a date.
     init?(_ row: Row) throws {
-        guard let seconds = StoredNumber.date(try row.value("date")),
-            let stored = try row.value("date_precision") as String?
-        else { return nil }
+        self.init(stored: try row.value("date"), precision: try row.value("date_precision"))
+    }
+
+    init?(stored seconds: Int64?, precision stored: String?) {
+        guard let seconds = StoredNumber.date(seconds), let stored else { return nil }
         if let precision = Precision(rawValue: stored) {
             self.init(secondsSinceEpoch: seconds, precision: precision)
             return
