@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: [
         "-tags:=closed", "- tag:=closed", "not tag:=closed", "-path=/srv/closed/", "~sluice", "date:today",
-        "subject:minutes",
+        "subject:minutes", "tag:=open -date:today", "tag:=open OR date:yesterday", "tag:=open -pages:many",
         (0..<64).map { "word\($0)" }.joined(separator: " "), "", "-",
     ])
     func aFilterThatIsMistypedIsRefused(filter: String) async throws {

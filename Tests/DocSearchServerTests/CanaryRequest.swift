@@ -114,7 +114,7 @@ struct CanaryRequest {
             "/iiif/autocomplete/1/\(id)?q=s", "/iiif/search/1/\(id)?q=~sluise", "/documents/\(id)?q=~sluise",
             "/documents/\(id)/pages/1?q=~sluise", "/api/v1/documents/\(id)/pages/1?q=~sluise",
             "/documents/\(id)/pages/1/crop.svg?q=~sluise",
-            "/documents/\(id)?q=sluice+path:whole",
+            "/documents/\(id)?q=sluice+path:whole", "/documents/\(id)?q=@closed-things",
             "/?q=id:\(id)", "/api/v1/search?q=sluice&filter=id:\(id)",
         ]
         let changes = [

@@ -33,6 +33,13 @@ struct MeaningAnswerTests {
         #expect(await site.asReader("/api/v1/search.csv?q=where+floodgate+stands").text.contains("sluice"))
     }
 
+    @Test func hintsOnTopicsNameNoFolderOfTheMachine() async throws {
+        let archive = try await CanaryArchive.shared.value
+        let told = try await archive.site().asReader("/api/v1/topics?q=sluice+OR+root:nowhere").text
+        #expect(told.contains("has no folder"))
+        #expect(!told.contains(archive.folder.path))
+    }
+
     @Test func serverDoesNotFindByMeaningWhereOnlyWordsAreAskedFor() async throws {
         let site = try await CanaryArchive.shared.value.site()
         let found = try await Self.hits(site, "meaning=off")

@@ -9,7 +9,7 @@ struct PublicSiteTests {
     private static let note = "zoologists"
     private static let account = "mr.keeper"
 
-    /// An archive with a note, a highlight, a saved question and a hidden document.
+    /// An archive with notes, one of them on one of two copies, a highlight, a saved question and a hidden document.
     private static let archive = Task {
         let archive = try await ServedArchive()
         let council = try archive.document(titled: "Council")
@@ -19,9 +19,16 @@ struct PublicSiteTests {
         _ = try archive.index.addHighlights(
             [HighlightDraft(range, label: "botanists", comment: "As geologists say.")], to: council, page: 1,
             by: account)
+        _ = try archive.index.addNote("What \(note) think of copies.", to: copies(archive).said, page: 1, by: account)
         try archive.index.saveQuestion("floods", "sluice", by: account)
         _ = try archive.index.hide([archive.document(titled: "Closed")], by: account)
         return archive
+    }
+
+    private static func copies(_ archive: ServedArchive) throws -> (said: ArchiveDocument, other: ArchiveDocument) {
+        let copies = try archive.documents.filter { $0.path.hasSuffix("hostile.pdf") }
+        try #require(copies.count == 2)
+        return (copies[0], copies[1])
     }
 
     private func site(showing extras: Set<Visitor.Extra> = []) async throws -> Site {
@@ -35,14 +42,18 @@ struct PublicSiteTests {
     private func targets() async throws -> [String] {
         let archive = try await Self.archive.value
         let (open, hidden) = (try archive.document(titled: "Council").id, try archive.document(titled: "Closed").id)
-        let questions = ["zoolog*", "zoologists", "note:zoolog*", "label:botan*", "geologists", "@floods", "board"].map
-        {
+        let copy = try Self.copies(archive).other.id
+        let questions = [
+            "zoolog*", "zoologists", "sluice OR zoologists", "note:zoolog*", "label:botan*", "geologists", "@floods",
+            "board",
+        ].map {
             "/api/v1/search?hidden=true&q=\(PercentCoding.encoded($0))"
         }
         return questions + [
             "/", "/?q=zoologists", "/?q=sluice", "/?q=note:zoolog*",
             "/documents/\(open)", "/documents/\(open)?q=note:zoolog*", "/documents/\(open)/pages/1",
-            "/api/v1/documents/\(open)", "/api/v1/documents/\(open)/pages/1", "/iiif/presentation/3/\(open)/said/1",
+            "/api/v1/documents/\(open)", "/api/v1/documents/\(copy)", "/api/v1/documents/\(open)/pages/1",
+            "/iiif/presentation/3/\(open)/said/1",
             "/documents/\(hidden)", "/api/v1/documents/\(hidden)", "/documents/\(hidden)/pages/1.txt",
             "/iiif/presentation/3/\(hidden)/manifest", "/iiif/presentation/3/collection/1",
             "/api/v1/context?hidden=true&q=board", "/api/v1/search?q=sluice&filter=has:highlights",
@@ -68,11 +79,16 @@ struct PublicSiteTests {
             let answer = await site.ask("/api/v1/search?meaning=off&q=\(PercentCoding.encoded(query))")
             #expect(try answer.json()["total"] as? Int == 0, "\(query)")
         }
+        let copy = try await Self.copies(Self.archive.value).other.id
+        let saidOfCopies = try await site.ask("/api/v1/documents/\(copy)").json()["said_of_copies"] as? [Any]
+        #expect(saidOfCopies?.isEmpty == true)
         let marked = await site.ask("/api/v1/search?q=sluice&filter=has:highlights")
         #expect(try marked.json()["total"] as? Int == 0)
         #expect(await site.ask("/api/v1/search?q=@floods").status == 404)
         let hidden = try await Self.archive.value.document(titled: "Closed").id
-        #expect(await site.ask("/documents/\(hidden)").status == 404)
+        for target in ["/documents/\(hidden)", "/night", "/metrics"] {
+            #expect(await site.ask(target).status == 404, "\(target)")
+        }
     }
 
     @Test(arguments: Visitor.Extra.allCases)

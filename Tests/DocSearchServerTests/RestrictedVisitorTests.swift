@@ -80,6 +80,37 @@ import Testing
         #expect(try archive.index.search(SearchRequest("dahlias modified:2000..")).total == 4)
     }
 
+    @Test func hiddenDocumentsCountNeitherInSuggestionsNorOnTheFirstPage() async throws {
+        let archive = try await ServedArchive()
+        let site = Site(archive.settingsWithTokens())
+        func words() async throws -> [String?] {
+            let answer = try await site.asGuest("/api/v1/suggest?prefix=tramw").json()
+            return try #require(answer["words"] as? [[String: Any]]).map { $0["text"] as? String }
+        }
+        #expect(try await words() == ["tramway"])
+        #expect(await site.asGuest("/").text.contains("Search 2 documents"))
+        try archive.index.hide([archive.document(titled: "Council")], by: "tests")
+        #expect(try await words() == [])
+        #expect(await site.asGuest("/").text.contains("Search 1 document"))
+        #expect(!(await site.asGuest("/").text.contains("John Smith")))
+    }
+
+    @Test func aHighlightIsRemovedFromItsOwnPageAlone() async throws {
+        let archive = try await ServedArchive()
+        let (council, secret) = (try archive.document(titled: "Council"), try archive.document(titled: "Closed"))
+        let id = try #require(try archive.index.highlights(of: secret, page: 1).first?.id)
+        let range = try #require(try archive.index.pages(of: council).first?.occurrences(of: "sluice").first)
+        try archive.index.addHighlights([HighlightDraft(range, label: "seen")], to: council, page: 1, by: "tests")
+        var settings = archive.settings()
+        settings.anonymousRights = Set(Visitor.Right.allCases)
+        for page in 1...2 {
+            let answer = await Site(settings).ask(
+                "/documents/\(council.id)/pages/\(page)/highlights", "POST", body: "remove=\(id)")
+            #expect(answer.status == 404)
+        }
+        #expect(try archive.index.highlights(of: secret, page: 1).map(\.id) == [id])
+    }
+
     @Test func noDocumentIsShownToStrangersWhereItIsNotKnownWhichAreHidden() async throws {
         let archive = try await ServedArchive()
         let document = try archive.document(titled: "Council")
@@ -143,6 +174,12 @@ import Testing
         for filter in ["path:\"\(folder)/\"", "root:\"\(folder)\""] {
             #expect(try await total("sluice", "&filter=\(PercentCoding.encoded(filter))") == 0, "\(filter)")
         }
+        // Nor by what is marked in a document.
+        let council = try archive.document(titled: "Council").id
+        for (fact, isFound) in [("path:\"\(folder)/\"", false), ("path:council", true)] {
+            let page = await site.ask("/documents/\(council)?q=\(PercentCoding.encoded("sluice \(fact)"))")
+            #expect(page.text.contains("class=\"found\"") == isFound, "\(fact)")
+        }
         #expect(try await total("council.zip") == 2)
         #expect(try await total("\(folder)/council.zip") == total("/nowhere\(folder)/council.zip"))
     }
@@ -168,6 +205,13 @@ import Testing
         try await index.read(folder)
         let site = Site(SiteSettings.forTests(index: folder.path + "/index"))
         #expect(await site.ask("/id/900017").status == 302)
+        let other = ZipWriter([
+            ZipWriter.Entry("b.pdf", PDFWriter(texts: ["Eighteen."]).bytes),
+            ZipWriter.Entry("b.json", Array(#"{"identifier": "900017"}"#.utf8)),
+        ])
+        try folder.write(other.bytes, to: "archive/b.zip")
+        try await index.read(folder)
+        #expect(await site.ask("/id/900017").status == 404, "two documents have it")
         for target in ["/documents/900017", "/files/900017.pdf", "/api/v1/documents/900017"] {
             #expect(await site.ask(target).status == 404, "\(target)")
         }

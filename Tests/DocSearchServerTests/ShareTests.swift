@@ -168,6 +168,17 @@ struct ShareTests {
             let reader = await shared.site.asReader(address).text
             #expect(reader.contains("zoologists"))
         }
+        let secret = try shared.archive.document(titled: "Closed")
+        try shared.archive.index.correct(secret, [.authors: "A. Keeper"], by: "tests")
+        let (page, reader) = (
+            await shared.site.ask(shared.start + shared.addresses[0]).text,
+            await shared.site.asReader(shared.addresses[0]).text
+        )
+        #expect(page.contains("A. Keeper"))
+        for part in ["class=\"tags\"", "corrected, was", "In the same bundle"] {
+            #expect(!page.contains(part), "\(part)")
+            #expect(reader.contains(part), "\(part)")
+        }
     }
 
     /// Letter by letter a note could be guessed by whether its document answers.
@@ -195,6 +206,9 @@ struct ShareTests {
             let sight = try #require(Visitor(access: filter, share: share).sight)
             #expect(try archive.index.permitted(archive.documents, by: sight) == [council.id], "\(filter)")
         }
+        // It does not go on from what stands before it.
+        let sight = try #require(Visitor(access: "OR tag:closed", share: share).sight)
+        #expect(throws: DocSearchError.self) { try archive.index.permitted(archive.documents, by: sight) }
     }
 
     @Test func onlyWhoMaySeeADocumentCanShareIt() async throws {
@@ -210,6 +224,8 @@ struct ShareTests {
         for days in ["0", "366", "-1", "x", ""] { #expect(await status(council.id, guest, "days=\(days)") == 400) }
         #expect(await status(council.id, guest.merging(["origin": "http://evil.example"]) { $1 }) == 403)
         #expect(await site.asGuest("/documents/\(council.id)").text.contains("/documents/\(council.id)/share\""))
+        #expect(await site.asGuest("/").text.contains("href=\"/links\""))
+        #expect(!(await site.ask("/sign-in").text.contains("href=\"/links\"")), "not before anyone has signed in")
         // Where everyone comes in, or nobody has a token, a link makes no sense.
         let open = try await self.site { $0.isPublic = true }
         #expect(!(await open.asReader("/documents/\(council.id)").text.contains("/share\"")))
@@ -348,6 +364,12 @@ struct ShareTests {
             #expect(await site.ask(address).status == 404, "\(pattern)")
             try archive.index.tag([archive.document(titled: "Council")], removing: ["shut"], by: "tests")
         }
+        let guest = ["authorization": "Bearer guest-token"]
+        #expect(await site.ask("/links", "GET", guest).text.contains("Council minutes"))
+        try archive.index.tag([council], adding: ["shut"], by: "tests")
+        let links = await site.ask("/links", "GET", guest)
+        #expect(links.status == 200)
+        #expect(!links.text.contains("Council minutes"), "its title is closed as well")
     }
 
     @Test func oneTokenCannotKeepOthersFromMakingLinks() async throws {
@@ -443,6 +465,8 @@ struct ShareTests {
         let all = try await links(reader)
         #expect(all.map { $0["by"] as? String } == ["guest", "reader"])
         #expect(all.allSatisfy { ($0["title"] as? String)?.hasPrefix("Council") ?? false })
+        let later = Int64(Date().timeIntervalSince1970) + 7 * 86_400 + 60
+        #expect(try site.door.links.entries(now: later).map(\.by) == ["reader"], "the other has expired by then")
         let ids = all.compactMap { $0["id"] as? String }
         let list = try String(contentsOfFile: archive.folder.path + "/index/share-links", encoding: .utf8)
         for link in [first, second] { #expect(!list.contains(link.split(separator: "/")[1])) }

@@ -90,7 +90,11 @@ import Testing
         let documents = try archives.documents(archives.whole)
         let closed = try #require(documents.first { !archives.isOpen($0) })
         let named = documents.filter(archives.isOpen) + [closed]
-        let requests = CanaryRequest.general() + named.flatMap(CanaryRequest.requests(about:))
+        // An open document lies below another folder in each.
+        let below = PercentCoding.encoded("ship path:\"\(archives.folder.path)/whole/\"")
+        let requests =
+            CanaryRequest.general() + [CanaryRequest(target: "/api/v1/search?q=\(below)")]
+            + named.flatMap(CanaryRequest.requests(about:))
         for request in requests where request.method == "GET" || request.document == nil {
             // What others may see has been found out just before.
             for site in [sites.whole, sites.part] {
@@ -150,7 +154,7 @@ import Testing
     /// Each way of closing ends with everything open again, so that one pair of archives is enough.
     private static let archivesToClose = Task { try await TwinArchives() }
     /// In these, `part` gets a document to hide.
-    private static let archivesToHide = Task { try await TwinArchives() }
+    private static let archivesToHide = Task { try await TwinArchives(hasSameBytes: false) }
 
     /// Each has files that are open.
     private static let serversAtOnce = 16

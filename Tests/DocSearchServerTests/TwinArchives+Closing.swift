@@ -14,7 +14,7 @@ extension TwinArchives {
     }
 
     /// What has not been closed in one of these ways. Of hidden documents it says nothing: they are not shown to strangers.
-    static let filterOfLater = "-tag:=shut -author:warden -path:shutaway/"
+    static let filterOfLater = "-tag:=SHUT -author:warden -path:SH\u{DA}TAWAY/"
 
     /// What `whole` alone has is closed, or open again. `part` goes through the same changes, and has nothing to close.
     func close(_ isClosed: Bool, by closing: Closing) async throws {
@@ -36,9 +36,9 @@ extension TwinArchives {
             for index in [whole, part] { try await update(index) }
         case .moved:
             // A bundle with an open document as well moves in both.
-            for (twin, names) in [("whole", ["many.zip", "copy.zip", "aside.zip"]), ("part", ["aside.zip"])] {
+            for (twin, names) in [("whole", ["many.zip", "c\u{F3}py.zip", "aside.zip"]), ("part", ["aside.zip"])] {
                 let closed = folder.path + "/\(twin)/closed"
-                let away = closed + "/shutaway"
+                let away = closed + "/sh\u{FA}taway"
                 try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: true)
                 for name in names {
                     let (here, there) = ("\(closed)/\(name)", "\(away)/\(name)")

@@ -10,6 +10,7 @@ final class TwinArchives: Sendable {
     let folder: TemporaryFolder
     let whole: ArchiveIndex
     let part: ArchiveIndex
+    private let hasSameBytes: Bool
     private let model = MeaningModel(StandInEmbedder(synonyms: ["floodgate": "sluice"]))
 
     private var openRoot: String { folder.path + "/open" }
@@ -22,16 +23,19 @@ final class TwinArchives: Sendable {
         { _, closed in "-path:\"\(closed)/\"" }, { _, _ in "root:open" }, { _, _ in "-root:closed" },
         { open, _ in "root:\"\(open)\"" }, { _, closed in "-root:\"\(closed)\"" }, { _, _ in "tag:open" },
         { _, _ in "-tag:closed" }, { _, _ in "tag:=open" }, { _, _ in "author:smith" }, { _, _ in "-author:locke" },
-        { _, _ in "person:smith" }, { _, _ in "date:1931" }, { _, _ in "-date:1932..1940" }, { _, _ in "lang:en" },
+        { _, _ in "person:smith" }, { _, _ in "date:..1932-06" }, { _, _ in "-date:1932-06..1940" },
+        { _, _ in "lang:en" },
         { _, _ in "-lang:de" }, { _, _ in "has:notes" }, { _, _ in "-has:highlights" },
-        { _, _ in "-bundle:many -bundle:copy -bundle:aside" },
+        { _, _ in "-bundle:many -bundle:C\u{D3}PY -bundle:aside" },
         { _, _ in "title:paper -kanarienzwitscher" },
     ]
 
     /// Of a token, `everyone`, that sees all there is, and asks before others do.
     static let filterOfEveryone = "pages:1.."
 
-    init() async throws {
+    /// Documents with the same bytes are hidden together.
+    init(hasSameBytes: Bool = true) async throws {
+        self.hasSameBytes = hasSameBytes
         folder = try TemporaryFolder()
         whole = ArchiveIndex(at: folder.path + "/whole/index")
         part = ArchiveIndex(at: folder.path + "/part/index")
@@ -97,7 +101,7 @@ final class TwinArchives: Sendable {
     private static func closed(tagged tags: [String]) -> [String: any Sendable] {
         [
             "title": "Closed \(CanaryArchive.canary)", "tags": ["closed", CanaryArchive.canary] + tags,
-            "authors": ["\(CanaryArchive.canary) Locke"], "date": "1932-01-01", "language": "de",
+            "authors": ["\(CanaryArchive.canary) Locke"], "date": "1932", "language": "de",
             "identifier": "shared-name",
         ]
     }
@@ -143,13 +147,14 @@ final class TwinArchives: Sendable {
                 Document(name: "one\($0)", pages: [pages[0], "\(pages[1]) \($0)"], members: members, label: "A-")
             },
             to: "whole/closed/many.zip")
-        // The same bytes and the same words as an open one.
+        // The same words as an open one, and the same bytes.
+        let same = Document(name: "same", pages: Self.letter.pages, members: members)
         var copy = Self.letter
         copy.members = members
         copy.members["title"] = "Paper letter"
         copy.members.removeValue(forKey: "description")
         copy.pages[0] += " \(CanaryArchive.canary)"
-        try write([copy], to: "whole/closed/copy.zip")
+        try write(hasSameBytes ? [copy, same] : [copy], to: "whole/closed/c\u{F3}py.zip")
     }
 
     /// A bundle of an open document that has a closed one as well in `whole`. Its path is one of those that are closed.

@@ -23,11 +23,6 @@ struct AccessRight {
     private var problem: String? {
         if parsed.isEmpty || plan.required.isEmpty { return parsed.hints.first?.fault ?? "It is empty." }
         if plan.units.count >= QueryParser.termLimit { return "It has more than \(QueryParser.termLimit - 1) words." }
-        if let fuzzy = parsed.expression?.terms.first(where: { $0.form == .fuzzy }) {
-            return
-                "\"~\(fuzzy.text)\" finds words with a similar spelling, and which words these are changes with every "
-                + "document."
-        }
         if let signed = Self.signed(in: parsed.expression) {
             return
                 "It would let through \"\(signed.text)\" with any signs or none, as signs are not looked for in a filter. "

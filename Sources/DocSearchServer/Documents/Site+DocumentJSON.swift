@@ -40,17 +40,17 @@ extension Site {
     private static func members(
         of document: ArchiveDocument, for visitor: Visitor, _ index: ArchiveIndex
     ) throws -> JSONObject {
-        let copies =
-            visitor.sees.contains(.notes) ? try index.decisionsOnCopies(of: document, access: visitor.sight) : []
+        let copies = try index.decisionsOnCopies(of: document, access: visitor.sight).compactMap { copy in
+            let said = visitor.seen(copy.decisions).map(DecisionJSON.object)
+            return said.isEmpty
+                ? nil : ["id": copy.document.id, "path": copy.document.path, "said": said] as JSONObject
+        }
         return DocumentJSON.object(document, file: nil) + [
             "author_addresses": document.authorAddresses, "details": DocumentJSON.details(document.details),
             "language": document.language, "description": document.summary, "format": document.format,
             "date_origin": document.dateOrigin?.rawValue, "sha256": document.contentHash,
             "said": visitor.seen(try index.decisions(of: document)).map(DecisionJSON.object),
-            "said_of_copies": copies.map {
-                let said = visitor.seen($0.decisions).map(DecisionJSON.object)
-                return ["id": $0.document.id, "path": $0.document.path, "said": said] as JSONObject
-            },
+            "said_of_copies": copies,
         ]
     }
 

@@ -69,7 +69,7 @@ extension Site {
             guard let request = try visitor.request(for: question, in: index) else { return view }
             view.marks = try index.marks(for: request, in: [boxed.page])[0]
             view.matches = boxed.page.matches(at: view.marks)
-            view.hitPages = try DocumentView.hitPages(request, of: document, by: visitor, in: index)
+            view.hitPages = try DocumentView.hitPages(request, of: document, in: index)
             return view
         }
         view.zoom = try visit.query.number("zoom", 1...4, usually: 1)

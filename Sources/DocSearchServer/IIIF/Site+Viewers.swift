@@ -182,9 +182,7 @@ extension Site {
     ) async throws -> (list: [WordSearch.CanvasMatch], missing: String?) {
         let (request, pages) = try await desk.ask { index in
             let request = try visitor.request(for: SearchQuestion(words: question), in: index)
-            return (
-                request, try request.map { try DocumentView.hitPages($0, of: document, by: visitor, in: index) } ?? []
-            )
+            return (request, try request.map { try DocumentView.hitPages($0, of: document, in: index) } ?? [])
         }
         guard let request else { return ([], nil) }
         var list: [WordSearch.CanvasMatch] = []

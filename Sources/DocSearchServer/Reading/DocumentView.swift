@@ -26,11 +26,10 @@ struct DocumentView: Sendable {
         self.document = document
         hasFile = try document.hasContent && Site.mayHandOutFile(of: document, to: visitor, in: index)
         showsAttachments = try Site.showsAttachments(of: document, to: visitor, in: index)
-        let isShared = visitor.share != nil
         notes = visitor.seen(try index.decisions(of: document).filter { $0.kind == .note })
         highlights = visitor.seen(try index.highlights(of: document))
         let request = try visitor.request(for: question, in: index)
-        hitPages = try request.map { try Self.hitPages($0, of: document, by: visitor, in: index) } ?? []
+        hitPages = try request.map { try Self.hitPages($0, of: document, in: index) } ?? []
         let first = min(max(1, page ?? hitPages.first ?? 1), max(1, document.pageCount))
         let start = (first - 1) / Self.partSize * Self.partSize + 1
         part = start..<min(document.pageCount + 1, start + Self.partSize)
@@ -44,22 +43,20 @@ struct DocumentView: Sendable {
             let marks = try request.map { try index.marks(for: $0, in: pages) } ?? []
             for (page, marks) in zip(pages, marks) { hits[page.page] = marks.count }
         }
-        let besides = try isShared ? [] : index.documents(besides: document)
+        let besides = try index.documents(besides: document)
         let seen = try visitor.sight.map { try index.permitted(besides, by: $0) }
         others = besides.filter { seen?.contains($0.id) ?? true }
     }
 
     static func hitPages(
-        _ request: SearchRequest, of document: ArchiveDocument, by visitor: Visitor, in index: ArchiveIndex
+        _ request: SearchRequest, of document: ArchiveDocument, in index: ArchiveIndex
     ) throws -> [Int] {
         var request = request
-        request.comparesFolders = false
         request.filter = "id:\(document.id)"
         request.match = .any
         request.meaning = .off
         request.showsCopies = true
         request.showsHidden = true
-        request.showsNotes = visitor.sees.contains(.notes)
         request.pagesPerDocument = 5000
         request.makesSnippets = false
         request.limit = 2

@@ -50,7 +50,7 @@ extension Site {
     }
 
     func alsoRelated(to document: ArchiveDocument, _ visit: Visit) async throws -> [RelatedDocument] {
-        guard settings.usesMeaning, visit.visitor.share == nil else { return [] }
+        guard settings.usesMeaning else { return [] }
         var request = SearchRequest("")
         request.limit = 5
         do {

@@ -106,6 +106,7 @@ struct TestDocument: Sendable {
     var tags: [String] = []
     var date: String?
     var identifier: String?
+    var language: String?
 
     init(
         _ name: String, pages: [String], title: String? = nil, authors: [String] = [], tags: [String] = [],
@@ -134,6 +135,7 @@ struct TestDocument: Sendable {
         var members: [String: any Sendable] = ["title": title ?? name, "authors": authors, "tags": tags]
         members["date"] = date
         members["identifier"] = identifier
+        members["language"] = language
         // Texts and lists of texts are always JSON.
         let sidecar = (try? JSONSerialization.data(withJSONObject: members)) ?? Data()
         return [ZipWriter.Entry("\(name).pdf", pdf), ZipWriter.Entry("\(name).json", Array(sidecar))]

@@ -99,6 +99,20 @@ struct LostDecisionTests {
         }
     }
 
+    /// A path that excludes would exclude nothing where it is not known what lies where.
+    @Test func withoutTheFoldersAFilterByPathLetsNothingThrough() async throws {
+        let archive = try await Self.archive()
+        // So that reading asks for the folders because of the filter alone.
+        try await archive.update()
+        let reader = ArchiveIndex(at: archive.indexPath)
+        var request = SearchRequest("heron")
+        request.access = "-path:\"\(archive.root)/c.zip\""
+        #expect(try reader.search(request).hits.map(\.document.path) == ["a.zip!/a.pdf"], "b is hidden")
+        try alter(archive, "DROP TABLE root")
+        let error = #expect(throws: DocSearchError.self) { try reader.search(request) }
+        #expect(error?.message.contains("not known which documents may be seen") ?? false)
+    }
+
     @Test func withoutAllTablesOfDecisionsNothingIsShown() async throws {
         let archive = try await Self.archive()
         try expectNothing(archive, after: "without tables") {

@@ -67,6 +67,22 @@ struct PermissionTests {
         #expect(try await found("ship") == order)
     }
 
+    /// With a limit of time, words of closed documents would crowd out those of open ones.
+    @Test func similarWordsOfWhatMayBeSeenAreFoundHoweverManyOthersThereAre() async throws {
+        let letters = Array("abcdefghijkl")
+        let crowd = letters.flatMap { first in
+            letters.flatMap { second in ["s\(first)\(second)x", "s\(first)\(second)y"] }
+        }
+        let archive = try TestArchive()
+        try archive.write([TestDocument("a", pages: ["sluice"], tags: ["open"])], to: "a.zip")
+        try archive.write([TestDocument("b", pages: [crowd.joined(separator: " ")])], to: "b.zip")
+        try await archive.update()
+        let store = try archive.index.indexStore()
+        let permission = try #require(try archive.index.permission("tag:open"))
+        #expect(try SimilarWords(store, patience: .zero).similar(to: "sluise").isEmpty)
+        #expect(try SimilarWords(store, within: permission.rows, patience: .zero).similar(to: "sluise") == ["sluice"])
+    }
+
     /// Each change is made through another object, as by another program.
     @Test func rememberedPermissionsFollowEveryChange() async throws {
         let archive = try await Self.archive()

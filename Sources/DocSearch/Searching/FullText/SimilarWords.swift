@@ -9,7 +9,12 @@ struct SimilarWords {
 
     static let limit = 20
 
-    init(_ index: IndexStore, within rows: [Range<Int64>]? = nil) { (self.index, self.rows) = (index, rows) }
+    /// A late suggestion is useless, and counting each word's pages takes long where millions of words have the prefix.
+    private let patience: Duration
+
+    init(_ index: IndexStore, within rows: [Range<Int64>]? = nil, patience: Duration = .milliseconds(400)) {
+        (self.index, self.rows, self.patience) = (index, rows, patience)
+    }
 
     struct Candidate: Sendable, Equatable {
         var word: String
@@ -79,16 +84,13 @@ struct SimilarWords {
         return result
     }
 
-    /// A late suggestion is useless, and counting each word's pages takes long where millions of words have the prefix.
-    private static let patience = Duration.milliseconds(400)
-
     /// `body` also gets a function that counts the word's pages (FTS5, "The Fts5vocab Virtual Table Module"). Chosen
     /// rows have no limit of time, because it would be reached sooner through words of other rows, and so reveal them.
     private func forEachWord(
         _ beginning: String, scalars lengths: ClosedRange<Int>,
         _ body: (UnsafeBufferPointer<UInt32>, () -> Int) -> Void
     ) throws {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         var buffer = [UInt32](repeating: 0, count: SpellingDistance.longest)
         try index.read { db in
             let statement = try db.cachedStatement(
@@ -151,7 +153,7 @@ extension SimilarWords {
     }
 
     private func shown(_ found: [Candidate], limit: Int, hidden: [Range<Int64>]) throws -> [Candidate] {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         var shown: [Candidate] = []
         for candidate in found {
             // The rest are on no more pages.

@@ -63,7 +63,7 @@ extension IndexStore {
 
     /// Nil where it cannot be told: for a writer, whose own changes do not count, and without `user.sqlite`.
     private func permissionVersion(_ db: Database) throws -> KnownPermissions.Version? {
-        guard isReader, let laidOver = said.version, db.isInsideTransaction else { return nil }
+        guard isReader, let laidOver = said.version else { return nil }
         return KnownPermissions.Version(
             index: try Int.fetchOne(db.cachedStatement(sql: "PRAGMA main.data_version")) ?? 0,
             user: try Int.fetchOne(db.cachedStatement(sql: "PRAGMA person.data_version")) ?? 0, laidOver: laidOver)
