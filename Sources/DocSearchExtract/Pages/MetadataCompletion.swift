@@ -18,7 +18,7 @@ enum MetadataCompletion {
                 own.details.add(.other, called: "Title of the file", title)
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
-            own.authors = creators.map(cleaned).filter(isName).eachOnce
+            own.authors = creators.map(cleaned).filter { !AccountName.isOne($0) }.eachOnce
             if let date = information.creationDate ?? information.xmp.creationDate {
                 if date >= DocumentMetadata.firstScan, PDFMaker.isScanner(information) {
                     own.details.add(.other, called: DocumentMetadata.scanned, date)
@@ -51,46 +51,17 @@ enum MetadataCompletion {
         return result.composed
     }
 
-    private static let nobodies: Set<String> = [
-        "anonymous", "(anonymous)", "unknown", "n/a", "none", "author", "administrator", "admin", "root", "localuser",
-        "user", "owner", "windows user", "microsoft office user", "utilisateur windows", "usuario de windows",
-        "windows-benutzer", "microsoft office-anwender", "benutzer", "utilisateur", "usuario", "utente", "gebruiker",
-        "пользователь", "unbekannt", "inconnu", "desconocido", "sconosciuto", "canon",
-        "utente windows", "пользователь windows", "użytkownik systemu windows", "windows ユーザー", "微软用户", "besitzer",
-        "gast", "guest", "registered user", "authorized user", "preferred customer", "pc", "system", "scanuser",
-        "scanner",
-        "scan", "null", "default", "konica minolta", "hp", "hewlett-packard", "hewlett-packard company", "ricoh",
-        "toshiba",
-        "samsung", "xerox", "dell", "lenovo", "acer", "asus", "iphone", "python-docx", "openpyxl", "libreoffice",
-        "adobe",
-        "camscanner", "microsoft",
-    ]
-
-    private static func isName(_ author: String) -> Bool {
-        author.contains(where: \.isLetter) && !nobodies.contains(author.lowercased())
-            && !(author.contains(where: \.isNumber) && PDFMaker.isScanner(author))
-            && !author.lowercased().hasPrefix("about:")
-    }
-
     /// Titles left by programs and scanners do not describe a document.
     static func isJunk(_ title: String) -> Bool {
-        let text = title.lowercased()
         if MachineName.isOne(title) || MachineName.isFileName(title) { return true }
-        let letters = text.unicodeScalars.filter { $0.properties.isAlphabetic }
-        if letters.count < 2 { return true }
-        let stem = text.filter { !$0.isNumber && !" _-.()#".contains($0) }
-        return [
-            "untitled", "untitleddocument", "scan", "scanned", "scandocument", "scanneddocument", "scanneddokument",
-            "document", "documento", "dokument", "img", "image", "page", "title", "notitle", "none", "null", "pdf",
-            "doc", "slide", "folie", "diapositive", "powerpointpresentation", "presentation", "unbenannt", "ohnetitel",
-            "sanstitre", "безимени", "无标题", "無題", "noname",
-            "naamloos", "namnlös", "utennavn", "beznazwy", "beznázvu", "senzanome", "névtelen", "adsız", "χωρίςτίτλο",
-            "名称未設定",
-            "документ", "скан", "skan", "escaneo", "digitalizado", "scansione", "skanowanie", "スキャン", "扫描件", "스캔",
-            "scannedimage", "attachedimage", "eingescanntesdokument", "powerpointpräsentation",
-            "présentationpowerpoint",
-            "presentazionestandarddipowerpoint", "presentacióndepowerpoint", "презентацияpowerpoint", "powerpoint演示文稿",
-        ].contains(stem)
+        return title.unicodeScalars.count { $0.properties.isAlphabetic } < 2 && !isDesignation(title)
+    }
+
+    /// `R101`, `K. 331`, `C-131/12`, `§ 12`, `1984`, `1931/32`, `信`.
+    private static func isDesignation(_ title: String) -> Bool {
+        title.wholeMatch(of: /[A-Z]\.?[ \-]?[0-9]{1,3}(\/[0-9]{1,4})?|§ ?[0-9]{1,4}/) != nil
+            || title.wholeMatch(of: /(1[0-9]{3}|20[0-9]{2})([\/–][0-9]{2,4}|-(1[3-9]|[2-9][0-9]))?/) != nil
+            || title.unicodeScalars.count == 1 && title.unicodeScalars.allSatisfy(\.properties.isIdeographic)
     }
 
     /// For a folder of pages or a description in `bundle`, the innermost telling name, else the bundle's: people do not

@@ -1,0 +1,84 @@
+/// Recognises what scanners and copiers call themselves and their files: `KM_C258e-1`, `BRW0080927AFBCE_004512`,
+/// `Scanned from a Xerox Multifunction Printer`.
+package enum DeviceName {
+    /// True if all words belong to a machine, and are not a plain word and a year: `Canon 1912`.
+    package static func isOne(_ name: String) -> Bool {
+        let text = name.lowercased().replacing("e-studio", with: "estudio").replacing("ir-adv", with: "iradv")
+        // File names of machines have none.
+        guard !text.contains("/") else { return false }
+        let chunks = NameChunks(text)
+        let kinds = chunks.words.map(kind)
+        guard !kinds.contains(.other) else { return false }
+        let numbers = chunks.words.filter { kind($0) == .number }
+        // A model and a time: `S45C-819031209450`.
+        if kinds.contains(.model), numbers.contains(where: { $0.count >= 10 }) { return true }
+        if kinds.contains(.numbered) || kinds.contains(.scan) && kinds.contains(.device) { return true }
+        guard kinds.contains(.maker) else { return false }
+        if kinds.contains(.model) || kinds.contains(.device) || kinds.contains(.scan) { return true }
+        if numbers.count == 1, let year = numbers.first.flatMap({ Int($0) }), 1000...2099 ~= year { return false }
+        return chunks.digits >= 3
+    }
+
+    /// True if the words are makers, product lines, kinds of machines and forms of companies, without a number:
+    /// `Xerox WorkCentre`, `Ricoh Company, Ltd.`
+    package static func isBrand(_ name: String) -> Bool {
+        let words = NameChunks(name.lowercased()).words.map(String.init)
+        let brands = MachineVocabulary.makers.union(MachineVocabulary.devices)
+        return words.count > 1 && words.contains(where: brands.contains)
+            && words.allSatisfy { brands.contains($0) || MachineVocabulary.companies.contains($0) }
+    }
+
+    /// The name of a printer in the network, from its address: `BRW0080927AFBCE`, `NPI8F2A1C`.
+    private static func isHost(_ word: Substring) -> Bool {
+        ["brw", "brn", "rnp", "lxk", "npi", "sec", "xrx", "epson", "hp"].contains { prefix in
+            let rest = word.dropFirst(prefix.count)
+            return word.hasPrefix(prefix) && rest.count >= 6 && rest.allSatisfy(\.isHexDigit)
+                && rest.contains(where: \.isNumber)
+        }
+    }
+
+    private enum Kind { case number, maker, device, scan, filler, model, numbered, other }
+
+    private static func kind(_ word: Substring) -> Kind {
+        if word.allSatisfy(\.isNumber) { return .number }
+        let text = String(word)
+        if MachineVocabulary.makers.contains(text) { return .maker }
+        if MachineVocabulary.devices.contains(text) { return .device }
+        if MachineVocabulary.scans.contains(text) { return .scan }
+        if MachineVocabulary.fillers.contains(text) { return .filler }
+        if isHost(word) { return .numbered }
+        let stem = word.prefix { !$0.isNumber }
+        let rest = word[stem.endIndex...]
+        let digits = rest.prefix { $0.isNumber }
+        guard !digits.isEmpty, word.allSatisfy(\.isASCII) else { return .other }
+        let letters = rest[digits.endIndex...]
+        let name = String(stem)
+        // `C364e18031209450`: a model and a time.
+        let isModel =
+            digits.count >= (stem.isEmpty ? 3 : 2) && letters.prefix { !$0.isNumber }.count <= 3
+            && letters.drop { !$0.isNumber }.allSatisfy(\.isNumber)
+        if MachineVocabulary.makers.contains(name) || MachineVocabulary.devices.contains(name), rest.count >= 3,
+            isModel || rest.allSatisfy(\.isHexDigit)
+        {
+            return .numbered
+        }
+        if letters.isEmpty, MachineVocabulary.scans.contains(name) { return .scan }
+        let isSerial = word.count >= 6 && word.allSatisfy(\.isHexDigit)
+        return isModel && stem.count <= 4 || isSerial ? .model : .other
+    }
+}
+
+/// The words and numbers of a name, and what is left of it without the numbers.
+struct NameChunks {
+    /// Runs of letters and digits.
+    let words: [Substring]
+    /// All letters, without blanks and marks.
+    let letters: String
+    let digits: Int
+
+    init(_ text: String) {
+        words = text.split { !$0.isLetter && !$0.isNumber }
+        letters = text.filter(\.isLetter)
+        digits = text.count { $0.isNumber }
+    }
+}
