@@ -105,6 +105,68 @@ import Testing
         #expect(found.authorAddresses == addresses)
     }
 
+    @Test(
+        arguments: [
+            ("John Q Smith/ORG/US@ORG", ["John Q Smith"], ["John Q Smith/ORG/US@ORG"]),
+            ("John Smith/Human Resources/ORG@ORG", ["John Smith"], ["John Smith/Human Resources/ORG@ORG"]),
+            ("John Smith@ORG", ["John Smith"], ["John Smith@ORG"]),
+            ("CN=John Smith/O=Org", ["John Smith"], ["CN=John Smith/O=Org"]),
+            ("CN=John Smith/OU=Works/O=Org@ORG", ["John Smith"], ["CN=John Smith/OU=Works/O=Org@ORG"]),
+            ("John Smith/Works/Riga", ["John Smith"], ["John Smith/Works/Riga"]),
+            ("John Smith/A/B@B, Ann Lee/A/B@B", ["John Smith", "Ann Lee"], ["John Smith/A/B@B", "Ann Lee/A/B@B"]),
+            ("\"John Smith/Works/Riga\" <j@example.org>", ["John Smith"], ["j@example.org"]),
+            ("/O=ORG/OU=FIRST/CN=RECIPIENTS/CN=JSMITH", ["JSMITH"], ["/O=ORG/OU=FIRST/CN=RECIPIENTS/CN=JSMITH"]),
+            ("\"'John Smith' via Council List\" <list@example.org>", ["John Smith"], ["list@example.org"]),
+            ("'John Smith' via List <list@example.org>", ["John Smith"], ["list@example.org"]),
+            ("\"'John Smith'\" <j@example.org>", ["John Smith"], ["j@example.org"]),
+            ("\"'Smith, John'\" <j@example.org>", ["Smith, John"], ["j@example.org"]),
+            ("\"John Smith <j@example.org>\"", ["John Smith"], ["j@example.org"]),
+            ("John Smith <j at example.org>", ["John Smith"], ["j at example.org"]),
+            ("\"John Smith\"j@example.org", ["John Smith"], ["j@example.org"]),
+            ("j@example.org John Smith", ["John Smith"], ["j@example.org"]),
+            ("John Smith [mailto:j@example.org]", ["John Smith"], ["j@example.org"]),
+            ("John Smith j@example.org", ["John Smith"], ["j@example.org"]),
+            // As they are.
+            ("Smith, John <j@example.org>", ["Smith, John"], ["j@example.org"]),
+            ("John Smith via Council List <list@example.org>", ["John Smith via Council List"], ["list@example.org"]),
+            ("HR/Payroll <hr@example.org>", ["HR/Payroll"], ["hr@example.org"]),
+            ("Smith and/or Lee <s@example.org>", ["Smith and/or Lee"], ["s@example.org"]),
+            ("Town of Riga / Works / Roads <w@example.org>", ["Town of Riga / Works / Roads"], ["w@example.org"]),
+            ("J. O'Hara <o@example.org>", ["J. O'Hara"], ["o@example.org"]),
+            ("G. 't Hooft <g@example.org>", ["G. 't Hooft"], ["g@example.org"]),
+            ("\"Ann \\\"Nan\\\" Lee\" <a@example.org>", ["Ann \"Nan\" Lee"], ["a@example.org"]),
+            ("j@example.org (John Smith)", ["John Smith"], ["j@example.org"]), ("j@example.org", ["j@example.org"], []),
+            ("Town clerk", ["Town clerk"], []),
+        ] as [(String, [String], [String])])
+    func sendersOfManyProgramsKeepTheirNames(from: String, names: [String], addresses: [String]) throws {
+        var writer = MailWriter([.text()])
+        writer.set("From", from)
+        let found = try metadata(writer)
+        #expect(found.authors == names)
+        #expect(found.authorAddresses == addresses)
+    }
+
+    /// Without padding, with padding inside, and with a label that says nothing.
+    @Test(arguments: [
+        ("=?UTF-8?B?w5xiZXJwcsO8ZnVuZw?=", "Überprüfung"),
+        ("=?UTF-8?B?w5xiZXJwcsO8ZnVuZw?=\r\n =?UTF-8?B?IGRlciBXZWhyZQ==?=", "Überprüfung der Wehre"),
+        ("=?utf-8?B?TWludXRlcyA=b2YgSnVuZQ==?=", "Minutes of June"),
+        ("=?utf-8?b?TWludXRlcyBvZiBKdW5l?=", "Minutes of June"),
+        ("=?x-unknown?Q?Caf=E9_council?=", "Café council"), ("=?x-unknown?B?Q2Fm6SBjb3VuY2ls?=", "Café council"),
+        ("=?x-unknown?Q?Caf=C3=A9_council?=", "Café council"), ("=?unknown-8bit?Q?Caf=E9?=", "Café"),
+        ("=?us-ascii?Q?Caf=E9_council?=", "Café council"), ("=?x-no-such-thing?Q?Caf=E9_council?=", "Café council"),
+        ("=?us-ascii?Q?Minutes_of_June?=", "Minutes of June"), ("=?x-unknown?B?TWludXRlcw?=", "Minutes"),
+        ("Re: =?x-unknown?Q?Stra=DFe?= und =?x-unknown?Q?Br=FCcke?=", "Re: Straße und Brücke"),
+    ])
+    func wordsThatKeepToNoStandardAreReadAsTheyAreMeant(subject: String, title: String) throws {
+        #expect(try metadata(MailWriter([.text()], subject: subject)).title == title)
+        // A name with a colon is a group.
+        guard !subject.contains(":") else { return }
+        var writer = MailWriter([.text()])
+        writer.set("From", subject + " <a@example.org>")
+        #expect(try metadata(writer).authors == [title])
+    }
+
     @Test func encodedNamesOfReceiversAreReadWithoutAddressesToo() throws {
         var writer = MailWriter([.text()])
         writer.set("To", "=?iso-8859-1?Q?Zo=EB?=, clerk@example.org")

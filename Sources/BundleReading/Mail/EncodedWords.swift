@@ -25,7 +25,9 @@ enum EncodedWords {
                 let raw = g_mime_header_get_raw_value(header)
             else { continue }
             let bare = bare(Array(UnsafeRawBufferPointer(start: raw, count: strlen(raw))), charset)
-            if let text = joined(bare ?? String(cString: raw)) ?? bare { g_mime_header_set_raw_value(header, text) }
+            if let text = joined(bare ?? String(cString: raw), charset) ?? bare {
+                g_mime_header_set_raw_value(header, text)
+            }
         }
     }
 
@@ -54,8 +56,8 @@ enum EncodedWords {
         return NameEncoding.texts(of: [bytes], in: .tar, setting: nil).first
     }
 
-    /// Takes linear time, whatever the text.
-    static func joined(_ raw: String) -> String? {
+    /// Takes linear time, whatever the text. `charset` is for words whose label says nothing.
+    static func joined(_ raw: String, _ charset: String? = nil) -> String? {
         let bytes = Array(raw.utf8)
         var parts: [Part] = []
         var isChanged = false
@@ -69,9 +71,10 @@ enum EncodedWords {
                 continue
             }
             parts.add(bytes[start..<index])
-            let isConverted = MailCharset.encoding(of: word.charset) != nil
-            isChanged = parts.add(word) || isConverted || isChanged
-            index = word.written?.endIndex ?? index
+            let isConverted = MailCharset.encoding(of: word.charset) != nil || MailCharset.isSilent(word.charset)
+            let isMended = word.written == nil
+            isChanged = parts.add(word) || isConverted || isMended || isChanged
+            index = word.end
             start = index
         }
         parts.add(bytes[start...])
@@ -82,13 +85,21 @@ enum EncodedWords {
             switch part {
             case .text(let text): converted.add(text)
             case .word(var word):
-                if let text = MailCharset.text(of: Array(word.bytes), label: word.charset) {
-                    word = Word(charset: "UTF-8", bytes: Data(text.utf8), written: nil)
+                if let text = text(of: word, charset) {
+                    word = Word(charset: "UTF-8", bytes: Data(text.utf8), end: word.end)
                 }
                 _ = converted.add(word)
             }
         }
         return String(decoding: converted.flatMap(\.bytes), as: UTF8.self)
+    }
+
+    /// Nil where GMime reads the word as it is.
+    private static func text(of word: Word, _ charset: String?) -> String? {
+        let bytes = Array(word.bytes)
+        if let text = MailCharset.text(of: bytes, label: word.charset) { return text }
+        guard MailCharset.isSilent(word.charset) || MailCharset.encoding(of: word.charset) != nil else { return nil }
+        return bare(bytes, charset) ?? String(validating: bytes, as: UTF8.self)
     }
 
     fileprivate static let question = UInt8(ascii: "?")
@@ -154,6 +165,8 @@ enum EncodedWords {
     fileprivate struct Word {
         var charset: String
         var bytes: Data
+        var end: Int
+        /// Nil for a word that is not as it was written.
         var written: ArraySlice<UInt8>?
 
         static let mostCharset = 80
@@ -174,11 +187,26 @@ extension EncodedWords.Word {
         let text = bytes[(charsetEnd + 3)...].prefix(while: isBase64 ? Self.isBase64 : Self.isQuoted)
         guard text.endIndex + 1 < bytes.count, bytes[text.endIndex] == question,
             bytes[text.endIndex + 1] == UInt8(ascii: "="), !charset.contains(where: EncodedWords.isBlank),
-            let decoded = isBase64 ? Data(base64Encoded: Data(text)) : Self.unquoted(text)
+            let decoded = isBase64 ? Self.unpacked(text) : (Self.unquoted(text), true)
         else { return nil }
+        let end = text.endIndex + 2
         self.init(
-            charset: String(decoding: charset, as: UTF8.self), bytes: decoded,
-            written: bytes[start..<(text.endIndex + 2)])
+            charset: String(decoding: charset, as: UTF8.self), bytes: decoded.bytes, end: end,
+            written: decoded.isRegular ? bytes[start..<end] : nil)
+    }
+
+    /// Some programs leave out the padding, or pad each of several pieces.
+    private static func unpacked(_ text: ArraySlice<UInt8>) -> (bytes: Data, isRegular: Bool)? {
+        if let bytes = Data(base64Encoded: Data(text)) { return (bytes, true) }
+        var bytes = Data()
+        for piece in text.split(separator: UInt8(ascii: "=")) {
+            // A single digit has only six bits of a byte.
+            let whole = piece.count % 4 == 1 ? piece.dropLast() : piece
+            let padding = Data(repeating: UInt8(ascii: "="), count: (4 - whole.count % 4) % 4)
+            guard let part = Data(base64Encoded: Data(whole) + padding) else { return nil }
+            bytes += part
+        }
+        return (bytes, false)
     }
 
     private static func isQuoted(_ byte: UInt8) -> Bool {

@@ -100,7 +100,8 @@ enum MailMetadata {
     ) -> [MailSenders.Sender] {
         let found = list.map { addresses(in: $0) } ?? []
         let people = found.map {
-            MailSenders.Sender(name: text(internet_address_get_name($0)), address: text(cgmime_address($0)))
+            MailSenders.Sender(
+                name: text(internet_address_get_name($0)).map(MailSenders.tidied), address: text(cgmime_address($0)))
         }
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
         // All are borrowed.
@@ -112,7 +113,7 @@ enum MailMetadata {
             [person.name, person.address].contains { $0?.contains("=?") == true }
                 || person.address.map { !$0.contains("@") && raw.contains("=?") } ?? false
         }
-        guard people.isEmpty || isMisread else { return people }
+        guard people.isEmpty || isMisread || MailSenders.isUnusual(raw) else { return people }
         return MailSenders.senders(in: raw, most: mostRecipients) { decoded($0) }
     }
 

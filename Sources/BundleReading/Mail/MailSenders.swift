@@ -10,8 +10,59 @@ enum MailSenders {
     static func senders(in raw: String, most: Int, decode: (String) -> String?) -> [Sender] {
         pieces(of: raw).prefix(most).compactMap { piece in
             // In quotation marks a program should have encoded nothing, and many do.
-            decode(piece.filter { $0 != "\"" }).map { Sender($0) }
+            decode(String(piece.map { $0 == "\"" ? " " : $0 })).map { Sender($0) }
         }.filter { sender in (sender.name ?? sender.address)?.contains { $0.isLetter } ?? false }
+    }
+
+    /// True for what is not `address`, `name <address>`, `address (name)` or a group, but has an address.
+    static func isUnusual(_ raw: String) -> Bool {
+        pieces(of: raw).contains { piece in
+            let text = piece.trimmingBlanks()
+            guard text.contains(where: { "@</".contains($0) }), !text.hasSuffix(")"), !text.hasSuffix(";") else {
+                return false
+            }
+            if text.hasSuffix(">"), let start = text.lastIndex(of: "<") {
+                let address = text[start...]
+                return !address.contains("@") || address.contains(where: \.isWhitespace)
+            }
+            if !text.contains(where: \.isWhitespace) { return text.contains("/") || text.contains("\"") }
+            // A group.
+            return !text.contains(":") || text.contains("[")
+        }
+    }
+
+    /// Without quotation marks around all of it, without what a mailing list adds to them, and without the units of an
+    /// organisation that Lotus Notes writes behind a name.
+    static func tidied(_ name: String) -> String {
+        var name = name
+        if name.hasPrefix("'"), let end = name.range(of: "' via ") {
+            name = String(name[..<end.upperBound].dropLast(5))
+        }
+        if let first = name.first, first == name.last, "'\"".contains(first), name.count > 2,
+            !name.dropFirst().dropLast().contains(first)
+        {
+            name = String(name.dropFirst().dropLast())
+        }
+        return nameInNotes(name) ?? name
+    }
+
+    /// The name in an address of Lotus Notes or Exchange: `Anna Kern/Works/Riga@RIGA`, `CN=Anna Kern/O=Riga`,
+    /// `/O=RIGA/OU=WORKS/CN=AKERN`. Nil for anything else.
+    static func nameInNotes(_ text: String) -> String? {
+        let address = text.trimmingBlanks()
+        let whole = address.prefix { $0 != "@" }
+        let domain = address.dropFirst(whole.count + 1)
+        // Its domains are words, mostly in capitals.
+        let isInDomain = !domain.isEmpty && domain.allSatisfy { $0.isUppercase || $0.isNumber || "-_ ".contains($0) }
+        let parts = whole.split(separator: "/", omittingEmptySubsequences: false).map { String($0).trimmingBlanks() }
+        guard domain.isEmpty || isInDomain, !whole.contains(" /"), !whole.contains("/ "), let first = parts.first else {
+            return nil
+        }
+        if let name = parts.last(where: { $0.lowercased().hasPrefix("cn=") }) {
+            return String(name.dropFirst(3)).nonEmpty
+        }
+        guard first.contains(" "), parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+        return isInDomain || parts.count > 2 ? first : nil
     }
 
     private static func pieces(of raw: String) -> [String] {
@@ -37,13 +88,20 @@ enum MailSenders {
 }
 
 extension MailSenders.Sender {
-    /// `Name <address>`, `Name (address)`, `address (Name)`, `Name address`, or one of both; `text` is decoded.
+    /// `Name <address>`, `Name (address)`, `Name [address]`, `address (Name)`, `Name address`, `address Name`, or one of
+    /// both; `text` is decoded.
     init(_ text: String) {
+        self.init(parts: text)
+        name = name.map(MailSenders.tidied)
+        if address?.hasPrefix("mailto:") == true { address = address.map { String($0.dropFirst(7)) } }
+    }
+
+    private init(parts text: String) {
         func bare(_ part: Substring) -> String? {
-            let part = part.drop { $0.isWhitespace || "\"'".contains($0) }
-            return String(part.reversed().drop { $0.isWhitespace || "\"'".contains($0) }.reversed()).nonEmpty
+            let part = part.drop { $0.isWhitespace || $0 == "\"" }
+            return String(part.reversed().drop { $0.isWhitespace || $0 == "\"" }.reversed()).nonEmpty
         }
-        for (open, close) in [("<", ">"), ("(", ")")] as [(Character, Character)] {
+        for (open, close) in [("<", ">"), ("(", ")"), ("[", "]")] as [(Character, Character)] {
             guard let start = text.firstIndex(of: open), let end = text[start...].firstIndex(of: close) else {
                 continue
             }
@@ -56,9 +114,18 @@ extension MailSenders.Sender {
                 (name, address) = (inner, outer)
                 return
             }
+            // `Name <name at example.org>`
+            if open == "<", outer != nil {
+                (name, address) = (outer, inner)
+                return
+            }
         }
         let words = text.split(separator: " ")
-        if let last = words.last, words.count > 1, last.contains("@") {
+        if let notes = MailSenders.nameInNotes(text) {
+            (name, address) = (notes, bare(text[...]))
+        } else if let first = words.first, words.count > 1, first.contains("@") {
+            (name, address) = (bare(words.dropFirst().joined(separator: " ")[...]), bare(first))
+        } else if let last = words.last, words.count > 1, last.contains("@") {
             (name, address) = (bare(words.dropLast().joined(separator: " ")[...]), bare(last))
         } else {
             name = bare(text[...])
