@@ -42,6 +42,11 @@ import Testing
         #expect(Double(three.right) >= 0.75 * Double(three.of), "\(three)")
     }
 
+    @Test(arguments: capitals) func namesInCapitalsAreGuessedTogether(row: Row) throws {
+        let all = try right(row, together: row.names.count)
+        #expect(all.right == all.of)
+    }
+
     /// Of one name alone there is little to go by.
     @Test func mostShortNamesAreRightByThemselves() throws {
         for (together, share) in [(1, 0.95), (2, 0.98), (3, 0.98)] {
@@ -129,6 +134,22 @@ import Testing
         let document = try #require(bundle.documents.first)
         #expect(try bytes(of: bundle.pdf(of: document)) == Fixture.pdf)
     }
+
+    private static let capitals: [Row] = [
+        Row("Greek DOS", .cp737, "ΔΗΜΟΣ/ΠΡΑΚΤΙΚΑ|ΔΗΜΟΣ/ΑΠΟΦΑΣΕΙΣ"),
+        Row("Greek DOS, one", .cp737, "ΑΠΟΦΑΣΗ"),
+        Row("Greek DOS, many", .cp737, "ΑΠΟΦΑΣΗ ΔΗΜΟΥ|ΕΠΙΣΤΟΛΗ|ΠΡΟΫΠΟΛΟΓΙΣΜΟΣ|ΛΟΓΑΡΙΑΣΜΟΙ|ΧΑΡΤΗΣ ΠΟΛΗΣ|ΣΧΟΛΕΙΟ"),
+        Row("Russian DOS", .cp866, "ПРОТОКОЛ ЗАСЕДАНИЯ|СМЕТА|ПИСЬМО|ДОГОВОР|КАРТА УЕЗДА|ЖУРНАЛ"),
+        Row("Russian Windows", .cp1251, "ПРОТОКОЛ ЗАСЕДАНИЯ|СМЕТА|ПИСЬМО|ДОГОВОР|КАРТА УЕЗДА|ЖУРНАЛ"),
+        Row("Bulgarian DOS", .cp866, "ПРОТОКОЛ ОТ ЗАСЕДАНИЕ|ЗАПОВЕД|РЕШЕНИЕ НА СЪВЕТА|ДНЕВНИК"),
+        Row("Turkish DOS", .cp857, "BELEDİYE MECLİSİ KARARI|ŞEHİR ARŞİVİ|YAĞIŞ|TUTANAĞI|KÖPRÜ İNŞAATI"),
+        Row("Polish DOS", .cp852, "KSIĄŻKA ŁĄCZNOŚCI|ŚWIADECTWO|ŁÓDŹ|UCHWAŁA RADY|SPIS MIESZKAŃCÓW"),
+        Row("Czech DOS", .cp852, "ŽÁDOST O PŘÍSPĚVEK|MĚSTO|ZÁPIS Z JEDNÁNÍ|ŘÍJEN|ŠKOLNÍ KRONIKA"),
+        Row("Latvian DOS", .cp775, "RĪGAS DOMES SĒDE|VĒSTULE ĶĒNIŅAM|MĀJAS GRĀMATA|ŽURNĀLS"),
+        Row("Lithuanian DOS", .cp775, "MIESTO TARYBOS POSĖDIS|LAIŠKAS ŠIAULIAMS|MOKYKLŲ SĄRAŠAS|ŽEMĖS KNYGA"),
+        Row("Estonian DOS", .cp775, "LINNAVOLIKOGU KOOSOLEK ÕHTUL|ÄRIÜHING|ŽURNAAL|KÖÖGIVILI"),
+        Row("Hebrew DOS", .cp862, "מכתב|פרוטוקול ישיבה|רשימת תושבים|מפה|חוזה שכירות|יומן"),
+    ]
 
     private static let rows: [Row] = [
         Row(

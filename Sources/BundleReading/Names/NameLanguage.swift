@@ -51,7 +51,7 @@ struct NameLanguage: Sendable {
             return characters.score(name)
         }
         guard let letters = Self.letters(of: name, in: page) else { return nil }
-        return score(letters) + (isLatin ? neighbours(letters) : Self.loneLetters(letters))
+        return score(letters) + (isLatin ? neighbours(letters) : Self.loneLetters(letters) + Self.finals(letters))
     }
 
     /// For a letter that the language does not have, and for a mark of any language.
@@ -78,11 +78,15 @@ struct NameLanguage: Sendable {
         var score = 0.0
         var before = NameCharacters.Kind.other
         var last: CodePageTable.Letter?
+        let isInCapitals = Self.isInCapitals(name)
+        if isInCapitals { score += log(0.1) }
         for letter in name {
             let kind = NameCharacters.Kind(letter)
             if kind == .foreign {
                 score += letters[letter.small] ?? Self.sign(letter.scalar)
-                if letter.hasCase {
+                if letter.hasCase, isInCapitals {
+                    score += log(0.8)
+                } else if letter.hasCase {
                     let shares: (capital: Double, small: Double) =
                         if let last, last.hasCase { last.isCapital ? (0.6, 0.4) : (0.002, 0.998) } else { (0.3, 0.7) }
                     score += log(letter.isCapital ? shares.capital : shares.small)
@@ -92,6 +96,13 @@ struct NameLanguage: Sendable {
             (before, last) = (kind, letter)
         }
         return score
+    }
+
+    /// All but the ending, as some programs and people write names.
+    private static func isInCapitals(_ name: [CodePageTable.Letter]) -> Bool {
+        let end = name.lastIndex { $0.scalar == "." } ?? name.endIndex
+        let letters = name[..<end].filter(\.hasCase)
+        return letters.count > 2 && letters.allSatisfy(\.isCapital)
     }
 
     /// In all languages with Latin letters vowels and consonants alternate.
@@ -124,6 +135,14 @@ struct NameLanguage: Sendable {
         guard !foreign.isEmpty, foreign.count < words.count, foreign.allSatisfy({ $0.count == 1 }) else { return 0 }
         return log(0.001)
     }
+
+    /// Hebrew and Greek have letters that only end a word.
+    private static func finals(_ name: [CodePageTable.Letter]) -> Double {
+        let wrong = zip(name, name.dropFirst()).count { finalLetters.contains($0.scalar) && $1.isLetter }
+        return Double(wrong) * log(0.001)
+    }
+
+    private static let finalLetters = Set("ךםןףץς".unicodeScalars)
 
     static let all: [NameLanguage] = [
         // German, French, Spanish, Portuguese, Italian, the Nordic languages, Dutch.
