@@ -7,20 +7,26 @@ package enum TellingStopWords {
         "his", "her", "its", "their", "of", "and", "or", "but", "nor",
     ]
 
-    package static func pairs(in parts: [QueryExpression]) -> [QueryExpression] {
+    /// With `isApart` a word is itself, beside its neighbour or not. A single letter says nothing then.
+    package static func pairs(in parts: [QueryExpression], isApart: Bool = false) -> [QueryExpression] {
         let words = parts.map(\.plainWord)
-        guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })
-        else {
-            return []
-        }
-        return words.indices.compactMap { position in
-            guard let word = words[position], isStopWord(word), tells(position, in: words) else { return nil }
+        return places(in: words).compactMap { position in
+            guard let word = words[position] else { return nil }
+            if isApart, text(word).unicodeScalars.count > 1 { return parts[position] }
             let before = position > 0 ? words[position - 1] : nil
             let behind = position + 1 < words.count ? words[position + 1] : nil
             return QueryExpression.disjunction(
                 [before.map { ($0, word) }, behind.map { (word, $0) }].compactMap { $0 }
                     .filter { !isStopWord($0) || !isStopWord($1) }.map { .term(phrase($0, $1)) })
         }
+    }
+
+    private static func places(in words: [QueryTerm?]) -> [Int] {
+        guard (2...mostWords).contains(words.count), words.contains(where: { $0.map { !isStopWord($0) } ?? false })
+        else {
+            return []
+        }
+        return words.indices.filter { words[$0].map(isStopWord) == true && tells($0, in: words) }
     }
 
     /// Capitals among other words mark an abbreviation or a single-letter name, and so do places without an article or

@@ -7,7 +7,10 @@ struct NumberForms {
     private let fraction: String?
     private let isGrouped: Bool
 
-    private static let marks: Set<Character> = [".", ",", "'", "\u{2019}", " "]
+    /// Blanks that hold the groups together are thin, narrow or as wide as a digit.
+    private static let marks: Set<Character> = [
+        ".", ",", "'", "\u{2019}", " ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}",
+    ]
     /// Longer ones are no sums.
     private static let mostDigits = 15
     /// Whole numbers up to here are years for the most part, and are written as they are.
@@ -21,7 +24,7 @@ struct NumberForms {
             if character.isASCII, character.isNumber {
                 groups[groups.count - 1].append(character)
             } else if Self.marks.contains(character) {
-                marks.append(character == "\u{2019}" ? "'" : character)
+                marks.append(character == "\u{2019}" ? "'" : character.isWhitespace ? " " : character)
                 groups.append("")
             } else {
                 return nil
@@ -53,28 +56,40 @@ struct NumberForms {
         return [grouped + fraction]
     }
 
-    /// A sum whose thousands blanks divide becomes one word, where its end tells that it is one: `12 450,75`.
+    /// A sum whose thousands blanks divide becomes one word, where its end or its three groups tell that it is one:
+    /// `12 450,75`, `1 250 300`. A longer sum goes before a shorter one.
     static func joined(_ parts: [QueryExpression]) -> [QueryExpression] {
         var result: [QueryExpression] = []
-        for part in parts {
-            result.append(part)
-            guard let last = part.plainWord?.text, last.contains(where: { $0 == "," || $0 == "." }) else { continue }
-            // A sum has few groups.
-            for count in 2...5 where result.count >= count {
-                let words = result.suffix(count)
-                let texts = words.compactMap { $0.plainWord?.text }
-                guard texts.count == count, texts.dropLast().allSatisfy({ $0.allSatisfy(\.isNumber) }),
-                    let number = NumberForms(texts.joined(separator: " ")), number.fraction != nil,
-                    let first = words.first?.terms.first, let end = words.last?.terms.last
-                else { continue }
-                var term = first
-                term.text = texts.joined(separator: " ")
-                term.range = first.range.lowerBound..<end.range.upperBound
-                result.removeLast(count)
-                result.append(.term(term))
-                break
+        var start = 0
+        while start < parts.count {
+            let length = length(of: parts[start...])
+            let words = parts[start..<(start + length)].compactMap(\.plainWord)
+            start += length
+            guard length > 1, var term = words.first, let end = words.last else {
+                result.append(parts[start - 1])
+                continue
             }
+            term.text = words.map(\.text).joined(separator: " ")
+            term.range = term.range.lowerBound..<end.range.upperBound
+            result.append(.term(term))
         }
         return result
     }
+
+    /// How many of the parts are one number.
+    private static func length(of parts: ArraySlice<QueryExpression>) -> Int {
+        let groups = parts.prefix(mostGroups).map(\.plainWord?.text).prefix { $0 != nil }.compactMap { $0 }
+        let counts = (2...mostGroups).reversed().filter { $0 <= groups.count }
+        return counts.first { count in
+            let some = groups[..<count]
+            guard some.dropLast().allSatisfy({ $0.allSatisfy(\.isNumber) }),
+                let number = NumberForms(some.joined(separator: " "))
+            else { return false }
+            // `100 200 300` are three numbers.
+            return number.fraction != nil || count > 2 && (groups.first?.count ?? 0) < 3
+        } ?? 1
+    }
+
+    /// A sum has few groups.
+    private static let mostGroups = 5
 }

@@ -111,6 +111,13 @@ struct SearchEngine {
             index, rowMap: rowMap, weights: whole.isLong ? request.weights.ofLongQueries : request.weights,
             permitted: seen, findsNotes: request.showsNotes)
         let looked = try lookUp(whole, by: finder, permitted: seen)
+        let isApart = whole.unitsOfPairs.contains { pair in
+            pair.allSatisfy { looked.evaluation.postings[$0].rows.isEmpty }
+        }
+        if isApart, looked.missing.isEmpty {
+            let apart = SearchPlan(parsed, filter: filter, synonyms: request.synonyms, isApart: true)
+            return try answer(parsed, apart, filter)
+        }
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0, among: seen?.ids).map(\.id) }

@@ -27,7 +27,10 @@ struct SearchPlan: Sendable {
     private var named = UnitMask()
     private var plainWords: [(unit: Int, term: QueryTerm)] = []
 
-    init(_ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms()) {
+    /// With `isApart` a stop word that tells need not be beside its neighbour.
+    init(
+        _ query: ParsedQuery, filter: ParsedQuery? = nil, synonyms: Synonyms = Synonyms(), isApart: Bool = false
+    ) {
         let parts = query.expression?.conjuncts ?? []
         // Conditions on the documents that may answer are planned first, and nothing else can take their place.
         let permitted = filter?.expression.map { clause($0, weight: 0) }
@@ -38,9 +41,9 @@ struct SearchPlan: Sendable {
         let kept = telling.isEmpty && required.isEmpty ? relaxable : telling
         for part in kept { want(part) }
         // A stop word is one of the query's terms, and may make two phrases.
-        for pair in telling.isEmpty ? [] : TellingStopWords.pairs(in: relaxable)
+        for pair in telling.isEmpty ? [] : TellingStopWords.pairs(in: relaxable, isApart: isApart)
         where units.count + pair.terms.count <= UnitMask.limit {
-            tellingPairs.append(pair)
+            if pair.plainWord == nil { tellingPairs.append(pair) }
             want(pair)
         }
         addSynonyms(synonyms)
@@ -147,6 +150,12 @@ struct SearchPlan: Sendable {
     var isLong: Bool { wanted.count > Self.fewWords }
 
     var hasMatch: Bool { weights.contains { $0 > 0 } }
+
+    /// The units of each of ``tellingPairs`` that has no single letter.
+    var unitsOfPairs: [[Int]] {
+        tellingPairs.filter { $0.terms.allSatisfy { $0.words.allSatisfy { $0.unicodeScalars.count > 1 } } }
+            .map { pair in pair.terms.compactMap { units.firstIndex(of: SearchUnit($0)) } }
+    }
 
     func isTyped(_ unit: Int) -> Bool { named.contains(unit) }
 

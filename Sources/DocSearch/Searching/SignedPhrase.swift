@@ -8,7 +8,12 @@ struct SignedPhrase: Sendable, Hashable {
     private static let word: Character = "w"
 
     init?(_ text: String) {
-        shape = Self.shape(of: Array(text.unicodeScalars), keepsAll: false)
+        // A blank behind the sign of a section belongs to the sign.
+        let scalars = Array(text.unicodeScalars)
+        let typed = scalars.indices.filter { place in
+            place == 0 || scalars[place - 1] != "\u{A7}" || !scalars[place].properties.isWhitespace
+        }.map { scalars[$0] }
+        shape = Self.shape(of: typed, keepsAll: false)
         guard shape.contains(where: { $0 != Self.word }) else { return nil }
     }
 

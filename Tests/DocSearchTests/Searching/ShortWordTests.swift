@@ -27,6 +27,12 @@ struct ShortWordTests {
             ], to: "all.zip")
         let sums = ["plain 12450.75", "comma 12,450.75", "point 12.450,75", "swiss 12'450.75", "blank 12 450,75"]
         for sum in sums { try archive.write(["the sum is \(sum)"], to: "sum-\(sum.prefix(5)).pdf") }
+        for (name, sum) in ShortWordTests.millions {
+            try archive.write(["the bill came to \(sum) in all"], to: "million-\(name).pdf")
+        }
+        try archive.write(["the houses 100, 200 and 300 and 1 of 250 or 300 men, see line 12"], to: "houses.pdf")
+        try archive.write(["see \u{A7} 12 of the by-law"], to: "section.pdf")
+        try archive.write(["the XIT clinic of the county sent rules when asked which"], to: "clinic.pdf")
         try archive.write(["the sum is 12450 pounds and 12 crowns in 1931"], to: "whole.pdf")
         try archive.write(["the sum is 1 931 pounds"], to: "year.pdf")
         try await archive.update()
@@ -74,6 +80,42 @@ struct ShortWordTests {
     func aSumIsFoundHoweverItsThousandsAreDivided(query: String) async throws {
         let found = try await Self.archived.value.find(query) { $0.match = .all }
         #expect(found.sorted() == ["blank", "comma", "plain", "point", "swiss"].map { "sum-\($0).pdf" })
+    }
+
+    private static let millions = [
+        ("plain", "1250300.50"), ("comma", "1,250,300.50"), ("point", "1.250.300,50"), ("swiss", "1'250'300.50"),
+        ("curly", "1\u{2019}250\u{2019}300.50"), ("blank", "1 250 300,50"), ("hard", "1\u{A0}250\u{A0}300,50"),
+        ("thin", "1\u{2009}250\u{2009}300,50"), ("narrow", "1\u{202F}250\u{202F}300,50"),
+    ]
+
+    @Test(arguments: millions.map(\.1) + ["bill 1 250 300,50", "$1,250,300.50"])
+    func aSumOfSeveralGroupsIsOneNumber(query: String) async throws {
+        let found = try await Self.archived.value.find(query) { ($0.match, $0.limit) = (.all, 50) }
+        #expect(found.sorted() == Self.millions.map { "million-\($0.0).pdf" }.sorted())
+    }
+
+    @Test(arguments: ["1 250 300", "1250300", "1.250.300", "1\u{202F}250\u{202F}300"])
+    func aWholeSumIsFoundWithItsFraction(query: String) async throws {
+        let found = try await Self.archived.value.find(query) { ($0.match, $0.limit) = (.all, 50) }
+        #expect(found.sorted() == Self.millions.map { "million-\($0.0).pdf" }.sorted())
+    }
+
+    @Test func threeNumbersAreNoSum() async throws {
+        #expect(try await Self.archived.value.find("100 200 300") { $0.match = .all } == ["houses.pdf"])
+    }
+
+    @Test(arguments: ["\"\u{A7}12\"", "\"\u{A7} 12\"", "\"see \u{A7} 12 of\""])
+    func aSectionIsFoundWithAndWithoutABlank(query: String) async throws {
+        #expect(try await Self.archived.value.find(query) { $0.match = .all } == ["section.pdf"])
+    }
+
+    /// Where no page has them side by side.
+    @Test(arguments: ["WHICH clinic", "clinic WHICH", "county WHICH rules"])
+    func aTellingStopWordThatNowhereStandsBesideItsNeighbourIsAWord(query: String) async throws {
+        for match in SearchRequest.Match.allCases {
+            let found = try await Self.archived.value.find(query) { $0.match = match }
+            #expect(found == ["clinic.pdf"], "\(match)")
+        }
     }
 
     @Test func numbersThatAreNoSumsAreFoundAsTheyAre() async throws {
