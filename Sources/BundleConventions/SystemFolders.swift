@@ -2,18 +2,24 @@
 package enum SystemFolders {
     /// In lower case.
     private static let names: Set<String> = [
-        // Synology, QNAP, NetApp, ZFS, Btrfs
-        "@eadir", "#eadir", "@tmp", "@synoresource", "#recycle", "#snapshot", "@recycle", "@recently-snapshot",
-        "@__thumb", ".@__thumb", ".snapshot", "~snapshot", ".snapshots", ".zfs",
-        // Windows
-        "$recycle.bin", "recycler", "recycled", "system volume information",
-        // Linux, macOS
-        "lost+found", ".trash", ".trashes", ".spotlight-v100", ".fseventsd", ".documentrevisions-v100",
-        ".temporaryitems", "temporary items", "network trash folder", ".appledouble", "__macosx",
+        // Synology, QNAP, NetApp, ZFS, Btrfs, BSD
+        "@eadir", "#eadir", "@tmp", "@synoresource", "@appstore", "@appconf", "@appdata", "@apphome", "@apptemp",
+        "@database", "@docker", "@sharebin", "@sharesnap", "@spool", "@quarantine", "#recycle", "#snapshot", "#trash",
+        "@recycle", "@trash", "@recently-snapshot", "@__thumb", ".@__thumb", ".@__qini", ".qpkg", ".snapshot",
+        "~snapshot", ".snapshots", ".snap", ".zfs", ".ckpt",
+        // Windows, FrontPage
+        "$recycle.bin", "recycler", "recycled", "system volume information", "config.msi", "windowsimagebackup",
+        "msocache", "$winreagent", "$sysreset", "$windows.~bt", "$windows.~ws", "$getcurrent", "_vti_cnf", "_vti_pvt",
+        "_vti_bin", "_vti_script", "_vti_txt", "_vti_log",
+        // Linux, Samba, macOS
+        "lost+found", ".trash", ".trashes", ".recycle", ".recycler", ".thumbnails", ".spotlight-v100", ".fseventsd",
+        ".documentrevisions-v100", ".temporaryitems", "temporary items", "network trash folder",
+        "thevolumesettingsfolder", ".appledouble", ".appledb", ".appledesktop", ".mobilebackups", "__macosx",
         // Sync programs: replaced or deleted files
-        ".stversions", ".dropbox.cache", "files_trashbin", "files_versions",
+        ".stversions", ".stfolder", ".sync", ".dropbox.cache", ".nextcloudsync", ".owncloud", ".tmp.drivedownload",
+        ".tmp.driveupload", "files_trashbin", "files_versions",
         // Version control
-        ".git", ".svn", ".hg",
+        ".git", ".svn", ".hg", ".bzr",
     ]
 
     package static func contain(_ name: some StringProtocol) -> Bool {
@@ -22,6 +28,8 @@ package enum SystemFolders {
         let name = name.lowercased()
         // A user's own trash at the top of a disk (freedesktop.org, Trash specification).
         if names.contains(name) || name.hasPrefix(".trash-") && name.dropFirst(7).allSatisfy(\.isNumber) { return true }
+        // Earlier states in a share of Samba: "@GMT-2024.01.31-06.00.00".
+        if name.hasPrefix("@gmt-"), name.dropFirst(5).first?.isNumber == true { return true }
         // What chkdsk finds when it repairs a disk: "found.000".
         return name.hasPrefix("found.") && name.utf8.count == 9 && name.dropFirst(6).allSatisfy(\.isNumber)
     }
@@ -31,5 +39,5 @@ package enum SystemFolders {
         ["__macosx", ".appledouble"].contains(name.lowercased())
     }
 
-    private static let firstBytes = Set("@#$.~_FfLlNnRrSsTt".utf8)
+    private static let firstBytes = Set("@#$.~_CcFfLlMmNnRrSsTtWw".utf8)
 }

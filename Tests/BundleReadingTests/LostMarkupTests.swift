@@ -87,7 +87,10 @@ struct LostMarkupTests {
 
     @Test(arguments: [
         "Recycled", "found.000", "FOUND.012", "Network Trash Folder", "Temporary Items", "@__thumb", "#eaDir",
-        "@SynoResource", "files_trashbin", "files_versions", ".git",
+        "@SynoResource", "files_trashbin", "files_versions", ".git", "_vti_cnf", "_vti_pvt", "@Trash", "Config.Msi",
+        "WindowsImageBackup", "@appstore", ".Trash-1000", ".Spotlight-V100",
+        ".fseventsd", ".TemporaryItems", ".snapshots", "~snapshot", ".zfs", "#snapshot", ".DocumentRevisions-V100",
+        ".sync", ".stversions", ".recycle", "$Windows.~BT", "MSOCache",
     ])
     func moreFoldersOfSystemsAreKnown(folder: String) throws {
         let pdf = PDFWriter(texts: ["heron"]).bytes

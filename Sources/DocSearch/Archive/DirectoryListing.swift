@@ -102,7 +102,13 @@ final class DirectoryListing {
             if name.elementsEqual(IgnoreList.name.utf8) {
                 hasIgnoreFile = true
             } else if type == UInt8(DT_DIR), name.count > 2 || name.count == 2 && name[1] != UInt8(ascii: ".") {
-                hiddenFolders.append(entry(name, type: type, kind: .other))
+                let folder = entry(name, type: type, kind: .other)
+                // Those are left out like others of systems, and counted.
+                if SystemFolders.contain(String(decoding: name, as: UTF8.self)) {
+                    entries.append(folder)
+                } else {
+                    hiddenFolders.append(folder)
+                }
             }
         }
 
