@@ -1,5 +1,6 @@
 #pragma once
 #include <linux/capability.h>
+#include <linux/stat.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -23,6 +24,15 @@ static inline int csandbox_open_beneath(int folder, const char *path, int flags)
     struct { uint64_t flags, mode, resolve; } how = {
         (uint64_t)flags, 0, 0x02 | 0x04 | 0x08 /* RESOLVE_NO_MAGICLINKS, _NO_SYMLINKS, _BENEATH */};
     return (int)syscall(437 /* openat2 */, folder, path, &how, sizeof how);
+}
+
+// When a file was made, in seconds since 1970 (statx(2), which Swift does not see). -1 where the file system does not
+// keep it, or the file cannot be looked at.
+static inline int64_t csandbox_birth(const char *path) {
+    struct statx found;
+    memset(&found, 0, sizeof found);
+    long result = syscall(SYS_statx, -100 /* AT_FDCWD */, path, 0x100 /* AT_SYMLINK_NOFOLLOW */, STATX_BTIME, &found);
+    return result == 0 && (found.stx_mask & STATX_BTIME) ? found.stx_btime.tv_sec : -1;
 }
 
 // Of a worker that root started, so that it has the rights of an ordinary user. capset has no wrapper in glibc.

@@ -92,6 +92,19 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ("a.pdf\tbundle:ORIG", ["contents"]), ("a.pdf\tbundle:", ["contents"]),
+        ("a.pdf\tbundle:OR\u{1}G\n", ["contents"]),
+        ("a.pdf\tbundle:ORIG\n", []), ("a.pdf\tbundle:OTHER", []), ("a.pdf", []), ("", []),
+    ])
+    func reportsContentsThatAreCutOff(contents: String, problems: [String]) throws {
+        let bundle = try LayoutFixture.open([
+            ("dublin_core.xml", "<dublin_core/>"), ("contents", contents), ("a.pdf", "%PDF-1.4"),
+        ])
+        #expect(bundle.format == .simpleArchive)
+        #expect(bundle.problems.map(\.entry) == problems)
+    }
+
     @Test(arguments: LayoutFixture.tops)
     func readsComic(top: String) throws {
         let bundle = try LayoutFixture.open(LayoutFixture.comic, in: top)

@@ -9,6 +9,7 @@ enum BagLayout: BundleLayout {
         BagPayload.expectFiles(in: folder, noting: &problems)
         let payload = folder.below("data")
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: payload) }
+        findings.addLostMETS(in: payload)
         findings.format = .bagit
 
         let tagFiles = folder.with { !$0.path.hasPrefix("data/") }

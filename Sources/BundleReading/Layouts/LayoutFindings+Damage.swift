@@ -7,6 +7,11 @@ extension LayoutFindings {
         let own = folder.containerName
         problems += folder.flaws.map { own.isEmpty ? $0 : $0.naming(own) }
         problems += BagPayload.problemsOfOthers(in: folder)
+        addLostMETS(in: folder)
+    }
+
+    /// Also of what lies in a bag or an object.
+    mutating func addLostMETS(in folder: BundleFolder) {
         guard [.zip, .images, .hocr, .mets].contains(format) else { return }
         let isMETS = format == .mets
         let lost = [folder, folder.unwrapped].compactMap { $0 }.lazy.compactMap { folder in

@@ -60,6 +60,7 @@ enum OCFLLayout: BundleLayout {
         }
         let state = folder.with(files: files)
         var findings = try folder.session.wrapped { try BundleLayouts.findings(in: state) }
+        findings.addLostMETS(in: state)
         findings.format = .ocfl
         // The newest version may be empty, because all files were deleted.
         findings.holdsTogether = !inventory.contentPaths.isEmpty

@@ -42,6 +42,15 @@ struct SimpleArchiveItem {
         /// `ORIGINAL`, `TEXT`, `LICENSE`, `THUMBNAIL` or another, in upper case.
         let bundle: String
         let isPrimary: Bool
+
+        fileprivate var isInASCII: Bool { bundle.unicodeScalars.allSatisfy { (" "..."~").contains($0) } }
+
+        /// Within the name of a bundle that DSpace makes. Others may have any name.
+        fileprivate var isCut: Bool {
+            ["ORIGINAL", "TEXT", "LICENSE", "THUMBNAIL", "METADATA", "CC-LICENSE"].contains {
+                $0 != bundle && $0.hasPrefix(bundle)
+            }
+        }
     }
 
     mutating func read() {
@@ -111,11 +120,20 @@ struct SimpleArchiveItem {
 
     private mutating func contents() -> [Line] {
         guard let file = siblings.first(where: { $0.name == BundleNames.itemContents }) else { return [] }
+        var isCut = false
         let lines: [Line] =
             folder.read(file, noting: &problems) { bytes in
                 if bytes.contains(0) { throw BundleError(.damaged, "there are zeros in it") }
-                return Self.lines(of: bytes)
+                let lines = Self.lines(of: bytes)
+                guard lines.allSatisfy(\.isInASCII) else {
+                    throw BundleError(.damaged, "a line of it cannot be read")
+                }
+                isCut = bytes.last.map { $0 != 0x0A && $0 != 0x0D } == true && lines.last?.isCut == true
+                return lines
             } ?? []
+        if isCut {
+            problems.append(BundleError(.damaged, "its last line is cut off", entry: folder.entryName(of: file)))
+        }
         return lines.filter(\.isPrimary) + lines.filter { !$0.isPrimary }
     }
 

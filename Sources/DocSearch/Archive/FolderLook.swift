@@ -35,11 +35,12 @@ struct FolderLook {
         return FirstBytes.type(of: listing.firstBytes(index, count: FirstBytes.count), named: name)?.kind
     }
 
-    /// By names or XML files. A known bundle remains one while it has XML: a reader reports its faults.
+    /// By names or XML files. A known bundle remains one while a file may describe it: a reader reports its faults.
     static func isCandidate(_ listing: DirectoryListing, isKnown: Bool = false) -> Bool {
         if listing.isCandidate { return true }
+        if isKnown { return description(in: listing) != nil }
         guard listing.kinds.contains(KindSet(.companion)), !listing.kinds.contains(KindSet(.pdf)) else { return false }
-        return isKnown ? !xml(in: listing).isEmpty : hasDescription(listing)
+        return hasDescription(listing)
     }
 
     static func isCandidate(at path: String, isKnown: Bool = false) throws(DocSearchError) -> Bool {
@@ -59,7 +60,7 @@ struct FolderLook {
     /// but zeros.
     static func damagedDescription(in listing: DirectoryListing) -> (name: String, isReadable: Bool)? {
         for index in listing.indices where listing.isFile(index) {
-            if lists.contains(listing.name(index)) {
+            if isList(index, in: listing) {
                 let bytes = listing.firstBytes(index, count: FirstBytes.count)
                 if bytes.allSatisfy({ $0 == 0 }) {
                     return (listing.name(index), !bytes.isEmpty || listing.status(index)?.byteCount == 0)
@@ -74,8 +75,26 @@ struct FolderLook {
         return nil
     }
 
+    /// The name of a file that may describe the folder, whatever is in it now.
+    static func description(in listing: DirectoryListing) -> String? {
+        let found = listing.indices.first { index in
+            guard listing.isFile(index) else { return false }
+            return switch listing.kind(index) {
+            case .marker: true
+            case .companion: isXML(index, in: listing) || isHOCR(index, in: listing) || isList(index, in: listing)
+            default: false
+            }
+        }
+        return found.map(listing.name)
+    }
+
+    private static func isList(_ index: Int, in listing: DirectoryListing) -> Bool {
+        let name = listing.name(index)
+        return lists.contains(name) || name.hasSuffix("-\(BundleNames.exportManifest)")
+    }
+
     private static let lists: Set<String> = [
-        BundleNames.exportManifest, BundleNames.yianaMetadata, BundleNames.itemContents,
+        BundleNames.exportManifest, BundleNames.yianaMetadata, BundleNames.yianaFormat, BundleNames.itemContents,
     ]
 
     private static func isHOCR(_ index: Int, in listing: DirectoryListing) -> Bool {

@@ -1,3 +1,4 @@
+internal import CSandbox
 import Foundation
 
 /// From `lstat` or `fstat`. Size, time in nanoseconds and inode identify the version that was read.
@@ -21,6 +22,12 @@ extension FileStatus {
 
     static func found(path: String) -> Result<FileStatus, SystemFailure> {
         FileStatus(path: path).map { .success($0) } ?? .failure(SystemFailure())
+    }
+
+    /// When the file was made, in seconds since 1970. Nil where the file system does not keep it.
+    static func birth(path: String) -> Int64? {
+        let time = DiskName.bytes(of: path).withCPath { csandbox_birth($0) }
+        return time > 0 ? time : nil
     }
 
     init?(descriptor: Int32) {

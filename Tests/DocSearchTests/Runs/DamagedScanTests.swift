@@ -156,6 +156,28 @@ struct DamagedScanTests {
             options.recognitionTimeout = .zero
         }
         #expect(run.failures.map(\.path) == ["raw.tif"])
+        #expect(run.failures.first?.reason.contains("its images could not be compared") == true)
+        #expect(try Self.lost(archive).isEmpty)
+        let next = try await archive.update { $0.ocr = .auto }
+        #expect(next.failures.first?.reason.contains("its images are not those that were recognised") == true)
+        #expect(try Self.lost(archive).isEmpty)
+    }
+
+    @Test func aScanThatCouldNotBeComparedIsComparedInTheNextRun() async throws {
+        let archive = try TestArchive()
+        func pdf(_ title: String) throws -> [UInt8] {
+            ChangeInPlaceTests.replaced(
+                try DrawnScan.jpegInPDF.bytes(), "/Producer (leptonica", "/Title    (\(title)")
+        }
+        try archive.write(pdf("harbour 1"), to: "a.pdf")
+        try await archive.update { $0.ocr = .auto }
+        try archive.write(pdf("harbour 2"), to: "a.pdf")
+        let run = try await archive.update { ($0.ocr, $0.recognitionTimeout) = (.auto, .zero) }
+        #expect(run.failures.first?.reason.contains("its images could not be compared") == true)
+        #expect(try archive.index.document("a.pdf").title.hasPrefix("harbour 1"))
+        let next = try await archive.update { $0.ocr = .auto }
+        #expect(next.failures.isEmpty && next.report.recognized == 0)
+        #expect(try archive.index.document("a.pdf").title.hasPrefix("harbour 2"))
         #expect(try Self.lost(archive).isEmpty)
     }
 

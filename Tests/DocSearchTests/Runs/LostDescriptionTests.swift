@@ -18,7 +18,7 @@ struct LostDescriptionTests {
         let (archive, fresh) = (try TestArchive(), try TestArchive())
         var bundles: Set<String> = []
         func write(isWhole: Bool, to archive: TestArchive) throws {
-            for (name, part) in parts where !isEmpty || part != "contents" {
+            for (name, part) in parts {
                 let stem = String(name.prefix { $0 != "." })
                 let files = try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + name)
                     .filter { !$0.name.hasSuffix("/") }

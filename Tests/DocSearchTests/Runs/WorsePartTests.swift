@@ -47,7 +47,7 @@ struct WorsePartTests {
         }
     }
 
-    private static func isIn(_ bundle: String, _ path: String) -> Bool {
+    static func isIn(_ bundle: String, _ path: String) -> Bool {
         WorseSampleTests.isIn(bundle, path) || path.hasPrefix(bundle + "/")
     }
 
@@ -71,7 +71,7 @@ struct WorsePartTests {
     }
 
     /// A zip of the samples, unpacked.
-    private struct Bundle {
+    struct Bundle {
         typealias File = (name: String, bytes: [UInt8])
 
         var name: String
@@ -86,6 +86,12 @@ struct WorsePartTests {
                 "pdf", "png", "jpg", "tif", "jp2", "xml", "hocr", "html", "txt", "md", "gz", "json", "zip", "mbox",
             ]
             return files.map(\.name).filter { endings.contains(($0 as NSString).pathExtension) }.sorted()
+        }
+
+        /// All but documents and images.
+        var descriptions: [String] {
+            let endings: Set = ["pdf", "png", "jpg", "tif", "jp2", "zip", "mbox"]
+            return files.map(\.name).filter { !endings.contains(($0 as NSString).pathExtension) }.sorted()
         }
 
         func write(to archive: TestArchive, _ change: (File) -> [UInt8]) throws {

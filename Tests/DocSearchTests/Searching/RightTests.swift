@@ -53,6 +53,31 @@ struct RightTests {
         #expect(try await archive.update().report.changed == 0)
     }
 
+    /// What is new beside them is of the format that it is found in.
+    @Test func keptMailsStayMailsBesideOtherDocuments() async throws {
+        let archive = try TestArchive()
+        func see(_ access: String) throws -> [String] {
+            try archive.find("heron OR egret") { ($0.access, $0.showsCopies, $0.match) = (access, true, .all) }.sorted()
+        }
+        let mail = "From: a@example.org\nTo: b@example.org\nSubject: x\nMessage-ID: <1@example.org>\n\nheron\n"
+        try archive.write(mail.utf8, to: "x.eml")
+        try await archive.update()
+        #expect(try see("format:mail") == ["x.eml"])
+        for text in ["egret", "egret two"] {
+            try archive.write(ZipWriter([.init("n.pdf", TestDocument("", pages: [text]).pdf)]).bytes, to: "x.eml")
+            for isFull in [false, true] {
+                #expect(try await archive.update { $0.full = isFull }.report.standingFailures == 1)
+                #expect(try see("format:mail") == ["x.eml"])
+                #expect(try see("-format:mail") == ["x.eml!/n.pdf"])
+                #expect(try see("format:zip") == ["x.eml!/n.pdf"])
+            }
+        }
+        let reread = try await TestRun(archive.index.reread(bundlesAt: archive.root + "/x.eml", options: .forTests))
+        #expect(reread.failures.isEmpty)
+        #expect(try see("format:zip") == ["x.eml!/n.pdf"])
+        #expect(try see("format:mail").isEmpty)
+    }
+
     /// A bag's own description, not that of its documents, says where it came from.
     @Test(arguments: [
         "", "\0\0\0\0\0\0\0\0\0", "<html><head><title>404</title></head>\n<body>Error: not found</body></html>\n",

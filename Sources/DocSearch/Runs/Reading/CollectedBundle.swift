@@ -12,6 +12,12 @@ final class CollectedBundle {
     var complaints: [String: String] = [:]
     /// Nil for a new bundle, and until it is needed.
     var before: KeptTexts?
+    /// What had this file's inode, and has left its place. Nil once it is known to be something else.
+    var former: BundleRow?
+    /// It is known to be the same file.
+    var isFormer = false
+    /// Images of a document could not be compared: the next run does so as if it had not seen these bytes.
+    var isUncompared = false
     var kept: Set<String> = []
     /// The run stopped before it was known what becomes of a document; see ``DocumentCollector/abandon(_:)``.
     var isAbandoned = false
@@ -19,6 +25,16 @@ final class CollectedBundle {
     var document: CollectedDocument?
 
     var passedOver: BundleFrame.PassedOver? { passedOverFiles.all }
+
+    /// Called before anything of the bundle is written. A file of the same inode is the former one where the same
+    /// document is in it, or where damage may be why it has other bytes; else it was made anew.
+    func settleFormer(isDamaged: Bool) {
+        guard let former, !isFormer else { return }
+        let hasSameFormat = frame == nil || frame?.format.rawValue == former.format
+        let known = before?.known.values.flatMap(\.identities) ?? []
+        isFormer = hasSameFormat && (isDamaged || !identities.isDisjoint(with: known))
+        if !isFormer { (self.former, before) = (nil, nil) }
+    }
 
     func add(_ frame: BundleFrame) {
         if self.frame == nil { self.frame = frame }

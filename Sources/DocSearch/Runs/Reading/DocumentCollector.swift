@@ -3,16 +3,16 @@ import ExtractionProtocol
 /// Writes pages into `pages.sqlite` first, then the document into `index.sqlite` in one transaction. Used on the thread
 /// of the run.
 final class DocumentCollector {
-    private let stores: IndexStores
-    private let options: IndexingOptions
+    let stores: IndexStores
+    let options: IndexingOptions
     private let engines: ReaderEngines
     private let started: Int64
     private let moves: MovedBundles
-    private let record: RunRecord
+    let record: RunRecord
     private let comparison: ScanComparison
     private let writes: WriteGroup<Written>
     private(set) var moved = 0
-    private var bundles: [Int: CollectedBundle] = [:]
+    private(set) var bundles: [Int: CollectedBundle] = [:]
 
     struct Written {
         var path: String
@@ -50,7 +50,10 @@ final class DocumentCollector {
         let before = try stores.index.bundle(at: task.path)
         if let before, before.contentHash != proof.hash { try stores.pages.remember(task.history) }
         // A moved bundle still lacks what it lacked before.
-        if let known = try before ?? movedHere(task, hash: proof.hash) {
+        let moved = try before ?? movedHere(task, hash: proof.hash)
+        let former = try moved == nil && task.change == .new ? moves.formerBundle(at: task.path) : nil
+        bundles[task.number]?.former = former
+        if let known = moved ?? former {
             bundles[task.number]?.before = try KeptTexts(of: known, byteCount: proof.byteCount, stores, options)
         }
     }
@@ -65,7 +68,7 @@ final class DocumentCollector {
         if bundle.document?.frame.entry == frame.entry { return }
         if let prepared = try prepareDocument(of: bundle, task) {
             writes.append(bytes: prepared.heldBytes) { [self] in
-                try write(prepared, task, bundleID: row(of: task, hash: proof.hash))
+                try write(prepared, task, bundleID: row(of: task, bundle, hash: proof.hash))
             }
         }
         let document = CollectedDocument(
@@ -97,9 +100,10 @@ final class DocumentCollector {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let prepared = try prepareDocument(of: bundle, task)
         guard !bundle.isAbandoned else { return }
+        bundle.settleFormer(isDamaged: end.outcome == .failed || !bundle.problems.items.isEmpty)
         let isOrdinary = end.outcome == .ordinaryFolder
         // A bundle that could not be opened is tried again whatever its bytes.
-        let hash = isOrdinary || bundle.frame == nil ? nil : bundle.proof?.hash
+        let hash = isOrdinary || bundle.frame == nil || bundle.isUncompared ? nil : bundle.proof?.hash
         let missing = try missing(from: bundle, task, end, hash: hash)
         bundle.kept.formUnion(missing.entries)
         for problem in bundle.unread + missing.told where problem.stage == .content {
@@ -113,7 +117,7 @@ final class DocumentCollector {
                 isOrdinary
                 ? try stores.index.bundleID(
                     root: task.root.id, directory: task.folder.directory, name: task.folder.name)
-                : try row(of: task, hash: hash)
+                : try row(of: task, bundle, hash: hash)
             let written = try prepared.map { try write($0, task, bundleID: id) }
             try stores.index.replaceReadingFailures(
                 bundle: id, bundle.problems.items + bundle.unread + missing.said, keepingRecognition: isSame,
@@ -126,6 +130,7 @@ final class DocumentCollector {
             if end.outcome == .complete || end.outcome == .skipped {
                 try stores.index.setPassedOver(bundle.passedOver, bundle: id)
             }
+            let former = try stores.index.bundle(id)?.format
             if let status {
                 let format = try isOrdinary ? nil : format(of: bundle, id)
                 try stores.index.finishBundle(
@@ -133,59 +138,10 @@ final class DocumentCollector {
                     format: isOrdinary ? OrdinaryFolder.format : format?.rawValue,
                     extractor: options.ocr.examination.extractor(of: format))
             }
-            try stores.index.noteKept(bundle: id, bundle.kept, bundle.before)
+            try stores.index.noteKept(bundle: id, bundle.kept, bundle.before, formerFormat: former)
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }
-    }
-
-    private func missing(
-        from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
-    ) throws -> KeptTexts.Missing {
-        guard end.outcome == .complete || end.outcome == .failed, let before = try before(bundle, task), !before.isEmpty
-        else { return KeptTexts.Missing() }
-        let problems = bundle.problems.items + bundle.unread
-        let missing =
-            end.outcome == .failed
-            ? before.stillMissing(problems)
-            : before.missing(from: bundle, problems, hash: hash, pruneLimit: options.pruneLimit)
-        if end.outcome == .failed || !missing.entries.isEmpty || !bundle.kept.isEmpty {
-            record.kept[task.root.id, default: 0] += 1
-        }
-        return missing
-    }
-
-    /// A bundle that had documents and now has none may have been emptied by a fault, so it keeps them.
-    func ending(_ task: BundleTask, _ end: FinishedFrame) throws -> FinishedFrame {
-        guard end.outcome == .skipped, let bundle = bundles[task.number], let before = try before(bundle, task),
-            !before.isEmpty
-        else { return end }
-        let reason = end.reason ?? "there is nothing to read in it"
-        bundle.problems.append(ProblemFrame(.empty, at: .bundle, "\(reason), and there was before"))
-        return FinishedFrame(outcome: .complete)
-    }
-
-    /// Documents that are kept stay what they were: a right may keep mails back.
-    private func format(of bundle: CollectedBundle, _ id: Int64) throws -> BundleFormat? {
-        let new = bundle.frame?.format
-        guard new == nil || !bundle.kept.isEmpty && bundle.entries.isSubset(of: bundle.kept) else { return new }
-        return try stores.index.bundle(id)?.format.flatMap(BundleFormat.init) ?? new
-    }
-
-    private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
-        var before = bundle.before
-        if before == nil, let row = try stores.index.bundle(at: task.path) {
-            before = try KeptTexts(of: row, byteCount: nil, stores, options)
-        }
-        guard options.losses != .none, let known = before?.known else { return before }
-        // What cannot be read has nothing to take the place of its earlier text.
-        let named = bundle.problems.named.lazy.filter { $0.address.page == 0 }.map(\.address.entry)
-        let unread = options.losses == .all ? [] : Set(named)
-        let taken = known.filter { entry, document in
-            options.losses.include(document.id) && !bundle.entries.isEmpty && !unread.contains(entry)
-        }
-        before?.losses = .of(Set(taken.values.map(\.id)))
-        return before
     }
 
     func end(unchanged task: BundleTask, _ status: FileStatus) {
@@ -212,8 +168,10 @@ final class DocumentCollector {
         return written
     }
 
-    private func row(of task: BundleTask, hash: String?) throws -> Int64 {
-        if try stores.index.bundle(at: task.path) == nil, let moved = try movedHere(task, hash: hash) {
+    private func row(of task: BundleTask, _ bundle: CollectedBundle, hash: String?) throws -> Int64 {
+        if try stores.index.bundle(at: task.path) == nil,
+            let moved = try (bundle.isFormer ? bundle.former : nil) ?? movedHere(task, hash: hash)
+        {
             self.moved += 1
             try stores.move(moved, to: task.path)
             return moved.id
@@ -245,6 +203,8 @@ final class DocumentCollector {
         bundle.complaints[entry] =
             document.frame.warning ?? chosen.pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first
         let problems = bundle.problems.named + unread
+        bundle.settleFormer(
+            isDamaged: !problems.isEmpty || bundle.complaints[entry] != nil || DamagedPages(chosen.pages) != nil)
         try settle(document, of: bundle, task, problems)
         let hash = bundle.proof?.hash
         var refusal = try bundle.before?.refusal(
@@ -253,6 +213,9 @@ final class DocumentCollector {
             switch try comparison.finding(scans, of: document, in: task, recognition) {
             case .same(let scope): chosen = try choose(scope)
             case .others: refusal = bundle.before?.keep(scans, of: entry)
+            case .unknown(let why):
+                refusal = KeptTexts.uncompared(entry, why)
+                bundle.isUncompared = true
             case .unfinished:
                 bundle.isAbandoned = true
                 return nil
@@ -276,7 +239,7 @@ final class DocumentCollector {
         else { return }
         let hash = bundle.proof?.hash
         writes.append { [self] in
-            try stores.index.rename(renamings, bundle: row(of: task, hash: hash))
+            try stores.index.rename(renamings, bundle: row(of: task, bundle, hash: hash))
             return nil
         }
     }

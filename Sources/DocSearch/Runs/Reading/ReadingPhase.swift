@@ -112,14 +112,23 @@ final class ReadingPhase {
         guard end.outcome == .ordinaryFolder || end.outcome == .skipped,
             let known = try run.stores.index.bundle(at: task.path),
             try !KeptTexts(of: known, byteCount: nil, run.stores, run.options).isEmpty,
-            FileStatus(path: task.path.absolutePath)?.kind == .directory,
-            let damaged = FolderLook.damagedDescription(in: try DirectoryListing(path: task.path.absolutePath))
+            FileStatus(path: task.path.absolutePath)?.kind == .directory
         else { return nil }
-        let what = damaged.isReadable ? "is empty, damaged or a web page" : "cannot be opened"
+        let listing = try DirectoryListing(path: task.path.absolutePath)
+        let damaged = FolderLook.damagedDescription(in: listing)
+        let left = end.outcome == .ordinaryFolder ? FolderLook.description(in: listing) : nil
+        guard let name = damaged?.name ?? left else { return nil }
+        let what =
+            switch damaged?.isReadable {
+            case true?: "may describe the folder, is empty, damaged or a web page"
+            case false?: "may describe the folder, cannot be opened"
+            case nil: "may have described the folder (\(known.format ?? "a bundle")), does not any more"
+            }
         return ProblemFrame(
-            address: PageAddress(entry: damaged.name, page: 0), stage: .bundle,
-            code: damaged.isReadable ? .damaged : .environment,
-            reason: "the file, which may describe the folder, \(what); the text that was read before was kept")
+            address: PageAddress(entry: name, page: 0), stage: .bundle,
+            code: damaged?.isReadable == false ? .environment : .damaged,
+            reason: "the file, which \(what); the text that was read before was kept. Use another copy of the file, or "
+                + "take the folder as it is with docsearch reread")
     }
 
     private func failProblems(of task: BundleTask) {

@@ -9,6 +9,8 @@ struct ScanComparison {
         /// All are there. The texts of their pages are known in this scope.
         case same(TextScope)
         case others
+        /// A reader failed, with this reason.
+        case unknown(String)
         /// The run must stop.
         case unfinished
     }
@@ -26,7 +28,7 @@ struct ScanComparison {
         // Texts without a hash prove nothing.
         guard hashes.count == ids.count else { return .others }
         let images = EarlierImages(hashes)
-        let found = try pages(
+        let (found, failure) = try pages(
             RecognitionTask(
                 root: try run.engines.withLanguages(of: document.frame.metadata.language, task.root),
                 document: scans.document, bundle: 0, bundlePath: task.relativePath, entry: document.frame.entry,
@@ -36,12 +38,16 @@ struct ScanComparison {
         if found.count == scans.texts.count, Set(found.values.map(\.id)) == images.all {
             return .same(try take(found, document.scope))
         }
-        return run.stop.isSet ? .unfinished : .others
+        if run.stop.isSet { return .unfinished }
+        return images.areOthers ? .others : failure.map(Finding.unknown) ?? .others
     }
 
-    /// The pages that show one of the images, with its text.
-    private func pages(_ task: RecognitionTask, _ images: EarlierImages) throws -> [Int: PageStore.ImageText] {
+    /// The pages that show one of the images, with its text, and why others could not be rendered.
+    private func pages(
+        _ task: RecognitionTask, _ images: EarlierImages
+    ) throws -> (found: [Int: PageStore.ImageText], failure: String?) {
         var found: [Int: PageStore.ImageText] = [:]
+        var failure: String?
         var broken: DocSearchError?
         let program = try ExtractionProgram.locate(run.options.extractorPath)
         let loop = WorkerLoop(
@@ -50,6 +56,7 @@ struct ScanComparison {
         ) { message in
             switch message {
             case .recognition(_, .recognizedBefore(let page, let text)): found[page] = text
+            case .recognition(_, .failed(let problem)): failure = failure ?? problem.reason
             case .broken(let error): broken = error
             case .greeting, .reading, .recognition: break
             }
@@ -57,7 +64,7 @@ struct ScanComparison {
         defer { loop.conversation.supply.close() }
         RecognitionJob(loop: loop, task: task).run()
         if let broken { throw broken }
-        return found
+        return (found, failure)
     }
 
     private func take(_ texts: [Int: PageStore.ImageText], _ scope: TextScope) throws -> TextScope {
@@ -71,6 +78,7 @@ struct ScanComparison {
 /// The images that a document had. None is recognised: the first other one decides.
 private final class EarlierImages: PageImages {
     private let texts: [String: Int64]
+    private(set) var areOthers = false
 
     /// By `page_text.id`.
     init(_ hashes: [Int64: String]) {
@@ -81,7 +89,10 @@ private final class EarlierImages: PageImages {
     var all: Set<Int64> { Set(texts.values) }
 
     func claim(_ hash: String, of task: RecognitionTask, _ witness: TextWitness) throws -> PageStore.ImageText? {
-        guard let text = texts[hash] else { throw ReaderProcess.Failure.stopped }
+        guard let text = texts[hash] else {
+            areOthers = true
+            throw ReaderProcess.Failure.stopped
+        }
         return PageStore.ImageText(id: text)
     }
 

@@ -16,6 +16,18 @@ struct MovedBundles {
         try index.bundles(withContent: hash).first { try hasMoved($0, isSameFile: false) }
     }
 
+    /// The bundle that was in the file at this path when it was indexed. File systems give the inode of a deleted file to
+    /// the next one, which is younger.
+    func formerBundle(at path: BundlePath) throws -> BundleRow? {
+        // A file whose age is not known is a new one.
+        guard let status = FileStatus(path: path.absolutePath), status.kind == .file,
+            let born = FileStatus.birth(path: path.absolutePath)
+        else { return nil }
+        return try index.bundles(withInode: status.inode, indexedSince: born).first {
+            try hasMoved($0, isSameFile: true)
+        }
+    }
+
     /// If the whole root is missing, the same file has been moved with it. So has one with the same bytes, unless an
     /// empty folder is in the root's place: an unmounted disk leaves one, and the file met is a copy then.
     private func hasMoved(_ bundle: BundleRow, isSameFile: Bool) throws -> Bool {

@@ -39,4 +39,12 @@ extension KeptTexts {
             "it may be incomplete, and its images are not those that were recognised "
                 + "(\(scans.areAsLastTime ? Self.unchanged : Self.inPlace))")
     }
+
+    /// The code has the next run read the bundle again.
+    static func uncompared(_ entry: String, _ why: String) -> ProblemFrame {
+        ProblemFrame(
+            .environment, at: .content, of: entry,
+            "it was changed in place (\(inPlace)), and its images could not be compared with those that were recognised: "
+                + "\(why); the text that was read before was kept, and the next run compares them again")
+    }
 }

@@ -113,7 +113,8 @@ struct KeptTexts {
                 complaint = complaint ?? self.complaint(about: frame, pages, damage, loss, format, known)
             }
             let isForBytes = isInPlace || complaint == nil
-            if !fields.isEmpty { complaint = complaint ?? lostDescription(format) }
+            if !fields.isEmpty { complaint = complaint ?? lostFormat(of: known, format) }
+            if known.isUndescribed(frame, lost: fields) { complaint = complaint ?? lostDescription() }
             if isInPlace, loss.isOfPages || !loss.isOfWaitingPages {
                 complaint = complaint ?? (contentHash == hash ? Self.unchanged : Self.inPlace)
             }
@@ -134,11 +135,27 @@ struct KeptTexts {
     static let inPlace = "other bytes, and exactly as many as before"
     static let unchanged = "as it was the last time"
 
-    private func lostDescription(_ new: BundleFormat?) -> String? {
-        let plain: Set<BundleFormat> = [.pdf, .zip, .folder, .tar, .sevenZip, .images]
-        guard let format, let new, !plain.contains(format), plain.contains(new) else { return nil }
+    /// A description that is found later in ``formats`` was there before, too.
+    private func lostFormat(of known: KnownDocument, _ new: BundleFormat?) -> String? {
+        guard let format = known.format ?? format, let new, let rank = Self.rank(of: format),
+            rank < Self.rank(of: new) ?? .max
+        else { return nil }
         return "the bundle was \(format.rawValue), and is \(new.rawValue)"
     }
+
+    /// People take out sidecars, and mails have rules of their own.
+    private func lostDescription() -> String? {
+        guard let format, format != .mail, format != .mailbox, Self.rank(of: format) != nil else { return nil }
+        return "nothing of its description is left"
+    }
+
+    /// Those with descriptions, in the order in which they are looked for.
+    private static let formats: [Set<BundleFormat>] = [
+        [.mail, .mailbox], [.yianaZip, .yianaBinary, .yianaMetadata], [.bagit], [.ocfl], [.paperless],
+        [.internetArchive], [.simpleArchive], [.mets], [.comic], [.hocr],
+    ]
+
+    private static func rank(of format: BundleFormat) -> Int? { formats.firstIndex { $0.contains(format) } }
 
     private func complaint(
         about frame: DocumentFrame, _ pages: [IndexedPage], _ damage: DamagedPages?, _ loss: WordLoss,
@@ -232,7 +249,8 @@ struct KeptTexts {
             } else if mails.isOfMail(outside: bundle.entries, entry)
                 || bundle.identities.isDisjoint(with: document.identities)
             {
-                hidden[entry] = new ?? (kept.contains(entry) ? old : nil)
+                hidden[entry] =
+                    new ?? lostFormat(of: document, bundle.frame?.format) ?? (kept.contains(entry) ? old : nil)
                 if hidden[entry] == nil { others.append(entry) }
             }
         }

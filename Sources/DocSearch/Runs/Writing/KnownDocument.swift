@@ -5,25 +5,34 @@ struct KnownDocument {
     let id: Int64
     let identifier: String?
     let pageCount: Int
+    /// Where it was kept and its bundle has another.
+    let format: BundleFormat?
     /// SHA-256 of its own bytes; nil without any.
     private let contentHash: String?
     private let byteCount: Int64
+    private let title: String
     private let fields: [String]
 
     static let columns = """
         id, entry, path, title, identifier, page_count, content_hash, content_bytes, has_content, authors, tags, summary, date,
-        instr(indexed_head, '"kind":"package"') > 0 AS is_in_package
+        instr(indexed_head, '"kind":"package"') > 0 AS is_in_package,
+        instr(indexed_head, '"name":""') > 0 AS is_called_by_file,
+        (SELECT value FROM meta WHERE key = \(IndexStore.formatKey)) AS kept_format
         """
 
     init(_ row: Row) throws {
-        let (path, title): (String, String) = (try row.value("path"), try row.value("title"))
+        let path: String = try row.value("path")
+        title = try row.value("title")
         let (hash, hasContent): (String?, Bool) = (try row.value("content_hash"), try row.value("has_content"))
         (id, identifier) = (try row.value("id"), try row.value("identifier"))
         (pageCount, byteCount) = (try row.value("page_count"), try row.value("content_bytes"))
+        format = (try row.value("kept_format") as String?).flatMap { BundleFormat(rawValue: $0) }
         contentHash = hasContent ? hash : nil
+        let isCalledByFile: Bool = try row.value("is_called_by_file")
+        // Without a title a document is called by its file, which may have had another name.
         fields = Self.fields(
-            // Without a title a document is called by its file.
-            title: title == PathText.name(path) ? nil : title, identifier, authors: try row.value("authors"),
+            title: isCalledByFile || title == PathText.name(path) ? nil : title, identifier,
+            authors: try row.value("authors"),
             tags: try row.value("tags"), description: try row.value("summary"),
             isInPackage: try row.value("is_in_package"))
     }
@@ -39,19 +48,30 @@ struct KnownDocument {
     }
 
     func lostFields(in metadata: DocumentMetadata) -> [String] {
+        let isNamed = metadata.titleSource != .fileName || metadata.title == title
         let left = Self.fields(
-            title: metadata.title, metadata.identifier, authors: metadata.authors.joined(),
+            title: isNamed ? metadata.title : nil, metadata.identifier, authors: metadata.authors.joined(),
             tags: metadata.tags.joined(), description: metadata.description,
             isInPackage: metadata.details.contains { $0.kind == .package })
         return fields.filter { !left.contains($0) }
     }
 
+    /// Its own bytes are as they were, and it is called by its file now, or no field of its own is left.
+    func isUndescribed(_ frame: DocumentFrame, lost: [String]) -> Bool {
+        guard contentHash == frame.contentHash else { return false }
+        let own = fields.filter { $0 != Self.package }
+        return lost.contains(Self.titleField) || !own.isEmpty && own.allSatisfy(lost.contains)
+    }
+
+    private static let titleField = "title"
+    private static let package = "details of its package"
+
     private static func fields(
         title: String?, _ identifier: String?, authors: String, tags: String, description: String?, isInPackage: Bool
     ) -> [String] {
         let fields: [(name: String, value: String?)] = [
-            ("title", title), ("identifier", identifier), ("authors", authors), ("tags", tags),
-            ("description", description), ("details of its package", isInPackage ? "there" : nil),
+            (Self.titleField, title), ("identifier", identifier), ("authors", authors), ("tags", tags),
+            ("description", description), (Self.package, isInPackage ? "there" : nil),
         ]
         return fields.filter { $0.value?.isEmpty == false }.map(\.name)
     }

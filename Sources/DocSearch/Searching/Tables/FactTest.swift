@@ -50,7 +50,7 @@ struct FactTest {
             case .package(let part): Self.detail(.package, has: part)
             case .language(let name): Self.language(name)
             case .format(let name):
-                Self("bundle_id IN (SELECT id FROM bundle WHERE format = ? OR format LIKE ?)", [name, name + "-%"])
+                Self.format(name)
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
@@ -61,6 +61,17 @@ struct FactTest {
             case .has(let feature): Self(Self.test(feature, isRestricted: scope.isRestricted))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             }
+    }
+
+    private static func format(_ name: String) -> Self {
+        let names = [name, name + "-%"]
+        func kept(_ test: String = "true") -> String {
+            "id IN (SELECT CAST(substr(key, 13) AS INTEGER) FROM meta WHERE key GLOB 'kept-format *' AND \(test))"
+        }
+        return Self(
+            "(bundle_id IN (SELECT id FROM bundle WHERE format = ? OR format LIKE ?) AND NOT \(kept())"
+                + " OR \(kept("(value = ? OR value LIKE ?)")))",
+            StatementArguments(names + names))
     }
 
     private static let documentsOfBundle =

@@ -1,0 +1,53 @@
+import ExtractionProtocol
+
+/// What the index had of a bundle, and keeps.
+extension DocumentCollector {
+    func missing(
+        from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
+    ) throws -> KeptTexts.Missing {
+        guard end.outcome == .complete || end.outcome == .failed, let before = try before(bundle, task), !before.isEmpty
+        else { return KeptTexts.Missing() }
+        let problems = bundle.problems.items + bundle.unread
+        let missing =
+            end.outcome == .failed
+            ? before.stillMissing(problems)
+            : before.missing(from: bundle, problems, hash: hash, pruneLimit: options.pruneLimit)
+        if end.outcome == .failed || !missing.entries.isEmpty || !bundle.kept.isEmpty {
+            record.kept[task.root.id, default: 0] += 1
+        }
+        return missing
+    }
+
+    /// A bundle that had documents and now has none may have been emptied by a fault, so it keeps them.
+    func ending(_ task: BundleTask, _ end: FinishedFrame) throws -> FinishedFrame {
+        guard end.outcome == .skipped, let bundle = bundles[task.number] else { return end }
+        bundle.settleFormer(isDamaged: false)
+        guard let before = try before(bundle, task), !before.isEmpty else { return end }
+        let reason = end.reason ?? "there is nothing to read in it"
+        bundle.problems.append(ProblemFrame(.empty, at: .bundle, "\(reason), and there was before"))
+        return FinishedFrame(outcome: .complete)
+    }
+
+    /// Documents that are kept stay what they were: a right may keep mails back.
+    func format(of bundle: CollectedBundle, _ id: Int64) throws -> BundleFormat? {
+        let new = bundle.frame?.format
+        guard new == nil || !bundle.kept.isEmpty && bundle.entries.isSubset(of: bundle.kept) else { return new }
+        return try stores.index.bundle(id)?.format.flatMap(BundleFormat.init) ?? new
+    }
+
+    private func before(_ bundle: CollectedBundle, _ task: BundleTask) throws -> KeptTexts? {
+        var before = bundle.before
+        if before == nil, let row = try stores.index.bundle(at: task.path) {
+            before = try KeptTexts(of: row, byteCount: nil, stores, options)
+        }
+        guard options.losses != .none, let known = before?.known else { return before }
+        // What cannot be read has nothing to take the place of its earlier text.
+        let named = bundle.problems.named.lazy.filter { $0.address.page == 0 }.map(\.address.entry)
+        let unread = options.losses == .all ? [] : Set(named)
+        let taken = known.filter { entry, document in
+            options.losses.include(document.id) && !bundle.entries.isEmpty && !unread.contains(entry)
+        }
+        before?.losses = .of(Set(taken.values.map(\.id)))
+        return before
+    }
+}

@@ -1,0 +1,128 @@
+import DocSearchTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import DocSearch
+
+@Suite("Files that are moved and damaged in one night")
+struct DamagedMoveTests {
+    private static let places = ["b.pdf", "deep/a.pdf", "0/b.pdf"]
+
+    @Test(arguments: places, Harm.allCases)
+    func aPDFKeepsItsTextUnderItsNewName(place: String, harm: Harm) async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.texts("heron"), to: "a.pdf")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        let id = try archive.index.document("a.pdf").id
+        try Self.move(archive, "a.pdf", to: place, harm.done)
+        let run = try await archive.update()
+        #expect(run.failures.map(\.path) == [place])
+        #expect(run.report.moved == 1 && run.report.removed == 0 && run.report.new == 0)
+        for isFull in [false, true] {
+            let again = try await archive.update { $0.full = isFull }
+            #expect(again.report.standingFailures == 1)
+            #expect(try archive.find("heron2") == [place])
+            #expect(try archive.index.document(DocumentReference(place)).id == id)
+        }
+        // A good copy comes back.
+        try archive.write(Self.texts("heron"), to: place)
+        #expect(try await archive.update().report.standingFailures == 0)
+        #expect(try archive.index.document(DocumentReference(place)).id == id)
+    }
+
+    @Test(arguments: [0.5, 0.1])
+    func aZipKeepsItsTextsUnderItsNewName(share: Double) async throws {
+        let archive = try TestArchive()
+        try archive.write(["heron", "egret"].map { TestDocument($0, pages: Self.texts($0)) }, to: "a.zip")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        try Self.move(archive, "a.zip", to: "b.zip") { Array($0.prefix(Int(Double($0.count) * share))) }
+        for isFull in [false, true] {
+            let run = try await archive.update { $0.full = isFull }
+            #expect(run.report.standingFailures > 0)
+            for name in ["heron", "egret"] { #expect(try archive.find("\(name)2") == ["b.zip!/\(name).pdf"]) }
+        }
+    }
+
+    @Test func aMailboxKeepsItsMailsUnderItsNewName() async throws {
+        let archive = try TestArchive()
+        let mails = (1...6).map { number in
+            "From a@example.org Tue Mar  3 10:00:00 2020\nFrom: a@example.org\nSubject: heron\(number)\n"
+                + "Message-ID: <\(number)@example.org>\nDate: Tue, 3 Mar 2020 1\(number):00:00 +0000\n\n"
+                + "heron\(number) in the reeds\n\n"
+        }
+        let bytes = Array(mails.joined().utf8)
+        try archive.write(bytes, to: "a.mbox")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        try Self.move(archive, "a.mbox", to: "b.mbox") { bytes in
+            bytes.indices.map { (bytes.count / 2..<bytes.count * 3 / 4).contains($0) ? 0 : bytes[$0] }
+        }
+        let run = try await archive.update()
+        #expect(run.report.standingFailures > 0)
+        for number in 1...6 { #expect(try archive.find("heron\(number)").count == 1, "\(number)") }
+    }
+
+    /// Somebody may write something else into a file and give it another name.
+    @Test func anotherTextInTheSameFileIsANewDocument() async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.texts("heron"), to: "a.pdf")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        let id = try archive.index.document("a.pdf").id
+        try Self.move(archive, "a.pdf", to: "b.pdf") { _ in TestDocument("", pages: ["egret"]).pdf }
+        let run = try await archive.update()
+        #expect(run.failures.isEmpty)
+        #expect(run.report.new == 1 && run.report.removed == 1 && run.report.moved == 0)
+        #expect(try archive.find("heron").isEmpty)
+        #expect(try archive.find("egret") == ["b.pdf"])
+        #expect(try archive.index.document("b.pdf").id != id)
+    }
+
+    /// A deleted file's inode goes to the next one. This one is younger than what the index has.
+    @Test func aDamagedFileIsNotTakenForADeletedOne() async throws {
+        let archive = try TestArchive()
+        try archive.write(Self.texts("heron"), to: "a.pdf")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        let database = try archive.database("index.sqlite")
+        try await database.write { db in try db.execute(sql: "UPDATE document SET indexed = indexed - 60") }
+        try database.close()
+        try Self.move(archive, "a.pdf", to: "b.pdf") { Array($0.prefix($0.count / 2)) }
+        let run = try await archive.update()
+        #expect(run.report.removed == 1 && run.report.moved == 0)
+        #expect(try archive.find("heron2").isEmpty)
+    }
+
+    enum Harm: CaseIterable {
+        case cut, zero, empty, webPage
+
+        fileprivate func done(to bytes: [UInt8]) -> [UInt8] {
+            switch self {
+            case .cut: Array(bytes.prefix(bytes.count / 2))
+            case .zero: [UInt8](repeating: 0, count: bytes.count)
+            case .empty: []
+            case .webPage: Array("<!DOCTYPE html><html><body><h1>404 Not Found</h1></body></html>".utf8)
+            }
+        }
+    }
+
+    private static func texts(_ bird: String) -> [String] { (1...3).map { "\(bird)\($0) in the reeds of the mill" } }
+
+    /// Writes into the file as it is, which keeps its inode.
+    private static func move(
+        _ archive: TestArchive, _ name: String, to other: String, _ change: ([UInt8]) -> [UInt8]
+    ) throws {
+        let (old, new) = (archive.root + "/" + name, archive.root + "/" + other)
+        let bytes = change(Array(try Data(contentsOf: URL(fileURLWithPath: old))))
+        let file = try #require(FileHandle(forWritingAtPath: old))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+        try file.close()
+        try FileManager.default.createDirectory(
+            atPath: (new as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try #require(rename(old, new) == 0)
+    }
+}
