@@ -712,8 +712,8 @@ def build():
     page = typed_page(LIBRARY_LETTER[0], seed=41, dpi=300, paper=A5, columns=44, skew=-1.2, signature=True, noise=0, shade=4,
                       head=[(15, "ALDERMERE PUBLIC LIBRARY"), (9, "Corn Street")])
     archive.add("letters/1949-library-gift.pdf", scan_pdf([(page, flate16(page))], 300, scanner()))
-    archive.expect("letters/1949-library-gift.pdf", "1949-library-gift", title_source="file-name", pages=1, scanned=[1],
-                   format="pdf", typed=LIBRARY_LETTER, phrases=[(1, "register of gifts"), (1, "spoiled by mice")])
+    archive.expect("letters/1949-library-gift.pdf", "1949-library-gift", title_source="file-name", date="1949",
+                   date_source="file-name", pages=1, scanned=[1], format="pdf", typed=LIBRARY_LETTER, phrases=[(1, "register of gifts"), (1, "spoiled by mice")])
 
     # 5 A report with one scanned page in the middle.
     page = typed_page(ANNUAL_REPORT_1938[2], seed=51, dpi=200, skew=0.9, signature=True, noise=8)

@@ -24,6 +24,10 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
 
     /// Label of a detail with the date of the scan, which does not date the document.
     package static let scanned = "Scanned"
+    /// Label of a detail with the date of the file, where another one dates the document or a person knew none.
+    package static let fileDate = "Date of the file"
+    /// Label of a detail with what a person stated of the date, which is no day, month or year: `undated`.
+    package static let statedDate = "Date"
     /// No scanner made PDFs before this year, so a person entered an earlier date.
     package static let firstScan = "1990"
 

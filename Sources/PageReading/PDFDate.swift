@@ -1,11 +1,13 @@
 internal import CivilCalendar
 import Foundation
 
-/// PDF dates (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere after the year.
+/// PDF dates (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere after the year. Some programs write others:
+/// `2024-01-01T10:00:00`, `2024/01/01`, `2024:01:01 10:00:00`, `Mon Jan  1 10:00:00 2024`, `13/2/2024`.
 enum PDFDate {
     static func iso8601(_ text: String) -> String? { date(text)?.description }
 
     private static func date(_ text: String) -> ISODate? {
+        if let other = otherForm(text) { return other }
         var scanner = DigitScanner(text.hasPrefix("D:") ? text.dropFirst(2) : text[...])
         guard let year = scanner.number(digits: 4) else { return nil }
         if let corrected = withRightYear(text) { return self.date(corrected) }
@@ -20,6 +22,33 @@ enum PDFDate {
         guard hour < 24, minute < 60, second < 60 else { return .date(date) }
         let seconds = (hour * 60 + minute) * 60 + second
         return CivilInstant(date, seconds: seconds, zone: zone(scanner.rest)).map { .instant($0) }
+    }
+
+    private static func otherForm(_ text: String) -> ISODate? {
+        let bare = (text.hasPrefix("D:") ? text.dropFirst(2) : text[...]).drop { $0 == " " }
+        let words = bare.split { !$0.isLetter && !$0.isNumber && !":/-".contains($0) }
+        let day = words.first?.split(separator: "T").first ?? ""
+        let parts = day.split { ":/-".contains($0) }.compactMap { UInt16($0) }.map(Int.init)
+        guard parts.count == 3, day.prefix(5).contains(where: { ":/-".contains($0) }) else { return inWords(words) }
+        if parts[0] > 999, let date = CivilDate(year: parts[0], month: parts[1], day: parts[2]) {
+            return ISODate("\(date)\(bare.dropFirst(day.count))") ?? .date(date)
+        }
+        guard parts[2] > 999 else { return inWords(words) }
+        // Which is the month is sure only beside a larger number.
+        let isSure = parts[0] > 12 || parts[1] > 12 || parts[0] == parts[1]
+        let (first, second) = parts[0] > 12 ? (parts[1], parts[0]) : (parts[0], parts[1])
+        return (isSure ? CivilDate(year: parts[2], month: first, day: second) : CivilDate(year: parts[2]))
+            .map { .date($0) }
+    }
+
+    /// `Mon Jan 1 10:00:00 2024`, `Dienstag, 1. Januar 2024`.
+    private static func inWords(_ words: [Substring]) -> ISODate? {
+        let months = words.compactMap { MonthWords.numbers[$0.lowercased()] }
+        let numbers = words.compactMap { $0.count <= 4 ? Int($0) : nil }
+        guard months.count == 1, let year = numbers.first(where: { $0 > 999 }),
+            let day = numbers.first(where: { (1...31).contains($0) })
+        else { return nil }
+        return CivilDate(year: year, month: months[0], day: day).map { .date($0) }
     }
 
     private static func utc(_ text: String) -> String? {
@@ -63,12 +92,25 @@ enum PDFDate {
     static func date(instant: String?, written: [String]) -> String? {
         let found = written.last { text in
             guard let date = utc(text) else { return false }
-            // Poppler reads other dates correctly. Attached files have dates too.
-            return instant.map { $0.hasPrefix(date) || misread(text) == $0 } ?? (date < "1930")
+            if otherForm(text) != nil { return true }
+            // Poppler reads other dates correctly, except those with a time that does not exist. Attached files have
+            // dates too.
+            let isOdd = date < "1930" || date.count == 10 && text.count { $0.isNumber } > 8
+            return instant.map { $0.hasPrefix(date) || misread(text) == $0 } ?? isOdd
         }
         if let found { return iso8601(found) }
         return instant.map { $0.hasSuffix("T00:00:00Z") ? String($0.prefix(10)) : $0 }
     }
+
+    /// False for the future and for the first days of clocks that were never set.
+    static func isCredible(_ date: String) -> Bool {
+        var days = [date.prefix(10)]
+        if case .instant(let instant)? = ISODate(date) { days.append(instant.utc.description.prefix(10)) }
+        return hasCome(date) && !days.contains { firstDays.contains($0) }
+    }
+
+    /// Of Windows, old Macs, Unix and DOS.
+    private static let firstDays: Set<Substring> = ["1601-01-01", "1904-01-01", "1970-01-01", "1980-01-01"]
 
     /// Until the end of tomorrow, because of time zones.
     static func hasCome(_ date: String, now: Date = Date()) -> Bool {

@@ -103,8 +103,11 @@ package final class PDFDocument {
         result.keywords = GLibText.take(poppler_document_get_keywords(document))
         result.creator = GLibText.take(poppler_document_get_creator(document))
         result.producer = GLibText.take(poppler_document_get_producer(document))
-        result.creationDate = creationDate().flatMap { PDFDate.hasCome($0) ? $0 : nil }
+        let written = creationDate()
+        result.creationDate = written.flatMap { PDFDate.isCredible($0) ? $0 : nil }
         if let xmp = GLibText.take(poppler_document_get_metadata(document)) { result.xmp = XMPReader(xmp) }
+        // Converters repeat it there.
+        if let date = result.xmp.date, let written, written.hasPrefix(date.prefix(10)) { result.xmp.date = nil }
         let found = annotations()
         (result.comments, result.formValues) = (found.comments, found.formValues)
         result.attachments = Array((attachmentNames() + found.files).prefix(Self.mostNames))

@@ -12,6 +12,11 @@ package struct XMPReader: Sendable, Equatable {
     package var identifiers: [String] = []
     /// ISO 8601. PDF 2.0 has it here alone.
     package var creationDate: String?
+    /// ISO 8601, of what the file shows (`dc:date`, `photoshop:DateCreated`), where it is not a day on which a program
+    /// wrote the file.
+    package var date: String?
+    /// Programs and devices that made the file.
+    package var makers: [String] = []
 
     /// UTF-8 bytes; longer metadata is ignored.
     private static let maximumBytes = 1 << 20
@@ -36,9 +41,17 @@ package struct XMPReader: Sendable, Equatable {
         rights = items("dc:rights")
         let doi = root.flatMap { Self.attribute("doi", in: $0) }.map { [$0] } ?? items("prism:doi")
         identifiers = (items("dc:identifier") + doi).filter { !Self.isOfPrograms($0) }
-        let created = root.flatMap { Self.attribute("CreateDate", in: $0) } ?? items("xmp:CreateDate").first
-        creationDate = created.flatMap(ISODate.init)?.description
-        if let date = creationDate, !PDFDate.hasCome(date) { creationDate = nil }
+        func texts(_ namespace: String, _ name: String) -> [String] {
+            root.flatMap { Self.attribute(name, in: $0) }.map { [$0] } ?? items("\(namespace):\(name)")
+        }
+        makers = texts("xmp", "CreatorTool") + texts("pdf", "Producer")
+        func date(_ texts: [String]) -> String? {
+            texts.lazy.compactMap { ISODate($0)?.description }.first(where: PDFDate.isCredible)
+        }
+        creationDate = date(Array(texts("xmp", "CreateDate").prefix(1)))
+        let written = ["CreateDate", "ModifyDate", "MetadataDate"].compactMap { date(texts("xmp", $0))?.prefix(10) }
+        self.date = date(items("dc:date") + texts("photoshop", "DateCreated"))
+        if let found = self.date, written.contains(where: { $0.hasPrefix(found.prefix(10)) }) { self.date = nil }
     }
 
     /// Numbers that programs give to each copy mean nothing to people.

@@ -29,6 +29,33 @@ import Testing
         #expect(try metadata(#"{"date":"\#(text)"}"#).date == date)
     }
 
+    /// The date of the file does not replace it.
+    @Test(arguments: [
+        "undated", "n.d.", "s.d.", "o. J.", "[o. D.]", "19th century", "18. Jh.", "1930s", "193-?", "[19--]",
+        "before 1900",
+        "unknown", "ohne Datum",
+    ])
+    func sidecarReaderKeepsWhatIsStatedInPlaceOfADate(text: String) throws {
+        let metadata = try metadata(#"{"date":"\#(text)"}"#)
+        #expect(metadata.date == nil)
+        #expect(metadata.details == [MetadataDetail(.other, called: "Date", text)])
+    }
+
+    @Test(arguments: [
+        #"{"date":""}"#, #"{"date":"-"}"#, #"{"date":"0000-00-00"}"#, #"{"date":null}"#, #"{"title":"a"}"#,
+    ])
+    func nothingIsStatedByAnEmptyDate(json: String) throws { #expect(try metadata(json).details.isEmpty) }
+
+    @Test(arguments: [
+        ("ca. 1880", "1880"), ("[1880?]", "1880"), ("between 1880 and 1890", "1880"), ("1880/1890", "1880"),
+        ("22 апреля 1931", "1931-04-22"), ("22 kwietnia 1931", "1931-04-22"), ("22 de abril de 1931", "1931-04-22"),
+    ])
+    func sidecarReaderFindsTheYearInAStatement(text: String, date: String) throws {
+        let metadata = try metadata(#"{"date":"\#(text)"}"#)
+        #expect(metadata.date == date)
+        #expect(metadata.details.isEmpty)
+    }
+
     @Test(arguments: [
         (#"{"DATE":1931}"#, "1931"), (#"{"issued":"1931","created":"2024-01-01"}"#, "1931"),
         (#"{"date":"unknown","created":"2024-01-01"}"#, "2024-01-01"), (#"{"date":["1931-03"]}"#, "1931-03"),

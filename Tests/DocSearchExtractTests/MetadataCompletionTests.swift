@@ -147,6 +147,9 @@ struct MetadataCompletionTests {
         "Oce ColorWave",
         "ScanSnap Manager #iX500", "TinyScanner", "CamScanner", "Microsoft Lens", "Apple Image Capture", "Adobe Scan",
         "Zeutschel OS 12000", "ABBYY FineReader 15", "ocrmypdf 14.0.1", "Tesseract 5.3.0", "I.R.I.S.", "PFU LIMITED",
+        "OKI MC573", "Lanier MP", "Canon", "UTAX 3206ci", "DocuCentre-V C4475", "Scanbot SDK", "PaperStream Capture",
+        "Goobi",
+        "Foxit PhantomPDF OCR", "imageCLASS", "TA Triumph-Adler", "Sindoh D450", "Plustek OpticBook",
     ])
     func aScannersDateIsThatOfTheScan(maker: String) {
         let scanned = completed {
@@ -182,6 +185,29 @@ struct MetadataCompletionTests {
         #expect(completed { $0.xmp.creationDate = "2009-11-04" }.date == "2009-11-04")
         let both = completed { ($0.creationDate, $0.xmp.creationDate) = ("2008-01-02", "2009-11-04") }
         #expect(both.date == "2008-01-02")
+    }
+
+    @Test func aScannerIsKnownByItsNameInXMP() {
+        let scanned = completed { ($0.xmp.makers, $0.xmp.creationDate) = (["ScanSnap Manager #iX500"], "2024-01-02") }
+        #expect(scanned.date == nil)
+        #expect(scanned.details == [MetadataDetail(.other, called: "Scanned", "2024-01-02")])
+    }
+
+    @Test func theDateOfWhatAFileShowsIsAPersons() {
+        let dated = completed {
+            ($0.producer, $0.creationDate, $0.xmp.date) = ("KONICA MINOLTA bizhub C258", "2024-01-02", "1931-04-22")
+        }
+        #expect(dated.date == "1931-04-22")
+        #expect(dated.dateSource == .metadata)
+        #expect(dated.details.contains(MetadataDetail(.other, called: "Scanned", "2024-01-02")))
+    }
+
+    @Test func theDateOfTheFileDoesNotReplaceWhatAPersonStated() {
+        var undated = DocumentMetadata()
+        undated.details.add(.other, called: "Date", "undated")
+        let document = completed(undated) { $0.creationDate = "2024-01-02" }
+        #expect(document.date == nil)
+        #expect(document.details.contains(MetadataDetail(.other, called: "Date of the file", "2024-01-02")))
     }
 
     @Test func anAuthorIsNamedOnceAndNoAccountOfAMachine() {

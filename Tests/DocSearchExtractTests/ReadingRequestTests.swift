@@ -151,6 +151,26 @@ struct ReadingRequestTests {
         #expect(frames.problems.first?.address.page == 1)
     }
 
+    /// Its date is then that of the scan, also without recognition.
+    @Test func readerKnowsAScanWithALayerByItsImage() throws {
+        var scan = PDFWriter.Page(text: Self.prose)
+        for index in scan.texts.indices { scan.texts[index].isVisible = false }
+        scan.image = PDFWriter.Image(grey: [UInt8](repeating: 0xFF, count: 100), width: 10, height: 10)
+        var poster = scan
+        for index in poster.texts.indices { poster.texts[index].isVisible = true }
+        func layers(_ page: PDFWriter.Page, _ depth: LayerExaminationDepth) throws -> [TextLayerKind?] {
+            let request = ReadBundleRequest(path: "may.pdf", examination: depth, limits: Conversation.limits)
+            let bytes = PDFWriter([page, page]).bytes
+            return try Conversation.frames(.readBundle(request), bundle: bytes, answers: [.unknown, .unknown])
+                .pages.map(\.layer)
+        }
+        for depth in [LayerExaminationDepth.words, .image] {
+            #expect(try layers(scan, depth) == [.earlierOCR, .earlierOCR])
+            #expect(try layers(poster, depth) == [.bornDigital, .bornDigital])
+            #expect(try layers(PDFWriter.Page(text: Self.prose), depth) == [.bornDigital, .bornDigital])
+        }
+    }
+
     /// A layer that is not good, and text that the bundle brings for the page.
     @Test func readerTakesSidecarTextWhereThereIsNoGoodLayer() throws {
         let half = PDFWriter([PDFWriter.Page(text: Self.prose), PDFWriter.Page()]).bytes

@@ -51,6 +51,25 @@ struct XMPReaderTests {
     func xmpReaderFindsTheCreationDate(_ xmp: String, date: String?) { #expect(XMPReader(xmp).creationDate == date) }
 
     @Test(arguments: [
+        ("<dc:date><rdf:Seq><rdf:li>1931-04-22</rdf:li></rdf:Seq></dc:date>", "1931-04-22"),
+        ("<dc:date>1931</dc:date><xmp:CreateDate>2019-04-02T10:00:00Z</xmp:CreateDate>", "1931"),
+        ("<dc:date>2019-04-02</dc:date><xmp:CreateDate>2019-04-02T10:00:00Z</xmp:CreateDate>", nil),
+        ("<dc:date>2019-04-02</dc:date><xmp:ModifyDate>2019-04-02T10:00:00Z</xmp:ModifyDate>", nil),
+        ("<rdf:Description photoshop:DateCreated=\"1931-04-22\"/>", "1931-04-22"),
+        ("<dc:date>soon</dc:date>", nil), ("<dc:date>1970-01-01</dc:date>", nil),
+    ])
+    func xmpReaderFindsTheDateOfWhatTheFileShows(_ xmp: String, date: String?) {
+        #expect(XMPReader("<rdf:RDF>\(xmp)</rdf:RDF>").date == date)
+    }
+
+    @Test func xmpReaderFindsTheMakers() {
+        let attributes = "<rdf:Description xmp:CreatorTool=\"ScanSnap\" pdf:Producer=\"PFU\"/>"
+        #expect(XMPReader("<rdf:RDF>\(attributes)</rdf:RDF>").makers == ["ScanSnap", "PFU"])
+        let elements = "<xmp:CreatorTool>Word</xmp:CreatorTool><pdf:Producer>Acrobat</pdf:Producer>"
+        #expect(XMPReader("<rdf:RDF>\(elements)</rdf:RDF>").makers == ["Word", "Acrobat"])
+    }
+
+    @Test(arguments: [
         ("<dc:title><rdf:li>AT&T &nbsp; &</rdf:li></dc:title>", "AT&T &"),
         ("<dc:title><rdf:li>Minutes&#xD800;</rdf:li></dc:title>", "Minutes"),
         ("<dc:title><rdf:li>open</dc:title>", "open"),

@@ -26,7 +26,7 @@ enum MailDate {
         }.filter { !["de", "of", "del", "den"].contains($0.lowercased()) }
         for index in words.indices.dropLast(2) {
             guard let day = number(words[index], digits: 1...2),
-                let month = DateWords.months[words[index + 1].lowercased().filter { $0 != "." }],
+                let month = MonthWords.numbers[words[index + 1].lowercased().filter { $0 != "." }],
                 let year = year(words[index + 2]), let date = CivilDate(year: year, month: month, day: day)
             else { continue }
             let rest = words[(index + 3)...]

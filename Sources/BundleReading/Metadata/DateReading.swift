@@ -41,8 +41,8 @@ struct DateReading {
 
     /// `March 1931`, `5. März 1931`, `Mar. 5, 1931`. The day is the only number, unless it may belong to other words.
     var dateInWords: String? {
-        let months = tokens.indices.filter { tokens[$0].isWord(in: DateWords.months.keys) }
-        guard months.count == 1, case .word(let name) = tokens[months[0]], let month = DateWords.months[name]
+        let months = tokens.indices.filter { tokens[$0].isWord(in: MonthWords.numbers.keys) }
+        guard months.count == 1, case .word(let name) = tokens[months[0]], let month = MonthWords.numbers[name]
         else { return nil }
         let numbers = tokens.indices.filter { $0 != yearIndex && tokens[$0].isNumber }
         guard numbers.count == 1, !hasOtherWords, let day = digits(at: numbers[0]), day.utf8.count <= 2
@@ -59,7 +59,7 @@ struct DateReading {
     private var hasOtherWords: Bool {
         tokens.contains { token in
             guard case .word(let word) = token else { return false }
-            return DateWords.months[word] == nil && !DateWords.companions.contains(word)
+            return MonthWords.numbers[word] == nil && !DateWords.companions.contains(word)
         }
     }
 

@@ -1,27 +1,4 @@
 enum DateWords {
-    /// English, German, French, Spanish, Italian and Dutch, with the usual abbreviations.
-    static let months: [String: Int] = {
-        let names = [
-            "january jan januar jänner janvier janv enero ene gennaio gen januari",
-            "february feb februar februari février févr fév febrero febbraio",
-            "march mar märz mär mrz mars marzo maart mrt",
-            "april apr avril avr abril abr aprile",
-            "may mai mayo maggio mag mei",
-            "june jun juni juin junio giugno giu",
-            "july jul juli juillet juil julio luglio lug",
-            "august aug août aout agosto ago augustus",
-            "september sep sept septembre septiembre settembre set",
-            "october oct oktober okt octobre octubre ottobre ott",
-            "november nov novembre noviembre",
-            "december dec dezember dez décembre déc diciembre dic dicembre",
-        ]
-        var months: [String: Int] = [:]
-        for (index, line) in names.enumerated() {
-            for name in line.split(separator: " ") { months[String(name)] = index + 1 }
-        }
-        return months
-    }()
-
     /// With one of these the year is an end, or of another era.
     static let denials: Set<String> = [
         "before", "after", "until", "till", "prior", "pre", "post", "ante", "vor", "nach", "bis", "avant", "après",

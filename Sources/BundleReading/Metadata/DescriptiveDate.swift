@@ -1,4 +1,5 @@
 internal import CivilCalendar
+internal import ExtractionProtocol
 
 /// Dates as cataloguers write them, reduced to what is certain: `c1931`, `[ca. 1931?]`, `5 March 1931`, `1931-1935`,
 /// `1931-03~`, `19310305`. A range counts by its start.
@@ -65,7 +66,18 @@ enum DescriptiveDate {
         // The point in "ca.1931" belongs to the word.
         if mark == ".", index > 1, tokens[index - 2].isWord { return false }
         guard index > 1 else { return true }
-        return !tokens[index - 2].isNumber && !tokens[index - 2].isWord(in: DateWords.months.keys)
+        return !tokens[index - 2].isNumber && !tokens[index - 2].isWord(in: MonthWords.numbers.keys)
+    }
+}
+
+extension DocumentMetadata {
+    /// The first of the statements that has a day, a month or a year. Without one, what a person stated is kept as a
+    /// detail (`undated`, `19th century`), and the date of the file does not take its place.
+    mutating func setDate(_ statements: [String]) {
+        date = statements.lazy.compactMap(DescriptiveDate.normalized).first
+        guard date == nil else { return }
+        let stated = statements.first { $0.contains { $0.isLetter || $0.isNumber && $0 != "0" } }
+        details.add(.other, called: Self.statedDate, stated)
     }
 }
 

@@ -43,9 +43,7 @@ struct DublinCore {
         var record = found
         record.metadata.setTitle(first("title", ["", nil], except: ["alternative"]) ?? first("title", ["alternative"]))
         record.metadata.authors = authors
-        record.metadata.date =
-            ["issued", "created", "", "copyright"].lazy
-            .flatMap { values("date", $0) }.compactMap(DescriptiveDate.normalized).first
+        record.metadata.setDate(["issued", "created", "", "copyright"].flatMap { values("date", $0) })
         record.metadata.tags =
             statements
             .filter { $0.element == "subject" && !Self.classifications.contains($0.qualifier) }

@@ -1,3 +1,5 @@
+internal import BundleConventions
+
 enum HOCRMetadata {
     static func record(of document: HOCRDocument) -> DescriptiveRecord {
         var statements = DublinCore()

@@ -11,7 +11,7 @@ enum ItemMetadataReader {
         record.metadata.identifier = texts("identifier").first
         record.metadata.setTitle(texts("title").first)
         record.metadata.authors = texts("creator").eachOnce
-        record.metadata.date = (texts("date") + texts("year")).lazy.compactMap(DescriptiveDate.normalized).first
+        record.metadata.setDate(texts("date") + texts("year"))
         record.metadata.tags = texts("subject").flatMap { $0.split(separator: ";").map(String.init) }.eachOnce
         record.metadata.language = texts("language").first
         record.metadata.claimedPageCount = texts("imagecount").lazy.compactMap { ParsedJSON.string($0).count }.first

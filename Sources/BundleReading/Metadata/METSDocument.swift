@@ -1,3 +1,4 @@
+internal import BundleConventions
 internal import ExtractionProtocol
 internal import Markup
 

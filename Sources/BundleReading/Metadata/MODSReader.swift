@@ -8,8 +8,8 @@ enum MODSReader {
         record.metadata.setTitle(
             title(of: mods) ?? mods.all("relatedItem").first { $0["type"] == "host" }.flatMap(title))
         record.metadata.authors = mods.all("name").filter(isAuthor).compactMap(name).eachOnce
-        record.metadata.date = date(of: mods)
         record.metadata.details = others(of: mods)
+        record.metadata.setDate(dates(of: mods))
         for element in mods.all("accessCondition") {
             record.metadata.details.add(.other, called: "Rights", element.text.nonEmpty ?? element["href"])
         }
@@ -64,17 +64,17 @@ enum MODSReader {
         return found.first { !$0.isEmpty }
     }
 
-    /// The date of one kind: a key date comes before others, and an encoded one before text. The end of a range and a
+    /// The dates of one kind: a key date comes before others, and an encoded one before text. The end of a range and a
     /// date of digitisation never count.
-    private static func date(of mods: MarkupElement) -> String? {
+    private static func dates(of mods: MarkupElement) -> [String] {
         let origins = origins(of: mods)
         let groups = ["dateIssued", "dateCreated", "copyrightDate"].map { kind in origins.flatMap { $0.all(kind) } }
-        let candidates = (groups + [mods.all("part").flatMap { $0.all("date") }]).flatMap { group in
+        return (groups + [mods.all("part").flatMap { $0.all("date") }]).flatMap { group in
             let dates = group.filter { $0["point"] != "end" }
             let (keyed, others) = (dates.filter { $0["keyDate"] != nil }, dates.filter { $0["keyDate"] == nil })
-            return keyed + others.filter { $0["encoding"] != nil } + others.filter { $0["encoding"] == nil }
+            let ordered = keyed + others.filter { $0["encoding"] != nil } + others.filter { $0["encoding"] == nil }
+            return ordered.map(\.text)
         }
-        return candidates.lazy.compactMap { DescriptiveDate.normalized($0.text) }.first
     }
 
     private static func identifiers(of mods: MarkupElement) -> [(String, String)] {

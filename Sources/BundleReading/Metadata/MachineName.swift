@@ -1,3 +1,4 @@
+internal import BundleConventions
 import Foundation
 
 /// Recognises titles and file names made by programs, scanners, cameras and repositories, by their shapes. Each process
@@ -186,7 +187,7 @@ package enum MachineName {
         guard text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3 else { return false }
         // Such as a brother or a photo of 1912.
         guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/) else { return false }
-        return makers.contains { maker in
+        return MachineWords.makers.contains { maker in
             text.hasPrefix(maker)
                 && text.dropFirst(maker.count).wholeMatch(
                     of: /[ _.\-]?([0-9]{1,5}[a-z]{0,3})?[ _.()\-]*[0-9]{3,}[0-9 _.:()tpm\-]*/) != nil
@@ -201,13 +202,4 @@ package enum MachineName {
         "hoja", "foglio",
         "лист", "binder", "dibujo", "report", "bericht", "rapport", "test", "visio-zeichnung",
     ]
-
-    private static let makers =
-        """
-        rnp lex_ mg_ pg gopr dji cimg hpim km kmbt skm skmbt bizhub ricoh aficio xerox workcentre sharp mx canon iradv ir-adv \
-        imagerunner kyocera taskalfa ecosys brother brw brn mfc epson lexmark toshiba e-studio estudio samsung oki hp hpscan \
-        ccf cce ccp scn skn fujitsu scansnap pfu s20 dsc dscn dscf dcp img imag imgp pxl pict sam vid mvi pdf doc docu \
-        document dokument file page scan scans scanned numerisation numérisation escaneado scansione mets attachment anhang \
-        job fax image bild foto photo
-        """.split(separator: " ")
 }

@@ -1,3 +1,4 @@
+internal import CivilCalendar
 internal import ExtractionProtocol
 
 struct PaperlessDocument {
@@ -47,14 +48,18 @@ struct PaperlessDocument {
         rawText = ParsedJSON.object(raw).rawText
     }
 
-    /// A document has a date without a time, which older versions write as midnight.
+    /// A document has a date without a time, which older versions write as midnight, or as the time in UTC that it was
+    /// then: `2024-01-01T23:00:00Z` is midnight of the next day in Paris. From UTC+1 to UTC+13 that is at 11:00 or later.
     static func date(_ text: String) -> String? {
-        let scalars = Array(text.utf8)
-        if scalars.count > 16, [UInt8(ascii: "T"), UInt8(ascii: " ")].contains(scalars[10]),
-            scalars[11..<16].elementsEqual("00:00".utf8)
-        {
-            return DescriptiveDate.normalized(String(decoding: scalars[..<10], as: UTF8.self))
+        guard case .instant(let instant)? = ISODate(text) else { return DescriptiveDate.normalized(text) }
+        let day = CivilInstant.secondsPerDay
+        let second = (instant.wallSeconds % day + day) % day
+        if second == 0 { return DescriptiveDate.normalized(String(text.prefix(10))) }
+        // Zones differ by quarters of an hour.
+        guard instant.zone == 0, second % 900 == 0, second >= 11 * 3600 else {
+            return DescriptiveDate.normalized(instant.description)
         }
-        return DescriptiveDate.normalized(text)
+        let midnight = CivilInstant(secondsSinceEpoch: instant.secondsSinceEpoch + day - second)
+        return DescriptiveDate.normalized(String(midnight.description.prefix(10)))
     }
 }

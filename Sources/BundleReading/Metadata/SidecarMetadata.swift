@@ -18,7 +18,7 @@ struct SidecarMetadata {
         metadata.identifier = first(["identifier", "id"], \.text)
         metadata.setTitle(first(["title"], \.text))
         metadata.authors = first(["authors", "author", "creator"]) { Self.list($0, separators: ";").nonEmpty } ?? []
-        metadata.date = first(["date", "issued", "created"]) { $0.text.flatMap(DescriptiveDate.normalized) }
+        metadata.setDate(["date", "issued", "created"].compactMap { fields[$0]?.text })
         metadata.tags =
             first(["tags", "keywords", "subjects", "subject"]) { Self.list($0, separators: ",;").nonEmpty } ?? []
         metadata.language = first(["language", "lang"], \.text)

@@ -25,18 +25,15 @@ struct DocumentRecord: Sendable {
         // Whatever has been recognised of them by now.
         let images = pages.count { $0.verdict == .missing || $0.verdict == .partial || $0.layer == .earlierOCR }
         let isScan = !pages.isEmpty && images * 2 >= pages.count && date >= DocumentMetadata.firstScan
-        guard isScan || name.date(now: now, fileDate: DocumentDate(date)) != nil else { return }
+        guard isScan || name.date(now: now, insteadOf: DocumentDate(date)) != nil else { return }
         (frame.metadata.date, frame.metadata.dateSource) = (nil, nil)
-        frame.metadata.details.append(
-            MetadataDetail(.other, called: isScan ? DocumentMetadata.scanned : Self.fileDateLabel, date))
+        let label = isScan ? DocumentMetadata.scanned : DocumentMetadata.fileDate
+        frame.metadata.details.append(MetadataDetail(.other, called: label, date))
     }
-
-    private static let fileDateLabel = "Date of the file"
 
     /// The date in the document's name or that of its bundle, where it is not that of a delivery.
     func dateFromName(now: Date) -> DocumentDate? {
-        let own = frame.metadata.details.first { [DocumentMetadata.scanned, Self.fileDateLabel].contains($0.label) }
-        return name.date(now: now, fileDate: own.flatMap { DocumentDate($0.value) })
+        name.date(now: now, of: frame.metadata)
     }
 
     /// From the metadata.

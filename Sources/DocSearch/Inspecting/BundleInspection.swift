@@ -63,9 +63,11 @@ extension BundleDescription.Document {
         let metadata = frame.metadata
         let name = DocumentName(entry: frame.entry, bundlePath: PathText.name(bundlePath))
         let isOfFile = metadata.dateSource == .documentInformation
-        let scanned = metadata.details.first { $0.label == DocumentMetadata.scanned }?.value
         let said = metadata.date.flatMap { DocumentDate($0) }
-        let named = name.date(now: Date(), fileDate: isOfFile ? said : scanned.flatMap { DocumentDate($0) })
+        let named =
+            isOfFile
+            ? name.date(now: Date(), insteadOf: said)
+            : name.date(now: Date(), of: metadata)
         self.init(
             entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,
             date: isOfFile ? named ?? said : said ?? named, tags: metadata.tags, identifier: metadata.identifier,

@@ -44,7 +44,11 @@ final class LayerExamination {
         for box in boxes { grid.add(.text, box, of: page) }
         evidence.textCoverage = grid.textCoverage
         switch depth {
-        case .words: evidence.isByWordsOnly = !isFull(evidence)
+        case .words:
+            evidence.isByWordsOnly = !isFull(evidence)
+            var judgement = VerdictRule.judge(evidence)
+            if judgement.kind != nil, isOverScan(page, layer, evidence.shape, &grid) { judgement.kind = .earlierOCR }
+            return (judgement, text)
         case .image:
             let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
             look(at: page, textIn: boxes, fonts: fonts, grid: &grid, evidence: &evidence)
@@ -107,6 +111,22 @@ final class LayerExamination {
         let ink = InkAnalysis.evidence(overview.image, boxes: boxes)
         evidence.ink = ink
         if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
+    }
+
+    /// Whether invisible text lies over an image of the page. One page of each set of fonts is rendered.
+    private func isOverScan(
+        _ page: PDFPage, _ layer: PageTextLayer, _ shape: TextShape, _ grid: inout PageGrid
+    ) -> Bool {
+        guard !layer.boxes.isEmpty else { return false }
+        let fonts = page.fontNames()
+        if isVisible[fonts] == true { return false }
+        for image in page.images() { grid.add(.image, image.area, of: page) }
+        guard grid.imageCoverage >= VerdictRule.pageImage else {
+            if shape.words >= Self.manyWords { isVisible[fonts] = true }
+            return false
+        }
+        if isVisible[fonts] == nil, let overview = overview(of: page) { isVisible[fonts] = overview.glyphRuns > 0 }
+        return isVisible[fonts] == false
     }
 
     /// Empty for a page that cannot be drawn, which is reported elsewhere.

@@ -19,10 +19,14 @@ enum MetadataCompletion {
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
             own.authors = creators.map(cleaned).filter { !AccountName.isOne($0) }.eachOnce
+            if let date = information.xmp.date { (own.date, own.dateSource) = (date, .metadata) }
             if let date = information.creationDate ?? information.xmp.creationDate {
+                let isStated = metadata.details.contains { $0.label == DocumentMetadata.statedDate }
                 if date >= DocumentMetadata.firstScan, PDFMaker.isScanner(information) {
                     own.details.add(.other, called: DocumentMetadata.scanned, date)
-                } else {
+                } else if isStated, metadata.date == nil {
+                    own.details.add(.other, called: DocumentMetadata.fileDate, date)
+                } else if own.date == nil {
                     (own.date, own.dateSource) = (date, .documentInformation)
                 }
             }

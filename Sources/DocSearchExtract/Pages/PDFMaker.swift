@@ -3,7 +3,8 @@ import PageReading
 enum PDFMaker {
     /// Scanners, copiers and programs for scans: the PDF's date is that of the scan.
     static func isScanner(_ information: DocumentInformation) -> Bool {
-        [information.producer, information.creator].contains { $0.map(isScanner) ?? false }
+        let names = [information.producer, information.creator].compactMap { $0 } + information.xmp.makers
+        return names.contains(where: isScanner)
     }
 
     static func isScanner(_ name: String) -> Bool {
@@ -43,15 +44,18 @@ enum PDFMaker {
         "scan", "scans", "scanner", "scanners", "scanned", "scanning", "scanjet", "scansnap", "canoscan", "konica",
         "minolta",
         "bizhub", "km_", "develop ineo", "ineo", "ricoh", "aficio", "xerox", "workcentre", "sharp mx", "sharp ar",
-        "canon ir", "canon mf",
-        "canon sc", "canon dr", "canon p", "imagerunner", "imageformula", "kyocera", "taskalfa", "ecosys",
+        "canon", "imagerunner", "imageformula", "kyocera", "taskalfa", "ecosys",
         "brother mfc",
         "brother dcp", "epson", "lexmark", "toshiba", "e-studio", "samsung mfp", "samsung scx", "samsung clx", "oce",
         "océ",
         "hp digital send", "hp officejet", "hp laserjet", "hp mfp", "hewlett-packard mfp", "digital sending",
         "fujitsu fi",
-        "pfu", "kodak", "contex", "zeutschel", "bookeye", "atiz", "i2s",
+        "oki mc", "oki mb", "nrg", "lanier", "savin", "gestetner", "utax", "triumph-adler", "muratec", "olivetti d",
+        "sindoh",
+        "imageclass", "i-sensys", "workforce", "docucentre", "apeosport", "panasonic kv", "plustek", "avision",
+        "microtek", "visioneer", "opticbook", "pfu", "kodak", "contex", "zeutschel", "bookeye", "atiz", "i2s",
         // Programs for scans
+        "ocr", "scanbot", "turboscan", "swiftscan", "paperstream", "goobi", "docworks", "imageware", "bcs-2",
         "camscanner", "microsoft lens", "office lens", "image capture", "intsig", "naps2", "vuescan", "silverfast",
         "gscan2pdf", "xsane", "paperport", "omnipage", "readiris", "finereader", "abbyy", "paper capture",
         "image conversion", "luradocument", "luratech", "foxit quick ocr", "ocrmypdf", "tesseract", "img2pdf",
