@@ -6,7 +6,7 @@ struct NameKindTests {
     @Test(arguments: [
         ("a.pdf", NameKind.pdf), ("A.PDF", .pdf), ("a.b.Pdf", .pdf), ("a.yianazip", .yianaZip), ("a.zip", .container),
         ("a.cbz", .container), ("a.eml", .container), ("a.emlx", .container), ("a.mbox", .container),
-        ("a.msg", .container),
+        ("a.msg", .container), ("a.cbt", .container), ("a.cb7", .container), ("a.jfif", .image), ("a.JPE", .image),
         ("a.tif", .image), ("a.TIFF", .image), ("a.jpg", .image), ("a.jpeg", .image), ("a.png", .image),
         ("a.jp2", .image), ("a.txt", .companion), ("a.json", .companion), ("a.xml", .companion),
         ("a.hocr", .companion), ("a.md", .companion), ("contents", .marker), ("0=ocfl_object_1.0", .marker),

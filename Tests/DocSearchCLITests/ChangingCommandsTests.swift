@@ -143,4 +143,11 @@ import Testing
         #expect(outcome.errors == "Forgot \"\(archive)\": it had no bundles in the index.\n")
         #expect(try count(program) == all)
     }
+
+    @Test func doctorSaysHowMuchRoomThereIs() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let output = try program.run(["doctor"]).output
+        #expect(output.contains(/has 1 document, 5 pages; [0-9]+ GB free on its disk/), "\(output)")
+    }
 }

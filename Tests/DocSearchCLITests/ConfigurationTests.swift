@@ -51,4 +51,17 @@ import Testing
             """
         #expect(try run(configuration, "status").exitCode == 2, "there is no index, and no other complaint")
     }
+
+    /// The two bytes are letters in both code pages.
+    @Test(arguments: [("cp866", "да.pdf"), ("cp850", "ñá.pdf")])
+    func namesInZipsAreReadAsTheConfigurationSays(page: String, name: String) throws {
+        let program = try Program()
+        try program.folder.write("{\"zip_names\": \"\(page)\"}".utf8, to: "config/docsearch/config.json")
+        let entry = ZipWriter.Entry(
+            name: [0xA4, 0xA0] + Array(".pdf".utf8), data: PDFWriter(texts: ["a heron"]).bytes)
+        try program.folder.write(ZipWriter([entry]).bytes, to: "archive/a.zip")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
+        let found = try program.run(["find", "heron", "--json"]).json()["hits"]
+        #expect(found?.elements.map { $0["path"]?.string } == ["a.zip!/\(name)"])
+    }
 }

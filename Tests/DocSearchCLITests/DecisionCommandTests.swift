@@ -1,3 +1,4 @@
+import DocSearchTestSupport
 import Foundation
 import Testing
 
@@ -108,15 +109,19 @@ struct DecisionCommandTests {
         #expect(try !program.run(["show", "1"]).output.contains("Drainage"))
     }
 
-    /// `DOCSEARCH_DECISION_KILLS` says how many kills (10 without it).
+    /// `DOCSEARCH_DECISION_KILLS` says how many kills (10 without it), and `DOCSEARCH_CRASH_SEED` chooses the moments.
     @Test func nothingThatWasSaidIsLostByAKill() throws {
         let program = try Self.program()
-        let kills = ProcessInfo.processInfo.environment["DOCSEARCH_DECISION_KILLS"].flatMap { Int($0) } ?? 10
+        func number(_ variable: String) -> Int? {
+            ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+        }
+        let kills = number("DOCSEARCH_DECISION_KILLS") ?? 10
+        var generator = SeededGenerator(seed: UInt64(number("DOCSEARCH_CRASH_SEED") ?? 1))
         var said: Set<String> = []
         for round in 0..<kills {
             let arguments = round.isMultiple(of: 2) ? ["tag", "1", "+t\(round)"] : ["note", "1", "note t\(round)"]
             let command = try program.start(arguments)
-            usleep(UInt32.random(in: 0...60_000))
+            usleep(UInt32.random(in: 0...60_000, using: &generator))
             command.send(SIGKILL)
             if try command.wait(.seconds(60)).exitCode == 0 { said.insert("t\(round)") }
             // Some are let through, so that there is something to lose.

@@ -173,4 +173,32 @@ struct FindTerminalTests {
         #expect(sentence.contains("3000 pages"))
         #expect(sentence.contains("docsearch index --meaning never"))
     }
+
+    @Test func aTitleWithoutEndIsCut() throws {
+        let program = try Program()
+        let title = "Ledger " + String(repeating: "of herons ", count: 6_500)
+        try program.folder.write(
+            ZipWriter([
+                .init("a.pdf", PDFWriter(texts: ["a kestrel"]).bytes), .init("a.json", "{\"title\": \"\(title)\"}"),
+            ]).bytes, to: "archive/a.zip")
+        _ = try program.run(["index", "--ocr", "never", program.folder.path + "/archive"])
+        for query in ["kestrel", "ledger"] {
+            let lines = try program.run(["find", query]).lines
+            #expect(lines.first?.hasPrefix("1. Ledger of herons") == true, "\(query)")
+            #expect(lines.allSatisfy { $0.count < 500 }, "\(query): \(lines.map(\.count))")
+        }
+    }
+
+    @Test(
+        .enabled(if: ModelInstallation().isThere, "the model is not on this machine; DOCSEARCH_MODEL names its folder"))
+    func itIsExplainedWhyMeaningIsNotAsked() throws {
+        var program = try Program()
+        program.environment["DOCSEARCH_MODEL"] = ModelInstallation().path
+        try program.folder.write(PDFWriter(texts: ["der Wasserturm und die Brücke"]).bytes, to: "archive/a.pdf")
+        _ = try program.run(["index", "--ocr", "never", program.folder.path + "/archive"])
+        let question = ["find", "wer hat das mit der Brücke bezahlt"]
+        let explained = try program.run(question + ["--explain"])
+        #expect(explained.errors.contains("does not look English"), "\(explained.errors)")
+        #expect(try !program.run(question).errors.contains("English"))
+    }
 }

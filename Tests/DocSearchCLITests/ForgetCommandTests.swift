@@ -224,4 +224,15 @@ struct ForgetCommandTests {
     }
 
     private func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    @Test func aModelInTheIndexFolderIsDocsearchsOwn() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        for name in ["model/vocab.txt", "mine.txt"] { try program.folder.write("x".utf8, to: "data/docsearch/" + name) }
+        let done = try program.run(["forget", "1", "--yes"])
+        #expect(done.exitCode == 0, "\(done.errors)")
+        #expect(done.errors.contains("\"mine.txt\" in the index folder is not docsearch's own"), "\(done.errors)")
+        #expect(!done.errors.contains("\"model\""), "\(done.errors)")
+        #expect(FileManager.default.fileExists(atPath: program.index + "/model/vocab.txt"))
+    }
 }

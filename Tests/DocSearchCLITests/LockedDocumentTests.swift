@@ -181,4 +181,16 @@ import Testing
     }
 
     private static let password = "aldermere1931"
+
+    @Test func lockedDocumentsOfSeveralFoldersAreToldApart() throws {
+        let program = try Program()
+        let locked = try SampleArchive.bytes("reports/1961-closed-session.pdf")
+        let folders = try ["one", "two"].map { folder in
+            try program.folder.write(locked + [0x0A], to: "\(folder)/box/a.pdf")
+            return program.folder.path + "/" + folder
+        }
+        #expect(try program.run(["index", "--ocr", "never"] + folders).exitCode == 3)
+        #expect(try program.run(["status", "--locked"]).lines.sorted() == folders.map { $0 + "/box/a.pdf" })
+        #expect(try program.run(["status"]).lines.contains("Locked:     2 (docsearch status --locked)"))
+    }
 }

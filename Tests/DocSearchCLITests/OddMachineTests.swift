@@ -37,7 +37,11 @@ import Testing
         var program = try Program()
         for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] { program.environment[name] = nil }
         let outcome = try program.run(["status"])
-        #expect([2, 64].contains(outcome.exitCode) || outcome.exitCode == 0)
+        let home = try #require(getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) })
+        let index = home + "/.local/share/docsearch"
+        let exists = FileManager.default.fileExists(atPath: index + "/index.sqlite")
+        #expect(outcome.exitCode == (exists ? 0 : 2), "\(outcome.errors)")
+        #expect((outcome.output + outcome.errors).contains(index), "\(outcome.errors)")
         #expect(!outcome.errors.contains("\"/.local/share"), "\(outcome.errors)")
     }
 
@@ -116,5 +120,75 @@ import Testing
         #expect(list.contains(archive + "/empty.zip (nothing to read in it)"), "\(list)")
         #expect(list.contains(archive + "/\\xE9.pdf (read under this name; its own is not UTF-8)"), "\(list)")
         #expect(list.contains(archive + "/index/pages.sqlite (a file of this index)"), "\(list)")
+    }
+
+    @Test(.enabled(if: Launcher.canBeAnother, Launcher.otherReason))
+    func withoutHomeAndAccountTheIndexMustBeNamed() throws {
+        var program = try Program()
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] { program.environment[name] = nil }
+        let outcome = try program.run(["status"], launcher: Launcher.another(group: 54_320))
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.errors.contains("HOME is not set, and the account has no folder"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--index PATH"), "\(outcome.errors)")
+    }
+
+    /// The limit counts the processes and threads of a user, and root has none.
+    @Test(.enabled(if: Launcher.canBeAnother, Launcher.otherReason), arguments: [1, 2, 4, 6])
+    func aUserWithoutThreadsIsTold(limit: Int) throws {
+        let program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        chmod(program.folder.path, 0o777)
+        let outcome = try program.run(
+            ["index", "--ocr", "never", archive],
+            launcher: Launcher.another(group: 54_320) + ["prlimit", "--nproc=\(limit)"], timeout: .seconds(120))
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("starts no more threads"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("ulimit -u"), "\(outcome.errors)")
+    }
+
+    /// The 5th of May 1960, whatever is asked for the time.
+    private static let clock = """
+        #include <sys/syscall.h>
+        #include <sys/time.h>
+        #include <time.h>
+        #include <unistd.h>
+        int clock_gettime(clockid_t clock, struct timespec *now) {
+            int status = syscall(SYS_clock_gettime, clock, now);
+            if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) now->tv_sec = -304819200;
+            return status;
+        }
+        int gettimeofday(struct timeval *now, void *zone) {
+            now->tv_sec = -304819200;
+            now->tv_usec = 0;
+            return 0;
+        }
+        time_t time(time_t *now) {
+            if (now) *now = -304819200;
+            return -304819200;
+        }
+        """
+
+    @Test(.enabled(if: access("/usr/bin/cc", X_OK) == 0, "an old clock needs a C compiler"))
+    func aClockOfLongAgoStopsNothing() throws {
+        var program = try Program()
+        let archive = try program.archive("minutes/1931-council-minutes.pdf")
+        let source = try program.folder.write(Self.clock.utf8, to: "clock.c")
+        let clock = program.folder.path + "/clock.so"
+        let built = try program.run(
+            [], launcher: ["/bin/sh", "-c", "exec cc -shared -fPIC -o \(clock) \(source)", "sh"])
+        try #require(built.exitCode == 0, "\(built.errors)")
+        program.environment["LD_PRELOAD"] = clock
+        let commands = [
+            ["index", "--ocr", "never", archive], ["find", "water board"], ["tag", "1", "+seen"], ["index"], ["status"],
+            ["verify"],
+        ]
+        for command in commands {
+            let outcome = try program.run(command)
+            #expect(outcome.exitCode == 0, "\(command): \(outcome.errors)")
+            if command == ["status"] { #expect(outcome.output.contains("1960-05-05"), "\(outcome.output)") }
+        }
+        #expect(try program.run(["find", "yesterday"]).errors.contains("date:1960-05-04"))
+        program.environment["LD_PRELOAD"] = nil
+        #expect(try program.run(["index"]).exitCode == 0)
     }
 }

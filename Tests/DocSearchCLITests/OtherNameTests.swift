@@ -103,4 +103,18 @@ import Testing
         let described = try program.run(["bundles", "archive/box.zip"]).output
         #expect(described.contains("passed over: b.docx, c/d.wav"), "\(described)")
     }
+
+    @Test func aNameThatIsNotUTF8IsNoFailure() throws {
+        try write("heron", "e.pdf")
+        let archive = program.folder.path + "/archive/"
+        let misnamed = Array(archive.utf8) + [0xE9, 0x2E, 0x70, 0x64, 0x66, 0]
+        let status = misnamed.withUnsafeBytes { bytes in
+            rename(archive + "e.pdf", bytes.bindMemory(to: CChar.self).baseAddress!)
+        }
+        try #require(status == 0)
+        // The exit code is 0 each time.
+        for _ in 1...2 { _ = try index() }
+        #expect(try paths("heron").count == 1)
+        #expect(try program.run(["status", "--failed"]).errors.contains("Nothing has failed"))
+    }
 }

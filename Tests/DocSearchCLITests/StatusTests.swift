@@ -110,4 +110,11 @@ import Testing
         let line = try #require(try status().lines.first { $0.hasPrefix("Sandbox: ") })
         #expect(line.contains("no-new-privileges"))
     }
+
+    @Test func oneDocumentIsCountedAsOne() throws {
+        let program = try Program()
+        try program.indexMinutes()
+        let line = try program.run(["status"]).lines.first { $0.hasPrefix("Last run:") }
+        #expect(line?.hasSuffix(" s, 1 document written, 0 failed") == true, "\(line ?? "")")
+    }
 }

@@ -40,12 +40,11 @@ struct HeardWarningsTests {
         "/Subtype /Widget /FT /Ch /T (a) /V [(one) (two)] /Opt [(one) (two)] /Rect [100 500 300 520] /DA (/F 12 Tf)",
     ]) func ordinaryAnnotationsAreNoDamage(annotation: String) throws {
         let form = annotation.contains("Widget") ? "/AcroForm << /Fields [6 0 R] /DA (/F 12 Tf) >>" : ""
-        let file = String(decoding: AnnotationTests.pdf([annotation]), as: UTF8.self)
-            .replacing("/Pages 2 0 R >>", with: "/Pages 2 0 R \(form) >>")
+        let file = AnnotatedPDF.bytes([annotation], catalog: form)
         // Tests run side by side, and hear each other's.
         let heard = try (0..<20).map { _ in
             HeardWarnings.take()
-            let page = try PDFDocument(Array(file.utf8)).page(1)
+            let page = try PDFDocument(file).page(1)
             let texts = page.fieldTexts().map(\.text)
             _ = try page.drawnAnnotationTexts()
             if annotation.contains("(a)") { #expect(texts.first?.hasPrefix("one") == true) }

@@ -104,7 +104,10 @@ final class OpenBundle {
             ProblemFrame(.environment, at: .document, of: $0.path, "the folder cannot be read (\($0.reason))")
         }
         guard found.unnamed > 0 else { return problems }
-        let reason = "\(found.unnamed) more folders cannot be read; they were left out"
+        let reason =
+            found.unnamed == 1
+            ? "1 more folder cannot be read; it was left out"
+            : "\(found.unnamed) more folders cannot be read; they were left out"
         return problems + [ProblemFrame(.environment, at: .bundle, reason)]
     }
 }

@@ -55,7 +55,7 @@ struct BundleProblems {
     var all: [ProblemFrame] {
         guard !counts.isEmpty else { return named }
         let kinds = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
-        let others = "\(counts.values.reduce(0, +)) more problems than the \(named.count) that are named"
+        let others = "\(counts.values.reduce(0, +).counted("more problem")) than the \(named.count) that are named"
         return named + [
             ProblemFrame(
                 address: PageAddress(entry: "", page: 0), stage: .bundle, code: .limit,

@@ -14,7 +14,7 @@ extension ForgetCommand {
     private func lines(_ report: ForgettingReport, _ excluded: Set<String>) -> [String] {
         var lines = [
             "Forgot \(report.documents.count.counted("document")): \(report.texts.counted("page text")), and "
-                + "\(report.decisions) tags, notes and other decisions."
+                + "\(report.decisions.counted("decision")), such as tags and notes."
         ]
         if report.searches > 0 {
             lines.append("Also removed \(report.searches) of the recent searches, which may name what was forgotten.")
@@ -24,7 +24,8 @@ extension ForgetCommand {
         let there = report.sources.filter(\.isThere)
         lines += there.prefix(Self.listed).map { Self.line($0, excluded) }
         if there.count > Self.listed {
-            lines.append("\(there.count - Self.listed) more files are still there; --json lists all of them.")
+            let more = there.count - Self.listed
+            lines.append("\(more) more \(more == 1 ? "file is" : "files are") still there; --json lists all of them.")
         }
         for name in report.otherFiles {
             lines.append("\"\(name)\" in the index folder is not docsearch's own; it was not looked into.")

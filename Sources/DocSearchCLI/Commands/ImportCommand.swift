@@ -39,7 +39,10 @@ struct ImportCommand: ParsableCommand {
                     "line \(adrift.line): \(adrift.path) has no page \(adrift.page), its pages are 1 to "
                         + "\(adrift.pageCount). It \(dryRun ? "would be" : "is") kept as adrift.")
             })
-        if told > Self.listed { global.say("\(told - Self.listed) more are on pages that do not exist.") }
+        if told > Self.listed {
+            let more = told - Self.listed
+            global.say("\(more) more \(more == 1 ? "is on a page that does" : "are on pages that do") not exist.")
+        }
         let outcomes = [
             (report.added, "added", false), (report.changed, "changed", false), (report.same, "the same", false),
             (report.removed, "removed here before", true), (report.refused, "refused", false),

@@ -154,7 +154,7 @@ struct StatusCommand: ParsableCommand {
         if let run = status.lastRun {
             let (date, seconds) = (DocumentDate(seconds: run.started), (run.seconds * 10).rounded() / 10)
             lines.append(
-                "Last run:   \(date), \(seconds) s, \(run.documents) documents written, \(run.failed) failed"
+                "Last run:   \(date), \(seconds) s, \(run.documents.counted("document")) written, \(run.failed) failed"
                     + (run.isPartial ? ", stopped before the end" : ""))
             lines += Self.warnings(of: status)
         }

@@ -67,7 +67,7 @@ struct VerifyCommand: ParsableCommand {
         let options = try configuration.indexingOptions(jobs: jobs, passwords: locked, usesSandbox: !noSandbox)
         let showsCount = isatty(2) == 1 && !global.quiet
         let found = try index.auditFixity(options: options, isFresh: fresh) { done, count in
-            if showsCount { StandardError.write("\r\(done) of \(count) bundles compared\u{1B}[K") }
+            if showsCount { StandardError.write("\r\(done) of \(count.counted("bundle")) compared\u{1B}[K") }
         }
         if showsCount { StandardError.write("\r\u{1B}[K") }
         let renderer = FixityRenderer(report: found, index: index.path)

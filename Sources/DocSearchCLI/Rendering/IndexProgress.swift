@@ -13,13 +13,18 @@ struct IndexProgress {
     private let verbose: Bool
     private let dryRun: Bool
     private let isTimed: Bool
+    private let minute: Duration
+    private let sayMinute: @Sendable (String) -> Void
     private var line = ProgressLine()
     private var failed: [String: (text: String, count: Int)] = [:]
     private var unsettled: [String] = []
     private var skipped: [String] = []
     private var warnings: [String] = []
 
-    init(form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false, isTimed: Bool = false) {
+    init(
+        form: Form = .auto, quiet: Bool, verbose: Bool, dryRun: Bool = false, isTimed: Bool = false,
+        minute: Duration = .seconds(60), sayMinute: @escaping @Sendable (String) -> Void = { StandardError.say($0) }
+    ) {
         let automatic: Form = quiet ? .none : isatty(2) == 1 ? .bar : verbose || dryRun ? .lines : .none
         self.form = form == .auto ? automatic : form
         isMinutely = form == .auto && !quiet && automatic != .bar
@@ -27,6 +32,7 @@ struct IndexProgress {
         self.verbose = verbose
         self.dryRun = dryRun
         self.isTimed = isTimed
+        (self.minute, self.sayMinute) = (minute, sayMinute)
     }
 
     func report(
@@ -36,7 +42,7 @@ struct IndexProgress {
             let shared = SharedProgress(start)
             let minutes = Task {
                 while start.isMinutely {
-                    do { try await Task.sleep(for: .seconds(60)) } catch { return }
+                    do { try await Task.sleep(for: start.minute) } catch { return }
                     shared.display.withLock { $0.showMinute() }
                 }
             }
@@ -58,7 +64,7 @@ struct IndexProgress {
         init(_ progress: IndexProgress) { display = Mutex(progress) }
     }
 
-    private func showMinute() { if let text = line.text() { StandardError.say(text) } }
+    private func showMinute() { if let text = line.text() { sayMinute(text) } }
 
     mutating func show(_ event: IndexingEvent) {
         switch event {

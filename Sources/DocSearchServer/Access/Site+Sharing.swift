@@ -106,7 +106,7 @@ extension Site {
         }
         let identifier = Share.identifier(ofCode: share.code)
         log(
-            "Link \(identifier) to document \(document.id) was made by \"\(token.name)\", for \(days) days: client \(visit.clientName)"
+            "Link \(identifier) to document \(document.id) was made by \"\(token.name)\", for \(days.counted("day")): client \(visit.clientName)"
         )
         let address = Links(base: "/share/\(share.code)").document(document.id, page: page)
         let link = settings.base(host: visit.host) + address

@@ -63,7 +63,7 @@ struct YearBars {
             let height = max(3, Double(documents) / Double(top) * Double(Self.height))
             let isChosen = question.filters.contains(filter)
             return """
-                <a href="\(links.search(question.toggling(filter)))" aria-label="\(name): \(documents) documents"><title>\(name): \(documents)</title><rect class="slot" x="\(Double(number) * slot)" y="0" width="\(slot)" height="\(Self.height)"/><rect class="bar\(isChosen ? " chosen" : "" as HTML)" x="\(Double(number) * slot + slot * 0.08)" y="\(Double(Self.height) - height)" width="\(slot * 0.84)" height="\(height)" rx="1"/></a>
+                <a href="\(links.search(question.toggling(filter)))" aria-label="\(name): \(documents.counted("document"))"><title>\(name): \(documents)</title><rect class="slot" x="\(Double(number) * slot)" y="0" width="\(slot)" height="\(Self.height)"/><rect class="bar\(isChosen ? " chosen" : "" as HTML)" x="\(Double(number) * slot + slot * 0.08)" y="\(Double(Self.height) - height)" width="\(slot * 0.84)" height="\(height)" rx="1"/></a>
                 """
         }
         return """

@@ -78,7 +78,8 @@ struct NightPage {
     private func duration(_ seconds: Double) -> String {
         if seconds < 90 { return "\((seconds * 10).rounded() / 10) seconds" }
         let minutes = Int((seconds / 60).rounded())
-        return minutes < 90 ? "\(minutes) minutes" : "\(minutes / 60) hours and \(minutes % 60) minutes"
+        guard minutes >= 90 else { return minutes.counted("minute") }
+        return (minutes / 60).counted("hour") + " and " + (minutes % 60).counted("minute")
     }
 
     private func size(_ bytes: Int64) -> String {

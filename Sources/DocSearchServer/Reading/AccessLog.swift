@@ -60,7 +60,9 @@ package final class AccessLog: Sendable {
                 defer { if waiting.lines == 0 { waiting.lost = 0 } }
                 return waiting.lines == 0 ? waiting.lost : 0
             }
-            if lost > 0 { log("The access log \"\(path)\" has \(lost) lines less: its disk was too slow for them.") }
+            if lost > 0 {
+                log("The access log \"\(path)\" lacks \(lost.counted("line")): its disk was too slow for them.")
+            }
         }
     }
 

@@ -23,7 +23,10 @@ struct ExclusionTests {
 
     // MARK: - Folders of systems
 
-    @Test(arguments: ["@eaDir", "#recycle", "$RECYCLE.BIN", "System Volume Information", "lost+found"])
+    @Test(arguments: [
+        "@eaDir", "#recycle", "$RECYCLE.BIN", "System Volume Information", "lost+found", "#snapshot", "~snapshot",
+        ".snapshot", ".snapshots", ".zfs", "@Recently-Snapshot",
+    ])
     func foldersThatSystemsKeepForThemselvesAreLeftOutAndCounted(name: String) async throws {
         let archive = try await Self.archive()
         try archive.write(["heron thumbnail"], to: "letters/\(name)/deep/t.pdf")

@@ -108,4 +108,22 @@ struct DetailTests {
         }
         #expect(try archive.index.document(DocumentReference(found[0])).date == nil)
     }
+
+    @Test func messagesOfOutlookAreFoundWithTheirAttachments() async throws {
+        let archive = try TestArchive()
+        var message = OutlookWriter(texts: [
+            0x0037: "Tender for the water tower", 0x0042: "Morrow, Ann", 0x1000: "The heron is attached.",
+        ])
+        let pdf = TestDocument("", pages: ["a kestrel over the weir"]).pdf
+        message.inner = [
+            OutlookWriter.recipient("Bo Ek", "bo@example.org"), OutlookWriter.attachment(0, "plan.pdf", pdf),
+        ]
+        try archive.write(message.bytes, to: "post/tender.msg")
+        let run = try await archive.update()
+        #expect(run.failures.isEmpty)
+        for query in ["heron", "title:tower heron", "author:morrow heron", "person:bo@example.org heron"] {
+            #expect(try archive.find(query) { $0.match = .all } == ["post/tender.msg"], "\(query)")
+        }
+        #expect(try archive.find("kestrel") == ["post/tender.msg!/plan.pdf"])
+    }
 }

@@ -51,6 +51,19 @@ enum DrawnScan: String, CaseIterable, Sendable {
         return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
 
+    /// As a page of a PDF.
+    static func page(_ lines: [String] = Self.lines) throws -> PDFWriter.Page {
+        var image = try drawn(lines) as UnsafeMutablePointer<PIX>?
+        defer { pixDestroy(&image) }
+        let (width, height) = (Int(pixGetWidth(image)), Int(pixGetHeight(image)))
+        let pixels = (0..<width * height).map { index in
+            var value: UInt32 = 0
+            pixGetPixel(image, Int32(index % width), Int32(index / width), &value)
+            return UInt8(truncatingIfNeeded: value)
+        }
+        return PDFWriter.Page(scan: .init(grey: pixels, width: width, height: height), resolution: 300)
+    }
+
     /// In 8-bit grey. The font is made for 300 dots an inch.
     private static func drawn(_ lines: [String]) throws -> UnsafeMutablePointer<PIX> {
         let image = try #require(pixCreate(760, 400, 8))

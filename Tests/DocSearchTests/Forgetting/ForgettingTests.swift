@@ -276,4 +276,13 @@ struct ForgettingTests {
         #expect(report.otherFiles == ["user.sqlite.backup-mine"])
         #expect(FileStatus(path: archive.indexPath + "/user.sqlite.backup-mine") != nil)
     }
+
+    @Test(arguments: ["no JSON of a heron", #"{"warnings": "heron"}"#])
+    func aReportThatCannotBeReadIsErased(report: String) async throws {
+        let archive = try await Self.archive()
+        try archive.damage("index.sqlite", "UPDATE run SET report = '\(report)'")
+        let done = try archive.index.forget([archive.index.document("b.pdf")])
+        #expect(done.documents == ["b.pdf"])
+        #expect(try RawBytes(of: "heron", in: archive.indexPath).places == [])
+    }
 }

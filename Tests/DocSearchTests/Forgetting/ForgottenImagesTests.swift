@@ -107,4 +107,17 @@ struct ForgottenImagesTests {
         try FileManager.default.removeItem(atPath: archive.folder.path + "/cache")
         #expect(try archive.index.forget([archive.document("secret.pdf")]).notRemoved.isEmpty)
     }
+
+    /// It is tried again with each image.
+    @Test func aFolderThatCouldNotBeNotedIsNotedLater() async throws {
+        let archive = try await Self.archive()
+        try archive.folder.write(Array("no list".utf8), to: "index/image-folders")
+        let pages = try archive.pages()
+        try await draw(["secret.pdf"], pages)
+        try FileManager.default.removeItem(atPath: archive.indexPath + "/image-folders")
+        try await draw(["open.pdf"], pages)
+        let report = try archive.index.forget([archive.document("secret.pdf")])
+        #expect(report.notRemoved.isEmpty)
+        #expect(try kept(in: archive.folder.path + "/cache") == 1)
+    }
 }

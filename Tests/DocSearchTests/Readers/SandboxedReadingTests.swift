@@ -37,7 +37,7 @@ import Testing
     /// Shift JIS in a font that is not embedded: which character a code means stands in files of poppler-data.
     @Test func japaneseTextIsReadWithoutItsFontInTheSandbox() throws {
         let hasTables = FileManager.default.fileExists(atPath: "/usr/share/poppler/cMap/Adobe-Japan1/90ms-RKSJ-H")
-        try expectSame(Self.japanese) { frames in
+        try expectSame(JapanesePDF.bytes) { frames in
             for case .page(let page) in frames where hasTables { #expect(page.text == "日本") }
             #expect(frames.contains { if case .page = $0 { true } else { false } })
         }
@@ -76,26 +76,6 @@ import Testing
         #expect(try inside == RealWorker(usesSandbox: false).answer(request, file: file))
         try check(inside)
     }
-
-    private static let japanese: [UInt8] = {
-        let content = "BT /F 24 Tf 72 700 Td <93FA967B> Tj ET"
-        let objects = [
-            "<< /Type /Catalog /Pages 2 0 R >>",
-            "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
-                + "/Resources << /Font << /F 5 0 R >> >> >>",
-            "<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream",
-            "<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /90ms-RKSJ-H "
-                + "/DescendantFonts [6 0 R] >>",
-            "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /FontDescriptor 7 0 R "
-                + "/CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>",
-            "<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 6 /FontBBox [0 0 1000 1000] /ItalicAngle 0 "
-                + "/Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>",
-        ]
-        // Without a table of places, which readers make for themselves.
-        let body = objects.enumerated().map { "\($0.offset + 1) 0 obj\n\($0.element)\nendobj\n" }.joined()
-        return Array("%PDF-1.4\n\(body)trailer\n<< /Root 1 0 R /Size 8 >>\n%%EOF\n".utf8)
-    }()
 }
 
 extension PDFWriter {
