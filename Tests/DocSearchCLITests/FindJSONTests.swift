@@ -44,7 +44,7 @@ import Testing
         let hit = try #require(try find("mice", "--json").json()["hits"]?[0])
         #expect(hit["path"]?.string == "letters/1949-library-gift.pdf")
         #expect(hit["identifier"] == .null)
-        #expect(hit["date"] == .null)
+        #expect(hit["date"]?.string == "1949")
         #expect(hit["author"] == .array([]))
         #expect(hit["tags"] == .array([]))
         #expect(hit["pages"]?[0]?["label"] == .null)

@@ -141,12 +141,4 @@ import Testing
         #expect(try index(program, "--dry-run", "--language", "eng", archive + "/letters").exitCode == 64)
         #expect(try languages(program) == ["archive": "deu"])
     }
-
-    @Test func anUnknownLanguageMakesNoIndex() throws {
-        let (program, archive) = try program()
-        let refused = try index(program, "--language", "xyz", archive)
-        #expect(refused.exitCode == 64, "\(refused.errors)")
-        #expect(refused.errors.contains("no data for xyz"), "\(refused.errors)")
-        #expect(!FileManager.default.fileExists(atPath: program.index))
-    }
 }

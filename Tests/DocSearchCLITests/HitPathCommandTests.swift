@@ -84,23 +84,4 @@ struct HitPathCommandTests {
         #expect(!found.errors.contains("did not respond"), "\(found.errors)")
         #expect(try found.json()["hits"]?.elements.map { $0["presence"]?.string } == ["forbidden", "there"])
     }
-
-    @Test func copiesOfTheSameBytesAreNotNearlyTheSame() throws {
-        let program = try Program()
-        let letter =
-            "The clerk of the borough writes about the repair of the iron railing beside the market hall and\n"
-            + "asks the surveyor for an estimate of timber paint nails wages and carriage before the meeting\n"
-            + "of the committee in spring"
-        for name in ["a", "b"] {
-            try program.folder.write(PDFWriter(texts: [letter]).bytes, to: "archive/\(name).pdf")
-        }
-        try program.folder.write(
-            PDFWriter(texts: [letter.replacing("spring", with: "autumn")]).bytes, to: "archive/c.pdf")
-        _ = try program.run(["index", "--ocr", "never", program.folder.path + "/archive"])
-        let lines = try program.run(["find", "--all", "--sort", "path", "iron railing"]).lines
-        let likeness = lines.filter { $0.contains("the same as document") }.map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        #expect(likeness == ["the same as document 1", "nearly the same as document 1"], "\(lines)")
-    }
 }

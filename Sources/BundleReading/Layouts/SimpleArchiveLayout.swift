@@ -43,7 +43,9 @@ struct SimpleArchiveItem {
         let bundle: String
         let isPrimary: Bool
 
-        fileprivate var isInASCII: Bool { bundle.unicodeScalars.allSatisfy { (" "..."~").contains($0) } }
+        fileprivate var isText: Bool {
+            !bundle.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{FFFD}" }
+        }
 
         /// Within the name of a bundle that DSpace makes. Others may have any name.
         fileprivate var isCut: Bool {
@@ -125,7 +127,7 @@ struct SimpleArchiveItem {
             folder.read(file, noting: &problems) { bytes in
                 if bytes.contains(0) { throw BundleError(.damaged, "there are zeros in it") }
                 let lines = Self.lines(of: bytes)
-                guard lines.allSatisfy(\.isInASCII) else {
+                guard lines.allSatisfy(\.isText) else {
                     throw BundleError(.damaged, "a line of it cannot be read")
                 }
                 isCut = bytes.last.map { $0 != 0x0A && $0 != 0x0D } == true && lines.last?.isCut == true

@@ -5,7 +5,7 @@ package enum DeviceName {
     package static func isOne(_ name: String) -> Bool {
         let text = name.lowercased().replacing("e-studio", with: "estudio").replacing("ir-adv", with: "iradv")
         // File names of machines have none.
-        guard !text.contains("/") else { return false }
+        guard !text.contains("/"), !NameChunks.hasYears(text) else { return false }
         let chunks = NameChunks(text)
         let kinds = chunks.words.map(kind)
         guard !kinds.contains(.other) else { return false }
@@ -75,6 +75,12 @@ struct NameChunks {
     /// All letters, without blanks and marks.
     let letters: String
     let digits: Int
+
+    /// A span at the end that a person wrote, and no machine: `1914-1918`, `1944/45`.
+    static func hasYears(_ text: String) -> Bool {
+        text.contains(where: \.isNumber)
+            && text.contains(/\b1[0-9]{3} ?[-–\/] ?(1[0-9]{3}|20[0-9]{2}|[0-9]{2})$/)
+    }
 
     init(_ text: String) {
         words = text.split { !$0.isLetter && !$0.isNumber }

@@ -75,7 +75,7 @@ package enum MachineName {
     private static func isStandIn(_ text: String) -> Bool {
         let chunks = NameChunks(text)
         let words = chunks.words
-        guard words.count <= 16, !words.isEmpty else { return false }
+        guard words.count <= 16, !words.isEmpty, !NameChunks.hasYears(text) else { return false }
         let letters = chunks.letters
         if MachineVocabulary.numbered.contains(letters) || MachineVocabulary.scanned.contains(letters) { return true }
         if chunks.digits > 0, MachineVocabulary.codes.contains(letters) { return true }

@@ -84,12 +84,12 @@ extension IndexStore {
             """, [status.inode, status.byteCount, status.modified], as: BundleRow.init)
     }
 
-    /// Files with a document that the index had at this time, in seconds, or has had since.
+    /// Files with a document that the index first had after this time, in seconds.
     func bundles(withInode inode: Int64, indexedSince time: Int64) throws -> [BundleRow] {
         try fetchAll(
             """
             SELECT * FROM bundle WHERE inode = ? AND format IS NOT '\(OrdinaryFolder.format)' AND EXISTS (
-                SELECT 1 FROM document WHERE bundle_id = bundle.id AND indexed >= ?) ORDER BY id
+                SELECT 1 FROM document WHERE bundle_id = bundle.id AND indexed > ?) ORDER BY id
             """, [inode, time], as: BundleRow.init)
     }
 

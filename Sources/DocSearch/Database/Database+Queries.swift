@@ -68,7 +68,7 @@ extension Row {
     /// The value of a column. GRDB's subscripts end the process when a value is of another type than the column's,
     /// which a single bit on a failing disk can bring about; this throws.
     func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: String) throws -> Value {
-        return try decode(forColumn: column)
+        try decode(forColumn: column)
     }
 
     /// The same by the column's index, for many rows.

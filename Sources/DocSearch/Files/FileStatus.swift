@@ -30,6 +30,13 @@ extension FileStatus {
         return time > 0 ? time : nil
     }
 
+    /// Of the file system. An inode tells files of one apart.
+    static func device(path: String) -> UInt64? {
+        var status = stat()
+        guard DiskName.bytes(of: path).withCPath({ lstat($0, &status) }) == 0 else { return nil }
+        return UInt64(status.st_dev)
+    }
+
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

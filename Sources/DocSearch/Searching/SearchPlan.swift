@@ -155,6 +155,7 @@ struct SearchPlan: Sendable {
     var unitsOfPairs: [[Int]] {
         tellingPairs.filter { $0.terms.allSatisfy { $0.words.allSatisfy { $0.unicodeScalars.count > 1 } } }
             .map { pair in pair.terms.compactMap { units.firstIndex(of: SearchUnit($0)) } }
+            .filter { !$0.isEmpty }
     }
 
     func isTyped(_ unit: Int) -> Bool { named.contains(unit) }

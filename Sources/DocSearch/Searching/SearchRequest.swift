@@ -145,7 +145,7 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     /// One word of many happens to be in a title (docs/benchmarks.md, "Long questions").
     var ofLongQueries: RankingWeights {
         var weights = self
-        weights.title = min(title, 10)
+        weights.title = text > 0 ? min(title, 10 * text) : title
         return weights
     }
 

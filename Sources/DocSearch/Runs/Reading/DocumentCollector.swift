@@ -170,13 +170,21 @@ final class DocumentCollector {
 
     private func row(of task: BundleTask, _ bundle: CollectedBundle, hash: String?) throws -> Int64 {
         if try stores.index.bundle(at: task.path) == nil,
-            let moved = try (bundle.isFormer ? bundle.former : nil) ?? movedHere(task, hash: hash)
+            let moved = try former(of: bundle) ?? movedHere(task, hash: hash)
         {
             self.moved += 1
             try stores.move(moved, to: task.path)
             return moved.id
         }
         return try stores.index.bundleID(root: task.root.id, directory: task.directory, name: task.name)
+    }
+
+    /// Nil when another path of this run has taken it.
+    private func former(of bundle: CollectedBundle) throws -> BundleRow? {
+        guard bundle.isFormer, let former = bundle.former, let now = try stores.index.bundle(former.id),
+            now.rootID == former.rootID, now.relativePath == former.relativePath
+        else { return nil }
+        return now
     }
 
     private func movedHere(_ task: BundleTask, hash: String?) throws -> BundleRow? {

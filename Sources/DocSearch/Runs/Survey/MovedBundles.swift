@@ -23,8 +23,13 @@ struct MovedBundles {
         guard let status = FileStatus(path: path.absolutePath), status.kind == .file,
             let born = FileStatus.birth(path: path.absolutePath)
         else { return nil }
-        return try index.bundles(withInode: status.inode, indexedSince: born).first {
-            try hasMoved($0, isSameFile: true)
+        // Of a disk that is not there, any file may have the number.
+        let roots = try user.roots()
+        return try index.bundles(withInode: status.inode, indexedSince: born).first { bundle in
+            guard let root = roots.first(where: { $0.id == bundle.rootID }),
+                FileStatus.device(path: root.folder) == FileStatus.device(path: path.absolutePath)
+            else { return false }
+            return try hasLeft(bundle)
         }
     }
 

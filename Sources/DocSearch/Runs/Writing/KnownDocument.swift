@@ -58,7 +58,7 @@ struct KnownDocument {
 
     /// Its own bytes are as they were, and it is called by its file now, or no field of its own is left.
     func isUndescribed(_ frame: DocumentFrame, lost: [String]) -> Bool {
-        guard contentHash == frame.contentHash else { return false }
+        guard let contentHash, contentHash == frame.contentHash else { return false }
         let own = fields.filter { $0 != Self.package }
         return lost.contains(Self.titleField) || !own.isEmpty && own.allSatisfy(lost.contains)
     }
