@@ -132,20 +132,6 @@ import Testing
         #expect(outcome.errors.contains("--index PATH"), "\(outcome.errors)")
     }
 
-    /// The limit counts the processes and threads of a user, and root has none.
-    @Test(.enabled(if: Launcher.canBeAnother, Launcher.otherReason), arguments: [1, 2, 4, 6])
-    func aUserWithoutThreadsIsTold(limit: Int) throws {
-        let program = try Program()
-        let archive = try program.archive("minutes/1931-council-minutes.pdf")
-        chmod(program.folder.path, 0o777)
-        let outcome = try program.run(
-            ["index", "--ocr", "never", archive],
-            launcher: Launcher.another(group: 54_320) + ["prlimit", "--nproc=\(limit)"], timeout: .seconds(120))
-        #expect(outcome.exitCode == 2, "\(outcome.errors)")
-        #expect(outcome.errors.contains("starts no more threads"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("ulimit -u"), "\(outcome.errors)")
-    }
-
     /// The 5th of May 1960, whatever is asked for the time.
     private static let clock = """
         #include <sys/syscall.h>

@@ -38,9 +38,9 @@ struct FolderLook {
     /// By names or XML files. A known bundle remains one while a file may describe it: a reader reports its faults.
     static func isCandidate(_ listing: DirectoryListing, isKnown: Bool = false) -> Bool {
         if listing.isCandidate { return true }
-        if isKnown { return description(in: listing) != nil }
+        if isKnown, description(in: listing) != nil { return true }
         guard listing.kinds.contains(KindSet(.companion)), !listing.kinds.contains(KindSet(.pdf)) else { return false }
-        return hasDescription(listing)
+        return isKnown ? !xml(in: listing).isEmpty : hasDescription(listing)
     }
 
     static func isCandidate(at path: String, isKnown: Bool = false) throws(DocSearchError) -> Bool {
@@ -75,17 +75,24 @@ struct FolderLook {
         return nil
     }
 
-    /// The name of a file that may describe the folder, whatever is in it now.
+    /// The name of a file that describes the folder by its name, whatever is in it now. XML of another name may have become
+    /// something else, and the folder with it.
     static func description(in listing: DirectoryListing) -> String? {
         let found = listing.indices.first { index in
             guard listing.isFile(index) else { return false }
             return switch listing.kind(index) {
             case .marker: true
-            case .companion: isXML(index, in: listing) || isHOCR(index, in: listing) || isList(index, in: listing)
+            case .companion: isList(index, in: listing) || isItem(index, in: listing)
             default: false
             }
         }
         return found.map(listing.name)
+    }
+
+    /// An item of DSpace without its `contents`.
+    private static func isItem(_ index: Int, in listing: DirectoryListing) -> Bool {
+        isXML(index, in: listing)
+            && FirstBytes.rootName(listing.firstBytes(index, count: FirstBytes.count)) == "dublin_core"
     }
 
     private static func isList(_ index: Int, in listing: DirectoryListing) -> Bool {
