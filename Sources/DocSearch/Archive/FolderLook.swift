@@ -75,24 +75,22 @@ struct FolderLook {
         return nil
     }
 
-    /// The name of a file that describes the folder by its name, whatever is in it now. XML of another name may have become
-    /// something else, and the folder with it.
+    /// The name of a file that may still describe the folder. Sound XML may have become something else, and the folder with
+    /// it.
     static func description(in listing: DirectoryListing) -> String? {
         let found = listing.indices.first { index in
-            guard listing.isFile(index) else { return false }
-            return switch listing.kind(index) {
-            case .marker: true
-            case .companion: isList(index, in: listing) || isItem(index, in: listing)
-            default: false
-            }
+            listing.isFile(index) && (isList(index, in: listing) || isLost(index, in: listing))
         }
         return found.map(listing.name)
     }
 
-    /// An item of DSpace without its `contents`.
-    private static func isItem(_ index: Int, in listing: DirectoryListing) -> Bool {
-        isXML(index, in: listing)
-            && FirstBytes.rootName(listing.firstBytes(index, count: FirstBytes.count)) == "dublin_core"
+    /// XML whose beginning tells nothing any more, or an item of DSpace without its `contents`.
+    private static func isLost(_ index: Int, in listing: DirectoryListing) -> Bool {
+        guard isXML(index, in: listing) else { return false }
+        let bytes = listing.firstBytes(index, count: FirstBytes.count)
+        if bytes.prefix(4).allSatisfy({ $0 == 0 }) { return true }
+        let root = FirstBytes.rootName(bytes)
+        return root == nil || root == "dublin_core"
     }
 
     private static func isList(_ index: Int, in listing: DirectoryListing) -> Bool {

@@ -58,7 +58,9 @@ struct ScanComparison {
             case .recognition(_, .recognizedBefore(let page, let text)): found[page] = text
             case .recognition(_, .failed(let problem)):
                 // A page that cannot be rendered is another one.
-                if [.worker, .environment, .limit, .changed].contains(problem.code) { failure = failure ?? problem.reason }
+                if [.worker, .environment, .limit, .changed].contains(problem.code) {
+                    failure = failure ?? problem.reason
+                }
             case .broken(let error): broken = error
             case .greeting, .reading, .recognition: break
             }
