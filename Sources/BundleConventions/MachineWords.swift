@@ -16,7 +16,7 @@ package enum MachineWords {
             || newFiles.contains(word)
     }
 
-    /// What scanners, cameras, telephones and their apps put before a date.
+    /// Words that scanners, cameras, telephones and their apps put before a date.
     private static let captures: Set<String> = [
         "scan", "scans", "scanned", "scanner", "scanning", "gescannt", "eingescannt", "gescand", "inskannad", "skannet",
         "numérisé", "numérisée", "numérisation", "numerisation", "digitalisiert", "digitalizado", "digitalizada",
@@ -38,7 +38,7 @@ package enum MachineWords {
         "às", "om", "kl", "w", "o", "от", "в", "d", "e", "date", "time", "pm", "uhr",
     ]
 
-    /// What names of machines say of a file besides.
+    /// Other words in names that machines give.
     private static let things: Set<String> = [
         "new", "neues", "nouveau", "nuevo", "nuovo", "untitled", "unbenannt", "copy", "kopie", "copie", "image",
         "images",
@@ -51,7 +51,7 @@ package enum MachineWords {
         "downloads", "backup", "batch", "transfer", "ocr", "output", "files", "dateien", "documents", "dokumente",
     ]
 
-    /// What office programs call a new file.
+    /// Names that office programs give to a new file.
     private static let newFiles: Set<String> = [
         "book", "mappe", "classeur", "libro", "cartel", "präsentation", "presentation", "présentation", "presentación",
         "presentazione", "dokument", "document", "documento",

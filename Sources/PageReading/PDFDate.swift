@@ -109,7 +109,7 @@ enum PDFDate {
         return hasCome(date) && !days.contains { firstDays.contains($0) }
     }
 
-    /// Of Windows, old Macs, Unix and DOS.
+    /// The first days of the clocks of Windows, old Macs, Unix and DOS.
     private static let firstDays: Set<Substring> = ["1601-01-01", "1904-01-01", "1970-01-01", "1980-01-01"]
 
     /// Until the end of tomorrow, because of time zones.

@@ -32,7 +32,7 @@ package struct QueryHint: Sendable, Equatable {
         case impossibleDate(String)
         case reversedRange(String, corrected: CivilDateRange)
 
-        /// What is wrong, what a search makes of it, and the end of the sentence with advice.
+        /// The fault, the outcome of a search with it, and the end of the sentence with advice.
         var parts: (fault: String, outcome: String, rest: String) {
             switch self {
             case .unclosedQuote:

@@ -144,7 +144,7 @@ enum MachineVocabulary {
         muratec, sindoh, pantum, avision, plustek, mustek, microtek, visioneer, contex, zeutschel, oce, océ, ir
         """)
 
-    /// What such a machine is and does.
+    /// Kinds of machines, and the jobs that they do.
     static let devices = words(
         """
         multifunction, multifunctional, multifunktion, multifonction, multifunktionsdrucker, printer, drucker, imprimante,

@@ -162,10 +162,10 @@ extension IndexStore {
         }
         let seconds = StoredNumber.date(try value(.date))
         let head: String = try value(.indexedHead)
-        // A bundle that was not read to its end has no time. Damage to a time is no reason to lose the document.
+        // A bundle that was not read to its end has no time. A damaged row costs its times, not the document, so what cannot
+        // be decoded of these three is taken for unknown.
         let isRead = (try? value(.byteCount) as Int64).map { $0 >= 0 } ?? false
         let modified = isRead ? try? value(.modified) as Int64 : nil
-        // Nor is damage to this one.
         let indexed = try? value(.indexed) as Int64?
         return ArchiveDocument(
             id: try value(.id), path: try value(.path), identifier: try value(.identifier),

@@ -7,7 +7,7 @@ import Foundation
 struct NamedDate {
     /// Numbers and words in turn, in lower case.
     private var parts: [String] = []
-    /// What stands before each part, and after the last.
+    /// The separators before each part, and after the last.
     private var gaps: [String] = []
     private let lastYear: Int
 

@@ -30,7 +30,7 @@ extension FileStatus {
         return time > 0 ? time : nil
     }
 
-    /// Of the file system. An inode tells files of one apart.
+    /// The number of the file system. Inodes tell files apart only within one.
     static func device(path: String) -> UInt64? {
         var status = stat()
         guard DiskName.bytes(of: path).withCPath({ lstat($0, &status) }) == 0 else { return nil }

@@ -110,8 +110,8 @@ public struct RankingWeights: Sendable, Hashable, Codable {
     /// In notes and highlights of people.
     public var note: Double
 
-    /// Titles count a hundredfold when nothing else is said. In queries of more than five
-    /// words, words count at most tenfold there.
+    /// Titles count a hundredfold when nothing else is said. In queries of more than
+    /// five words they count at most tenfold.
     public init(title: Double = 100, text: Double = 1, author: Double = 1, tag: Double = 1, note: Double = 1) {
         self.title = title
         self.text = text

@@ -12,7 +12,7 @@ final class CollectedBundle {
     var complaints: [String: String] = [:]
     /// Nil for a new bundle, and until it is needed.
     var before: KeptTexts?
-    /// What had this file's inode, and has left its place. Nil once it is known to be something else.
+    /// The bundle that had this file's inode and has left its place. Nil once it is known to be another file.
     var former: BundleRow?
     /// It is known to be the same file.
     var isFormer = false

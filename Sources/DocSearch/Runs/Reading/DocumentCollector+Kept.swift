@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// What the index had of a bundle, and keeps.
+/// Documents of a bundle that the index had before, and keeps.
 extension DocumentCollector {
     func missing(
         from bundle: CollectedBundle, _ task: BundleTask, _ end: FinishedFrame, hash: String?
@@ -41,7 +41,7 @@ extension DocumentCollector {
             before = try KeptTexts(of: row, byteCount: nil, stores, options)
         }
         guard options.losses != .none, let known = before?.known else { return before }
-        // What cannot be read has nothing to take the place of its earlier text.
+        // Nothing takes the place of the earlier text of a file that cannot be read.
         let named = bundle.problems.named.lazy.filter { $0.address.page == 0 }.map(\.address.entry)
         let unread = options.losses == .all ? [] : Set(named)
         let taken = known.filter { entry, document in

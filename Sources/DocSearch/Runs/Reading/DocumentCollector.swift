@@ -130,7 +130,7 @@ final class DocumentCollector {
             if end.outcome == .complete || end.outcome == .skipped {
                 try stores.index.setPassedOver(bundle.passedOver, bundle: id)
             }
-            let former = try stores.index.bundle(id)?.format
+            let formerFormat = try stores.index.bundle(id)?.format
             if let status {
                 let format = try isOrdinary ? nil : format(of: bundle, id)
                 try stores.index.finishBundle(
@@ -138,7 +138,7 @@ final class DocumentCollector {
                     format: isOrdinary ? OrdinaryFolder.format : format?.rawValue,
                     extractor: options.ocr.examination.extractor(of: format))
             }
-            try stores.index.noteKept(bundle: id, bundle.kept, bundle.before, formerFormat: former)
+            try stores.index.noteKept(bundle: id, bundle.kept, bundle.before, formerFormat: formerFormat)
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }

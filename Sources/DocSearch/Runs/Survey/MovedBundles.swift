@@ -23,7 +23,7 @@ struct MovedBundles {
         guard let status = FileStatus(path: path.absolutePath), status.kind == .file,
             let born = FileStatus.birth(path: path.absolutePath)
         else { return nil }
-        // Of a disk that is not there, any file may have the number.
+        // Any file of another disk may have the same inode, and a disk that is not there keeps its files.
         let roots = try user.roots()
         return try index.bundles(withInode: status.inode, indexedSince: born).first { bundle in
             guard let root = roots.first(where: { $0.id == bundle.rootID }),

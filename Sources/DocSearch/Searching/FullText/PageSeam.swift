@@ -32,7 +32,7 @@ struct PageSeam: Equatable {
             : nil
     }
 
-    /// What is overleaf tells which lines are running feet.
+    /// A hint only: which lines are running feet depends on the next page.
     static func mayDivide(_ page: String) -> Bool {
         outerLines(.bottom, page, mostRunningLines + 1).contains { isDivided($0) }
     }
@@ -75,7 +75,7 @@ struct PageSeam: Equatable {
         return rest
     }
 
-    /// The outermost first, without blank lines. Of a long line, the part at that side, and no other lines.
+    /// The outermost first, without blank lines. A long line is cut to the part at that side and ends the list.
     private static func outerLines(_ side: Side, _ page: String, _ most: Int) -> [Substring] {
         var rest = page.unicodeScalars[...]
         var lines: [Substring] = []
@@ -113,7 +113,7 @@ struct PageSeam: Equatable {
         return letters.isEmpty || letters.count <= 7 && romanNumbers.contains(String(letters).lowercased())
     }
 
-    /// Up to 49, as later ones are words in some languages.
+    /// Up to 49. Some are short words (`vi`, `di`), which are lost from a seam where they stand alone on its line.
     private static let romanNumbers: Set<String> = {
         let ones = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"]
         return Set(["", "x", "xx", "xxx", "xl"].flatMap { tens in ones.map { tens + $0 } })
