@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,16 @@ void *docsearch_text_open(const char *bytes, size_t count, const char *password)
 void docsearch_text_close(void *document)
 {
     delete static_cast<poppler::document *>(document);
+}
+
+char *docsearch_text_information(void *document, const char *key)
+{
+    try {
+        const poppler::byte_array text = static_cast<poppler::document *>(document)->info_key(key).to_utf8();
+        return text.empty() ? nullptr : strndup(text.data(), text.size());
+    } catch (...) {
+        return nullptr;
+    }
 }
 
 docsearch_character *docsearch_text_characters(void *document, int page, size_t *count)

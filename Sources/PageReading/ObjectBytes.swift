@@ -49,36 +49,6 @@ struct ObjectBytes {
         return nil
     }
 
-    func texts(behind name: String) -> [String] {
-        var found: [String] = []
-        for stream in streams where found.count < Self.mostStreams {
-            found += stream.withUnsafeBytes { Self.texts(behind: name, in: $0) }
-        }
-        return found
-    }
-
-    static func texts(behind name: String, in bytes: UnsafeRawBufferPointer) -> [String] {
-        offsets(of: name, in: bytes).compactMap { offset in
-            let value = bytes[(offset + name.utf8.count)...].prefix(200).drop { $0 <= 0x20 }
-            switch value.first {
-            // UTF-16 text has a NUL in every other byte, after the byte order mark.
-            case UInt8(ascii: "("):
-                return String(
-                    decoding: value.dropFirst().prefix { $0 != UInt8(ascii: ")") }.filter { (1..<0x80).contains($0) },
-                    as: UTF8.self)
-            case UInt8(ascii: "<"):
-                let digits = value.dropFirst().prefix { $0 != UInt8(ascii: ">") }.compactMap {
-                    Character(Unicode.Scalar($0)).hexDigitValue
-                }
-                let decoded = stride(from: 0, to: digits.count - 1, by: 2).map {
-                    UInt8(digits[$0] * 16 + digits[$0 + 1])
-                }
-                return String(decoding: decoded.filter { (1..<0x80).contains($0) }, as: UTF8.self)
-            default: return nil
-            }
-        }
-    }
-
     func object(_ number: Int) -> String? {
         if let start = objectStart(number) { return Self.text(bytes, from: start) }
         return packed[number].map {

@@ -51,55 +51,11 @@ enum PDFDate {
         return CivilDate(year: year, month: months[0], day: day).map { .date($0) }
     }
 
-    private static func utc(_ text: String) -> String? {
-        switch date(text) {
-        case .instant(let instant): instant.utc.description
-        case .date(let date): date.description
-        case nil: nil
-        }
-    }
-
     /// Distiller 3 wrote the year 2000 as 19100, which makes the date one digit longer.
     private static func withRightYear(_ text: String) -> String? {
         let digits = Array((text.hasPrefix("D:") ? text.dropFirst(2) : text[...]).prefix { $0.isASCII && $0.isNumber })
         guard digits.count == 15, digits.starts(with: "191"), let years = Int(String(digits[2..<5])) else { return nil }
         return "D:\(1900 + years)" + String(digits[5...])
-    }
-
-    /// Poppler's result for a date before 1930, to the second: it takes that year for one of Distiller 3 too.
-    /// `D:18850101120000+01'00'` becomes 2650-10-11, and most dates from 1901 to 1929 give no result.
-    private static func misread(_ text: String) -> String? {
-        var scanner = DigitScanner(text.hasPrefix("D:") ? text.dropFirst(2) : text[...])
-        guard let century = scanner.number(digits: 2), let years = scanner.number(digits: 3),
-            let month = scanner.number(digits: 2), let day = scanner.number(digits: 2),
-            let hour = scanner.number(digits: 2), let minute = scanner.number(digits: 2),
-            let second = scanner.number(digits: 1),
-            let date = CivilDate(year: century * 100 + years, month: month, day: day)
-        else { return nil }
-        let seconds = (hour * 60 + minute) * 60 + second
-        return CivilInstant(date, seconds: seconds, zone: zone(scanner.rest))?.utc.description
-    }
-
-    /// True when poppler's date, in UTC, may differ from the PDF's: it is missing, parts of it may be defaults, or it
-    /// may be misread. Misread dates end in 0 or 1, the first digit of a month, and have one-digit seconds.
-    static func isDoubtful(_ instant: String?) -> Bool {
-        guard let instant, hasCome(instant), !instant.hasSuffix("T00:00:00Z") else { return true }
-        return ["0", "1"].contains(instant.dropFirst(3).first) && instant.dropLast(2).last == "0"
-    }
-
-    /// The date as written, from which poppler made `instant`, in UTC. Later ones among `written`, the dates in the
-    /// PDF's bytes, replace earlier ones. Without any, the day of the instant, if that may be all it states.
-    static func date(instant: String?, written: [String]) -> String? {
-        let found = written.last { text in
-            guard let date = utc(text) else { return false }
-            if otherForm(text) != nil { return true }
-            // Poppler reads other dates correctly, except those with a time that does not exist. Attached files have
-            // dates too.
-            let isOdd = date < "1930" || date.count == 10 && text.count { $0.isNumber } > 8
-            return instant.map { $0.hasPrefix(date) || misread(text) == $0 } ?? isOdd
-        }
-        if let found { return iso8601(found) }
-        return instant.map { $0.hasSuffix("T00:00:00Z") ? String($0.prefix(10)) : $0 }
     }
 
     /// False for the future and for the first days of clocks that were never set.

@@ -1,5 +1,4 @@
 internal import CPopplerGLib
-internal import CivilCalendar
 import Foundation
 
 /// Not thread-safe, because poppler's documents are not.
@@ -16,7 +15,7 @@ package final class PDFDocument {
     /// Keeps the bytes valid.
     private let owner: AnyObject?
     private let password: String?
-    /// The file opened a second time, needed only for pages with right-to-left text. Nil if that failed.
+    /// The file opened a second time, for its date and for pages with right-to-left text. Nil if that failed.
     private(set) lazy var wordSource = openWordSource()
 
     /// `owner` must keep `bytes` valid and is retained as long as the document. The password is the user's or the
@@ -163,23 +162,9 @@ package final class PDFDocument {
         return Int(found.pointee.page_num)
     }
 
+    /// Poppler-glib takes a time zone without a time for minutes, and the years before 1930 for those of Distiller 3.
     private func creationDate() -> String? {
-        let found = creationInstant()
-        let instant = found?.utc.description
-        guard PDFDate.isDoubtful(instant) else { return found?.description }
-        let written = withBytes { bytes in
-            let plain = ObjectBytes.texts(behind: "/CreationDate", in: bytes)
-            return plain.isEmpty ? ObjectBytes(bytes).texts(behind: "/CreationDate") : plain
-        }
-        return PDFDate.date(instant: instant, written: written)
-    }
-
-    private func creationInstant() -> CivilInstant? {
-        guard let date = poppler_document_get_creation_date_time(document) else { return nil }
-        defer { g_date_time_unref(date) }
-        return CivilInstant(
-            secondsSinceEpoch: Double(g_date_time_to_unix(date)),
-            zone: Int(g_date_time_get_utc_offset(date) / 60_000_000))
+        wordSource?.information("CreationDate").flatMap(PDFDate.iso8601)
     }
 
     /// Takes ownership of a GLib error, which may be null.

@@ -1,7 +1,8 @@
 internal import CPopplerGLib
 internal import CPopplerText
 
-/// A PDF opened by poppler-cpp, which returns every word of a page and not only those that a mouse would select.
+/// A PDF opened by poppler-cpp, which returns every word of a page and not only those that a mouse would select, and
+/// dates as they are written.
 final class WordSource {
     /// Owned: closed in `deinit`.
     private let document: UnsafeMutableRawPointer
@@ -17,6 +18,9 @@ final class WordSource {
     }
 
     deinit { docsearch_text_close(document) }
+
+    /// An entry of the document information dictionary.
+    func information(_ key: String) -> String? { GLibText.take(docsearch_text_information(document, key)) }
 
     func layout(page number: Int) -> TextLayout? {
         var count = 0

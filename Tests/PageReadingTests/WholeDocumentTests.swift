@@ -34,6 +34,8 @@ struct WholeDocumentTests {
         ("20040506070809+01'00'", "2004-05-06T07:08:09+01:00"),
         ("D:19291231235959+00'00'", "1929-12-31T23:59:59Z"),
         ("D:191040506070809", "2004-05-06T07:08:09Z"), ("D:99990101000000Z", nil), ("D:2650", nil),
+        ("D:20240331+02'00'", "2024-03-31"), ("D:20240101003000+0530", "2024-01-01T00:30:00+05:30"),
+        ("D:20240101003000-03", "2024-01-01T00:30:00-03:00"),
     ])
     func pdfTellsADateAsItHasIt(written: String, expected: String?) throws {
         let writer = PDFWriter(texts: ["text"], information: ["CreationDate": written])

@@ -1,8 +1,8 @@
-// The characters of a PDF's pages in the order that poppler puts their words in.
+// The characters of a PDF's pages in the order that poppler puts their words in, and its information as it is written.
 //
 // poppler-glib gives a page's text only as what a mouse would select from corner to corner. On pages that run from right
 // to left that leaves out the first and last lines of blocks. poppler-cpp has every word. Its functions throw, so they are
-// called from here, where nothing is thrown.
+// called from here, where nothing is thrown. The same with dates: poppler-glib has them only as it reads them.
 
 #ifndef CPOPPLERTEXT_H
 #define CPOPPLERTEXT_H
@@ -34,6 +34,10 @@ typedef struct {
 void *docsearch_text_open(const char *bytes, size_t count, const char *password);
 
 void docsearch_text_close(void *document);
+
+/// An entry of the document information dictionary as it is written, in UTF-8. The caller frees it. Null when there is
+/// none or it cannot be had.
+char *docsearch_text_information(void *document, const char *key);
 
 /// The characters of a page, by its number from 0. The caller frees them. Null when there are none or they cannot be had.
 docsearch_character *docsearch_text_characters(void *document, int page, size_t *count);
