@@ -62,7 +62,7 @@ package enum MachineWords {
         """
         rnp lex_ mg_ pg gopr dji cimg hpim km kmbt skm skmbt bizhub ricoh aficio xerox workcentre sharp mx canon iradv ir-adv \
         imagerunner kyocera taskalfa ecosys brother brw brn mfc epson lexmark toshiba e-studio estudio samsung oki hp hpscan \
-        ccf cce ccp scn skn fujitsu scansnap pfu s20 dsc dscn dscf dcp img imag imgp pxl pict sam vid mvi pdf doc docu \
+        ccf cce cci ccp scn skn fujitsu scansnap pfu s20 dsc dscn dscf dcp img imag imgp pxl pict sam vid mvi pdf doc docu \
         document dokument file page scan scans scanned numerisation numérisation escaneado scansione mets attachment anhang \
         job fax image bild foto photo
         """.split(separator: " ")

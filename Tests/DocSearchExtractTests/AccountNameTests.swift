@@ -6,8 +6,9 @@ import Testing
 
 @Suite("An author that is nobody")
 struct AccountNameTests {
-    private func authors(_ name: String) -> [String] {
+    private func authors(_ name: String, producer: String? = nil) -> [String] {
         var information = DocumentInformation()
+        information.producer = producer
         information.xmp.creators = [name]
         return MetadataCompletion.complete(DocumentMetadata(), by: information, fileName: "deed.pdf").authors
     }
@@ -18,7 +19,27 @@ struct AccountNameTests {
     @Test(arguments: AccountNameTests.people)
     func peopleAndOfficesAreAuthors(name: String) { #expect(authors(name) == [name]) }
 
+    @Test(arguments: AccountNameTests.companies)
+    func aCompanyIsAnAuthorUnlessAScannerMadeTheFile(name: String) {
+        #expect(authors(name, producer: "Microsoft Word 2019") == [name])
+        #expect(authors(name, producer: "KONICA MINOLTA bizhub C258").isEmpty)
+    }
+
+    @Test func anotherCompanyIsTheAuthorOfAScanToo() {
+        #expect(authors("Microsoft Corporation", producer: "Xerox WorkCentre 7545") == ["Microsoft Corporation"])
+        #expect(authors("Canon Law Society", producer: "Canon") == ["Canon Law Society"])
+    }
+
+    static let companies = [
+        "KONICA MINOLTA, INC.", "RICOH Company, Ltd.", "Canon Inc.", "Xerox Corporation", "Seiko Epson Corp.",
+        "Brother Industries, Ltd.", "Sharp Corporation", "Sharp Electronics", "Kyocera Document Solutions Inc.",
+        "Toshiba TEC", "TOSHIBA TEC CORPORATION", "Samsung Electronics", "Lexmark International", "Fujitsu Limited",
+        "PFU LIMITED", "Oki Data", "HP Inc.", "Hewlett-Packard Company", "Konica Minolta Business Solutions",
+    ]
+
     static let machines = [
+        "Adminstrator", "Valued Gateway Client", "XP", "WinXP", "Windows XP", "PScript5.dll Version 5.2.2", "un-named",
+        "apache", "Lokaler Administrator", "IUSR_WEB01", "Adobe Acrobat", "Pages",
         "User1", "User 12", "user_3", "pc01", "PC-12", "Scanner 2", "Admin2", "Student05", "DESKTOP-4F2K1AB",
         "LAPTOP-8Q2RT5", "WIN-8K2QH3", "WIN-ABCDEFG", "PC-ANNA", "ANNA-PC", "anna-laptop", "Annas-MacBook-Pro",
         "SRV-01", "CORP\\akern", "DOMAIN\\Administrator", "S-1-5-21-1004336348", "Valued Acer Customer",
@@ -32,10 +53,10 @@ struct AccountNameTests {
         "kopierer@stadt.example", "MAILER-DAEMON@example.org", "KONICA MINOLTA", "KONICA MINOLTA bizhub C364e",
         "bizhub C364e", "KM_C258e", "Xerox WorkCentre", "Xerox WorkCentre 7545", "Canon iR-ADV C5235",
         "RICOH MP C3004", "SHARP MX-2640N", "HP LaserJet MFP M477", "Kyocera TASKalfa", "BRW0080927AFBCE",
-        "RNP002673A1B2C3", "iPhone", "Compaq", "Apple", "Lenovo", "kopierer", "Multifunction Printer", "x", "X", "xxx",
+        "RNP002673A1B2C3", "iPhone", "Compaq", "Apple", "Lenovo", "kopierer", "Multifunction Printer", "x", "xxx",
         "test", "Tester", "asdf", "Author", "[Author]", "<author>", "${author}", "{{ author }}", "%author%",
         "Author Name", "Your Name", "Vorname Nachname", "(anonymous)", "[Unknown]", "Anónimo", "Неизвестный", "k.A.",
-        "python-docx", "Apache POI", "LaTeX with hyperref", "openpyxl", "Staff", "þÿ", "4711", "-", "about:blank",
+        "python-docx", "Apache POI", "LaTeX with hyperref", "openpyxl", "þÿ", "4711", "-", "about:blank",
         "Użytkownik",
         "User", "USER-PC", "user-pc\\user", "DESKTOP-ABC", "LAPTOP-Q1W2", "WIN-7JKL2M9", "WIN10", "Windows 10",
         "Windows", "win7", "PC", "pc-3", "PC01", "Buero-PC", "BÜRO-PC", "Rechner1", "Arbeitsplatz 3", "Arbeitsplatz",
@@ -57,11 +78,11 @@ struct AccountNameTests {
         "nicht angegeben", "no author", "anonymous", "Anonym", "--", ".", "?", "??", "xx", "XXX", "TBD", "TODO",
         "author", "[author]", "%AUTHOR%", "${user}", "{{user}}", "AUTHOR_NAME", "$USER", "%USERNAME%",
         "firstname lastname", "Prénom Nom", "Nombre Apellido", "Max Mustermann", "Konica Minolta",
-        "KONICA MINOLTA, INC.", "RICOH Company, Ltd.", "Canon Inc.", "Canon", "Xerox Corporation", "XEROX", "EPSON",
-        "Seiko Epson Corp.", "Brother Industries, Ltd.", "Sharp Corporation", "KYOCERA",
-        "Kyocera Document Solutions Inc.", "Toshiba TEC", "TOSHIBA TEC CORPORATION", "Samsung Electronics",
-        "Lexmark International", "Fujitsu Limited", "PFU LIMITED", "Oki Data", "Hewlett-Packard", "HP Inc.",
-        "Microsoft Corporation", "Apple Inc.", "Adobe", "ScanSnap Manager", "ScanSnap", "CamScanner", "intsig.com",
+        "Canon", "XEROX", "EPSON",
+        "KYOCERA",
+
+        "Hewlett-Packard",
+        "Adobe", "ScanSnap Manager", "ScanSnap", "CamScanner", "intsig.com",
         "ABBYY", "Nuance", "OmniPage", "PaperPort", "I.R.I.S.", "Foxit", "Nitro", "PDFCreator", "iText",
         "Crystal Reports", "JasperReports", "Quartz PDFContext", "macOS", "iPad von Anna", "iPad", "iPhone von Anna",
         "Anna's iPhone", "Annas iPhone", "Anna’s MacBook Pro", "Annas-MacBook-Air.local", "mac-mini.local",
@@ -71,6 +92,8 @@ struct AccountNameTests {
     ]
 
     static let people = [
+        "Microsoft Corporation", "Apple Inc.", "Dell Inc.", "Adobe Systems", "LG Electronics", "Staff", "X", "Q",
+        "Ben Utzer", "Workstation 9",
         "Rob Root", "User, Max", "Xaver User", "Administrator of the Estate", "Administrators of the Harbour",
         "Admin Board of Riga", "Owner, Jane", "Jane Owner", "Guest, Lady Charlotte", "Edgar Guest", "Gast, Peter",
         "Hewlett, W.", "Canon John Smith", "Canon P. Johnson", "Sharp, Evelyn", "Sharp", "Root, Elihu",

@@ -1,14 +1,79 @@
+import ExtractionProtocol
+import PageReading
 import Testing
 
 @testable import DocSearchExtract
 
 @Suite("A title that no person has given")
 struct MachineNameTests {
+    private func completed(_ title: String, fileName: String, producer: String? = nil) -> DocumentMetadata {
+        var information = DocumentInformation()
+        (information.title, information.producer) = (title, producer)
+        return MetadataCompletion.complete(DocumentMetadata(), by: information, fileName: fileName)
+    }
+
     @Test(arguments: MachineNameTests.machines)
-    func namesOfMachinesAreNoTitles(title: String) { #expect(MetadataCompletion.isJunk(title)) }
+    func namesOfMachinesAreNoTitles(title: String) {
+        let document = completed(title, fileName: "letters/Letter to Anna.pdf")
+        #expect(document.title == "Letter to Anna")
+        let isWord = title.contains { $0.isLetter || $0.isNumber }
+        #expect(document.details.map(\.value) == (isWord ? [title] : []), "It is searched for all the same.")
+    }
 
     @Test(arguments: MachineNameTests.people)
-    func namesOfPeopleAreTitles(title: String) { #expect(!MetadataCompletion.isJunk(title)) }
+    func namesOfPeopleAreTitles(title: String) {
+        let document = completed(title, fileName: "letters/Letter to Anna.pdf")
+        #expect(document.title == title)
+        #expect(document.details.isEmpty)
+    }
+
+    @Test(arguments: [
+        "Report", "Cover", "Index", "Photo", "Output", "LaTeX", "Word", "Excel", "Mets", "Lorem Ipsum", "[Report]",
+        "Test",
+        "XXX", "Todo", "Print", "Model", "meta", "objects", "x",
+    ])
+    func titlesOfPeopleAndMachinesAlikeAreKeptWhereTheFilesNameSaysNoMore(title: String) {
+        for fileName in ["0012.pdf", "scan0001.pdf", "3.pdf", "download.pdf"] {
+            #expect(completed(title, fileName: fileName).title == title)
+        }
+        #expect(completed(title, fileName: "Letter to Anna.pdf").title == "Letter to Anna")
+    }
+
+    @Test(arguments: [
+        ("Microsoft Word - Protokoll der Sitzung vom 12. April.doc", "Protokoll der Sitzung vom 12. April"),
+        ("Microsoft Word - Minutes.docx", "Minutes"), ("minutes.doc - Microsoft Word", "minutes"),
+        ("Microsoft Word – Gutachten Müller.doc", "Gutachten Müller"), ("Microsoft Excel - Letters", "Letters"),
+        ("Gutachten Müller.docx", "Gutachten Müller"), ("Ein Brief.doc", "Ein Brief"),
+        ("How to Write LaTeX.tex", "How to Write LaTeX"), ("C:\\DATEN\\TEXTE\\Brief an Bute.WPD", "Brief an Bute"),
+        ("/home/anna/brief.ps", "brief"), ("\\\\srv\\anna\\Weir.doc", "Weir"),
+    ])
+    func aNameInAFrameIsTheTitleWhereTheFilesNameSaysNoMore(title: String, name: String) {
+        for fileName in ["0012.pdf", "IMG_2041.pdf", "KM_C258e-20210714115750.pdf"] {
+            let document = completed(title, fileName: fileName)
+            #expect(document.title == name)
+            #expect(document.titleSource == .documentInformation)
+            #expect(document.details.map(\.value) == [title])
+        }
+        #expect(completed(title, fileName: "Letter to Anna.pdf").title == "Letter to Anna")
+    }
+
+    @Test(arguments: [
+        "Untitled", "Microsoft Word - Document1", "Microsoft Word - Neues Dokument", "scan0001.tif", "untitled.pdf",
+        "(anonymous)", "~WRD0003.doc", "20130312094501", "10811.exe", "http://www.example.org/x.html",
+        "Microsoft Word - Untitled 2.doc",
+    ])
+    func aMachinesTitleIsNotBetterThanAFilesNumber(title: String) {
+        #expect(completed(title, fileName: "0012.pdf").title == "0012")
+    }
+
+    @Test(arguments: [
+        ("gnuplot", "gnuplot 5.4"), ("WeasyPrint", "WeasyPrint/52"), ("Prince", "Prince 14 (www.princexml.com)"),
+    ])
+    func theNameOfTheProgramIsATitleWhereTheFilesNameSaysNoMore(title: String, producer: String) {
+        #expect(completed(title, fileName: "Letter to Anna.pdf", producer: producer).title == "Letter to Anna")
+        #expect(completed(title, fileName: "0012.pdf", producer: producer).title == title)
+        #expect(completed(title + "ss", fileName: "Letter to Anna.pdf", producer: producer).title == title + "ss")
+    }
 
     static let machines = [
         "HP LaserJet", "Kofax", "EPSON MFP image", "N/A", "Layout 1", "10811.exe", "opinion_pdf_text_based.png",
@@ -88,7 +153,7 @@ struct MachineNameTests {
         "mets.06e1f2322ec632f179198a116181f1a1", "pdf created with pdfFactory trial version",
         "PDF created with pdfFactory trial version", "Created by iText 2.1.7", "PScript5.dll Version 5.2",
         "This document was created by an application", "untitled-1", "Untitled", "Scanned Document", "scan (3)",
-        "IMG_2041", "Dokument1", "page 12", "Slide 1", "PowerPoint Presentation", "None", "1931-04-22", "#",
+        "IMG_2041", "Dokument1", "page 12", "Slide 1", "PowerPoint Presentation", "None", "#",
         "main.dvi", "MINUTES.DOC", "scan0001.tif", "Ohne Titel", "Ohne Titel 2", "无标题", "無題", "Без имени", "Book1",
         "Mappe2", "Präsentation1", "Folie 1", "Scan_0001.pdf", "untitled.pdf", "Rechnung.pdf",
         "img20240101_10112233.pdf",
@@ -179,7 +244,7 @@ struct MachineNameTests {
         "Export_20190402", "merged", "merged (2)", "combined", "combinepdf", "binder1", "Binder1.pdf",
         "ilovepdf_merged", "ilovepdf-merged", "smallpdf", "sejda", "compressed", "doc_compressed", "PDF Portfolio",
         "Portable Document", "javascript:void(0)", "https://x", "ftp://x/y", "www.x.org", "x.org/y?z=1", "index.htm",
-        "index", "default.htm", "main", "mail", "Inbox", "Posteingang", "Outlook", "Gmail - Rechnung", "Message",
+        "index", "default.htm", "main", "mail", "Inbox", "Posteingang", "Outlook", "Message",
         "Re:", "AW:", "WG:", "fwd", "no subject", "(no subject)", "(kein Betreff)", "Kein Betreff", "C:\\Temp\\x",
         "C:/Temp/x", "\\\\srv\\x", "/var/spool/x", "./x", "../x/y", "~/x", "tmp.pdf", "temp file", "TempFile",
         "~tmp12", "~df1234", "~$ter.doc", "~WRD0001", "wrd0001", "mso1A2B", "acr1A2B.tmp", "A9R1A2B", "cups-12",
@@ -190,11 +255,28 @@ struct MachineNameTests {
         "Model (1)", "A3", "OCR", "OCR text", "scan0001 OCR", "ABBYY FineReader", "OmniPage Document", "Readiris",
         "Tesseract", "Converted document", "4fe21a3b-9c31-4ef0-9b3c-1d2a8e7f1c22", "4FE21A3B9C314EF09B3C1D2A8E7F1C22",
         "urn:uuid:4fe21a3b", "uuid:4fe21a3b-9c31-4ef0-9b3c-1d2a8e7f1c22", "ark:/12148/btv1b8449691v", "doi:10.1000/x",
-        "10.1000/182", "hdl:1/2", "info:x/1", "oai:x:1", "sha256-d41d8cd98f00b204",
+        "hdl:1/2", "info:x/1", "oai:x:1", "sha256-d41d8cd98f00b204",
         "d41d8cd98f00b204e9800998ecf8427e.pdf", "zZ3kL9mQ2xV7bN4cT1pR",
+        "meta", "objects", "無題ドキュメント", "Документ без названия", "Документ Microsoft Word", "Безымянный",
+        "MFP_0412_2023", "Notes_230412_103355", "CCI12042023", "SHARP@example.org_20230412_103355", "texput",
+        "Standard input", "GhostPDL", "R Graphics Output", "Figure 1.fig", "gnuplot", "matplotlib", "jsPDF",
+        "ReportLab Generated PDF document", "pdf-converter", "SAPscript", "Smart View", "AutoCAD Drawing",
+        "Plan1 (1)", "JPEG to PDF", "Merged PDF", "Convert Word to PDF", "Arkusz1", "工作簿1", "P1040711", "[unnamed]",
+        "2013-03-12 09.45.01", "Printer 12345678",
     ]
 
     static let people = [
+        "451", "300", "42", "007", "9/11", "24/7", "1931-1945", "1914-1918", "25.12.1931", "1931-04-22", "'68",
+        "12 C 345/19", "978-3-16-148410-0", "9783161484100", "0-19-852663-6", "10.1000/182",
+        "10.1016/0040-1951(94)90011-6", "4711",
+        "C++", "C#", "R", "C", "X", "V.", "S.", "1/2", "3.5", "50%", "ASP.NET", "Booking.com", "Amazon.com", ".NET",
+        "No title, 1923", "Untitled (1923)", "Canon_1917", "Brother_1931", "Xerox_1972", "C:\\Users and the rest",
+        "Microsoft Excel - An Introduction", "Microsoft PowerPoint - Friend or Foe?", "Gmail - Rechnung",
+        "Gmail - Your booking of 3 May", "[Protokoll]", "(Letter)", "<Brief>", "{Sets}", "«Искра»",
+        "A study of $\\alpha$-decay", "$\\alpha$-decay", "Schr\\\"odinger", "Erd\\H{o}s", "$E=mc^2$", "ACR-2019",
+        "PG 161", "MS 412", "Index 2010-2015", "Model 2019/2020", "The Placeholder in Mathematics",
+        "Lorem Ipsum: a history", "The http:// in our names", "Image 1763", "Photo, 1912", "PDF Explained",
+        "PDF to print", "Meta", "Objects", "Word to God", "Printer 12", "Plan 1", "Plan 1 (1931)",
         "Node.js", "Minutes of the board.doc and others", "St. Gallen", "Vol.2", "The AI",
         "Minutes of May 1931", "Scans of the harbour", "A document of the council", "Page and beam", "Ur", "Проект",
         "The .doc format", "Untitled poems of the 1930s", "[Letter to the mayor]", "[Map of the harbour]",

@@ -13,19 +13,29 @@ package enum DeviceName {
         // A model and a time: `S45C-819031209450`.
         if kinds.contains(.model), numbers.contains(where: { $0.count >= 10 }) { return true }
         if kinds.contains(.numbered) || kinds.contains(.scan) && kinds.contains(.device) { return true }
+        if kinds.contains(.device), chunks.digits >= 6 { return true }
         guard kinds.contains(.maker) else { return false }
         if kinds.contains(.model) || kinds.contains(.device) || kinds.contains(.scan) { return true }
         if numbers.count == 1, let year = numbers.first.flatMap({ Int($0) }), 1000...2099 ~= year { return false }
         return chunks.digits >= 3
     }
 
-    /// True if the words are makers, product lines, kinds of machines and forms of companies, without a number:
-    /// `Xerox WorkCentre`, `Ricoh Company, Ltd.`
+    /// True if the words are makers, product lines and kinds of machines, without a number: `Xerox WorkCentre`.
     package static func isBrand(_ name: String) -> Bool {
-        let words = NameChunks(name.lowercased()).words.map(String.init)
-        let brands = MachineVocabulary.makers.union(MachineVocabulary.devices)
-        return words.count > 1 && words.contains(where: brands.contains)
-            && words.allSatisfy { brands.contains($0) || MachineVocabulary.companies.contains($0) }
+        let words = NameChunks(name.lowercased()).words
+        return words.count > 1 && words.allSatisfy(isBrand)
+    }
+
+    /// `Ricoh Company, Ltd.`, `Samsung Electronics`: a scan's maker, but elsewhere an author.
+    package static func isCompany(_ name: String) -> Bool {
+        let words = NameChunks(name.lowercased()).words
+        return words.contains(where: isBrand)
+            && words.allSatisfy { isBrand($0) || MachineVocabulary.companies.contains(String($0)) }
+    }
+
+    private static func isBrand(_ word: Substring) -> Bool {
+        let word = String(word)
+        return MachineVocabulary.makers.contains(word) || MachineVocabulary.devices.contains(word)
     }
 
     /// The name of a printer in the network, from its address: `BRW0080927AFBCE`, `NPI8F2A1C`.
@@ -79,7 +89,12 @@ struct NameChunks {
     /// A span at the end that a person wrote, and no machine: `1914-1918`, `1944/45`.
     static func hasYears(_ text: String) -> Bool {
         text.contains(where: \.isNumber)
-            && text.contains(/\b1[0-9]{3} ?[-–\/] ?(1[0-9]{3}|20[0-9]{2}|[0-9]{2})$/)
+            && text.contains(/\b(1[0-9]{3} ?[-–\/] ?[0-9]{2}|(1[0-9]{3}|20[0-9]{2}) ?[-–\/] ?(1[0-9]{3}|20[0-9]{2}))$/)
+    }
+
+    /// A year before there were scanners, as a word at the end: `No title, 1923`.
+    static func hasOldYear(_ text: String) -> Bool {
+        text.contains(where: \.isNumber) && text.contains(/[ (](1[78][0-9]{2}|19[0-8][0-9])\)?$/)
     }
 
     init(_ text: String) {

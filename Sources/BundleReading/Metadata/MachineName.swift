@@ -5,37 +5,95 @@ import Foundation
 /// that reads a bundle compiles the regular expressions anew, so cheaper checks come first.
 package enum MachineName {
     package static func isOne(_ name: String) -> Bool {
-        let text = name.lowercased().replacing("\u{2019}", with: "'").replacing("\u{AE}", with: "")
-        return MachineVocabulary.phrases.contains(text) || isTemplate(text) || isVariable(name) || isAddress(text)
-            || isIdentifier(name) || isTemporary(text) || isFromProgram(text) || isStandIn(text) || isNumbered(text)
-            || DeviceName.isOne(name)
+        let text = plain(name)
+        let bare = text.trimmingCharacters(in: brackets)
+        return MachineVocabulary.phrases.contains(text) || MachineVocabulary.phrases.contains(bare) || isTemplate(text)
+            || isVariable(name) || isAddress(name) || isIdentifier(name) || isTemporary(text) || isFromProgram(text)
+            || isStandIn(text) || isNumbered(name) || DeviceName.isOne(name)
+    }
+
+    /// Names that machines and people give alike: `Report`, `LaTeX`, `index`, `PDF to Word`. They are titles where nothing
+    /// better is known.
+    package static func isVague(_ name: String) -> Bool {
+        let text = plain(name)
+        if MachineVocabulary.ambiguous.contains(text.trimmingCharacters(in: brackets)) { return true }
+        if MachineVocabulary.folders.contains(name) { return true }
+        let chunks = NameChunks(text)
+        if chunks.digits == 0, MachineVocabulary.vague.contains(chunks.letters) { return true }
+        if chunks.words.contains("pdf"), chunks.words.allSatisfy({ MachineVocabulary.conversions.contains(String($0)) })
+        {
+            return true
+        }
+        // The second at which a file was made.
+        return chunks.digits >= 12 && text.contains(/(^|[ _.\-])([0-9]{2})?[0-9]{6}[ _\-][0-9]{6}$/)
+    }
+
+    /// A counter, a time or marks alone: `0001`, `20190402`, `P0001`, `#`. Other numbers may be titles: `1984`, `9/11`,
+    /// `12 C 345/19`, `978-3-16-148410-0`.
+    package static func isCounter(_ name: String) -> Bool {
+        guard name.contains(where: \.isNumber) else { return !name.contains(where: \.isLetter) }
+        guard name.utf8.count <= 80 else { return false }
+        if name.wholeMatch(of: /p\.? ?[0-9]+|[A-Za-z][ _\-]?(0[0-9]{2,}|[0-9]{7,})/) != nil { return true }
+        guard !name.contains(where: \.isLetter), !name.hasPrefix("978"), !name.hasPrefix("979"), !name.hasPrefix("10.")
+        else { return false }
+        return name.contains("_") || name.contains(/[0-9]{8}|^0(?=[0-9]{2}).*[0-9].*[0-9].*[0-9]/)
+            || name.contains(/(19|20)[0-9]{2}[. \-][0-9]{2}[. \-][0-9]{2}[ \-]+[0-9]{2}[.: \-]?[0-9]{2}/)
     }
 
     static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || isFileName($0) ? nil : $0 } }
 
     /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
-    package static func isFileName(_ title: String) -> Bool {
-        guard let dot = title.lastIndex(of: "."), dot > title.startIndex else { return false }
-        return endings.contains(title[title.index(after: dot)...].lowercased())
+    package static func isFileName(_ title: String) -> Bool { ending(of: title) != nil }
+
+    private static func ending(of title: String) -> Substring? {
+        guard let dot = title.lastIndex(of: "."), dot > title.startIndex,
+            endings.contains(title[title.index(after: dot)...].lowercased())
+        else { return nil }
+        return title[dot...]
     }
+
+    /// What a person called the file, without its folder, its ending and the program: `Minutes` of
+    /// `Microsoft Word - Minutes.doc`. Nil where that is no title.
+    package static func unframed(_ title: String) -> String? {
+        var name = framed(title) ?? title
+        if let ending = ending(of: name) { name.removeLast(ending.count) }
+        if name.contains(/^([A-Za-z]:|\/|~|\\)[^ ]/), let folder = name.lastIndex(where: { "/\\".contains($0) }) {
+            name = String(name[folder...].dropFirst())
+        }
+        name = name.trimmingBlanks()
+        let isTitle = name != title && name.count(where: \.isLetter) > 1
+        return isTitle && !isOne(name) && !isVague(name) && !isCounter(name) ? name : nil
+    }
+
+    private static func plain(_ name: String) -> String {
+        name.lowercased().replacing("\u{2019}", with: "'").replacing("\u{AE}", with: "")
+    }
+
+    private static let brackets = CharacterSet(charactersIn: "()<>[]{}«»")
 
     private static let endings = Set(
         """
         doc docx docm dot dotx dvi tex indd qxd tif tiff jpg jpeg jp2 png gif bmp webp heic wpd wps wri pub p65 pmd exe txt rtf \
         ps eps odt ods odp odg sxw xls xlsx xlsm csv ppt pptx pps ppsx cdr psd ai prn pcl tmp pdf xps oxps xml hocr mets rpt \
-        dwg dxf vsd vsdx mpp mdb msg eml mht mhtml pages numbers hwp hwpx fm lwp sam wpt bak log
+        dwg dxf vsd vsdx mpp mdb msg eml mht mhtml pages numbers hwp hwpx fm lwp sam wpt bak log fig
         """.split(separator: " ").map(String.init))
 
-    /// `x.doc` behind or before the program's name, and what apps put before a time.
+    /// The name behind or before that of a program: `x.doc` of `Microsoft Word - x.doc`.
+    private static func framed(_ title: String) -> String? {
+        let title = title.replacing(" – ", with: " - ")
+        guard let first = title.range(of: " - "), let last = title.range(of: " - ", options: .backwards) else {
+            return nil
+        }
+        func isProgram(_ name: Substring) -> Bool { MachineVocabulary.programs.contains(plain(String(name))) }
+        if isProgram(title[..<first.lowerBound]) { return String(title[first.upperBound...]) }
+        let end = title[last.upperBound...]
+        return isProgram(end) && end.lowercased() != "print" ? String(title[..<last.lowerBound]) : nil
+    }
+
+    /// One word behind or before the program's name, and what apps put before a time. `Microsoft Excel - An Introduction`
+    /// may be a book.
     private static func isFromProgram(_ text: String) -> Bool {
-        if let dash = text.range(of: " - "), MachineVocabulary.programs.contains(String(text[..<dash.lowerBound])) {
-            return true
-        }
-        if let dash = text.range(of: " - ", options: .backwards), !text.hasSuffix(" - print"),
-            MachineVocabulary.programs.contains(String(text[dash.upperBound...]))
-        {
-            return true
-        }
+        if let name = framed(text), !name.contains(" ") || isOne(name) { return true }
         if isPowerPoint(text) { return true }
         for app in apps where text.hasPrefix(app) {
             let rest = text.dropFirst(app.count).drop { " _-".contains($0) }
@@ -75,13 +133,13 @@ package enum MachineName {
     private static func isStandIn(_ text: String) -> Bool {
         let chunks = NameChunks(text)
         let words = chunks.words
-        guard words.count <= 16, !words.isEmpty, !NameChunks.hasYears(text) else { return false }
+        guard words.count <= 16, !words.isEmpty, !NameChunks.hasYears(text), !NameChunks.hasOldYear(text) else {
+            return false
+        }
         let letters = chunks.letters
         if MachineVocabulary.numbered.contains(letters) || MachineVocabulary.scanned.contains(letters) { return true }
         if chunks.digits > 0, MachineVocabulary.codes.contains(letters) { return true }
-        if MachineVocabulary.vague.contains(letters), chunks.digits == 0 || text.hasSuffix(")") && chunks.digits <= 3 {
-            return true
-        }
+        if MachineVocabulary.vague.contains(letters), 1...3 ~= chunks.digits, text.hasSuffix(")") { return true }
         if chunks.digits >= 3 {
             let undated = words.filter { word in
                 let name = String(word)
@@ -97,22 +155,15 @@ package enum MachineName {
             }
     }
 
-    /// `(anonymous)`, `<title>`, `${title}`, `{% title %}`.
+    /// `${title}`, `{% title %}`, `%TITLE%`, `&[File]`. `[Letter]` is a title that an archivist supplied.
     private static func isTemplate(_ text: String) -> Bool {
-        if text.contains("placeholder") || text.contains("lorem ipsum")
+        if text.hasPrefix("lorem ipsum dolor")
             || ["{{", "{%", "<%", "${", "#{", "<?", "&["].contains(where: text.hasPrefix)
         {
             return true
         }
-        let brackets: [(Character, Character)] = [
-            ("(", ")"), ("<", ">"), ("[", "]"), ("{", "}"), ("%", "%"), ("$", "}"), ("$", "$"), ("@", "@"), ("#", "#"),
-        ]
-        guard let first = text.first, let last = text.last, text.count > 2, text.count <= 40, !text.hasPrefix("<<"),
-            brackets.contains(where: { $0 == first && $1 == last })
-        else { return false }
-        let inner = text.trimmingPrefix(while: { "(<[{%$".contains($0) }).prefix { !")>]}%".contains($0) }
-        // `[Letter to the mayor]` is a title that an archivist supplied.
-        return inner.split { " _".contains($0) }.count <= 1 || first == "$" || first == "<" || first == "%"
+        guard text.count <= 40, !text.contains(" ") else { return false }
+        return text.contains(/^([%&][a-z0-9]|\{[0-9]\}|([%$@#]{1,2})[a-z_.]{2,}\2)$/)
     }
 
     /// `DOCUMENT_TITLE`, `CLIENT_NAME_HERE`.
@@ -123,19 +174,26 @@ package enum MachineName {
             && words.last.map { ["TITLE", "NAME", "HERE", "TEXT", "FIELD", "VALUE"].contains($0) } ?? false
     }
 
-    /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`, `/home/anna/letter`.
-    private static func isAddress(_ text: String) -> Bool {
-        if text.contains("://") || text.hasPrefix("\\\\") { return true }
-        if text.dropFirst().first.map({ ":|".contains($0) }) == true, text.contains(/^[a-z][:|][\\\/]/) { return true }
-        if text.contains("\\"), text.contains(/[^\s\\]\\[^\s\\]/) { return true }
+    /// `about:blank`, `file:///C:/x.htm`, `C:\letters\x.doc`, `/home/anna/letter`. `Booking.com` with a capital is a name,
+    /// and `$\alpha$` is mathematics.
+    private static func isAddress(_ name: String) -> Bool {
+        let text = name.lowercased()
+        if text.hasPrefix("\\\\") || text.contains("://") && text.contains(/^[a-z][a-z0-9+.\-]*:\/\//) { return true }
+        if text.dropFirst().first.map({ ":|".contains($0) }) == true, text.contains(/^[a-z][:|][\\\/]/) {
+            return !text.contains(" ") || text.dropFirst(3).contains { "\\/".contains($0) }
+        }
         guard !text.contains(" ") else { return false }
+        if text.contains("\\"), text.contains(/^[\p{L}0-9._\-]+(\\[\p{L}0-9._\-]+)+$/) { return true }
         if schemes.contains(where: text.hasPrefix) { return true }
         if text.hasPrefix("/") || text.hasPrefix("~/") { return text.dropFirst(2).contains("/") }
         if text.hasPrefix("./") || text.hasPrefix("../") || text.hasPrefix("www.") || text.hasPrefix("localhost") {
             return true
         }
-        return text.contains(".")
-            && text.contains(/^([a-z0-9-]+\.)+(com|org|net|edu|gov|html?|php|aspx?|jsp|do|cgi|cfm)([\/?#].*)?$/)
+        guard text.contains(".") else { return false }
+        if text == name, text.contains(/^[a-z0-9\-]+\.(com|org|net|edu|gov)$/) { return true }
+        return text.contains(/^([a-z0-9\-]+\.)+(html?|php|aspx?|jsp|do|cgi|cfm)([\/?#].*)?$/)
+            || text.contains(/^([a-z0-9\-]+\.)+(com|org|net|edu|gov)[\/?#].*$/)
+            || text.contains(/^([a-z0-9\-]+\.){2,}(com|org|net|edu|gov)$/)
     }
 
     private static let schemes = [
@@ -169,7 +227,7 @@ package enum MachineName {
             return true
         }
         for program in ["wrd", "wrl", "mso", "acr", "a9r", "smbprn", "cups"] where text.hasPrefix(program) {
-            let rest = text.dropFirst(program.count).drop { "._-".contains($0) }
+            let rest = text.dropFirst(program.count).drop { program.count > 3 && "._-".contains($0) }
             if rest.contains(where: \.isNumber), rest.allSatisfy(\.isHexDigit) { return true }
         }
         guard text.hasPrefix("tmp") else { return false }
@@ -180,13 +238,20 @@ package enum MachineName {
     /// Numbered by copiers, cameras and systems: `KM_C258e-20190812…`, `SKMBT_C25220…`, `doc02345620190812`,
     /// `DSC00012`.
     private static func isNumbered(_ name: String) -> Bool {
-        let text = name.drop { $0 == "_" }
+        let text = name.lowercased().drop { $0 == "_" }
         let stem = text.prefix { !$0.isNumber }
         let number = text[stem.endIndex...]
-        if !number.isEmpty, number.allSatisfy(\.isNumber), offices.contains(stem) { return true }
+        if offices.contains(stem), number.wholeMatch(of: /[0-9]+( ?\([0-9]+\))?/) != nil { return true }
         guard text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3 else { return false }
-        // Such as a brother or a photo of 1912.
-        guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/) else { return false }
+        // A brother or a photo of 1912, and the shelf mark `PG 161`.
+        guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/), name.wholeMatch(of: /[A-Z]{1,2}\ [1-9][0-9]{1,3}/) == nil
+        else { return false }
+        // `Canon_1917`.
+        if stem.last == "_", MachineVocabulary.makers.contains(String(stem.dropLast())),
+            NameChunks.hasOldYear(text.replacing("_", with: " ").lowercased())
+        {
+            return false
+        }
         return MachineWords.makers.contains { maker in
             text.hasPrefix(maker)
                 && text.dropFirst(maker.count).wholeMatch(
@@ -200,6 +265,6 @@ package enum MachineName {
         "presentazione", "sešit", "zeszyt", "munkafüzet", "книга", "projektmappe", "chart", "drawing",
         "zeichnung", "publication", "publikation", "workbook", "sheet", "spreadsheet", "tabelle", "feuille", "feuil",
         "hoja", "foglio",
-        "лист", "binder", "dibujo", "report", "bericht", "rapport", "test", "visio-zeichnung",
+        "лист", "binder", "dibujo", "report", "bericht", "rapport", "test", "visio-zeichnung", "plan", "arkusz", "工作簿",
     ]
 }

@@ -7,21 +7,28 @@ enum MachineVocabulary {
     /// The letters alone, as in `NameChunks`.
     private static func keys(_ text: String) -> Set<String> { Set(words(text).map { $0.filter(\.isLetter) }) }
 
-    /// No titles as they are. With a number or other words they may be: `Report 2019`.
+    /// No titles as they are. With a number or other words they may be: `Default 2019`.
     static let phrases = words(
         """
-        anonymous, unknown, undefined, unspecified, default, blank, n/a, none, null, nil, void, test, temp, tmp, xxx, asdf,
-        todo, tbd, þÿ, report, form, formular, template, vorlage, cover, layout, model, output, a3, a4, letter size,
-        bitmap, nan, [object object], object object, system.byte[], fixme, foo, bar, qwerty, qwertz, asdfasdf, re:, aw:, fw:,
-        fwd:, wg:, re, aw, fw, fwd, wg, no subject, (no subject), kein betreff, (kein betreff), sans objet, (sans objet),
+        anonymous, unknown, undefined, unspecified, default, n/a, none, null, nil, placeholder, temp, tmp, asdf, tbd, þÿ, a3,
+        a4, letter size, nan, [object object], object object, system.byte[], fixme, qwerty, qwertz, asdfasdf, re:, aw:,
+        fw:, fwd:, wg:, re, aw, fw, fwd, wg, no subject, kein betreff, sans objet, converted document, portable document,
+        activereports document, latex document, omnipage document, filename, file name, dateiname, nom du fichier,
+        temp file, tempfile, no file name, epson mfp image, hp laserjet, hardcopy, stdin, stdout, standard input, texput,
+        r graphics output, reportlab generated pdf document, autocad drawing, pdf-converter, smart view
+        """)
+
+    /// Words and names of programs that people use for titles too.
+    static let ambiguous = words(
+        """
+        blank, void, test, xxx, todo, report, form, formular, template, vorlage, cover, model, output, bitmap, foo, bar,
         word, excel, powerpoint, outlook, writer, acrobat, adobe acrobat, adobe pdf, adobe indesign, indesign, pdfcreator,
-        xps, pcl, ghostscript, gpl ghostscript, bullzip, itext, fastreport, quickreport, jasperreports, quarkxpress, pdftex,
-        latex, latex document, dvips, dvi, microsoft office, libreoffice writer, ocr, ocr text, abbyy finereader,
-        finereader, omnipage, omnipage document, readiris, tesseract, converted document, portable document,
-        activereports document, crystal report, filename, file name, dateiname, nom du fichier, temp file, tempfile,
-        bitmap, hp laserjet, kofax, epson mfp image, crystal reports, crystalreportviewer, hardcopy, print, printing,
-        printout, drucken, druck, imprimer, imprimir, stampa, печать, fax, telefax, stdin, stdout, microsoft word,
-        microsoft excel, microsoft powerpoint, openoffice, libreoffice, mets, hocr, no file name, readme
+        xps, pcl, ghostscript, gpl ghostscript, ghostpdl, bullzip, itext, fastreport, quickreport, jasperreports,
+        quarkxpress, pdftex, tex, latex, dvips, dvi, microsoft office, libreoffice writer, ocr, ocr text, abbyy finereader,
+        finereader, omnipage, readiris, tesseract, crystal report, crystal reports, crystalreportviewer, kofax, print,
+        printing, printout, drucken, druck, imprimer, imprimir, stampa, печать, fax, telefax, microsoft word,
+        microsoft excel, microsoft powerpoint, openoffice, openoffice.org, libreoffice, mets, hocr, readme, lorem ipsum,
+        gnuplot, matplotlib, jspdf, sapscript
         """)
 
     /// No titles with any number or none: `Scan 1`, `Untitled-2`, `New Doc 12_3`.
@@ -54,7 +61,8 @@ enum MachineVocabulary {
         wydruk, drukowanie, tisková úloha, tisk, utskrift, utskriftsjobb, udskrift, tulostus, nyomtatás, yazdır,
         задание печати, 印刷, 打印, 인쇄, no job name, remote downlevel document, local downlevel document,
         remote desktop redirected printer doc, low level document, full page photo, full page fax print, test page,
-        printer test page, windows test page, testseite, page de test, página de prueba
+        printer test page, windows test page, testseite, page de test, página de prueba, 無題ドキュメント, безымянный,
+        документ без названия, документ microsoft word
         """)
 
     /// The same for scanners, their programs and pictures of screens; a date may stand in words: `Scan 2 Apr 2019 at 10.15`.
@@ -93,7 +101,7 @@ enum MachineVocabulary {
         "dsc, dscn, dscf, pxl, vid, mvi, scn, pict, imgp, imag, gopr, dji, cimg, hpim, dcim, kmbt, skmbt, imgwa, vidwa, pttwa, fbimg, inbound"
     )
 
-    /// No titles by themselves, as copies, and with a number that no person would write: `Imagen (12)`, `photo0412`.
+    /// The same alone, and no titles as copies and with a number that no person would write: `Imagen (12)`, `photo0412`.
     static let vague = keys(
         """
         bild, foto, photo, fotografie, photographie, imagen, imagem, immagine, afbeelding, billede, bilde, kuva, kép,
@@ -108,10 +116,18 @@ enum MachineVocabulary {
         """
         microsoft word, microsoft excel, microsoft powerpoint, microsoft publisher, microsoft outlook, microsoft visio,
         microsoft project, microsoft access, microsoft onenote, microsoft works, ms word, word pro, wordperfect, crystal reports,
-        corel wordperfect, wordperfect office, crystal report viewer, lotus notes, lotus word pro, lotus 1-2-3, gmail, openoffice writer,
+        corel wordperfect, wordperfect office, crystal report viewer, lotus notes, lotus word pro, lotus 1-2-3, openoffice writer,
         openoffice.org writer, libreoffice writer, libreoffice calc, libreoffice impress, notepad, wordpad, notepad++, print,
         autocad, adobe acrobat, adobe acrobat professional, adobe photoshop, coreldraw, quarkxpress
         """)
+
+    /// Folders of packages, which people would begin with a capital as titles.
+    static let folders = words("meta, objects, metadata, bitstreams, manifest, payload")
+
+    /// Of names that converters give, beside `pdf`.
+    static let conversions = words(
+        "pdf, to, jpg, jpeg, png, image, images, word, doc, docx, html, convert, converter, converted, merge, merged, split"
+    )
 
     static let months = words(
         """

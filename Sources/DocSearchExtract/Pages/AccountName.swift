@@ -2,18 +2,21 @@ import BundleReading
 
 /// Recognises authors that are accounts, machines or programs: `User1`, `DESKTOP-4F2K1`, `scanner@example.org`.
 enum AccountName {
-    static func isOne(_ author: String) -> Bool {
+    /// `isScan` where a scanner has made the file, whose maker is no author then.
+    static func isOne(_ author: String, isScan: Bool = false) -> Bool {
         let text = author.lowercased().replacing("\u{2019}", with: "'")
         guard text.contains(where: \.isLetter), text != "þÿ" else { return true }
         // `OEM_User`, `scan-user`.
         let spaced = String(text.map { "_-".contains($0) ? " " : $0 })
-        if text.utf8.count == 1 || [text, spaced, spaced.filter { $0 != " " }].contains(where: nobodies.contains) {
-            return true
-        }
+        if [text, spaced].contains(where: nobodies.contains) || text.utf8.count == 1 && text == author { return true }
+        // The words of Ben Utzer begin with capitals.
+        let isName = author.split(separator: " ").allSatisfy { $0.first?.isUppercase == true }
+        if !(isName && author.contains(" ")), nobodies.contains(spaced.filter { $0 != " " }) { return true }
         if isNumbered(text) || isCustomer(spaced) || isAccount(author) || isOfApple(text) { return true }
         return isHost(author) || isInNetwork(text) || isMachineAddress(text) || isDevice(author)
-            || text.hasPrefix("about:")
-            || text.hasPrefix("s-1-5-") || text.contains("placeholder") || isTemplate(author)
+            || isScan && DeviceName.isCompany(author) || text.contains(/\.(dll|exe|drv)\b/)
+            || ["about:", "s-1-5-", "iusr_"].contains(where: text.hasPrefix) || text.contains("placeholder")
+            || isTemplate(author)
     }
 
     /// In lower case. `Rob Root` and `Owner, Jane` are people, so only whole names count.
@@ -27,7 +30,7 @@ enum AccountName {
         su nombre,author's name,firstname lastname,vorname nachname,document author,creator,writer,
         administrator,admin,adm,administrateur,administrador,amministratore,administrateurs,administratör,administrátor,
         järjestelmänvalvoja,rendszergazda,beheerder,yönetici,администратор,адміністратор,διαχειριστής,管理者,管理员,관리자,
-        localadmin,local admin,domain admin,sysadmin,sysop,superuser,root,system,nt authority\\system,localuser,local user,
+        localadmin,local admin,lokaler administrator,adminstrator,domain admin,sysadmin,sysop,superuser,root,system,nt authority\\system,localuser,local user,
         local service,network service,www-data,nobody,daemon,postgres,tomcat,nginx,ubuntu,debian,pi,vagrant,
         jenkins,docker,guest,gast,invité,invitado,ospite,convidado,gość,host,vieras,gæst,gjest,гость,访客,게스트,
         user,users,username,user name,your user name,new user,test user,pc user,home user,end user,user account,
@@ -42,22 +45,22 @@ enum AccountName {
         usuario de microsoft office,utente di microsoft office,microsoft account,microsoft user,office user,office 365,
         owner,besitzer,eigentümer,propriétaire,propietario,proprietario,eigenaar,właściciel,владелец,所有者,
         hp_owner,hp_administrator,compaq_owner,compaq_administrator,registered user,authorized user,licensed user,
-        valued customer,preferred customer,customer,kunde,client,student,staff,employee,mitarbeiter,home,
-        office,pc,computer,laptop,notebook,desktop,workstation,server,macbook,macbook pro,imac,mac,iphone,ipad,android,
+        valued customer,preferred customer,customer,kunde,client,student,employee,mitarbeiter,home,
+        office,pc,computer,laptop,notebook,desktop,server,macbook,macbook pro,imac,mac,iphone,ipad,android,
         scan,scanner,scanuser,scan user,scans,scanning,copier,kopierer,copieur,printer,drucker,imprimante,mfp,multifunction,
         scan to mail,scantomail,scan to folder,scantofolder,svc scan,svc print,svc copier,rechner,arbeitsplatz,
-        arbeitsplatzrechner,ordinateur,ordenador,oem preinstalled,registered,unregistered,evaluation,trial,licensed,
-        unlicensed,toor,www,httpd,dbo,sys,na,tbd,todo,not specified,nicht angegeben,ohne autor,prénom nom,nombre apellido,
+        arbeitsplatzrechner,ordinateur,ordenador,oem preinstalled,registered,unregistered,unnamed,evaluation,trial,licensed,
+        unlicensed,toor,www,httpd,apache,dbo,sys,na,tbd,todo,not specified,nicht angegeben,ohne autor,prénom nom,nombre apellido,
         nome cognome,max mustermann,المستخدم,מנהל,ägare,ejer,eier,tulajdonos,sahip,vendég,
         fax,print,oem,oem user,oem customer,test,tester,testuser,demo,temp,tmp,dummy,sample,example,asdf,xx,xxx,xyz,foo,
-        canon,konica minolta,hp,hewlett-packard,hewlett-packard company,hewlett packard,compaq,ricoh,toshiba,samsung,xerox,
-        lexmark,kyocera,epson,seiko epson,fujitsu,dell,dell inc.,lenovo,acer,asus,asustek,apple,apple inc.,medion,packard bell,
-        gateway,sony,vaio,msi,huawei,lg electronics,ibm user,microsoft,microsoft corporation,adobe,adobe systems,
+        canon,konica minolta,hp,hewlett-packard,hewlett packard,compaq,ricoh,toshiba,samsung,xerox,
+        lexmark,kyocera,epson,seiko epson,fujitsu,dell,lenovo,acer,asus,asustek,apple,medion,packard bell,
+        gateway,sony,vaio,msi,huawei,ibm user,microsoft,adobe,
         python-docx,openpyxl,xlsxwriter,apache poi,poi,phpword,phpoffice,phpexcel,docx4j,aspose,aspose.words,itext,tcpdf,fpdf,
         mpdf,dompdf,wkhtmltopdf,reportlab,pandoc,pdftex,latex,latex with hyperref,libreoffice,openoffice,openoffice.org,
         scansnap,scansnap manager,intsig.com,nuance,omnipage,paperport,readiris,i.r.i.s.,foxit,nitro,quartz pdfcontext,macos,
-        ios,windows,win,crystal reports,crystal decisions,jasperreports,oracle reports,pdfcreator,ghostscript,camscanner,adobe scan,
-        intsig,wps,wps office,google docs,unoconv,cups,abbyy,abbyy finereader,tesseract,ocrmypdf
+        ios,windows,win,xp,winxp,windows xp,crystal reports,crystal decisions,jasperreports,oracle reports,pdfcreator,ghostscript,camscanner,adobe scan,
+        intsig,wps,wps office,adobe acrobat,pages,google docs,unoconv,cups,abbyy,abbyy finereader,tesseract,ocrmypdf
         """.split { $0 == "," || $0 == "\n" }.map(String.init))
 
     /// Accounts of many machines: `User1`, `pc01`, `Scanner 3`.
@@ -71,7 +74,7 @@ enum AccountName {
     private static func isCustomer(_ text: String) -> Bool {
         let words = text.split(separator: " ")
         guard words.count <= 5, let first = words.first, let last = words.last,
-            ["customer", "user", "users", "owner"].contains(last)
+            ["customer", "client", "user", "users", "owner"].contains(last)
         else { return false }
         return owners.contains(String(first))
     }

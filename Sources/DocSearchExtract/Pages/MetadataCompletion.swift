@@ -8,21 +8,26 @@ enum MetadataCompletion {
         _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String, in bundle: String = ""
     ) -> DocumentMetadata {
         var result = metadata
+        let name = title(fromFileName: fileName, in: bundle)
         if let information {
             var own = DocumentMetadata()
             let titles = [information.xmp.title, information.title].compactMap { $0 }.map(cleaned)
-            if let title = titles.first(where: { !isJunk($0) }) {
-                (own.title, own.titleSource) = (title, .documentInformation)
-            } else if let title = titles.first(where: { $0.count { $0.isLetter } > 1 }) {
+            own.title = best(of: titles, information, besides: name)
+            if own.title != nil { own.titleSource = .documentInformation }
+            if !titles.contains(where: { $0 == own.title }),
+                let title = titles.first(where: { !isJunk($0) })
+                    ?? titles.first(where: { $0.contains { $0.isLetter || $0.isNumber } })
+            {
                 // The person who typed it may search for it.
                 own.details.add(.other, called: "Title of the file", title)
             }
             let creators = information.xmp.creators.isEmpty ? [information.author ?? ""] : information.xmp.creators
-            own.authors = creators.map(cleaned).filter { !AccountName.isOne($0) }.eachOnce
+            let isScan = PDFMaker.isScanner(information)
+            own.authors = creators.map(cleaned).filter { !AccountName.isOne($0, isScan: isScan) }.eachOnce
             if let date = information.xmp.date { (own.date, own.dateSource) = (date, .metadata) }
             if let date = information.creationDate ?? information.xmp.creationDate {
                 let isStated = metadata.details.contains { $0.label == DocumentMetadata.statedDate }
-                if date >= DocumentMetadata.firstScan, PDFMaker.isScanner(information) {
+                if date >= DocumentMetadata.firstScan, isScan {
                     own.details.add(.other, called: DocumentMetadata.scanned, date)
                 } else if isStated, metadata.date == nil {
                     own.details.add(.other, called: DocumentMetadata.fileDate, date)
@@ -47,25 +52,37 @@ enum MetadataCompletion {
             result = result.completed(by: own)
         }
         if (result.title ?? "").isEmpty {
-            let name = title(fromFileName: fileName, in: bundle)
             // An object whose folder is called by a hash has an identifier that people know.
-            result.title = MachineName.isOne(name) ? result.identifier ?? name : name
+            result.title = isMachines(name) ? result.identifier ?? name : name
             result.titleSource = .fileName
         }
         return result.composed
     }
 
-    /// Titles left by programs and scanners do not describe a document.
-    static func isJunk(_ title: String) -> Bool {
-        if MachineName.isOne(title) || MachineName.isFileName(title) { return true }
-        return title.unicodeScalars.count { $0.properties.isAlphabetic } < 2 && !isDesignation(title)
+    /// The first title that only a person would give. Where the file's name is a number or a machine's, what stands in a
+    /// program's frame, or a vague title.
+    private static func best(
+        of titles: [String], _ information: DocumentInformation, besides name: String
+    ) -> String? {
+        let makers = [information.producer, information.creator].compactMap { $0 } + information.xmp.makers
+        func isVague(_ title: String) -> Bool {
+            MachineName.isVague(title) || title.utf8.count == 1 && title == title.lowercased()
+                || makers.contains { isProduct(title, of: $0) }
+        }
+        if let title = titles.first(where: { !isJunk($0) && !isVague($0) }) { return title }
+        let isTelling = name.count(where: \.isLetter) > 1 && !isJunk(name) && !isVague(name)
+        return isTelling ? nil : titles.lazy.compactMap(MachineName.unframed).first ?? titles.first { !isJunk($0) }
     }
 
-    /// `R101`, `K. 331`, `C-131/12`, `§ 12`, `1984`, `1931/32`, `信`.
-    private static func isDesignation(_ title: String) -> Bool {
-        title.wholeMatch(of: /[A-Z]\.?[ \-]?[0-9]{1,3}(\/[0-9]{1,4})?|§ ?[0-9]{1,4}/) != nil
-            || title.wholeMatch(of: /(1[0-9]{3}|20[0-9]{2})([\/–][0-9]{2,4}|-(1[3-9]|[2-9][0-9]))?/) != nil
-            || title.unicodeScalars.count == 1 && title.unicodeScalars.allSatisfy(\.properties.isIdeographic)
+    /// `gnuplot` of `gnuplot 5.4`.
+    private static func isProduct(_ title: String, of maker: String) -> Bool {
+        guard title.count > 2, maker.lowercased().hasPrefix(title.lowercased()) else { return false }
+        return maker.dropFirst(title.count).first.map { !$0.isLetter } ?? true
+    }
+
+    /// Titles left by programs and scanners do not describe a document.
+    static func isJunk(_ title: String) -> Bool {
+        MachineName.isOne(title) || MachineName.isFileName(title) || MachineName.isCounter(title)
     }
 
     /// For a folder of pages or a description in `bundle`, the innermost telling name, else the bundle's: people do not
@@ -84,9 +101,11 @@ enum MetadataCompletion {
         return String(name[..<dot])
     }
 
+    private static func isMachines(_ name: String) -> Bool { MachineName.isOne(name) || MachineName.isVague(name) }
+
     private static func isStructural(_ name: String) -> Bool {
         let small = name.lowercased()
-        if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" || MachineName.isOne(name) { return true }
+        if small.hasPrefix("ocr-d-") || small.filter(\.isLetter) == "mets" || isMachines(name) { return true }
         return [
             "bin", "data", "image", "images", "img", "imgs", "jpg", "jpeg", "tif", "tiff", "tifs", "jp2", "png", "max",
             "min", "default", "master", "masters", "original", "originals", "presentation", "pages", "page", "scans",
