@@ -39,6 +39,7 @@ struct AccountNameTests {
 
     static let machines = [
         "Adminstrator", "Valued Gateway Client", "XP", "WinXP", "Windows XP", "PScript5.dll Version 5.2.2", "un-named",
+        "AUTHOR_PLACEHOLDER", "Placeholder author", "CamScanner 5.2", "ABBYY FineReader 15", "MacBook Pro",
         "apache", "Lokaler Administrator", "IUSR_WEB01", "Adobe Acrobat", "Pages",
         "User1", "User 12", "user_3", "pc01", "PC-12", "Scanner 2", "Admin2", "Student05", "DESKTOP-4F2K1AB",
         "LAPTOP-8Q2RT5", "WIN-8K2QH3", "WIN-ABCDEFG", "PC-ANNA", "ANNA-PC", "anna-laptop", "Annas-MacBook-Pro",
@@ -93,7 +94,9 @@ struct AccountNameTests {
 
     static let people = [
         "Microsoft Corporation", "Apple Inc.", "Dell Inc.", "Adobe Systems", "LG Electronics", "Staff", "X", "Q",
-        "Ben Utzer", "Workstation 9",
+        "Ben Utzer", "Workstation 9", "iPhone User Group Riga", "www.example.org", "Placeholder Press",
+        "Xerox PARC 1974",
+        "Scan Team 2019",
         "Rob Root", "User, Max", "Xaver User", "Administrator of the Estate", "Administrators of the Harbour",
         "Admin Board of Riga", "Owner, Jane", "Jane Owner", "Guest, Lady Charlotte", "Edgar Guest", "Gast, Peter",
         "Hewlett, W.", "Canon John Smith", "Canon P. Johnson", "Sharp, Evelyn", "Sharp", "Root, Elihu",

@@ -1,4 +1,5 @@
 internal import BundleConventions
+internal import CivilCalendar
 import Foundation
 
 /// Recognises titles and file names made by programs, scanners, cameras and repositories, by their shapes. Each process
@@ -9,7 +10,7 @@ package enum MachineName {
         let bare = text.trimmingCharacters(in: brackets)
         return MachineVocabulary.phrases.contains(text) || MachineVocabulary.phrases.contains(bare) || isTemplate(text)
             || isVariable(name) || isAddress(name) || isIdentifier(name) || isTemporary(text) || isFromProgram(text)
-            || isStandIn(text) || isNumbered(name) || DeviceName.isOne(name)
+            || isStandIn(text) || isNumbered(name) || DeviceName.isOne(name) || isCopy(name)
     }
 
     /// Names that machines and people give alike: `Report`, `LaTeX`, `index`, `PDF to Word`. They are titles where nothing
@@ -20,9 +21,15 @@ package enum MachineName {
         if MachineVocabulary.folders.contains(name) { return true }
         let chunks = NameChunks(text)
         if chunks.digits == 0, MachineVocabulary.vague.contains(chunks.letters) { return true }
-        if chunks.words.contains("pdf"), chunks.words.allSatisfy({ MachineVocabulary.conversions.contains(String($0)) })
+        if chunks.words.contains(where: { $0.contains("pdf") }),
+            chunks.words.allSatisfy({ $0.contains("pdf") || MachineVocabulary.conversions.contains(String($0)) })
         {
             return true
+        }
+        // `Document1 [Compatibility Mode]`, but not `Untitled [Map of the weir]`.
+        if text.hasSuffix("]"), let bracket = text.range(of: " [") {
+            let first = text[..<bracket.lowerBound]
+            if first.last?.isNumber == true, !first.contains(" "), isOne(String(first)) { return true }
         }
         // The second at which a file was made.
         return chunks.digits >= 12 && text.contains(/(^|[ _.\-])([0-9]{2})?[0-9]{6}[ _\-][0-9]{6}$/)
@@ -75,7 +82,7 @@ package enum MachineName {
         """
         doc docx docm dot dotx dvi tex indd qxd tif tiff jpg jpeg jp2 png gif bmp webp heic wpd wps wri pub p65 pmd exe txt rtf \
         ps eps odt ods odp odg sxw xls xlsx xlsm csv ppt pptx pps ppsx cdr psd ai prn pcl tmp pdf xps oxps xml hocr mets rpt \
-        dwg dxf vsd vsdx mpp mdb msg eml mht mhtml pages numbers hwp hwpx fm lwp sam wpt bak log fig
+        dwg dxf vsd vsdx mpp mdb msg eml mht mhtml pages numbers hwp hwpx fm lwp sam wpt bak log fig rdl svg
         """.split(separator: " ").map(String.init))
 
     /// The name behind or before that of a program: `x.doc` of `Microsoft Word - x.doc`.
@@ -93,7 +100,9 @@ package enum MachineName {
     /// One word behind or before the program's name, and what apps put before a time. `Microsoft Excel - An Introduction`
     /// may be a book.
     private static func isFromProgram(_ text: String) -> Bool {
-        if let name = framed(text), !name.contains(" ") || isOne(name) { return true }
+        if let name = framed(text), !name.contains(" ") || name.utf8.count < 100 && (isOne(name) || isVague(name)) {
+            return true
+        }
         if isPowerPoint(text) { return true }
         for app in apps where text.hasPrefix(app) {
             let rest = text.dropFirst(app.count).drop { " _-".contains($0) }
@@ -108,7 +117,8 @@ package enum MachineName {
     ]
 
     private static let beginnings = [
-        "pscript5.dll", "pdf created with", "this document was created", "created by itext", "send data from ",
+        "pscript5.dll", "pdf created with", "docusign envelope id", "this document was created", "created by itext",
+        "send data from ",
         "tex output ", "signal-2", "received_",
     ]
 
@@ -138,12 +148,17 @@ package enum MachineName {
         }
         let letters = chunks.letters
         if MachineVocabulary.numbered.contains(letters) || MachineVocabulary.scanned.contains(letters) { return true }
+        if words.contains("microsoft") {
+            // `Nuevo Documento de Microsoft Word`.
+            let others = words.filter { !["microsoft", "word", "excel", "de", "di", "do"].contains($0) }
+            if MachineVocabulary.numbered.contains(others.joined().filter(\.isLetter)) { return true }
+        }
         if chunks.digits > 0, MachineVocabulary.codes.contains(letters) { return true }
         if MachineVocabulary.vague.contains(letters), 1...3 ~= chunks.digits, text.hasSuffix(")") { return true }
         if chunks.digits >= 3 {
             let undated = words.filter { word in
                 let name = String(word)
-                return !MachineVocabulary.months.contains(name) && !MachineVocabulary.times.contains(name)
+                return MonthWords.numbers[name] == nil && !MachineVocabulary.times.contains(name)
             }
             let left = String(undated.joined().filter(\.isLetter))
             if MachineVocabulary.scanned.contains(left) { return true }
@@ -153,6 +168,14 @@ package enum MachineName {
             && words.allSatisfy {
                 MachineVocabulary.titles.contains(String($0)) || MachineVocabulary.prompts.contains(String($0))
             }
+    }
+
+    private static func isCopy(_ name: String) -> Bool {
+        guard name.utf8.count < 100 else { return false }
+        let text = name.lowercased()
+        return ["copy of ", "kopie von ", "copie de ", "copia de ", "copia di "].contains {
+            text.hasPrefix($0) && isOne(String(name.dropFirst($0.count)))
+        }
     }
 
     /// `${title}`, `{% title %}`, `%TITLE%`, `&[File]`. `[Letter]` is a title that an archivist supplied.
@@ -242,7 +265,9 @@ package enum MachineName {
         let stem = text.prefix { !$0.isNumber }
         let number = text[stem.endIndex...]
         if offices.contains(stem), number.wholeMatch(of: /[0-9]+( ?\([0-9]+\))?/) != nil { return true }
-        guard text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3 else { return false }
+        guard text.utf8.count(where: { (0x30...0x39).contains($0) }) >= 3, !NameChunks.hasYears(String(text)) else {
+            return false
+        }
         // A brother or a photo of 1912, and the shelf mark `PG 161`.
         guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/), name.wholeMatch(of: /[A-Z]{1,2}\ [1-9][0-9]{1,3}/) == nil
         else { return false }
@@ -266,5 +291,6 @@ package enum MachineName {
         "zeichnung", "publication", "publikation", "workbook", "sheet", "spreadsheet", "tabelle", "feuille", "feuil",
         "hoja", "foglio",
         "лист", "binder", "dibujo", "report", "bericht", "rapport", "test", "visio-zeichnung", "plan", "arkusz", "工作簿",
+        "form", "blatt", "arbeitsmappe", "planilha", "ワークシート",
     ]
 }

@@ -15,20 +15,22 @@ enum MachineVocabulary {
         fw:, fwd:, wg:, re, aw, fw, fwd, wg, no subject, kein betreff, sans objet, converted document, portable document,
         activereports document, latex document, omnipage document, filename, file name, dateiname, nom du fichier,
         temp file, tempfile, no file name, epson mfp image, hp laserjet, hardcopy, stdin, stdout, standard input, texput,
-        r graphics output, reportlab generated pdf document, autocad drawing, pdf-converter, smart view
+        r graphics output, reportlab generated pdf document, autocad drawing, smart view, 403 forbidden,
+        404 not found
         """)
 
     /// Words and names of programs that people use for titles too.
     static let ambiguous = words(
         """
         blank, void, test, xxx, todo, report, form, formular, template, vorlage, cover, model, output, bitmap, foo, bar,
-        word, excel, powerpoint, outlook, writer, acrobat, adobe acrobat, adobe pdf, adobe indesign, indesign, pdfcreator,
+        word, excel, powerpoint, outlook, writer, acrobat, adobe acrobat, adobe indesign, indesign,
         xps, pcl, ghostscript, gpl ghostscript, ghostpdl, bullzip, itext, fastreport, quickreport, jasperreports,
-        quarkxpress, pdftex, tex, latex, dvips, dvi, microsoft office, libreoffice writer, ocr, ocr text, abbyy finereader,
+        quarkxpress, tex, latex, dvips, dvi, microsoft office, libreoffice writer, ocr, ocr text, abbyy finereader,
         finereader, omnipage, readiris, tesseract, crystal report, crystal reports, crystalreportviewer, kofax, print,
         printing, printout, drucken, druck, imprimer, imprimir, stampa, печать, fax, telefax, microsoft word,
         microsoft excel, microsoft powerpoint, openoffice, openoffice.org, libreoffice, mets, hocr, readme, lorem ipsum,
-        gnuplot, matplotlib, jspdf, sapscript
+        gnuplot, matplotlib, sapscript, matlab, matlab handle graphics, rplots, fullsizerender, google docs,
+        google sheets, google slides, crystal report viewer
         """)
 
     /// No titles with any number or none: `Scan 1`, `Untitled-2`, `New Doc 12_3`.
@@ -51,10 +53,10 @@ enum MachineVocabulary {
         document, documents, documento, dokument, document name, my document, mydoc, doc, new document, new doc,
         neues dokument, nouveau document, nuovo documento, nuevo documento, novo documento, nieuw document,
         nowy dokument, nový dokument, новый документ, документ, dokumentum, asiakirja, belge, 文書, 文档, 文件, 문서,
-        word document, microsoft word document, microsoft word dokument, acrobat document, scannable document,
+        word document, acrobat document, scannable document,
         adobe photoshop pdf, paperport document, scansnap document, abbyy finereader document, ocr document,
         ocr output, ocr result, ocr results, document title, presentation, page, blank page, seite, image, img,
-        new microsoft word document, neues microsoft word dokument, microsoft outlook memo style,
+        microsoft outlook memo style, new page, new text document, neues textdokument, 新建文档, 新しいドキュメント, 새 문서,
         print job, print document, printer document, print preview, druckauftrag, druckvorschau, druckdokument,
         travail d'impression, impression, imprimé, aperçu avant impression, lavoro di stampa, documento di stampa,
         trabajo de impresión, impresión, trabalho de impressão, impressão, afdruktaak, afdrukken, zadanie drukowania,
@@ -62,7 +64,7 @@ enum MachineVocabulary {
         задание печати, 印刷, 打印, 인쇄, no job name, remote downlevel document, local downlevel document,
         remote desktop redirected printer doc, low level document, full page photo, full page fax print, test page,
         printer test page, windows test page, testseite, page de test, página de prueba, 無題ドキュメント, безымянный,
-        документ без названия, документ microsoft word
+        документ без названия, ingen titel, tanpa judul
         """)
 
     /// The same for scanners, their programs and pictures of screens; a date may stand in words: `Scan 2 Apr 2019 at 10.15`.
@@ -72,7 +74,7 @@ enum MachineVocabulary {
         scanned image, scanned page, scanned file, scanned pdf, scanned copy, document scan, document scanned, my scan,
         new scan, neuer scan, scan ocr, scansnap home, scansnap organizer, paperstream capture, captura pantalla,
         captura tela, captura ecrã, quick scan, batch scan, hp scan, epson scan, smb scan, scan to email, scan to folder,
-        scan to pdf, scan to file, scan to pc, scan to network, scan data, scanneddokument, attached image,
+        scan to pdf, scan to file, scan to pc, scan to network, scan to mail, scan mail, scan data, scanneddokument, attached image,
         attachment, gescannt, gescanntes dokument, eingescanntes dokument, gescanntes bild, gescannte seite,
         numérisé, numérisation, document numérisé, image numérisée, document scanné, numériser, escaneado, escaneo,
         escanear, escáner, documento escaneado, imagen escaneada, digitalizado, digitalizar, digitalização,
@@ -118,32 +120,16 @@ enum MachineVocabulary {
         microsoft project, microsoft access, microsoft onenote, microsoft works, ms word, word pro, wordperfect, crystal reports,
         corel wordperfect, wordperfect office, crystal report viewer, lotus notes, lotus word pro, lotus 1-2-3, openoffice writer,
         openoffice.org writer, libreoffice writer, libreoffice calc, libreoffice impress, notepad, wordpad, notepad++, print,
-        autocad, adobe acrobat, adobe acrobat professional, adobe photoshop, coreldraw, quarkxpress
+        autocad, adobe acrobat, adobe acrobat professional, adobe photoshop, coreldraw, quarkxpress, google docs, google sheets, google slides
         """)
 
     /// Folders of packages, which people would begin with a capital as titles.
     static let folders = words("meta, objects, metadata, bitstreams, manifest, payload")
 
-    /// Of names that converters give, beside `pdf`.
+    /// Beside `pdf` in names that programs and converters give.
     static let conversions = words(
-        "pdf, to, jpg, jpeg, png, image, images, word, doc, docx, html, convert, converter, converted, merge, merged, split"
+        "to, jpg, jpeg, png, image, images, word, doc, docx, html, convert, converter, converted, merge, merged, split, adobe, foxit, xchange, writer, creator"
     )
-
-    static let months = words(
-        """
-        jan, january, januar, janv, janvier, ene, enero, gen, gennaio, janeiro, oca, ocak, янв, января, led, sty,
-        feb, february, februar, févr, février, febrero, febbraio, fev, fevereiro, şub, şubat, фев, февраля, úno, lut,
-        mar, march, mär, märz, mars, marzo, março, маp, марта, bře, mrt, maart, marca,
-        apr, april, avr, avril, abr, abril, aprile, nis, nisan, апр, апреля, dub, kwi,
-        may, mai, mayo, mag, maggio, maio, mei, maj, may, mayıs, мая, kvě,
-        jun, june, juni, juin, junio, giu, giugno, junho, haz, haziran, июн, июня, čvn, cze,
-        jul, july, juli, juil, juillet, julio, lug, luglio, julho, tem, temmuz, июл, июля, čvc, lip,
-        aug, august, août, ago, agosto, augustus, ağu, ağustos, авг, августа, srp, sie,
-        sep, sept, september, septembre, septiembre, set, settembre, setembro, eyl, eylül, сен, сент, сентября, zář, wrz,
-        oct, october, okt, oktober, octobre, octubre, ott, ottobre, out, outubro, eki, ekim, окт, октября, říj, paź,
-        nov, november, novembre, noviembre, novembro, kas, kasım, ноя, ноября, lis,
-        dec, december, dez, dezember, déc, décembre, dic, diciembre, dicembre, dezembro, ara, aralık, дек, декабря, pro, gru
-        """)
 
     /// Between a date and a time of day.
     static let times = words(
@@ -155,7 +141,7 @@ enum MachineVocabulary {
         km, kmbt, skm, skmbt, konica, minolta, bizhub, ineo, ricoh, aficio, rnp, xerox, workcentre, xrx, versalink,
         altalink, docucentre, apeosport, sharp, mx, canon, iradv, imagerunner, imageclass, imagepress, canoscan, kyocera,
         taskalfa, ecosys, brother, brw, brn, mfc, dcp, epson, workforce, lexmark, lex, lxk, toshiba, estudio, samsung,
-        scx, clx, oki, hp, hpscan, hpscans, laserjet, officejet, scanjet, hewlett, packard, fujitsu, scansnap, pfu, fi, ix,
+        scx, clx, oki, hp, hpscan, hpscans, laserjet, officejet, deskjet, scanjet, hewlett, packard, fujitsu, scansnap, pfu, fi, ix,
         kodak, scanmate, phaser, plotwave, colorwave, wc, wf, mf, kmc, utax, olivetti, panasonic, nashuatec, lanier, gestetner,
         muratec, sindoh, pantum, avision, plustek, mustek, microtek, visioneer, contex, zeutschel, oce, océ, ir
         """)

@@ -15,7 +15,7 @@ enum AccountName {
         if isNumbered(text) || isCustomer(spaced) || isAccount(author) || isOfApple(text) { return true }
         return isHost(author) || isInNetwork(text) || isMachineAddress(text) || isDevice(author)
             || isScan && DeviceName.isCompany(author) || text.contains(/\.(dll|exe|drv)\b/)
-            || ["about:", "s-1-5-", "iusr_"].contains(where: text.hasPrefix) || text.contains("placeholder")
+            || ["about:", "s-1-5-", "iusr_"].contains(where: text.hasPrefix) || isPlaceholder(spaced)
             || isTemplate(author)
     }
 
@@ -93,15 +93,26 @@ enum AccountName {
         return letters.count <= 3 && 4...8 ~= digits.count && digits.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    /// `Anna's iPhone`: the machine, not the person.
+    /// `Anna's iPhone`, `iPad von Anna`: the machine, not the person.
     private static func isOfApple(_ text: String) -> Bool {
         let words = text.split(separator: " ")
-        return words.count <= 4 && words.contains { ["iphone", "ipad", "macbook", "imac"].contains($0) }
+        guard words.count <= 4,
+            let place = words.firstIndex(where: { ["iphone", "ipad", "macbook", "imac"].contains($0) })
+        else { return false }
+        return place > 0 || words.count == 1
+            || ["von", "van", "de", "di", "of", "pro", "air", "mini"].contains(words[1])
+    }
+
+    /// `AUTHOR_PLACEHOLDER`.
+    private static func isPlaceholder(_ spaced: String) -> Bool {
+        let words = spaced.split(separator: " ")
+        return words.contains("placeholder")
+            && words.allSatisfy { ["placeholder", "author", "authors", "name", "text", "for", "the"].contains($0) }
     }
 
     /// `kopierer.rathaus.local`, `server01.corp.example.org`, and the address of a network card.
     private static func isInNetwork(_ text: String) -> Bool {
-        guard !text.contains(where: { $0.isWhitespace || $0 == "@" }) else { return false }
+        guard !text.contains(where: { $0.isWhitespace || $0 == "@" }), !text.hasPrefix("www.") else { return false }
         if text.wholeMatch(of: /([0-9a-f]{2}[:\-]){5}[0-9a-f]{2}/) != nil || text.hasPrefix("\\\\") { return true }
         let parts = text.split(separator: ".")
         guard parts.count > 1, let last = parts.last else { return false }
@@ -150,7 +161,9 @@ enum AccountName {
     ]
 
     private static func isDevice(_ author: String) -> Bool {
-        author.contains(where: \.isNumber) && PDFMaker.isScanner(author) || DeviceName.isOne(author)
+        // A number after the name of a program is a version; `Xerox PARC 1974` has a year.
+        author.contains(where: \.isNumber) && PDFMaker.isScanner(author) && !author.contains(/\b(1[5-9]|20)[0-9]{2}$/)
+            || DeviceName.isOne(author)
             || DeviceName.isBrand(author)
     }
 
