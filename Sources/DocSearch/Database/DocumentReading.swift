@@ -211,6 +211,7 @@ private enum DocumentColumn: Int, CaseIterable {
         case .contentHash: "document.content_hash"
         case .rawMetadata: "raw_metadata"
         case .hasContent: "has_content"
+        case .format: "document.format"
         case .rootID: "root_id"
         case .byteCount: "byte_count"
         case .modified: "modified_ns"

@@ -7,6 +7,7 @@ import GRDB
 struct DocumentRecord: Sendable {
     var bundleID: Int64
     var bundlePath: String
+    var format: BundleFormat?
     var contentID: Int64
     var frame: DocumentFrame
     var hasContent: Bool

@@ -75,6 +75,8 @@ enum IndexSchema {
             bundle_id INTEGER NOT NULL REFERENCES bundle(id) ON DELETE CASCADE,
             entry TEXT NOT NULL,
             path TEXT NOT NULL,
+            -- That of the bundle when the document was read; one that is kept stays what it was.
+            format TEXT,
             content_id INTEGER NOT NULL,
             content_hash TEXT NOT NULL,
             -- Of the document's own bytes; 0 without any.

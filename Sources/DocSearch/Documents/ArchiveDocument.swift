@@ -32,7 +32,7 @@ public struct ArchiveDocument: Sendable, Hashable, Identifiable {
     public var summary: String?
     /// Real number of pages, not that stated in the metadata.
     public var pageCount: Int
-    /// The bundle's format: `pdf`, `zip`, `yianazip`, `yianazip-1` or `yianazip-json`.
+    /// The format that the bundle had when the document was read, as in `format:`: `pdf`, `zip`, `mets` and so on.
     public var format: String
     /// SHA-256 of the document's bytes, lower-case hexadecimal.
     public var contentHash: String

@@ -54,7 +54,7 @@ struct PlacementTable {
     private func candidates(_ anchor: DocumentAnchor, number: Int64? = nil) throws -> [DocumentAnchor.Candidate] {
         let rows = try db.rows(
             """
-            SELECT document.id, root_id, document.content_hash, path, identifier, has_content, format
+            SELECT document.id, root_id, document.content_hash, path, identifier, has_content, document.format
             FROM \(documents) AS document JOIN bundle ON bundle.id = bundle_id
             WHERE document.id IN (
                 SELECT id FROM \(documents) WHERE path = ?1

@@ -19,6 +19,8 @@ final class CollectedBundle {
     /// Images of a document could not be compared: the next run does so as if it had not seen these bytes.
     var isUncompared = false
     var kept: Set<String> = []
+    /// They wait until it is known whether the index keeps any.
+    private var held: [DocumentCollector.PreparedDocument] = []
     /// The run stopped before it was known what becomes of a document; see ``DocumentCollector/abandon(_:)``.
     var isAbandoned = false
     var lost: [String: [Int]] = [:]
@@ -34,6 +36,25 @@ final class CollectedBundle {
         let known = before?.known.values.flatMap(\.identities) ?? []
         isFormer = hasSameFormat && (isDamaged || !identities.isDisjoint(with: known))
         if !isFormer { (self.former, before) = (nil, nil) }
+    }
+
+    var hasLostDescription: Bool { before?.hasLostDescription(frame?.format) ?? false }
+
+    /// Whether the document waits for ``released()``.
+    func holds(_ document: DocumentCollector.PreparedDocument) -> Bool {
+        guard hasLostDescription, before?.isGivenUp(document.document.frame.entry) == false else { return false }
+        held.append(document)
+        return true
+    }
+
+    /// What is written of a bundle whose description is lost: nothing while the index keeps a document of it. All others stay
+    /// what they were, and none is added.
+    func released() -> [DocumentCollector.PreparedDocument] {
+        guard let before, hasLostDescription, !kept.isEmpty else { return held }
+        let new = Set(held.map(\.document.frame.entry)).subtracting(before.known.keys)
+        unread.removeAll { new.contains($0.address.entry) }
+        entries.formUnion(before.known.keys.filter { !before.isGivenUp($0) })
+        return []
     }
 
     func add(_ frame: BundleFrame) {

@@ -31,7 +31,8 @@ extension DocumentCollector {
     /// Documents that are kept stay what they were: a right may keep mails back.
     func format(of bundle: CollectedBundle, _ id: Int64) throws -> BundleFormat? {
         let new = bundle.frame?.format
-        guard new == nil || !bundle.kept.isEmpty && bundle.entries.isSubset(of: bundle.kept) else { return new }
+        let stays = bundle.hasLostDescription || bundle.entries.isSubset(of: bundle.kept)
+        guard new == nil || !bundle.kept.isEmpty && stays else { return new }
         return try stores.index.bundle(id)?.format.flatMap(BundleFormat.init) ?? new
     }
 

@@ -32,8 +32,9 @@ final class DocumentCollector {
         writes = WriteGroup(run.stores.index)
     }
 
-    private struct PreparedDocument {
+    struct PreparedDocument {
         var document: CollectedDocument
+        var format: BundleFormat?
         var contentID: Int64
         var pages: [IndexedPage]
         var unread: [ProblemFrame]
@@ -66,10 +67,8 @@ final class DocumentCollector {
         guard let bundle = bundles[task.number], let proof = bundle.proof else { return }
         // After a reader's death the next one announces the continued document again.
         if bundle.document?.frame.entry == frame.entry { return }
-        if let prepared = try prepareDocument(of: bundle, task) {
-            writes.append(bytes: prepared.heldBytes) { [self] in
-                try write(prepared, task, bundleID: row(of: task, bundle, hash: proof.hash))
-            }
+        if let prepared = try prepareDocument(of: bundle, task), !bundle.holds(prepared) {
+            append(prepared, of: bundle, task)
         }
         let document = CollectedDocument(
             frame, scope: task.scope(of: frame, proof),
@@ -98,14 +97,16 @@ final class DocumentCollector {
 
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
-        let prepared = try prepareDocument(of: bundle, task)
+        let last = try prepareDocument(of: bundle, task)
         guard !bundle.isAbandoned else { return }
+        let prepared = last.flatMap { bundle.holds($0) ? nil : $0 }
         bundle.settleFormer(isDamaged: end.outcome == .failed || !bundle.problems.items.isEmpty)
         let isOrdinary = end.outcome == .ordinaryFolder
         // A bundle that could not be opened is tried again whatever its bytes.
         let hash = isOrdinary || bundle.frame == nil || bundle.isUncompared ? nil : bundle.proof?.hash
         let missing = try missing(from: bundle, task, end, hash: hash)
         bundle.kept.formUnion(missing.entries)
+        for held in bundle.released() { append(held, of: bundle, task) }
         for problem in bundle.unread + missing.told where problem.stage == .content {
             record.fail(bundle: task.relativePath, in: task.root.id, problem)
         }
@@ -130,7 +131,6 @@ final class DocumentCollector {
             if end.outcome == .complete || end.outcome == .skipped {
                 try stores.index.setPassedOver(bundle.passedOver, bundle: id)
             }
-            let formerFormat = try stores.index.bundle(id)?.format
             if let status {
                 let format = try isOrdinary ? nil : format(of: bundle, id)
                 try stores.index.finishBundle(
@@ -138,7 +138,7 @@ final class DocumentCollector {
                     format: isOrdinary ? OrdinaryFolder.format : format?.rawValue,
                     extractor: options.ocr.examination.extractor(of: format))
             }
-            try stores.index.noteKept(bundle: id, bundle.kept, bundle.before, formerFormat: formerFormat)
+            try stores.index.noteKept(bundle: id, bundle.kept, bundle.before)
             try stores.index.noteLosses(bundle: id, bundle.lost, pages: stores.pages)
             return written
         }
@@ -166,6 +166,13 @@ final class DocumentCollector {
         let written = try writes.flush(then: stores.placeLostSubjects)
         try stores.shortenLogs()
         return written
+    }
+
+    private func append(_ prepared: PreparedDocument, of bundle: CollectedBundle, _ task: BundleTask) {
+        let hash = bundle.proof?.hash
+        writes.append(bytes: prepared.heldBytes) { [self] in
+            try write(prepared, task, bundleID: row(of: task, bundle, hash: hash))
+        }
     }
 
     private func row(of task: BundleTask, _ bundle: CollectedBundle, hash: String?) throws -> Int64 {
@@ -237,7 +244,8 @@ final class DocumentCollector {
         if let damage = DamagedPages(chosen.pages) {
             bundle.unread.append(damage.problem(entry: entry))
         }
-        return PreparedDocument(document: document, contentID: content, pages: chosen.pages, unread: unread)
+        return PreparedDocument(
+            document: document, format: bundle.frame?.format, contentID: content, pages: chosen.pages, unread: unread)
     }
 
     private func settle(
@@ -257,8 +265,8 @@ final class DocumentCollector {
         let hasContent = frame.contentHash != nil
         frame.contentHash = prepared.document.scope.contentHash
         let record = DocumentRecord(
-            bundleID: bundleID, bundlePath: task.relativePath, contentID: prepared.contentID, frame: frame,
-            hasContent: hasContent, sidecarSource: prepared.document.sidecar)
+            bundleID: bundleID, bundlePath: task.relativePath, format: prepared.format, contentID: prepared.contentID,
+            frame: frame, hasContent: hasContent, sidecarSource: prepared.document.sidecar)
         let writer = DocumentWriter(pages: stores.pages, fullText: stores.index.fullText)
         try stores.index.write { db in _ = try writer.write(db, record, pages: prepared.pages) }
         return Written(

@@ -72,6 +72,7 @@ struct DocumentWriter {
         let date = record.date ?? named
         let values: [String: (any DatabaseValueConvertible)?] = [
             "bundle_id": record.bundleID, "entry": frame.entry, "path": record.path,
+            "format": record.format?.rawValue,
             "content_id": record.contentID, "content_hash": frame.contentHash ?? "", "content_bytes": frame.byteCount,
             "has_content": record.hasContent, "identifier": metadata.identifier, "title": head.title,
             "authors": LineList.encode(metadata.authors), "tags": LineList.encode(metadata.tags),

@@ -11,8 +11,8 @@ extension IndexStore {
 
     static let keptSentence = "the text that was read before was kept"
 
-    /// See ``isKept(document:)``. `before` knows why. Kept documents stay of the format that the bundle had.
-    func noteKept(bundle: Int64, _ entries: Set<String>, _ before: KeptTexts?, formerFormat: String?) throws {
+    /// See ``isKept(document:)``. `before` knows why.
+    func noteKept(bundle: Int64, _ entries: Set<String>, _ before: KeptTexts?) throws {
         for entry in entries {
             let isForBytes = before?.keptForBytes.contains(entry) == true
             let settings = before?.doubtful.contains(entry) == true ? Self.keptInDoubt : Self.keptSettings[0]
@@ -23,23 +23,7 @@ extension IndexStore {
                 """,
                 [isForBytes ? Self.keptForBytes : settings, bundle, entry])
         }
-        try execute(
-            """
-            DELETE FROM meta WHERE key GLOB 'kept-format *' AND NOT EXISTS (
-                SELECT 1 FROM document WHERE document.id = CAST(substr(key, 13) AS INTEGER)
-                    AND (bundle_id <> ? OR \(Self.isKept)))
-            """, [bundle])
-        guard !entries.isEmpty else { return }
-        try execute(
-            """
-            INSERT OR IGNORE INTO meta (key, value)
-            SELECT \(Self.formatKey), ?1 FROM document JOIN bundle ON bundle.id = bundle_id
-            WHERE bundle_id = ?2 AND ?1 IS NOT bundle.format AND ?1 IS NOT NULL AND \(Self.isKept)
-            """, [formerFormat, bundle])
     }
-
-    /// In SQL, of a row of `document`: the key in `meta` of the format that it has where its bundle has another.
-    static let formatKey = "'kept-format ' || document.id"
 
     func rename(_ renamings: [EntryRenaming], bundle: Int64) throws {
         try write { db in

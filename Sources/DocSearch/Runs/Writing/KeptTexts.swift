@@ -63,6 +63,8 @@ struct KeptTexts {
         for entry in Set(said.map(\.entry)).subtracting(known.keys) { mails.add(entry, nil) }
     }
 
+    func isGivenUp(_ entry: String) -> Bool { known[entry].map { losses.include($0.id) } ?? false }
+
     var isEmpty: Bool { known.values.allSatisfy { losses.include($0.id) } }
 
     // MARK: Mails that have moved up
@@ -137,16 +139,22 @@ struct KeptTexts {
 
     /// A description that is found later in ``formats`` was there before, too.
     private func lostFormat(of known: KnownDocument, _ new: BundleFormat?) -> String? {
-        guard let format = known.format ?? format, let new, let rank = Self.rank(of: format),
-            rank < Self.rank(of: new) ?? .max
-        else { return nil }
+        guard let format = known.format ?? format, let new, Self.isPlainer(new, than: format) else { return nil }
         return "the bundle was \(format.rawValue), and is \(new.rawValue)"
     }
 
+    /// What described the bundle is not found. Its parts look like documents of their own then, and would be shown to those who
+    /// may not see what they are parts of.
+    func hasLostDescription(_ new: BundleFormat?) -> Bool {
+        guard !isEmpty, isDescribed, let format, let new else { return false }
+        return Self.isPlainer(new, than: format)
+    }
+
     /// People take out sidecars, and mails have rules of their own.
-    private func lostDescription() -> String? {
-        guard let format, format != .mail, format != .mailbox, Self.rank(of: format) != nil else { return nil }
-        return "nothing of its description is left"
+    private func lostDescription() -> String? { isDescribed ? "nothing of its description is left" : nil }
+
+    private var isDescribed: Bool {
+        format != .mail && format != .mailbox && format.flatMap(Self.rank) != nil
     }
 
     /// Those with descriptions, in the order in which they are looked for.
@@ -156,6 +164,10 @@ struct KeptTexts {
     ]
 
     private static func rank(of format: BundleFormat) -> Int? { formats.firstIndex { $0.contains(format) } }
+
+    private static func isPlainer(_ new: BundleFormat, than format: BundleFormat) -> Bool {
+        rank(of: format).map { $0 < rank(of: new) ?? .max } ?? false
+    }
 
     private func complaint(
         about frame: DocumentFrame, _ pages: [IndexedPage], _ damage: DamagedPages?, _ loss: WordLoss,

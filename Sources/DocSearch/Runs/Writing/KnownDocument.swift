@@ -5,7 +5,6 @@ struct KnownDocument {
     let id: Int64
     let identifier: String?
     let pageCount: Int
-    /// Where it was kept and its bundle has another.
     let format: BundleFormat?
     /// SHA-256 of its own bytes; nil without any.
     private let contentHash: String?
@@ -14,10 +13,9 @@ struct KnownDocument {
     private let fields: [String]
 
     static let columns = """
-        id, entry, path, title, identifier, page_count, content_hash, content_bytes, has_content, authors, tags, summary, date,
+        id, entry, path, format, title, identifier, page_count, content_hash, content_bytes, has_content, authors, tags, summary, date,
         instr(indexed_head, '"kind":"package"') > 0 AS is_in_package,
-        instr(indexed_head, '"name":""') > 0 AS is_called_by_file,
-        (SELECT value FROM meta WHERE key = \(IndexStore.formatKey)) AS kept_format
+        instr(indexed_head, '"name":""') > 0 AS is_called_by_file
         """
 
     init(_ row: Row) throws {
@@ -26,7 +24,7 @@ struct KnownDocument {
         let (hash, hasContent): (String?, Bool) = (try row.value("content_hash"), try row.value("has_content"))
         (id, identifier) = (try row.value("id"), try row.value("identifier"))
         (pageCount, byteCount) = (try row.value("page_count"), try row.value("content_bytes"))
-        format = (try row.value("kept_format") as String?).flatMap { BundleFormat(rawValue: $0) }
+        format = (try row.value("format") as String?).flatMap { BundleFormat(rawValue: $0) }
         contentHash = hasContent ? hash : nil
         let isCalledByFile: Bool = try row.value("is_called_by_file")
         // Without a title a document is called by its file, which may have had another name.

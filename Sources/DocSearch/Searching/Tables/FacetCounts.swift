@@ -23,7 +23,7 @@ struct FacetCounts {
             db,
             sql: """
                 SELECT document.id, authors, language, format, strftime('%Y', date, 'unixepoch')
-                FROM document JOIN bundle ON bundle.id = bundle_id
+                FROM document
                 \(list.map { "WHERE document.id IN (\($0))" } ?? "")
                 """)
         while let row = try rows.next() {

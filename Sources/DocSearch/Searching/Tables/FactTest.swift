@@ -49,8 +49,7 @@ struct FactTest {
             case .person(let part): Self.person(part)
             case .package(let part): Self.detail(.package, has: part)
             case .language(let name): Self.language(name)
-            case .format(let name):
-                Self.format(name)
+            case .format(let name): Self("(format = ? OR format LIKE ?)", [name, name + "-%"])
             case .pageCount(let range): Self("page_count BETWEEN \(range.from ?? 0) AND \(range.to ?? .max)")
             case .origin(let name): Self(Self.page("origin = ?"), [name])
             case .confidence(let range): Self(Self.page(Self.confidence(range)))
@@ -61,17 +60,6 @@ struct FactTest {
             case .has(let feature): Self(Self.test(feature, isRestricted: scope.isRestricted))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             }
-    }
-
-    private static func format(_ name: String) -> Self {
-        let names = [name, name + "-%"]
-        func kept(_ test: String = "true") -> String {
-            "id IN (SELECT CAST(substr(key, 13) AS INTEGER) FROM meta WHERE key GLOB 'kept-format *' AND \(test))"
-        }
-        return Self(
-            "(bundle_id IN (SELECT id FROM bundle WHERE format = ? OR format LIKE ?) AND NOT \(kept())"
-                + " OR \(kept("(value = ? OR value LIKE ?)")))",
-            StatementArguments(names + names))
     }
 
     private static let documentsOfBundle =
@@ -189,8 +177,8 @@ struct FactTest {
 
     /// In mail, messages that have some, and what is attached; in other bundles, documents that others lie beside.
     private static func attachments(_ isRestricted: Bool) -> String {
-        return "(instr(indexed_head, '\"kind\":\"attachment\"') > 0 OR CASE WHEN bundle_id IN "
-            + "(SELECT id FROM bundle WHERE format IN ('mail', 'mbox')) THEN has_content "
+        return "(instr(indexed_head, '\"kind\":\"attachment\"') > 0 OR CASE WHEN format IN ('mail', 'mbox') "
+            + "THEN has_content "
             + "ELSE \(isRestricted ? "false" : "\(documentsOfBundle) > 1") END)"
     }
 
