@@ -123,6 +123,19 @@ import Testing
         #expect(try languages(program) == ["letters": "deu"])
     }
 
+    @Test(arguments: [
+        (["--language", "egn", "ARCHIVE"], 64), (["ARCHIVE/nothing"], 2), ([], 64),
+        (["--language", "egn", "--ocr", "never", "ARCHIVE"], 64),
+    ])
+    func aRefusedCommandMakesNoIndex(arguments: [String], exitCode: Int) throws {
+        let (program, archive) = try program()
+        let path = program.folder.path + "/none"
+        let typed = arguments.map { $0.replacing("ARCHIVE", with: archive) }
+        let refused = try program.run(["index", "--index", path] + typed)
+        #expect(Int(refused.exitCode) == exitCode, "\(refused.errors)")
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func configuredLanguageWithoutDataIsRefusedForNewFoldersOnly() throws {
         let (program, archive) = try program()
         #expect(try index(program, archive + "/letters").exitCode == 0)

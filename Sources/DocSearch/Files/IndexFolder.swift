@@ -41,6 +41,9 @@ struct IndexFolder: Sendable, Hashable {
 
     var exists: Bool { access(index, F_OK) == 0 }
 
+    /// Whether no file of an index is there.
+    var isNew: Bool { [user, pages, index].allSatisfy { FileStatus(path: $0) == nil } }
+
     /// The folder may belong to others.
     var noIndex: DocSearchError {
         guard access(index, F_OK) != 0, errno == EACCES else {

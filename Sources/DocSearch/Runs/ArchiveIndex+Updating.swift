@@ -56,7 +56,19 @@ extension ArchiveIndex {
                 try IndexingRun(stores: stores, options: options, stop: stop, report: report).run(paths: paths)
             }
         }
+        try requireTargets(paths, options: options, stop: stop)
         return try repairing(options: options, stop: stop, report: report) { _, _ in paths }
+    }
+
+    /// A command that is refused makes no index.
+    private func requireTargets(_ paths: [String], options: IndexingOptions, stop: StopFlag) throws {
+        guard options.meaning != .only, folder.isNew else { return }
+        if FileStatus(path: folder.path) != nil, try UserBackups(folder).newestWhole() != nil { return }
+        var trial = options
+        trial.dryRun = true
+        try IndexStores.forDryRun(folder) { stores in
+            _ = try RootResolver(stores: stores, options: trial, stop: stop).targets(paths: paths)
+        }
     }
 
     /// `paths` is called before each run, and told whether something was repaired. It returns nil when there is nothing
