@@ -8,9 +8,7 @@ package enum FilterDoubt {
                 "Two quotation marks in a row stand for one within a value, which a filter must not have. Put a blank "
                 + "between two values."
         }
-        if let field = quotedField(query) {
-            return "\"\(field)\" is within the quotation marks. Write them after it, as in \(field)\"closed\"."
-        }
+        if let doubt = doubtOfQuoted(query) { return doubt }
         guard !query.unicodeScalars.contains(where: isControl) else { return "It has a control character." }
         // A field whose value could go on in the next word.
         var unquoted: String?
@@ -105,15 +103,34 @@ package enum FilterDoubt {
 
     private static let dashes: Set<Unicode.Scalar> = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}"]
 
-    /// `"tag:=closed"`.
-    private static func quotedField(_ query: String) -> String? {
+    private static func doubtOfQuoted(_ query: String) -> String? {
         let parts = Array(query.unicodeScalars).split(omittingEmptySubsequences: false, whereSeparator: \.isQuote)
         return parts.indices.lazy.filter { $0 % 2 == 1 }.compactMap { index -> String? in
-            guard let colon = parts[index].firstIndex(where: isColon), FieldName(typed: parts[index][..<colon]) != nil,
-                parts[index - 1].last.map({ !isColon($0) && $0 != "=" }) ?? true
-            else { return nil }
-            return String(scalars: parts[index][...colon])
+            let isValue = parts[index - 1].last.map { isColon($0) || $0 == "=" } ?? false
+            return isValue ? signs(in: parts[index]) : field(in: parts[index]) ?? signs(in: parts[index])
         }.first
+    }
+
+    /// `"tag:=closed"`.
+    private static func field(in quoted: ArraySlice<Unicode.Scalar>) -> String? {
+        guard let colon = quoted.firstIndex(where: isColon), FieldName(typed: quoted[..<colon]) != nil else {
+            return nil
+        }
+        let field = String(scalars: quoted[...colon])
+        let value = quoted[(colon + 1)...]
+        let sign = value.first == "=" ? "=" : ""
+        let rest = String(scalars: value.dropFirst(sign.count))
+        return "\"\(field)\" is within the quotation marks. Write them after it, as in \(field)\(sign)\"\(rest)\"."
+    }
+
+    /// Nothing has them in its name or text, so that what they are in would exclude nothing.
+    private static func signs(in quoted: ArraySlice<Unicode.Scalar>) -> String? {
+        if quoted.contains("*") {
+            return "\"*\" stands for nothing else within quotation marks. A path finds all that is in the folder when "
+                + "it ends in a slash, as in path:\"/srv/closed/\"; a word has its star outside of them."
+        }
+        guard quoted.contains("|") else { return nil }
+        return "\"|\" joins nothing within quotation marks. Write each by itself, with OR in between."
     }
 
     private static func words(_ query: String) -> [[Unicode.Scalar]] {

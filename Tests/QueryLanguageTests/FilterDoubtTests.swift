@@ -10,6 +10,9 @@ struct FilterDoubtTests {
         ("tag:=open Or tag:=public", "OR"), ("-tag:=a,-tag:=b", "quotation marks"), ("-tag=closed", "tag="),
         ("(lang:en (-tags:=closed))", "tags:"), ("-id:urn:x", "quotation marks"),
         ("letter \u{2013}secret", "dash"), ("-\"tag:=closed\"", "within the quotation marks"),
+        ("\"tag:=open\"", "as in tag:=\"open\"."), ("letter \"lang:de\"", "as in lang:\"de\"."),
+        ("-path:\"/srv/closed/*\"", "slash"), ("-path:\"closed|secret\"", "OR"), ("-bundle:\"*.zip\"", "\"*\""),
+        ("-tag:=\"closed|secret\"", "OR"), ("-\"clos*\"", "outside"), ("tag:=open OR -\"a|b\"", "OR"),
         ("-tag:=\"closed\"\"secret\"", "blank"), ("path:\"\"", "blank"),
         ("-tag:=\"the \"\"long\"\" file\"", "must not have"),
         // Signs that the parser leaves out, or that it takes for a blank.

@@ -26,6 +26,26 @@ enum PathText {
         return DiskName.text(of: UnsafeRawBufferPointer(start: found, count: strlen(found)).map { $0 })
     }
 
+    /// Without doubled slashes, `.` and `..`. Nil where nothing is left, or `..` leads out of it.
+    static func plain(_ path: String) -> String? {
+        let parts = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        let isFull = parts.count > 1 && parts.first == ""
+        var plain: [String] = []
+        for part in parts where part != "" && part != "." {
+            if part != ".." {
+                plain.append(part)
+            } else if !plain.isEmpty {
+                plain.removeLast()
+            } else if !isFull {
+                return nil
+            }
+        }
+        if isFull, plain.isEmpty { return "/" }
+        let isFolder = parts.last.map { ["", ".", ".."].contains($0) } ?? false
+        return plain.isEmpty ? nil : (isFull ? "/" : "") + plain.joined(separator: "/") + (isFolder ? "/" : "")
+    }
+
     /// Nil when the path is not below `folder`; empty when it is the same.
     static func relative(_ path: String, below folder: String) -> String? {
         if ExactText(path) == ExactText(folder) { return "" }

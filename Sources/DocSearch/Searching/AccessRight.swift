@@ -23,13 +23,12 @@ struct AccessRight {
     private var problem: String? {
         if parsed.isEmpty || plan.required.isEmpty { return parsed.hints.first?.fault ?? "It is empty." }
         if plan.units.count >= QueryParser.termLimit { return "It has more than \(QueryParser.termLimit - 1) words." }
-        if let signed = Self.signed(in: parsed.expression) {
-            return
-                "It would let through \"\(signed.text)\" with any signs or none, as signs are not looked for in a filter. "
-                + "Use a tag or a folder, or write the words without signs if you mean these."
-        }
         return parsed.hints.first?.fault ?? FilterDoubt.first(in: query)
             ?? plan.facts.lazy.compactMap(\.unknownValue).first
+            ?? Self.signed(in: parsed.expression).map { signed in
+                "It would let through \"\(signed.text)\" with any signs or none, as signs are not looked for in a filter. "
+                    + "Use a tag or a folder, or write the words without signs if you mean these."
+            }
     }
 
     /// A phrase in the exact form is not found where it goes on overleaf, so exclusions have the other form, which is
@@ -79,7 +78,7 @@ struct AccessRight {
         let excluding = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.excludingFacts()) }
         let facts = try plan.facts.enumerated().map { number, fact in
             let scope = FactTest.Scope(right: excluding.contains(number) ? .excludes : .allows)
-            return DocumentSet(try index.documents(with: fact, among: nil, roots, in: scope), rowMap)
+            return DocumentSet(try index.documents(with: fact.withPlainPath, among: nil, roots, in: scope), rowMap)
         }
         let ordinals = evaluation.documents { mask, ordinal in
             plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
@@ -118,8 +117,18 @@ extension QueryFilter.Condition {
                 + BundleFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
         case .language(let name) where !LanguageName.isKnown(name):
             "\"\(name)\" is not a known language. Use its code, as in lang:de."
+        case .bundle(let name) where name.utf8.contains(UInt8(ascii: "/")):
+            "No bundle has a slash in its name. Where it lies is its path, as in path:\"\(name)\"."
+        case .path(let typed) where PathText.plain(typed) == nil || typed.hasPrefix("~/") || typed.contains("://"):
+            "\"\(typed)\" is no part of a path as docsearch keeps it. Write it in full, as in path:\"/srv/closed/\"."
         default: nil
         }
+    }
+
+    /// As the paths in the index are written.
+    fileprivate var withPlainPath: Self {
+        guard case .path(let typed) = self, let plain = PathText.plain(typed) else { return self }
+        return .path(plain)
     }
 }
 

@@ -72,6 +72,13 @@ struct RightTests {
                 #expect(try see("format:zip") == ["x.eml!/n.pdf"])
             }
         }
+        // Everywhere the same is said.
+        var formats: [String: String] = [:]
+        try archive.index.forEachDocument { document, _ in formats[document.path] = document.format }
+        #expect(formats == ["x.eml": "mail", "x.eml!/n.pdf": "zip"])
+        var counted = SearchRequest("heron OR egret")
+        (counted.countsFacets, counted.showsCopies) = (true, true)
+        #expect(try archive.index.search(counted).facets?.formats.map(\.name).sorted() == ["mail", "zip"])
         let reread = try await TestRun(archive.index.reread(bundlesAt: archive.root + "/x.eml", options: .forTests))
         #expect(reread.failures.isEmpty)
         #expect(try see("format:zip") == ["x.eml!/n.pdf"])
@@ -134,6 +141,9 @@ struct RightTests {
         ("-person:zorn", ["joined", "parts", "upper", "wide"]), ("-tag:=\"f\u{FC}r uns\"", ["parts", "wide"]),
         ("-tag:=\"F\u{DC}R UNS\"", ["parts", "wide"]), ("-tag:=closed", ["joined", "upper"]),
         ("-id:\"\u{E4}k 7\"", ["wide"]), ("-lang:de", ["wide"]), ("-package:\u{E4}mterhaus", ["bag!/data/a"]),
+        ("-path:\"ROOT//\u{E4}rzte/\"", ["\u{C4}rzte/a"]), ("-path:\"ROOT/./\u{E4}rzte/\"", ["\u{C4}rzte/a"]),
+        ("-path:\"ROOT/x/../\u{C4}rzte/.\"", ["\u{C4}rzte/a"]), ("-path:\"./bag//data/a.pdf\"", ["bag!/data/a"]),
+        ("-path:\"parts.zip//x.pdf\"", ["parts"]),
         ("-tag:=\"closed \"", ["joined", "upper"]), ("-tag:=\"f\u{FC}r  uns\"", ["parts", "wide"]),
     ])
     func whatIsExcludedIsExcludedInEveryForm(access: String, closed: [String]) async throws {
@@ -146,7 +156,7 @@ struct RightTests {
 
     @Test(arguments: [
         ("tag:=closed", []), ("tag:=Closed", ["upper"]), ("-(-tag:=Closed)", ["upper"]), ("-(-tag:=closed)", []),
-        ("path:\"ROOT/\u{E4}rzte/\"", []),
+        ("path:\"ROOT/\u{E4}rzte/\"", []), ("path:\"ROOT//bag/../\u{C4}rzte/\"", ["\u{C4}rzte/a"]),
     ])
     func whatLetsThroughIsTakenToTheLetter(access: String, open: [String]) async throws {
         let archive = try await Self.named.value
@@ -216,6 +226,16 @@ struct RightTests {
     @Test(arguments: ["-format:eml", "-format:mails", "format:doc", "-lang:dothraki", "-(lang:de OR lang:germna)"])
     func whatNoDocumentCanHaveIsRefused(access: String) {
         #expect(Self.isRefused(access) != nil)
+    }
+
+    @Test(arguments: [
+        ("-bundle:\"letters/x.zip\"", "path:\"letters/x.zip\""), ("-bundle:letters/x.zip", "path:"),
+        ("-path:\"/srv/closed/*\"", "slash"), ("-path:\"a|b\"", "OR"), ("-path:\"../closed/\"", "in full"),
+        ("-path:\"./\"", "in full"), ("-path:\"~/closed/\"", "in full"), ("-path:\"file:///srv/closed/\"", "in full"),
+        ("\"tag:=open\"", "tag:=\"open\""),
+    ])
+    func whatFitsNothingByItsFormIsRefused(access: String, advice: String) throws {
+        #expect(try #require(Self.isRefused(access)).contains(advice))
     }
 
     @Test(arguments: ["-format:mail", "format:zip", "-format:yianazip", "lang:german", "-lang:de-AT", "lang:tlh"])
