@@ -41,6 +41,18 @@ struct CopiesCommandTests {
         #expect(!outcome.output.unicodeScalars.contains("\u{1B}"))
     }
 
+    /// Whichever of the three comes first.
+    @Test(arguments: ["timber bridge", "timber carpenters", "timber masons"])
+    func findTellsTheSameFileFromOneThatIsNearlyTheSame(query: String) throws {
+        let outcome = try Self.program().run(["find", query])
+        let lines = outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.count { $0.hasPrefix("the same as document") } == 1, "\(outcome.output)")
+        #expect(lines.count { $0.hasPrefix("nearly the same as document") } == 1, "\(outcome.output)")
+        let first = try #require(lines.firstIndex { $0.hasPrefix("a-first.pdf") || $0.hasPrefix("b-same.pdf") })
+        let second = try #require(lines.lastIndex { $0.hasPrefix("a-first.pdf") || $0.hasPrefix("b-same.pdf") })
+        #expect(second > first && lines[second + 1].hasPrefix("the same as document"), "\(outcome.output)")
+    }
+
     @Test func copiesCommandWritesTheSameAsJSON() throws {
         let object = try Self.program().run(["copies", "--json"]).json()
         #expect(object["documents"] == .number(4))

@@ -45,6 +45,8 @@ import Testing
         try expectFound(program, "plover", ["kept/later.pdf"])
         try FileManager.default.removeItem(atPath: archive + "/old.pdf")
         try expectFound(program, "heron", ["kept/letter.pdf"])
+        let isTold = try run.until(.seconds(30)) { run.errorText.contains(#/1 (bundle )?removed/#) }
+        #expect(isTold && !run.errorText.contains("0 bundles: 1 removed"), "\(run.errorText)")
         run.send(SIGTERM)
         #expect(try run.wait(.seconds(20)).exitCode == 0)
     }

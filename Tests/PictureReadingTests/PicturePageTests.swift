@@ -108,6 +108,29 @@ struct PicturePageTests {
         #expect(try grey.difference(from: image(file), tolerance: 30) < 0.02)
     }
 
+    @Test func pageOfAnImageIsTheJPEG2000OfSixteenBits() throws {
+        let grey = Grey(ink: 60)
+        let file = try picture(Self.sixteenBits(grey.encoded(Int(IFF_JP2))))
+        #expect(file.format == .jp2)
+        #expect(try grey.difference(from: image(file), tolerance: 30) < 0.02)
+    }
+
+    /// The bit planes of an image of eight bits, all eight higher (ISO/IEC 15444-1, A.5.1 and A.6.4). Its size in bits is in
+    /// the box before the codestream, too.
+    private static func sixteenBits(_ jp2: [UInt8]) throws -> [UInt8] {
+        var bytes = jp2
+        let box = try #require(bytes.firstRange(of: Array("ihdr".utf8))).upperBound
+        let size = try #require(bytes.firstRange(of: [0xFF, 0x4F, 0xFF, 0x51])).upperBound
+        for place in [box + 10, size + 38] {
+            try #require(bytes[place] == 7)
+            bytes[place] = 15
+        }
+        let planes = try #require(bytes.firstRange(of: [0xFF, 0x5C])).upperBound
+        try #require(bytes[planes + 2] & 31 == 0, "it is not made without loss")
+        for place in planes + 3..<planes + Int(bytes[planes + 1]) { bytes[place] += 8 << 3 }
+        return bytes
+    }
+
     @Test(arguments: [Int(IFF_TIFF_G4), Int(IFF_TIFF_LZW), Int(IFF_TIFF_ZIP), Int(IFF_TIFF_JPEG)])
     func pageOfAnImageIsTheCompressedTIFF(format: Int) throws {
         let file = try picture(Grey().encoded(format, resolution: 200))

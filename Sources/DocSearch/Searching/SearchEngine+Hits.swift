@@ -23,12 +23,14 @@ extension SearchEngine {
             hit.copyRoots = entry.copies.map(\.root)
             return hit
         }
-        let hashes = Dictionary(
-            results.hits.map { ($0.document.id, $0.document.contentHash) }, uniquingKeysWith: { first, _ in first })
-        for position in results.hits.indices {
-            let hit = results.hits[position]
-            guard let original = hit.nearCopyOf, !hit.document.contentHash.isEmpty else { continue }
-            results.hits[position].isSameFile = hashes[original] == hit.document.contentHash
+        // Records have the hash of their bundle.
+        var first: [String: Int64] = [:]
+        for position in results.hits.indices where results.hits[position].document.hasContent {
+            let document = results.hits[position].document
+            if results.hits[position].nearCopyOf != nil, let original = first[document.contentHash] {
+                (results.hits[position].nearCopyOf, results.hits[position].isSameFile) = (original, true)
+            }
+            first[document.contentHash] = first[document.contentHash] ?? document.id
         }
         results.hints += damage.sentences.map { SearchHint(onAll: $0, .repair) }
     }
