@@ -44,6 +44,12 @@ package enum TellingStopWords {
 
     private static func isCapital(_ text: String) -> Bool { text == text.uppercased() && text != text.lowercased() }
 
+    /// The words of a pair that are in capitals, and stand out so.
+    package static func capitals(of pair: String) -> Set<String> {
+        let words = pair.split(separator: " ").map(String.init)
+        return words.allSatisfy(isCapital) ? [] : Set(words.filter(isCapital))
+    }
+
     private static func isStopWord(_ term: QueryTerm) -> Bool { StopWords.contains(text(term).lowercased()) }
 
     private static func text(_ term: QueryTerm) -> String { term.words.joined(separator: " ") }

@@ -99,11 +99,8 @@ struct Evaluation {
         }
     }
 
-    func documents(ofRows rows: [Int64], titlesOnly: Bool = false) -> DocumentSet {
-        let ordinals = rows.compactMap { row in
-            rowMap.ordinal(ofRow: row).flatMap { titlesOnly && rowMap.firstRows[$0] != row ? nil : $0 }
-        }
-        return DocumentSet(ordinals: ordinals, count: rowMap.count)
+    func documents(ofRows rows: [Int64]) -> DocumentSet {
+        DocumentSet(ordinals: rows.compactMap(rowMap.ordinal(ofRow:)), count: rowMap.count)
     }
 
     struct Page {

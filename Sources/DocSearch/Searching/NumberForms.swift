@@ -43,17 +43,55 @@ struct NumberForms {
         else { return nil }
     }
 
+    /// `EUR1,250` is one word. Codes of files begin with letters as well, so these are listed.
+    private static let currencies = Set(
+        "EUR USD GBP CHF DEM DM RM FRF FF ATS NLG ITL SEK NOK DKK PLN CZK HUF JPY CAD AUD INR"
+            .split(separator: " ").map(String.init))
+
+    /// The other ways to write a sum, without its currency.
     static func alternatives(of text: String) -> [String] {
-        guard let number = NumberForms(text) else { return [] }
-        let fraction = number.fraction.map { ".\($0)" } ?? ""
-        if number.isGrouped { return [number.digits + fraction] }
-        if number.fraction == nil, let value = Int(number.digits), value <= lastYear { return [] }
+        let letters = text.prefix { $0.isASCII && $0.isLetter }
+        let isBare = !currencies.contains(letters.uppercased())
+        guard let number = NumberForms(isBare ? text : String(text.dropFirst(letters.count))) else { return [] }
+        if isBare, !number.isGrouped, number.fraction == nil, let value = Int(number.digits), value <= lastYear {
+            return []
+        }
+        let own = (number.isGrouped ? number.grouped : number.digits) + (number.fractions.first ?? "")
+        return number.fractions.flatMap { [number.digits + $0, number.grouped + $0] }.filter { $0 != own || !isBare }
+    }
+
+    private var grouped: String {
         var grouped = ""
-        for (position, digit) in number.digits.enumerated() {
-            if position > 0, (number.digits.count - position).isMultiple(of: 3) { grouped += "," }
+        for (position, digit) in digits.enumerated() {
+            if position > 0, (digits.count - position).isMultiple(of: 3) { grouped += "," }
             grouped.append(digit)
         }
-        return [grouped + fraction]
+        return grouped
+    }
+
+    /// As it is and, for the same number of hundredths, with a zero or without: `.5` and `.50`.
+    private var fractions: [String] {
+        guard let fraction else { return [""] }
+        let other = fraction.count == 1 ? fraction + "0" : fraction.hasSuffix("0") ? String(fraction.dropLast()) : nil
+        return [fraction, other].compactMap { $0.map { ".\($0)" } }
+    }
+
+    /// Two numbers that may be one, whose thousands a blank divides: `10 000`.
+    struct Pair {
+        let words: [QueryTerm]
+        var text: String { words.map(\.text).joined(separator: " ") }
+    }
+
+    /// Of three numbers none is taken for a part of another.
+    static func pairs(in parts: [QueryExpression]) -> [Pair] {
+        let words = parts.map(\.plainWord)
+        let isNumber: [Bool] =
+            [false] + words.map { $0?.text.allSatisfy { $0.isASCII && $0.isNumber } ?? false } + [false, false]
+        return words.indices.dropLast().compactMap { place in
+            guard isNumber[place..<(place + 4)].elementsEqual([false, true, true, false]) else { return nil }
+            let pair = Pair(words: words[place...(place + 1)].compactMap(\.self))
+            return NumberForms(pair.text) == nil ? nil : pair
+        }
     }
 
     /// A sum whose thousands blanks divide becomes one word, where its end or its three groups tell that it is one:

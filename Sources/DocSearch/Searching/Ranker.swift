@@ -52,11 +52,11 @@ struct Ranker {
         self.named = named
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
-        // Every row has a single word; only where forms are told apart it matters which rows are titles.
-        let isNeeded = plan.wanted.count > 1 || !typed.rows.isEmpty
-        let rows = isNeeded ? Evaluation.rows(.all(plan.wanted)) { evaluation.postings[$0].rows } : []
+        let rows = Evaluation.rows(.all(plan.wanted)) { evaluation.postings[$0].rows }
+        // Every row has a single word.
         together = evaluation.documents(ofRows: plan.wanted.count > 1 ? rows : [])
-        titled = evaluation.documents(ofRows: typed.rows.isEmpty ? [] : rows, titlesOnly: true)
+        let heads = [rows, evaluation.rowMap.firstRows].sorted { $0.count < $1.count }
+        titled = evaluation.documents(ofRows: SortedRows.intersection(heads[0], heads[1]))
     }
 
     /// `wanted` counts from the first document on. With `goesOn`, documents with some of the words follow whatever is
@@ -119,14 +119,18 @@ struct Ranker {
             return try listed(set, hasAllWords: hasAllWords, limit: limit)
         }
         let wanted = max(limit, Self.window)
+        let called = try calledAsTyped(set)
         var best = BestWithEquals(limit: wanted)
         for ordinal in set {
-            best.add(ordinal, score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0))
+            best.add(
+                ordinal,
+                score(ordinal, hasAllWords: hasAllWords) + (hasAllWords ? preferenceUnseen(ordinal) : 0)
+                    + (called.contains(ordinal) ? titlePreference : 0))
         }
         let documents = try first(wanted, of: best.runs).map { ordinal, score in
             RankedDocument(ordinal: ordinal, id: evaluation.rowMap.ids[ordinal], score: score, hasAllWords: hasAllWords)
         }
-        let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords)
+        let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords, called: called)
         return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
     }
 
@@ -155,10 +159,30 @@ struct Ranker {
 
     /// So that documents which may come first are looked at. How close words stand on other pages is not known yet.
     private func preferenceUnseen(_ ordinal: Int) -> Double {
-        typedDocuments.contains(ordinal) || titled.contains(ordinal) ? typed.preference : 0
+        let isPreferred =
+            typedDocuments.contains(ordinal) || !typed.rows.isEmpty && titled.contains(ordinal)
+        return isPreferred ? typed.preference : 0
     }
 
-    private func lifted(_ documents: ArraySlice<RankedDocument>, hasAllWords: Bool) -> [RankedDocument] {
+    /// More than ``TypedPages/preference`` and all that words give.
+    private var titlePreference: Double { 2 * typed.preference }
+
+    /// The ordinals of documents whose title is the query.
+    private func calledAsTyped(_ set: [Int]) throws -> Set<Int> {
+        var best = BestFew(limit: TypedTitle.mostRead)
+        for ordinal in set where titled.contains(ordinal) {
+            best.add(ordinal, Double(evaluation.scores[ordinal]), orderedBy: evaluation.rowMap.ids[ordinal])
+        }
+        let ordinals = Dictionary(
+            uniqueKeysWithValues: best.sorted.map { (evaluation.rowMap.ids[$0.number], $0.number) })
+        guard !ordinals.isEmpty else { return [] }
+        let called = try TypedTitle(request.query, plan, index).documents(among: ordinals.keys.sorted())
+        return Set(called.compactMap { ordinals[$0] })
+    }
+
+    private func lifted(
+        _ documents: ArraySlice<RankedDocument>, hasAllWords: Bool, called: Set<Int>
+    ) -> [RankedDocument] {
         var lifted = Array(documents)
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
         let closest = hasAllWords ? typed.closeness(lifted.lazy.flatMap(\.pages)) : nil
@@ -173,7 +197,9 @@ struct Ranker {
             let isPreferred = closest.map { closest in
                 typedDocuments.contains(ordinal) || pages.contains { typed.isMuchCloser($0, than: closest) }
             }
-            lifted[position].score = score + (isPreferred == true ? typed.preference : 0)
+            lifted[position].score =
+                score + (isPreferred == true ? typed.preference : 0)
+                + (called.contains(ordinal) ? titlePreference : 0)
         }
         return lifted.enumerated().sorted {
             ($1.element.score, $0.offset) < ($0.element.score, $1.offset)

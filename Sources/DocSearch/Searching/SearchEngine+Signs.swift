@@ -1,7 +1,7 @@
 /// Quoted words with signs: `"C++"` is not `C`.
 extension SearchEngine {
     private static let mostReadForSigns = 2000
-    private static let textsReadAtOnce = 50
+    static let textsReadAtOnce = 50
 
     /// Leaves out pages that have the words of a unit with other signs or with none. False where they are too many to
     /// read: then all are kept.
@@ -34,7 +34,7 @@ extension SearchEngine {
         return true
     }
 
-    private func textsOfRows(_ rows: ArraySlice<Int64>, _ rowMap: DocumentRowMap) throws -> [(Int64, [String])] {
+    func textsOfRows(_ rows: ArraySlice<Int64>, _ rowMap: DocumentRowMap) throws -> [(Int64, [String])] {
         var pages: [(row: Int64, text: Int64)] = []
         var heads: [(Int64, [String])] = []
         for row in rows {

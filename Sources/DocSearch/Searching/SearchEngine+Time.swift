@@ -26,6 +26,11 @@ extension SearchEngine {
                 try keepSigns(of: plan.units[number], in: &unit, finder.rowMap)
             }
             if isRead != true { withoutSigns.append(plan.units[number].words) }
+            if tellsForms, plan.isTellingPair(number) {
+                _ = try index.read(within: clock, .words) {
+                    try tellForms(of: plan.units[number], in: &unit, finder.rowMap)
+                }
+            }
             found[number] = unit
         }
         let missing = numbers.filter { found[$0] == nil }

@@ -23,6 +23,8 @@ struct SearchPlan: Sendable {
     /// Stop words with their neighbours: `"hepatitis A"`. A part of ``wanted``.
     private(set) var tellingPairs: [QueryExpression] = []
     private(set) var withoutSynonyms: [String] = []
+    /// All words and phrases, those that are left out included.
+    private(set) var typedText = ""
 
     private var named = UnitMask()
     private var plainWords: [(unit: Int, term: QueryTerm)] = []
@@ -36,6 +38,7 @@ struct SearchPlan: Sendable {
         let permitted = filter?.expression.map { clause($0, weight: 0) }
         required = parts.filter { !$0.isRelaxable }.map { clause($0, weight: 1) }
         let relaxable = NumberForms.joined(parts.filter(\.isRelaxable))
+        typedText = relaxable.flatMap(\.terms).map(\.text).joined(separator: " ")
         // Words like "the" are in every page and say nothing, unless they are all there is.
         let telling = relaxable.filter(Self.isTelling)
         let kept = telling.isEmpty && required.isEmpty ? relaxable : telling
@@ -46,7 +49,7 @@ struct SearchPlan: Sendable {
             if pair.plainWord == nil { tellingPairs.append(pair) }
             want(pair)
         }
-        addSynonyms(synonyms)
+        addSynonyms(synonyms, sums: NumberForms.pairs(in: relaxable))
         if let permitted { required.append(permitted) }
     }
 
@@ -88,7 +91,7 @@ struct SearchPlan: Sendable {
         return units.count - 1
     }
 
-    private mutating func addSynonyms(_ synonyms: Synonyms) {
+    private mutating func addSynonyms(_ synonyms: Synonyms, sums: [NumberForms.Pair]) {
         let weights = weights
         var alternatives: [Int: [Int]] = [:]
         for (number, term) in plainWords where alternatives[number] == nil {
@@ -96,19 +99,33 @@ struct SearchPlan: Sendable {
             for text in NumberForms.alternatives(of: term.words.joined(separator: " "))
                 + synonyms.alternatives(of: term.text)
             {
-                let unit = SearchUnit(.stems(text), field: term.field)
-                guard let other = units.firstIndex(of: unit) ?? (units.count < UnitMask.limit ? add(unit) : nil) else {
+                guard let other = alternative(text, field: term.field) else {
                     withoutSynonyms.append(term.text)
                     break
                 }
                 if other != number, !found.contains(other) { found.append(other) }
             }
-            for other in found { self.weights[other] += weights[number] }
             alternatives[number] = found
+        }
+        // Either of two numbers side by side may be a part of the one that both are.
+        for sum in sums {
+            let parts = sum.words.compactMap { units.firstIndex(of: SearchUnit($0)) }
+            for text in NumberForms.alternatives(of: sum.text) where parts.count == sum.words.count {
+                guard let other = alternative(text, field: .any) else { continue }
+                for part in parts { alternatives[part, default: []].append(other) }
+            }
+        }
+        for (number, others) in alternatives {
+            for other in others { self.weights[other] += weights[number] }
         }
         guard alternatives.values.contains(where: { !$0.isEmpty }) else { return }
         wanted = wanted.map { $0.with(alternatives) }
         required = required.map { $0.with(alternatives) }
+    }
+
+    private mutating func alternative(_ text: String, field: QueryTerm.Field) -> Int? {
+        let unit = SearchUnit(.stems(text), field: field)
+        return units.firstIndex(of: unit) ?? (units.count < UnitMask.limit ? add(unit) : nil)
     }
 
     private static func isTelling(_ part: QueryExpression) -> Bool {
@@ -156,6 +173,10 @@ struct SearchPlan: Sendable {
         tellingPairs.filter { $0.terms.allSatisfy { $0.words.allSatisfy { $0.unicodeScalars.count > 1 } } }
             .map { pair in pair.terms.compactMap { units.firstIndex(of: SearchUnit($0)) } }
             .filter { !$0.isEmpty }
+    }
+
+    func isTellingPair(_ unit: Int) -> Bool {
+        tellingPairs.contains { $0.terms.contains { SearchUnit($0) == units[unit] } }
     }
 
     func isTyped(_ unit: Int) -> Bool { named.contains(unit) }

@@ -35,6 +35,13 @@ struct ShortWordTests {
         try archive.write(["the XIT clinic of the county sent rules when asked which"], to: "clinic.pdf")
         try archive.write(["the sum is 12450 pounds and 12 crowns in 1931"], to: "whole.pdf")
         try archive.write(["the sum is 1 931 pounds"], to: "year.pdf")
+        for (name, cost) in [("plain", "27500"), ("dotted", "27.500"), ("blank", "27 500"), ("cents", "27500,80")] {
+            try archive.write(["the mill cost \(cost) marks"], to: "cost-\(name).pdf")
+        }
+        try archive.write(["in room 27 there were 500 sacks"], to: "sacks.pdf")
+        for (name, toll) in [("five", "63750.5"), ("fifty", "63,750.50")] {
+            try archive.write(["the toll was \(toll) crowns"], to: "toll-\(name).pdf")
+        }
         try await archive.update()
         return archive
     }
@@ -50,6 +57,23 @@ struct ShortWordTests {
             let results = try await Self.archived.value.index.search(request)
             #expect(results.hits.first?.document.entry == first, "\(query), \(match)")
             #expect(results.totalWithAll == 1, "\(query), \(match)")
+        }
+    }
+
+    /// Stems make "planning a" and "plan A" the same.
+    @Test(arguments: ["plan A", "we follow plan A"])
+    func wordsSideBySideAsTypedComeBeforeOtherFormsInATitle(query: String) async throws {
+        let archive = try TestArchive()
+        var documents = [
+            TestDocument("plan", pages: ["In an emergency we follow plan A first"], title: "Emergency"),
+            TestDocument("house", pages: ["plans, the plan of plans: a house we follow"], title: "Planning a plan"),
+            TestDocument("wall", pages: ["We follow no plan and plan a wall"], title: "The plan"),
+        ]
+        documents += (0..<9).map { TestDocument("other\($0)", pages: ["plan the mill \($0)"], title: "Untitled") }
+        try archive.write(documents, to: "all.zip")
+        try await archive.update()
+        for match in [SearchRequest.Match.auto, .all] {
+            #expect(try archive.names(query) { $0.match = match }.first == "plan", "\(match)")
         }
     }
 
@@ -98,6 +122,29 @@ struct ShortWordTests {
     func aWholeSumIsFoundWithItsFraction(query: String) async throws {
         let found = try await Self.archived.value.find(query) { ($0.match, $0.limit) = (.all, 50) }
         #expect(found.sorted() == Self.millions.map { "million-\($0.0).pdf" }.sorted())
+    }
+
+    @Test(arguments: ["27 500", "27\u{A0}500", "mill 27 500", "mill 27 500 marks"])
+    func aNumberWithABlankIsOneOrTwo(query: String) async throws {
+        let found = try await Self.archived.value.find(query) { $0.match = .all }
+        let costs = ["blank", "cents", "dotted", "plain"].map { "cost-\($0).pdf" }
+        #expect(found.sorted() == costs + (query.hasPrefix("27") ? ["sacks.pdf"] : []))
+    }
+
+    @Test(arguments: ["27500", "EUR27500", "EUR27.500", "DM27,500"])
+    func aNumberIsFoundWhateverStandsBeforeIt(query: String) async throws {
+        let found = try await Self.archived.value.find(query) { $0.match = .all }
+        #expect(found.sorted() == ["blank", "cents", "dotted", "plain"].map { "cost-\($0).pdf" })
+    }
+
+    @Test(arguments: ["63750.5", "63750,50", "63,750.5", "63 750,50"])
+    func tenthsAreHundredths(query: String) async throws {
+        let found = try await Self.archived.value.find(query) { $0.match = .all }
+        #expect(found.sorted() == ["toll-fifty.pdf", "toll-five.pdf"])
+    }
+
+    @Test func numbersWithAWordBetweenThemAreTwo() async throws {
+        #expect(try await Self.archived.value.find("27 of 500") { $0.match = .all }.contains("cost-plain.pdf") == false)
     }
 
     @Test func threeNumbersAreNoSum() async throws {

@@ -1,0 +1,28 @@
+/// A query that is a title, word by word and in order, words such as “the” included. The documents that are called so go
+/// first.
+struct TypedTitle {
+    private let wordings: [[String]]
+    private let index: IndexStore
+
+    /// Each takes a look at its title. Among so many with all words in their titles one that is called so hardly stands
+    /// out.
+    static let mostRead = 200
+
+    /// Filters beside the words are no part of a title, but words that were taken for a date are.
+    init(_ query: String, _ plan: SearchPlan, _ index: IndexStore) throws {
+        self.index = index
+        wordings = try [query, plan.typedText].map(index.writtenWords).filter { $0.count > 1 }
+    }
+
+    func documents(among ids: [Int64]) throws -> Set<Int64> {
+        guard !wordings.isEmpty, !ids.isEmpty else { return [] }
+        let titles =
+            index.said.isNeeded
+            ? try index.documents(ids: ids).mapValues(\.title)
+            : try index.headTexts(.title, documents: ids)
+        return try index.read { db in
+            let reader = try TokenReader(db, Stemmer.none.tokenizer)
+            return Set(try titles.filter { try wordings.contains(reader.words($0.value)) }.keys)
+        }
+    }
+}
