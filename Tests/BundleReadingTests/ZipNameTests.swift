@@ -56,6 +56,31 @@ import Testing
         }
     }
 
+    /// The specification of zips knows no other code page, and one letter is no sign of a language.
+    @Test(arguments: [
+        "Chloë", "£20 bill", "¼ mile", "15° North", "5 µg", "7² ft", "1½ acres", "Citroën", "soufflé", "500¥", "20¢",
+        "naïve plan", "Brontë", "Señora", "½ ton",
+    ])
+    func aNameWithASignOrALetterIsInCodePage437(name: String) throws {
+        #expect(try right(Row("English", .cp437, name), together: 1).right == 1)
+    }
+
+    @Test(arguments: [
+        Row("Icelandic", .cp850, "Þórður|Guðmundur|Ætt og þjóð"),
+        Row("Portuguese DOS", .cp860, "Instrução e inspeções|Relação dos móveis"),
+        Row("Serbian DOS", .cp855, "Записници скупштине|Књига рођених|Дневник рада"),
+        Row("Chinese (simplified)", .cp936, "报告|名册|地契|户籍|档案|税务"),
+        Row("Korean", .cp949, "보고|명부|지적도|호적|세무|문서함"),
+    ])
+    func aNameAloneIsInTheCodePageOfItsLanguage(row: Row) throws {
+        #expect(try right(row, together: 1).right == row.names.count)
+    }
+
+    @Test func oldMacintoshesHadACodePage() throws {
+        let row = Row("French Macintosh", .mac, "Procès-verbal|Délibérations|Forêt")
+        #expect(try right(row, together: 3).right == 3)
+    }
+
     @Test func namesInUTF8NeedNoFlag() throws {
         let names = ["Übersicht.pdf", "Księga.pdf", "Größe ñ.pdf", "図書館.pdf", "Протокол.pdf", "é.pdf", "日本/ソ.pdf"]
         for count in 1...names.count {
@@ -94,6 +119,7 @@ import Testing
         ("cp866", CodePage.cp866), ("Windows-1251", .cp1251), ("IBM852", .cp852), ("Shift_JIS", .cp932),
         ("GBK", .cp936),
         ("cp936", .cp936), ("Big5", .cp950), ("euc-kr", .cp949), ("KOI8-R", .koi8), ("437", .cp437), ("koi8", .koi8),
+        ("Mac-Roman", .mac), ("mac", .mac), ("IBM860", .cp860),
     ])
     func codePagesHaveManyNames(name: String, page: CodePage) {
         #expect(CodePage(named: name) == page)

@@ -49,14 +49,16 @@ enum NameCharacters: Sendable {
         }
     }
 
-    /// The logarithm of a name's probability.
-    func score(_ name: [UInt8]) -> Double {
+    /// The logarithm of a name's probability; `text` is what the name means.
+    func score(_ name: [UInt8], meaning text: String) -> Double {
+        var characters = text.unicodeScalars.makeIterator()
         var score = 0.0
         var before = Kind.other
         /// The half-width letter before.
         var katakana: UInt8?
         var index = 0
         while index < name.count {
+            let character = characters.next()
             let (lead, trail) = (name[index], index + 1 < name.count ? name[index + 1] : 0)
             let kind: Kind
             if lead < 0x80 {
@@ -68,7 +70,8 @@ enum NameCharacters: Sendable {
                 let length = length(lead, trail)
                 score +=
                     length == 1
-                    ? HalfWidthKatakana.score(lead, behind: katakana) : log(length == 4 ? 1e-6 : share(lead, trail))
+                    ? HalfWidthKatakana.score(lead, behind: katakana)
+                    : log(length == 4 ? 1e-6 : share(lead, trail, character))
                 katakana = length == 1 ? lead : nil
                 index += length
             }
@@ -77,6 +80,17 @@ enum NameCharacters: Sendable {
         }
         return score
     }
+
+    /// The frequent ones: their standard lists all in the order of the alphabet.
+    private static let syllables = Set(
+        """
+        이다는에가을로고하지한사의은도기를어리서자대시인나아라그과일있정보수해게전들만으부장주제요원상것관구\
+        여국면오동성년치스적소연조경용공회선학세무교개유안니위신방건거생영모내화비재물발까없음했던출진중문등\
+        집명반평설양결강산실작계약될각통간형금식군외말운예차업두때노미본민당타호분후복월표김박최철름입행법드\
+        레트르크터프피러루마바저못달살잘알울날불글임람남단판속육목독록책석역격즉씨와된할려토론품효권배허청검\
+        봉질환황준존종택협읍류편초급직촌별첨합포함총감참규칙절첩찰술송순습승심악야언열염왕우웅율응익점접족좌\
+        죄즈증징체촉충취측층친카코쿠탁탄태투특파패페폐폭푸풍필향험혁현혈홍활획훈
+        """.unicodeScalars)
 
     private func length(_ lead: UInt8, _ trail: UInt8) -> Int {
         switch self {
@@ -88,7 +102,7 @@ enum NameCharacters: Sendable {
     }
 
     /// The frequency of a character: the share of its row, divided by the number of characters in such rows.
-    private func share(_ lead: UInt8, _ trail: UInt8) -> Double {
+    private func share(_ lead: UInt8, _ trail: UInt8, _ character: Unicode.Scalar?) -> Double {
         switch self {
         case .japanese:
             switch (lead, trail) {
@@ -119,7 +133,9 @@ enum NameCharacters: Sendable {
             switch (lead, trail) {
             case (_, ..<0xA1), (..<0xA1, _): 0.001 / 8800
             case (0xA1, _), (0xA3, _): 0.02 / 180
-            case (0xB0...0xC8, _): 0.95 / 1000
+            case (0xB0...0xC8, _):
+                character.map(Self.syllables.contains) == true
+                    ? 0.8 / Double(Self.syllables.count) : 0.15 / Double(2350 - Self.syllables.count)
             case (0xCA..., _): 0.03 / 4888
             default: 1e-6
             }
