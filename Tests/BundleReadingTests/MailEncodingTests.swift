@@ -126,7 +126,26 @@ import Testing
             ("j@example.org John Smith", ["John Smith"], ["j@example.org"]),
             ("John Smith [mailto:j@example.org]", ["John Smith"], ["j@example.org"]),
             ("John Smith j@example.org", ["John Smith"], ["j@example.org"]),
+            (
+                "IMCEANOTES-John+20Smith_Works_Riga+40RIGA@example.org", ["John Smith"],
+                ["IMCEANOTES-John+20Smith_Works_Riga+40RIGA@example.org"]
+            ),
+            (
+                "<IMCEANOTES-CN=John+20Smith_O=Riga@example.org>", ["John Smith"],
+                ["IMCEANOTES-CN=John+20Smith_O=Riga@example.org"]
+            ),
+            (
+                "IMCEAEX-_O=RIGA_OU=WORKS_CN=JSMITH@example.org", ["JSMITH"],
+                ["IMCEAEX-_O=RIGA_OU=WORKS_CN=JSMITH@example.org"]
+            ),
+            (
+                "/G=John/S=Smith/O=Riga/C=LV/@example.org", ["John Smith"],
+                ["/G=John/S=Smith/O=Riga/C=LV/@example.org"]
+            ),
+            ("\"S=Smith;G=John;O=Riga;C=LV\" <s@example.org>", ["John Smith"], ["s@example.org"]),
             // As they are.
+            ("G=9.81 <g@example.org>", ["G=9.81"], ["g@example.org"]),
+            ("IMCEA office <i@example.org>", ["IMCEA office"], ["i@example.org"]),
             ("Smith, John <j@example.org>", ["Smith, John"], ["j@example.org"]),
             ("John Smith via Council List <list@example.org>", ["John Smith via Council List"], ["list@example.org"]),
             ("HR/Payroll <hr@example.org>", ["HR/Payroll"], ["hr@example.org"]),
@@ -152,6 +171,7 @@ import Testing
         ("=?UTF-8?B?w5xiZXJwcsO8ZnVuZw?=\r\n =?UTF-8?B?IGRlciBXZWhyZQ==?=", "Überprüfung der Wehre"),
         ("=?utf-8?B?TWludXRlcyA=b2YgSnVuZQ==?=", "Minutes of June"),
         ("=?utf-8?b?TWludXRlcyBvZiBKdW5l?=", "Minutes of June"),
+        ("=?utf-8?B?R3LDtsOfZSDDv35-w58_?=", "Größe ÿ~~ß?"), ("=?utf-8?B?U3TDv8O_IH5-fg?=", "Stÿÿ ~~~"),
         ("=?x-unknown?Q?Caf=E9_council?=", "Café council"), ("=?x-unknown?B?Q2Fm6SBjb3VuY2ls?=", "Café council"),
         ("=?x-unknown?Q?Caf=C3=A9_council?=", "Café council"), ("=?unknown-8bit?Q?Caf=E9?=", "Café"),
         ("=?us-ascii?Q?Caf=E9_council?=", "Café council"), ("=?x-no-such-thing?Q?Caf=E9_council?=", "Café council"),

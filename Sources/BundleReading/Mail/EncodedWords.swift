@@ -195,9 +195,12 @@ extension EncodedWords.Word {
             written: decoded.isRegular ? bytes[start..<end] : nil)
     }
 
-    /// Some programs leave out the padding, or pad each of several pieces.
-    private static func unpacked(_ text: ArraySlice<UInt8>) -> (bytes: Data, isRegular: Bool)? {
-        if let bytes = Data(base64Encoded: Data(text)) { return (bytes, true) }
+    /// Some programs leave out the padding, pad each of several pieces, or use the alphabet of addresses (RFC 4648, 5).
+    private static func unpacked(_ written: ArraySlice<UInt8>) -> (bytes: Data, isRegular: Bool)? {
+        let text = written.map { digit in
+            digit == UInt8(ascii: "-") ? UInt8(ascii: "+") : digit == UInt8(ascii: "_") ? UInt8(ascii: "/") : digit
+        }
+        if let bytes = Data(base64Encoded: Data(text)) { return (bytes, text.elementsEqual(written)) }
         var bytes = Data()
         for piece in text.split(separator: UInt8(ascii: "=")) {
             // A single digit has only six bits of a byte.
@@ -233,7 +236,8 @@ extension EncodedWords.Word {
     private static func isBase64(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="),
+            UInt8(ascii: "-"), UInt8(ascii: "_"):
             true
         default: false
         }

@@ -100,8 +100,9 @@ enum MailMetadata {
     ) -> [MailSenders.Sender] {
         let found = list.map { addresses(in: $0) } ?? []
         let people = found.map {
-            MailSenders.Sender(
-                name: text(internet_address_get_name($0)).map(MailSenders.tidied), address: text(cgmime_address($0)))
+            let address = text(cgmime_address($0))
+            let name = text(internet_address_get_name($0)).map(MailSenders.tidied)
+            return MailSenders.Sender(name: name ?? address.flatMap(MailSenders.nameInAddress), address: address)
         }
         let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GMimeObject.self)
         // All are borrowed.

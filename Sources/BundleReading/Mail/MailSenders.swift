@@ -43,12 +43,53 @@ enum MailSenders {
         {
             name = String(name.dropFirst().dropLast())
         }
-        return nameInNotes(name) ?? name
+        return nameInAddress(name) ?? name
+    }
+
+    /// The name in an address of Lotus Notes, Exchange or X.400, which may be packed into one of the Internet.
+    static func nameInAddress(_ text: String) -> String? {
+        let (kind, address) = unpacked(text.trimmingBlanks())
+        return nameInNotes(address, isNotes: kind == "NOTES") ?? nameInX400(address)
+    }
+
+    /// Exchange packs addresses of other systems into `IMCEANOTES-Anna+20Kern_Works@example.org`: with `_` for a slash
+    /// and `+20` for a blank.
+    private static func unpacked(_ text: String) -> (kind: String?, address: String) {
+        let mark = "IMCEA"
+        guard text.uppercased().hasPrefix(mark), let dash = text.firstIndex(of: "-"), let end = text.lastIndex(of: "@"),
+            dash < end
+        else { return (nil, text) }
+        var bytes: [UInt8] = []
+        var rest = text[text.index(after: dash)..<end].utf8
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "+"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte)
+            }
+        }
+        let kind = text[..<dash].dropFirst(mark.count).uppercased()
+        let address = String(decoding: bytes, as: UTF8.self)
+        return (kind, kind == "NOTES" ? String(address.prefix { $0 != "@" }) : address)
+    }
+
+    /// `/G=Anna/S=Kern/O=Riga/C=LV/@example.org` or `S=Kern;G=Anna;O=Riga` (RFC 2156, 2.3).
+    private static func nameInX400(_ address: String) -> String? {
+        var parts: [String: String] = [:]
+        for part in address.split(whereSeparator: { "/;".contains($0) }) {
+            guard let sign = part.firstIndex(of: "=") else { continue }
+            let value = String(part[part.index(after: sign)...]).trimmingBlanks()
+            parts[String(part[..<sign]).trimmingBlanks().uppercased()] = value
+        }
+        guard ["C", "O", "A", "P", "ADMD", "PRMD"].contains(where: { parts[$0] != nil }) else { return nil }
+        let names = [parts["G"], parts["I"], parts["S"]].compactMap(\.self).filter { !$0.isEmpty }
+        return names.isEmpty ? nil : names.joined(separator: " ")
     }
 
     /// The name in an address of Lotus Notes or Exchange: `Anna Kern/Works/Riga@RIGA`, `CN=Anna Kern/O=Riga`,
     /// `/O=RIGA/OU=WORKS/CN=AKERN`. Nil for anything else.
-    static func nameInNotes(_ text: String) -> String? {
+    private static func nameInNotes(_ text: String, isNotes: Bool) -> String? {
         let address = text.trimmingBlanks()
         let whole = address.prefix { $0 != "@" }
         let domain = address.dropFirst(whole.count + 1)
@@ -62,7 +103,7 @@ enum MailSenders {
             return String(name.dropFirst(3)).nonEmpty
         }
         guard first.contains(" "), parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-        return isInDomain || parts.count > 2 ? first : nil
+        return isNotes || isInDomain || parts.count > 2 ? first : nil
     }
 
     private static func pieces(of raw: String) -> [String] {
@@ -121,8 +162,8 @@ extension MailSenders.Sender {
             }
         }
         let words = text.split(separator: " ")
-        if let notes = MailSenders.nameInNotes(text) {
-            (name, address) = (notes, bare(text[...]))
+        if let known = MailSenders.nameInAddress(text) {
+            (name, address) = (known, bare(text[...]))
         } else if let first = words.first, words.count > 1, first.contains("@") {
             (name, address) = (bare(words.dropFirst().joined(separator: " ")[...]), bare(first))
         } else if let last = words.last, words.count > 1, last.contains("@") {
