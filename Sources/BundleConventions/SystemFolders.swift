@@ -1,4 +1,5 @@
-/// Systems keep thumbnails, trash, snapshots and files found by a repair in them. People archive nothing there.
+/// Systems keep thumbnails, trash, snapshots and files found by a repair in them. People archive nothing there. What a
+/// person may call a folder is left out of the list, though a system has one of that name: “Recycled”, “Temporary Items”.
 package enum SystemFolders {
     /// In lower case.
     private static let names: Set<String> = [
@@ -8,12 +9,12 @@ package enum SystemFolders {
         "@recycle", "@trash", "@recently-snapshot", "@__thumb", ".@__thumb", ".@__qini", ".qpkg", ".snapshot",
         "~snapshot", ".snapshots", ".snap", ".zfs", ".ckpt",
         // Windows, FrontPage
-        "$recycle.bin", "recycler", "recycled", "system volume information", "config.msi", "windowsimagebackup",
+        "$recycle.bin", "recycler", "system volume information", "config.msi", "windowsimagebackup",
         "msocache", "$winreagent", "$sysreset", "$windows.~bt", "$windows.~ws", "$getcurrent", "_vti_cnf", "_vti_pvt",
         "_vti_bin", "_vti_script", "_vti_txt", "_vti_log",
         // Linux, Samba, macOS
         "lost+found", ".trash", ".trashes", ".recycle", ".recycler", ".thumbnails", ".spotlight-v100", ".fseventsd",
-        ".documentrevisions-v100", ".temporaryitems", "temporary items", "network trash folder",
+        ".documentrevisions-v100", ".temporaryitems", "network trash folder",
         "thevolumesettingsfolder", ".appledouble", ".appledb", ".appledesktop", ".mobilebackups", "__macosx",
         // Sync programs: replaced or deleted files
         ".stversions", ".stfolder", ".sync", ".dropbox.cache", ".nextcloudsync", ".owncloud", ".tmp.drivedownload",

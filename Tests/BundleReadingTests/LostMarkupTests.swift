@@ -86,7 +86,7 @@ struct LostMarkupTests {
     }
 
     @Test(arguments: [
-        "Recycled", "found.000", "FOUND.012", "Network Trash Folder", "Temporary Items", "@__thumb", "#eaDir",
+        "found.000", "FOUND.012", "Network Trash Folder", "@__thumb", "#eaDir",
         "@SynoResource", "files_trashbin", "files_versions", ".git", "_vti_cnf", "_vti_pvt", "@Trash", "Config.Msi",
         "WindowsImageBackup", "@appstore", ".Trash-1000", ".Spotlight-V100",
         ".fseventsd", ".TemporaryItems", ".snapshots", "~snapshot", ".zfs", "#snapshot", ".DocumentRevisions-V100",
@@ -99,6 +99,14 @@ struct LostMarkupTests {
         ])
         #expect(bundle.documents.map(\.entry) == ["a.pdf", "box/\(folder) of June/c.pdf"])
         #expect(bundle.passedOver == ["box/\(folder)/b.pdf"])
+    }
+
+    /// Though Windows and macOS have folders of these names.
+    @Test(arguments: ["Recycled", "Temporary Items", "Trash", "Snapshots", "Found"])
+    func whatAPersonMayCallAFolderIsRead(folder: String) throws {
+        let bundle = try openZip([.init("\(folder)/b.pdf", PDFWriter(texts: ["heron"]).bytes)])
+        #expect(bundle.documents.map(\.entry) == ["\(folder)/b.pdf"])
+        #expect(bundle.passedOver == [])
     }
 
     @Test(arguments: ["=?", "=?u", "=?u?b?", "=?utf-8?B?QQ==", "=?utf-8?Q?a", "=?utf-8?B?QQ==?= "])
