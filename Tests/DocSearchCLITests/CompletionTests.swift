@@ -30,6 +30,9 @@ struct CompletionTests {
         Step("index --ocr al", ["index", "--ocr", "always"]), Step("ind", ["index"]),
         Step("serve --images pic", ["serve", "--images", "pictures/"]),
         Step("show min", ["show", "minutes/"]), Step("show minutes/19", ["show", "minutes/1931-council-minutes.pdf"]),
+        Step("show 1931", ["show", "minutes/1931-council-minutes.pdf"]),
+        Step("open 1931-COUN", ["open", "minutes/1931-council-minutes.pdf"]),
+        Step("saved dr", ["saved", "drains"]),
         Step("tag 1 +coun", ["tag", "1", "+council"]), Step("tag 1 +str", ["tag", "1", "+street lamps"]),
         Step("tag 1 +t", ["tag", "1", "+" + harmfulTag]), Step("tag 1 --add coun", ["tag", "1", "--add", "council"]),
         Step("find @dr", ["find", "@drains"]), Step("find tag:coun", ["find", "tag:council"]),
@@ -102,6 +105,26 @@ struct CompletionTests {
         }
         #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
         #expect(try program.run(["---complete", "zsh", "", "docsearch", "show"]).output == "files\nbench.pdf\n")
+    }
+
+    /// Also of files that documents lie in, but not of folders.
+    @Test func documentsAreOfferedByTheBeginningsOfTheirNames() throws {
+        let program = try Program()
+        for name in ["wells/1931 pump.pdf", "drains/1931 pump.pdf", "drains/1932.pdf", "1931s/old.pdf"] {
+            try program.folder.write(PDFWriter(texts: [name]).bytes, to: "archive/" + name)
+        }
+        let zip = ZipWriter([.init("a/100%.pdf", PDFWriter(texts: ["heron"]).bytes)]).bytes
+        try program.folder.write(zip, to: "archive/boxes/Box 7.zip")
+        #expect(try program.run(["index", "--ocr", "never", program.folder.path + "/archive"]).exitCode == 0)
+        func offered(_ typed: String) throws -> [String] {
+            Array(try program.run(["---complete", "fish", typed, "docsearch", "open"]).lines.dropFirst())
+        }
+        #expect(try offered("1931\\ ") == ["drains/1931 pump.pdf", "wells/1931 pump.pdf"])
+        #expect(try offered("1932") == ["drains/1932.pdf"])
+        #expect(try offered("box\\ ") == ["boxes/Box 7.zip!/a/100%.pdf"])
+        #expect(try offered("100%") == ["boxes/Box 7.zip!/a/100%.pdf"])
+        #expect(try offered("1%") == [])
+        #expect(try offered("drains/1932") == ["drains/1932.pdf"])
     }
 
     @Test func nothingIsSaidWhereThereIsNoIndex() throws {

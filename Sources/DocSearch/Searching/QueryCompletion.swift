@@ -20,6 +20,22 @@ extension ArchiveIndex {
     package func pathParts(after beginning: String, limit: Int = 200) throws -> [String] {
         try indexStore().pathParts(after: beginning, limit: limit)
     }
+
+    /// The path forms of documents whose name, or that of the file that they lie in, begins so, in upper or lower case.
+    package func paths(ofNamesBeginning beginning: String, limit: Int = 200) throws -> [String] {
+        guard !beginning.isEmpty, !beginning.contains("/"), let name = NamedPath("./" + beginning)?.likeness else {
+            return []
+        }
+        let folded = NamedPath.folded(beginning)
+        let paths = try indexStore().pathForms(like: name + "%").map(\.path).filter { path in
+            let parts = path.split(separator: "/")
+            return parts.indices.contains { place in
+                (place == parts.count - 1 || parts[place].hasSuffix("!"))
+                    && NamedPath.folded(String(parts[place])).hasPrefix(folded)
+            }
+        }
+        return Array(Set(paths).sorted().prefix(limit))
+    }
 }
 
 extension SearchRequest {

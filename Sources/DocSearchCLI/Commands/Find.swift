@@ -113,8 +113,7 @@ struct Find {
 
     private func question(_ name: String, in index: ArchiveIndex) throws -> String {
         guard let question = try index.savedQuestions().first(where: { $0.name == name }) else {
-            throw DocSearchError(
-                .notFound, "There is no saved question \"\(name)\". \"docsearch saved\" lists them.", item: name)
+            throw SavedQuestion.unknown(name)
         }
         return question.query
     }

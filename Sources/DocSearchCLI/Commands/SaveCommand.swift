@@ -30,16 +30,29 @@ struct SaveCommand: ParsableCommand {
     }
 }
 
+extension SavedQuestion {
+    static func unknown(_ name: String) -> DocSearchError {
+        DocSearchError(
+            .notFound, "There is no saved question \"\(name)\". \"docsearch saved\" lists them.", item: name)
+    }
+}
+
 struct SavedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "saved", abstract: "List the saved questions.",
+        commandName: "saved", abstract: "List the saved questions, or show one.",
         discussion: "Exit codes: 0 done, 2 not done, 64 wrong usage.")
 
     @OptionGroup var global: GlobalOptions
+    @Argument(help: .init("Only this one.", valueName: "name")) var name: String?
     @Flag(help: "Print one JSON object.") var json = false
 
     func run() throws {
-        let questions = try global.archiveIndex(.load()).savedQuestions()
+        var questions = try global.archiveIndex(.load()).savedQuestions()
+        if let name {
+            let wanted = SavedQuestion.name(in: name) ?? name
+            questions = questions.filter { $0.name == wanted }
+            guard !questions.isEmpty else { throw SavedQuestion.unknown(wanted) }
+        }
         if json {
             let list = questions.map { ["name": $0.name, "query": $0.query] as JSONObject }
             return try StandardOutput.write(["questions": list])

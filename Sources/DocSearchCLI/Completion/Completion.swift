@@ -97,7 +97,13 @@ struct Completion {
         case .folders: fallback = .folders
         case .documents:
             fallback = .files
-            take(try index().pathParts(after: value, limit: Self.most).filter { !$0.hasPrefix("-") }, value, prefix)
+            let index = try index()
+            take(try index.pathParts(after: value, limit: Self.most).filter { !$0.hasPrefix("-") }, value, prefix)
+            // The shell replaces the name by the path, as a name is no reference.
+            if candidates.isEmpty {
+                candidates = try index.paths(ofNamesBeginning: value, limit: Self.most)
+                    .filter { !$0.hasPrefix("-") }.map { prefix + $0 }
+            }
         case .roots:
             fallback = .files
             take(try index().rememberedPaths(), value, prefix)

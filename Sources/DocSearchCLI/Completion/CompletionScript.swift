@@ -38,7 +38,7 @@ enum CompletionScript: String, CaseIterable {
                 kind=$found[1]
                 shift found
                 if (( $#found )); then
-                    if [[ $#found == 1 && $found[1] != ${(Q)PREFIX}* ]]; then
+                    if [[ $found[1] != ${(Q)PREFIX}* ]]; then
                         compadd -U -a found
                     elif [[ $kind == *' open' ]]; then
                         compadd -S '' -a found
