@@ -88,7 +88,7 @@ struct DamagedMoveTests {
         try archive.write(["a kestrel"], to: "k.pdf")
         try await archive.update()
         let database = try archive.database("index.sqlite")
-        try await database.write { db in try db.execute(sql: "UPDATE document SET indexed = indexed - 60") }
+        try await database.write { db in try db.execute(sql: "UPDATE document SET indexed = indexed - 86400") }
         try database.close()
         try Self.move(archive, "a.pdf", to: "b.pdf") { Array($0.prefix($0.count / 2)) }
         let run = try await archive.update()
