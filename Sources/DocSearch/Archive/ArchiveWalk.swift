@@ -49,9 +49,10 @@ struct ArchiveWalk {
     var upcoming: Folder? { waiting.last }
 
     /// `isOrdinary` is true for a candidate known to be no bundle, `isSettled` for another folder in which no file need
-    /// be opened to decide that.
+    /// be opened to decide that, `hasItsFiles` for a known bundle without a description that still has its files.
     mutating func next(
-        isOrdinary: (Folder) -> Bool, isSettled: (Folder, DirectoryListing) -> Bool = { _, _ in false }
+        isOrdinary: (Folder) -> Bool, isSettled: (Folder, DirectoryListing) -> Bool = { _, _ in false },
+        hasItsFiles: (Folder) -> Bool = { _ in false }
     ) -> Step? {
         guard let folder = waiting.popLast() else { return nil }
         let listing: DirectoryListing
@@ -64,6 +65,7 @@ struct ArchiveWalk {
         let isCandidate =
             listing.isCandidate
             || (isKnown || !isSettled(folder, listing)) && FolderLook.isCandidate(listing, isKnown: isKnown)
+            || isKnown && hasItsFiles(folder)
         if isCandidate, !isOrdinary(folder) { return .bundle(folder) }
         do {
             var ignored = folder.ignored

@@ -215,6 +215,10 @@ extension IndexStore {
         }
     }
 
+    func entries(bundle: Int64) throws -> [String] {
+        try fetchAll("SELECT entry FROM document WHERE bundle_id = ?", [bundle]) { try $0.value("entry") }
+    }
+
     /// Whether a document of a bundle failed as a whole.
     func hasUnreadDocument(bundle: Int64) throws -> Bool {
         try fetchOne("SELECT EXISTS (SELECT 1 FROM failure WHERE bundle_id = ? AND stage = 'document')", [bundle])

@@ -46,6 +46,45 @@ struct DamagedMoveTests {
         }
     }
 
+    /// The first document says nothing against the zip.
+    @Test func aLaterDocumentTellsThatAZipWasDamaged() async throws {
+        let archive = try TestArchive()
+        func zip(_ bird: String, _ isWhole: Bool) -> [UInt8] {
+            let pdf = TestDocument("", pages: Self.texts("egret")).pdf
+            return ZipWriter([
+                .init("a.pdf", TestDocument("", pages: Self.texts(bird)).pdf),
+                .init("b.pdf", isWhole ? pdf : Array(pdf.prefix(pdf.count / 2))),
+            ]).bytes
+        }
+        try archive.write(zip("heron", true), to: "a.zip")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        try Self.move(archive, "a.zip", to: "b.zip") { _ in zip("kingfisher", false) }
+        let run = try await archive.update()
+        #expect(run.report.moved == 1 && run.report.removed == 0)
+        #expect(try archive.find("egret2") == ["b.zip!/b.pdf"])
+        #expect(try archive.find("kingfisher2") == ["b.zip!/a.pdf"])
+        #expect(try archive.find("heron2").isEmpty)
+    }
+
+    /// That one of its documents is locked is no damage.
+    @Test func aZipWithALockedDocumentMayBeMadeAnew() async throws {
+        let archive = try TestArchive()
+        let locked = Array(try SampleArchive.bytes(of: "reports/1961-closed-session.pdf"))
+        func zip(_ pages: [String]) -> [UInt8] {
+            ZipWriter([.init("a.pdf", TestDocument("", pages: pages).pdf), .init("locked.pdf", locked)]).bytes
+        }
+        try archive.write(
+            ZipWriter([.init("a.pdf", TestDocument("", pages: Self.texts("heron")).pdf)]).bytes, to: "a.zip")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        try Self.move(archive, "a.zip", to: "b.zip") { _ in zip(["egret"]) }
+        let run = try await archive.update()
+        #expect(run.report.moved == 0 && run.report.removed == 1)
+        #expect(try archive.find("egret") == ["b.zip!/a.pdf"])
+        #expect(try archive.find("heron2").isEmpty)
+    }
+
     @Test func aMailboxKeepsItsMailsUnderItsNewName() async throws {
         let archive = try TestArchive()
         let mails = (1...6).map { number in

@@ -132,6 +132,29 @@ struct DamagedScanTests {
         #expect(try Self.lost(archive).isEmpty)
     }
 
+    @Test(arguments: DrawnScan.allCases)
+    func aScanThatIsDamagedAndMovedKeepsItsWords(scan: DrawnScan) async throws {
+        let archive = try TestArchive()
+        let bytes = try scan.bytes()
+        try archive.write(["a kestrel"], to: "k.pdf")
+        let path = try archive.write(bytes, to: scan.name)
+        try await archive.update { $0.ocr = .auto }
+        let before = try WorseSampleTests.texts(archive)[scan.name]
+        let id = try archive.index.document(DocumentReference(scan.name)).id
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.write(contentsOf: Self.withHole(bytes))
+        try file.close()
+        try FileManager.default.createDirectory(atPath: archive.root + "/b", withIntermediateDirectories: true)
+        try #require(rename(path, archive.root + "/b/\(scan.name)") == 0)
+        for isFull in [false, true] {
+            let run = try await archive.update { ($0.full, $0.ocr) = (isFull, .auto) }
+            #expect(run.report.standingFailures == 1)
+            #expect(run.report.removed == 0 && run.report.new == 0)
+            #expect(try WorseSampleTests.texts(archive)["b/\(scan.name)"] == before)
+            #expect(try archive.index.document(DocumentReference("b/\(scan.name)")).id == id)
+        }
+    }
+
     /// The run is ended at any moment, and the next goes on.
     @Test(arguments: [0, 20, 100, 250, 500])
     func aRunThatIsStoppedTakesNoWordAlong(milliseconds: Int) async throws {

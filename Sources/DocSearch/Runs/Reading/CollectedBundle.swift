@@ -28,15 +28,20 @@ final class CollectedBundle {
 
     var passedOver: BundleFrame.PassedOver? { passedOverFiles.all }
 
-    /// Called before anything of the bundle is written. A file of the same inode is the former one where the same
-    /// document is in it, or where damage may be why it has other bytes; else it was made anew.
+    /// A file of the same inode is the former one where the same document is in it, or where damage may be why it has
+    /// other bytes: something complains, or they are exactly as many as before. Each document may tell.
     func settleFormer(isDamaged: Bool) {
         guard let former, !isFormer else { return }
         let hasSameFormat = frame == nil || frame?.format.rawValue == former.format
         let known = before?.known.values.flatMap(\.identities) ?? []
-        isFormer = hasSameFormat && (isDamaged || !identities.isDisjoint(with: known))
-        if !isFormer { (self.former, before) = (nil, nil) }
+        isFormer =
+            hasSameFormat && (isDamaged || before?.hasSameSize == true || !identities.isDisjoint(with: known))
     }
+
+    var isInDoubt: Bool { former != nil && !isFormer }
+
+    /// Called before anything of the bundle is written: where nothing has told by then, the file was made anew.
+    func endDoubt() { if isInDoubt { (former, before) = (nil, nil) } }
 
     var hasLostDescription: Bool { before?.hasLostDescription(frame?.format) ?? false }
 

@@ -22,17 +22,18 @@ extension DocumentCollector {
     func ending(_ task: BundleTask, _ end: FinishedFrame) throws -> FinishedFrame {
         guard end.outcome == .skipped, let bundle = bundles[task.number] else { return end }
         bundle.settleFormer(isDamaged: false)
+        bundle.endDoubt()
         guard let before = try before(bundle, task), !before.isEmpty else { return end }
         let reason = end.reason ?? "there is nothing to read in it"
         bundle.problems.append(ProblemFrame(.empty, at: .bundle, "\(reason), and there was before"))
         return FinishedFrame(outcome: .complete)
     }
 
-    /// Documents that are kept stay what they were: a right may keep mails back.
-    func format(of bundle: CollectedBundle, _ id: Int64) throws -> BundleFormat? {
+    /// Documents that are kept stay what they were: a right may keep mails back. A reading that failed keeps all.
+    func format(of bundle: CollectedBundle, _ id: Int64, _ outcome: FinishedFrame.Outcome) throws -> BundleFormat? {
         let new = bundle.frame?.format
         let stays = bundle.hasLostDescription || bundle.entries.isSubset(of: bundle.kept)
-        guard new == nil || !bundle.kept.isEmpty && stays else { return new }
+        guard new == nil || outcome == .failed || !bundle.kept.isEmpty && stays else { return new }
         return try stores.index.bundle(id)?.format.flatMap(BundleFormat.init) ?? new
     }
 

@@ -99,8 +99,9 @@ final class DocumentCollector {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
         let last = try prepareDocument(of: bundle, task)
         guard !bundle.isAbandoned else { return }
+        bundle.settleFormer(isDamaged: end.outcome == .failed || bundle.problems.items.contains(where: Self.isOfDamage))
+        bundle.endDoubt()
         let prepared = last.flatMap { bundle.holds($0) ? nil : $0 }
-        bundle.settleFormer(isDamaged: end.outcome == .failed || !bundle.problems.items.isEmpty)
         let isOrdinary = end.outcome == .ordinaryFolder
         // A bundle that could not be opened is tried again whatever its bytes.
         let hash = isOrdinary || bundle.frame == nil || bundle.isUncompared ? nil : bundle.proof?.hash
@@ -132,7 +133,7 @@ final class DocumentCollector {
                 try stores.index.setPassedOver(bundle.passedOver, bundle: id)
             }
             if let status {
-                let format = try isOrdinary ? nil : format(of: bundle, id)
+                let format = try isOrdinary ? nil : format(of: bundle, id, end.outcome)
                 try stores.index.finishBundle(
                     id, status: status, contentHash: hash,
                     format: isOrdinary ? OrdinaryFolder.format : format?.rawValue,
@@ -176,6 +177,7 @@ final class DocumentCollector {
     }
 
     private func row(of task: BundleTask, _ bundle: CollectedBundle, hash: String?) throws -> Int64 {
+        bundle.endDoubt()
         if try stores.index.bundle(at: task.path) == nil,
             let moved = try former(of: bundle) ?? movedHere(task, hash: hash)
         {
@@ -219,7 +221,13 @@ final class DocumentCollector {
             document.frame.warning ?? chosen.pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first
         let problems = bundle.problems.named + unread
         bundle.settleFormer(
-            isDamaged: !problems.isEmpty || bundle.complaints[entry] != nil || DamagedPages(chosen.pages) != nil)
+            isDamaged: problems.contains(where: Self.isOfDamage) || bundle.complaints[entry] != nil
+                || DamagedPages(chosen.pages) != nil)
+        func prepared(_ chosen: ChosenPages) -> PreparedDocument {
+            PreparedDocument(
+                document: document, format: bundle.frame?.format, contentID: content, pages: chosen.pages, unread: unread)
+        }
+        if bundle.isInDoubt { return prepared(chosen) }
         try settle(document, of: bundle, task, problems)
         let hash = bundle.proof?.hash
         var refusal = try bundle.before?.refusal(
@@ -244,8 +252,12 @@ final class DocumentCollector {
         if let damage = DamagedPages(chosen.pages) {
             bundle.unread.append(damage.problem(entry: entry))
         }
-        return PreparedDocument(
-            document: document, format: bundle.frame?.format, contentID: content, pages: chosen.pages, unread: unread)
+        return prepared(chosen)
+    }
+
+    /// A locked document in a bundle is none.
+    private static func isOfDamage(_ problem: ProblemFrame) -> Bool {
+        problem.code != .locked || problem.address.entry.isEmpty
     }
 
     private func settle(

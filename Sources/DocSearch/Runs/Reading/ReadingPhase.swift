@@ -116,19 +116,25 @@ final class ReadingPhase {
         else { return nil }
         let listing = try DirectoryListing(path: task.path.absolutePath)
         let damaged = FolderLook.damagedDescription(in: listing)
-        let left = end.outcome == .ordinaryFolder ? FolderLook.description(in: listing) : nil
-        guard let name = damaged?.name ?? left else { return nil }
-        let what =
-            switch damaged?.isReadable {
-            case true?: "may describe the folder, is empty, damaged or a web page"
-            case false?: "may describe the folder, cannot be opened"
-            case nil: "may have described the folder (\(known.format ?? "a bundle")), does not any more"
-            }
+        let isOrdinary = end.outcome == .ordinaryFolder
+        let format = known.format ?? "a bundle"
+        let name: String
+        let what: String
+        if let damaged {
+            let why = damaged.isReadable ? "is empty, damaged or a web page" : "cannot be opened"
+            (name, what) = (damaged.name, "the file, which may describe the folder, \(why)")
+        } else if isOrdinary, let left = FolderLook.description(in: listing) {
+            (name, what) = (left, "the file, which may have described the folder (\(format)), does not any more")
+        } else if isOrdinary, try run.stores.index.hasFiles(of: known, in: task.path.openFolder()) {
+            (name, what) = ("", "the file that described the folder (\(format)) is gone, and what it described is not")
+        } else {
+            return nil
+        }
         return ProblemFrame(
             address: PageAddress(entry: name, page: 0), stage: .bundle,
             code: damaged?.isReadable == false ? .environment : .damaged,
-            reason: "the file, which \(what); the text that was read before was kept. Use another copy of the file, or "
-                + "take the folder as it is with docsearch reread")
+            reason: "\(what); the text that was read before was kept. Use another copy of the file, or take the folder "
+                + "as it is with docsearch reread")
     }
 
     private func failProblems(of task: BundleTask) {

@@ -64,13 +64,17 @@ struct MovedBundles {
         case .success(.file): return .there("lies there now")
         // An unreadable folder is not known to be empty.
         case .success(.directory):
+            let isCandidate: Bool
+            let folder: FolderHandle
             do {
-                let isCandidate = try FolderLook.isCandidate(
+                isCandidate = try FolderLook.isCandidate(
                     at: root.absolutePath(bundle.relativePath), isKnown: !bundle.isOrdinaryFolder)
-                return isCandidate ? .there("lies there now") : .left
+                folder = try BundlePath(bundle.relativePath, in: root).openFolder()
             } catch {
                 return .there("its place cannot be looked into (\(error.cause ?? error.message))")
             }
+            let isThere = try isCandidate || index.hasFiles(of: bundle, in: folder)
+            return isThere ? .there("lies there now") : .left
         case .success(.symbolicLink), .success(.other): return .left
         // Files behind links are not in the archive.
         case .failure(let failure):

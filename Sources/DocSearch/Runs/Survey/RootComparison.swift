@@ -109,10 +109,10 @@ struct RootComparison {
         do {
             let known = try index.bundle(at: BundlePath(name, in: root))
             let isKnown = known.map { !$0.isOrdinaryFolder } ?? false
-            if status.kind == .directory,
-                try !FolderLook.isCandidate(at: root.path, isKnown: isKnown) || isOrdinaryRoot()
-            {
-                return false
+            if status.kind == .directory {
+                let isBundle =
+                    try FolderLook.isCandidate(at: root.path, isKnown: isKnown) || hasItsFiles(known, at: name)
+                if try !isBundle || isOrdinaryRoot() { return false }
             }
         } catch let error as DocSearchError where error.code == .failed {
             try warn(error)
@@ -151,7 +151,13 @@ struct RootComparison {
             if case .success(let found) = found { return found.look.isSettled }
             return true
         }
-        while !stop.isSet, let step = walk.next(isOrdinary: isOrdinary, isSettled: isSettled) {
+        func hasItsFiles(_ folder: Folder) -> Bool {
+            // A folder or an index that cannot be read is reported where the bundle is compared.
+            (try? self.hasItsFiles(folder.known.flatMap { try index.bundle($0.id) }, at: folder.path)) ?? true
+        }
+        while !stop.isSet,
+            let step = walk.next(isOrdinary: isOrdinary, isSettled: isSettled, hasItsFiles: hasItsFiles)
+        {
             defer { look = nil }
             switch step {
             case .unreadable(let folder, let error):
@@ -184,6 +190,11 @@ struct RootComparison {
         guard IgnoreList.isProblem(error) else { return try emit(.warning(sentence + ".")) }
         try emit(.unknownExclusions(sentence + ", apart from what people leave out."))
         if let folder { try takeOutWhatPeopleLeaveOut(below: folder) }
+    }
+
+    private func hasItsFiles(_ known: BundleRow?, at path: String) throws -> Bool {
+        guard let known else { return false }
+        return try index.hasFiles(of: known, in: BundlePath(path, in: root).openFolder())
     }
 
     private func isOrdinary(_ folder: Folder) -> Bool {

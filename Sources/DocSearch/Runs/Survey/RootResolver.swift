@@ -125,6 +125,7 @@ struct RootResolver {
             let known = try index.folder(folder, in: root)
             let isKnown = known.map { !$0.isOrdinaryFolder } ?? false
             if Self.isBundle(root.absolutePath(folder), isKnown: isKnown) { return folder }
+            if let known, try index.hasFiles(of: known, in: BundlePath(folder, in: root).openFolder()) { return folder }
         }
         return path
     }

@@ -10,8 +10,8 @@ struct KeptTexts {
     /// Documents whose earlier text is not kept.
     var losses: TakenLosses
     let contentHash: String?
-    private let format: BundleFormat?
-    private let hasSameSize: Bool
+    let format: BundleFormat?
+    let hasSameSize: Bool
     private let recognizes: Bool
     private(set) var known: [String: KnownDocument]
     private var standing: Set<StartingFrame>
@@ -103,7 +103,10 @@ struct KeptTexts {
         let isSame = contentHash != nil && contentHash == hash && !kept.contains(frame.entry)
         let isInPlace = !isSame && wasChangedInPlace(frame, known, hash)
         let problems = isSame ? problems.filter { $0.code != .damaged } : problems
-        let fields = known.lostFields(in: frame.metadata)
+        let lostFormat = isSame ? nil : self.lostFormat(of: known, format)
+        var fields = known.lostFields(in: frame.metadata)
+        // To be of this format is something that is known of it.
+        if fields.isEmpty, lostFormat != nil, known.hasSameBytes(as: frame) { fields = [KnownDocument.description] }
         let loss = WordLoss(
             from: try words(of: earlier), count: known.pageCount, to: try words(of: pages), count: frame.pageCount,
             fields: fields, isInPlace: isInPlace, recognizes: recognizes)
@@ -115,7 +118,7 @@ struct KeptTexts {
                 complaint = complaint ?? self.complaint(about: frame, pages, damage, loss, format, known)
             }
             let isForBytes = isInPlace || complaint == nil
-            if !fields.isEmpty { complaint = complaint ?? lostFormat(of: known, format) }
+            if !fields.isEmpty { complaint = complaint ?? lostFormat }
             if known.isUndescribed(frame, lost: fields) { complaint = complaint ?? lostDescription() }
             if isInPlace, loss.isOfPages || !loss.isOfWaitingPages {
                 complaint = complaint ?? (contentHash == hash ? Self.unchanged : Self.inPlace)
@@ -137,38 +140,6 @@ struct KeptTexts {
     static let inPlace = "other bytes, and exactly as many as before"
     static let unchanged = "as it was the last time"
 
-    /// A description that is found later in ``formats`` was there before, too.
-    private func lostFormat(of known: KnownDocument, _ new: BundleFormat?) -> String? {
-        guard let format = known.format ?? format, let new, Self.isPlainer(new, than: format) else { return nil }
-        return "the bundle was \(format.rawValue), and is \(new.rawValue)"
-    }
-
-    /// What described the bundle is not found. Its parts look like documents of their own then, and would be shown to those who
-    /// may not see what they are parts of.
-    func hasLostDescription(_ new: BundleFormat?) -> Bool {
-        guard !isEmpty, isDescribed, let format, let new else { return false }
-        return Self.isPlainer(new, than: format)
-    }
-
-    /// People take out sidecars, and mails have rules of their own.
-    private func lostDescription() -> String? { isDescribed ? "nothing of its description is left" : nil }
-
-    private var isDescribed: Bool {
-        format != .mail && format != .mailbox && format.flatMap(Self.rank) != nil
-    }
-
-    /// Those with descriptions, in the order in which they are looked for.
-    private static let formats: [Set<BundleFormat>] = [
-        [.mail, .mailbox], [.yianaZip, .yianaBinary, .yianaMetadata], [.bagit], [.ocfl], [.paperless],
-        [.internetArchive], [.simpleArchive], [.mets], [.comic], [.hocr],
-    ]
-
-    private static func rank(of format: BundleFormat) -> Int? { formats.firstIndex { $0.contains(format) } }
-
-    private static func isPlainer(_ new: BundleFormat, than format: BundleFormat) -> Bool {
-        rank(of: format).map { $0 < rank(of: new) ?? .max } ?? false
-    }
-
     private func complaint(
         about frame: DocumentFrame, _ pages: [IndexedPage], _ damage: DamagedPages?, _ loss: WordLoss,
         _ format: BundleFormat?, _ known: KnownDocument
@@ -178,6 +149,9 @@ struct KeptTexts {
         // Mails have rules of their own below.
         let isMail = mails.isMail(frame.entry)
         if !isMail, format != .mail, loss.isOfBundlesText, let words = frame.textWarning { return words }
+        if !isMail, format != .mail, loss.isOfTextBeside, known.hasSameBytes(as: frame) {
+            return "the text beside it is gone"
+        }
         if !isMail, format != .mail, loss.isCut, frame.textHasOpenEnd == true {
             return "the text beside it ends within a line that went on before"
         }
@@ -258,11 +232,12 @@ struct KeptTexts {
             } else if let reason = complaints.reason(for: entry) {
                 hidden[entry] = reason
                 untold.insert(entry)
+            } else if let lost = lostFormat(of: document, bundle.frame?.format) {
+                hidden[entry] = new ?? lost
             } else if mails.isOfMail(outside: bundle.entries, entry)
                 || bundle.identities.isDisjoint(with: document.identities)
             {
-                hidden[entry] =
-                    new ?? lostFormat(of: document, bundle.frame?.format) ?? (kept.contains(entry) ? old : nil)
+                hidden[entry] = new ?? (kept.contains(entry) ? old : nil)
                 if hidden[entry] == nil { others.append(entry) }
             }
         }

@@ -9,12 +9,13 @@ struct KnownDocument {
     /// SHA-256 of its own bytes; nil without any.
     private let contentHash: String?
     private let byteCount: Int64
+    private let isDescribed: Bool
     private let title: String
     private let fields: [String]
 
     static let columns = """
         id, entry, path, format, title, identifier, page_count, content_hash, content_bytes, has_content, authors, tags, summary, date,
-        instr(indexed_head, '"kind":"package"') > 0 AS is_in_package,
+        raw_metadata IS NOT NULL AS is_described, instr(indexed_head, '"kind":"package"') > 0 AS is_in_package,
         instr(indexed_head, '"name":""') > 0 AS is_called_by_file
         """
 
@@ -26,6 +27,7 @@ struct KnownDocument {
         (pageCount, byteCount) = (try row.value("page_count"), try row.value("content_bytes"))
         format = (try row.value("format") as String?).flatMap { BundleFormat(rawValue: $0) }
         contentHash = hasContent ? hash : nil
+        isDescribed = try row.value("is_described")
         let isCalledByFile: Bool = try row.value("is_called_by_file")
         // Without a title a document is called by its file, which may have had another name.
         fields = Self.fields(
@@ -45,6 +47,8 @@ struct KnownDocument {
         contentHash != nil && contentHash != frame.contentHash && frame.byteCount > 0 && byteCount == frame.byteCount
     }
 
+    func hasSameBytes(as frame: DocumentFrame) -> Bool { contentHash != nil && contentHash == frame.contentHash }
+
     func lostFields(in metadata: DocumentMetadata) -> [String] {
         let isNamed = metadata.titleSource != .fileName || metadata.title == title
         let left = Self.fields(
@@ -54,13 +58,16 @@ struct KnownDocument {
         return fields.filter { !left.contains($0) }
     }
 
-    /// Its own bytes are as they were, and it is called by its file now, or no field of its own is left.
+    /// Its own bytes are as they were, and its description is gone, or it is called by its file now, or no field of its own is
+    /// left.
     func isUndescribed(_ frame: DocumentFrame, lost: [String]) -> Bool {
-        guard let contentHash, contentHash == frame.contentHash else { return false }
+        guard hasSameBytes(as: frame) else { return false }
+        if isDescribed, frame.rawMetadata == nil { return !lost.isEmpty }
         let own = fields.filter { $0 != Self.package }
         return lost.contains(Self.titleField) || !own.isEmpty && own.allSatisfy(lost.contains)
     }
 
+    static let description = "description"
     private static let titleField = "title"
     private static let package = "details of its package"
 
@@ -69,7 +76,7 @@ struct KnownDocument {
     ) -> [String] {
         let fields: [(name: String, value: String?)] = [
             (Self.titleField, title), ("identifier", identifier), ("authors", authors), ("tags", tags),
-            ("description", description), (Self.package, isInPackage ? "there" : nil),
+            (Self.description, description), (Self.package, isInPackage ? "there" : nil),
         ]
         return fields.filter { $0.value?.isEmpty == false }.map(\.name)
     }

@@ -16,6 +16,8 @@ struct WordLoss {
     let isOfScans: Bool
     let isWhole: Bool
     let isOfBundlesText: Bool
+    /// Pages have no text from the bundle any more.
+    let isOfTextBeside: Bool
     let isCut: Bool
     let isOfMetadata: Bool
 
@@ -39,6 +41,10 @@ struct WordLoss {
         isWhole = before.contains { $0.value > 0 } && !after.contains { $0.value > 0 }
         isOfBundlesText = old.pages.contains {
             $0.origin == .sidecar && fewer.contains($0.number) && after[$0.number] ?? 0 == 0
+        }
+        let beside = Set(new.pages.filter { $0.origin == .sidecar && after[$0.number] ?? 0 > 0 }.map(\.number))
+        isOfTextBeside = old.pages.contains {
+            $0.origin == .sidecar && $0.number <= count && fewer.contains($0.number) && !beside.contains($0.number)
         }
         // Without its last pages it belongs to none of them.
         isCut =

@@ -1,0 +1,182 @@
+import DocSearchTestSupport
+import Foundation
+import Testing
+
+@testable import DocSearch
+
+/// Files that describe the documents of a bundle, or hold the texts of their pages, are deleted while the documents are
+/// still there.
+@Suite("A file that is deleted beside a document takes nothing of it along")
+struct GoneDescriptionTests {
+    @Test(
+        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: Gone.allCases, [true, false])
+    func documentsStayAsTheyWereDescribed(gone: Gone, isFolder: Bool) async throws {
+        let archive = try TestArchive()
+        try gone.write(to: archive, isFolder: isFolder, isWhole: true)
+        try await archive.update()
+        let before = try Self.described(archive)
+        try #require(!before.isEmpty)
+        let failedBefore = try archive.index.status().failures.count
+        try gone.write(to: archive, isFolder: isFolder, isWhole: false)
+        for isFull in [false, true] {
+            let run = try await archive.update { $0.full = isFull }
+            #expect(try Self.described(archive) == before, "\(isFull)")
+            #expect(run.report.standingFailures > failedBefore, "\(isFull)")
+            #expect(!run.failures.isEmpty)
+            #expect(run.removed.isEmpty)
+        }
+        // It comes back.
+        try gone.write(to: archive, isFolder: isFolder, isWhole: true)
+        let run = try await archive.update()
+        #expect(run.report.standingFailures == failedBefore)
+        #expect(try Self.described(archive) == before)
+    }
+
+    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: [true, false])
+    func rereadTakesABundleWithoutItsDescription(isFolder: Bool) async throws {
+        let archive = try TestArchive()
+        try Gone.metsOfImages.write(to: archive, isFolder: isFolder, isWhole: true)
+        try await archive.update()
+        try Gone.metsOfImages.write(to: archive, isFolder: isFolder, isWhole: false)
+        try await archive.update()
+        let path = archive.root + (isFolder ? "/box" : "/box.zip")
+        _ = try await TestRun(archive.index.reread(bundlesAt: path, options: .forTests))
+        let formats = Set(try Self.described(archive).values.map { $0["format"] })
+        #expect(!formats.isEmpty && !formats.contains("mets"))
+        #expect(try await archive.update { $0.full = true }.report.standingFailures == 0)
+    }
+
+    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
+    func aRunOverAPartOfSuchAFolderReadsAllOfIt() async throws {
+        let archive = try TestArchive()
+        try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        let before = try Self.described(archive)
+        try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: false)
+        try await archive.update([archive.root + "/box/ALTO"])
+        #expect(try Self.described(archive) == before)
+    }
+
+    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
+    func aFolderThatIsTheWholeArchiveStaysABundle() async throws {
+        let archive = try TestArchive()
+        try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
+        try await archive.update([archive.root + "/box"])
+        let before = try Self.described(archive)
+        try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: false)
+        let run = try await archive.update([archive.root + "/box"])
+        #expect(run.report.standingFailures == 1)
+        #expect(try Self.described(archive) == before)
+    }
+
+    /// A folder may be used for something else.
+    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
+    func documentsGoWithTheirFiles() async throws {
+        let archive = try TestArchive()
+        try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        for name in ["mets.xml", "images", "ALTO"] { try archive.remove("box/\(name)") }
+        try archive.write(["an egret"], to: "box/e.pdf")
+        let run = try await archive.update()
+        #expect(run.report.standingFailures == 0)
+        #expect(run.removed == ["box"])
+        #expect(Set(try Self.described(archive).keys) == ["box/e.pdf", "k.pdf"])
+    }
+
+    @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"))
+    func aFolderWhoseFilesAreMovedAwayIsNoBundleAnyMore() async throws {
+        let archive = try TestArchive()
+        try Gone.metsOfImages.write(to: archive, isFolder: true, isWhole: true)
+        try await archive.update()
+        try archive.write(["a kestrel"], to: "box/letters/k.pdf")
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: archive.root + "/other", withIntermediateDirectories: true)
+        for name in ["mets.xml", "images", "ALTO"] {
+            try manager.moveItem(atPath: archive.root + "/box/\(name)", toPath: archive.root + "/other/\(name)")
+        }
+        let run = try await archive.update()
+        #expect(run.report.standingFailures == 0)
+        #expect(Set(try Self.described(archive).keys) == ["box/letters/k.pdf", "other!/images"])
+    }
+
+    private static func described(_ archive: TestArchive) throws -> [String: [String: String]] {
+        var documents: [ArchiveDocument] = []
+        try archive.index.forEachDocument { document, _ in documents.append(document) }
+        return Dictionary(
+            try documents.map { document in
+                let text = try archive.index.pages(of: document, withLayouts: false).map(\.text).joined(separator: "\n")
+                let found = try archive.find("format:\(document.format)").contains(document.path)
+                return (
+                    document.path,
+                    [
+                        "format": found ? document.format : "another", "title": document.title, "text": text,
+                        "tags": document.tags.joined(separator: ";"),
+                        "authors": document.authors.joined(separator: ";"),
+                        "identifier": document.identifier ?? "", "description": document.summary ?? "",
+                    ]
+                )
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    enum Gone: String, CaseIterable, Sendable {
+        case metsOfImages, metsOfTexts, metsOfIssues, bagInfo, bagTags, comic, paperless, itemContents, itemFiles
+        case archiveMetadata, archiveFiles, archiveHOCR, archiveDjVu, pageHOCR, object, yiana
+
+        private var sample: String {
+            switch self {
+            case .metsOfImages: "mets-images.zip"
+            case .metsOfTexts: "mets-text.zip"
+            case .metsOfIssues: "mets-issues.zip"
+            case .bagInfo, .bagTags: "bagit-pdf.zip"
+            case .comic: "comic-mole.cbz"
+            case .paperless: "paperless-whole.zip"
+            case .itemContents, .itemFiles: "dspace-items.zip"
+            case .archiveMetadata, .archiveFiles, .archiveHOCR: "archive-words.zip"
+            case .archiveDjVu: "archive-djvu.zip"
+            case .pageHOCR: "hocr-each.zip"
+            case .object: "ocfl-notice.zip"
+            case .yiana: "yiana-text.yianazip"
+            }
+        }
+
+        /// Ends of names.
+        private var ends: [String] {
+            switch self {
+            case .metsOfImages, .metsOfTexts, .metsOfIssues: ["mets.xml", "METS.xml"]
+            case .bagInfo: ["bag-info.txt"]
+            case .bagTags: [".txt"]
+            case .comic: ["ComicInfo.xml"]
+            case .paperless: ["manifest.json"]
+            case .itemContents: ["contents"]
+            case .itemFiles: ["contents", "dublin_core.xml"]
+            case .archiveMetadata: ["_meta.xml"]
+            case .archiveFiles: ["_files.xml"]
+            case .archiveHOCR: ["_hocr.html"]
+            case .archiveDjVu: ["_djvu.xml"]
+            case .pageHOCR: [".hocr"]
+            case .object: ["0=ocfl_object_1.1", "0=ocfl_object_1.0", "inventory.json", ".sha512", ".sha256"]
+            case .yiana: ["metadata.json"]
+            }
+        }
+
+        /// As `box` or `box.zip`.
+        func write(to archive: TestArchive, isFolder: Bool, isWhole: Bool) throws {
+            let files = try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + sample)
+                .filter { !$0.name.hasSuffix("/") }
+            let isGone = { (name: String) in ends.contains { name.hasSuffix($0) } }
+            try #require(files.contains { isGone($0.name) })
+            if !isFolder {
+                let left = files.filter { isWhole || !isGone($0.name) }.map { ZipWriter.Entry($0.name, $0.bytes) }
+                // The size is another in any case.
+                let note = ZipWriter.Entry("x.bin", isWhole ? "one" : "three")
+                try archive.write(ZipWriter(left + [note]).bytes, to: "box.zip")
+            } else if isWhole {
+                for (name, bytes) in files { try archive.write(bytes, to: "box/\(name)") }
+            } else {
+                for (name, _) in files where isGone(name) { try archive.remove("box/\(name)") }
+            }
+        }
+    }
+}
