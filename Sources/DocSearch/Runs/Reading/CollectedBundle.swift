@@ -32,10 +32,9 @@ final class CollectedBundle {
     /// other bytes: something complains, or they are exactly as many as before. Each document may tell.
     func settleFormer(isDamaged: Bool) {
         guard let former, !isFormer else { return }
-        let hasSameFormat = frame == nil || frame?.format.rawValue == former.format
+        guard frame == nil || frame?.format.rawValue == former.format else { return endDoubt() }
         let known = before?.known.values.flatMap(\.identities) ?? []
-        isFormer =
-            hasSameFormat && (isDamaged || before?.hasSameSize == true || !identities.isDisjoint(with: known))
+        isFormer = isDamaged || before?.hasSameSize == true || !identities.isDisjoint(with: known)
     }
 
     var isInDoubt: Bool { former != nil && !isFormer }

@@ -225,7 +225,8 @@ final class DocumentCollector {
                 || DamagedPages(chosen.pages) != nil)
         func prepared(_ chosen: ChosenPages) -> PreparedDocument {
             PreparedDocument(
-                document: document, format: bundle.frame?.format, contentID: content, pages: chosen.pages, unread: unread)
+                document: document, format: bundle.frame?.format, contentID: content, pages: chosen.pages,
+                unread: unread)
         }
         if bundle.isInDoubt { return prepared(chosen) }
         try settle(document, of: bundle, task, problems)
