@@ -88,13 +88,18 @@ struct NameChunks {
 
     /// A span at the end that a person wrote, and no machine: `1914-1918`, `1944/45`.
     static func hasYears(_ text: String) -> Bool {
-        text.contains(where: \.isNumber)
+        text.last?.isNumber == true && text.contains { "-–/".contains($0) }
             && text.contains(/\b(1[0-9]{3} ?[-–\/] ?[0-9]{2}|(1[0-9]{3}|20[0-9]{2}) ?[-–\/] ?(1[0-9]{3}|20[0-9]{2}))$/)
     }
 
     /// A year before there were scanners, as a word at the end: `No title, 1923`.
     static func hasOldYear(_ text: String) -> Bool {
-        text.contains(where: \.isNumber) && text.contains(/[ (](1[78][0-9]{2}|19[0-8][0-9])\)?$/)
+        let end = text.last == ")" ? text.dropLast() : text[...]
+        let year = end.suffix(4)
+        guard let before = end.dropLast(4).last, " (".contains(before), year.allSatisfy(\.isNumber) else {
+            return false
+        }
+        return Int(year).map { 1700..<1990 ~= $0 } ?? false
     }
 
     init(_ text: String) {

@@ -39,68 +39,30 @@ package enum MachineName {
     /// `12 C 345/19`, `978-3-16-148410-0`.
     package static func isCounter(_ name: String) -> Bool {
         guard name.contains(where: \.isNumber) else { return !name.contains(where: \.isLetter) }
-        guard name.utf8.count <= 80 else { return false }
-        if name.wholeMatch(of: /p\.? ?[0-9]+|[A-Za-z][ _\-]?(0[0-9]{2,}|[0-9]{7,})/) != nil { return true }
-        guard !name.contains(where: \.isLetter), !name.hasPrefix("978"), !name.hasPrefix("979"), !name.hasPrefix("10.")
-        else { return false }
+        let letters = name.count(where: \.isLetter)
+        guard letters <= 1, name.utf8.count <= 80 else { return false }
+        if letters == 1 {
+            return name.wholeMatch(of: /p\.? ?[0-9]+|[A-Za-z][ _\-]?(0[0-9]{2,}|[0-9]{7,})/) != nil
+        }
+        guard !["978", "979", "10."].contains(where: name.hasPrefix) else { return false }
         return name.contains("_") || name.contains(/[0-9]{8}|^0(?=[0-9]{2}).*[0-9].*[0-9].*[0-9]/)
             || name.contains(/(19|20)[0-9]{2}[. \-][0-9]{2}[. \-][0-9]{2}[ \-]+[0-9]{2}[.: \-]?[0-9]{2}/)
     }
 
-    static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || isFileName($0) ? nil : $0 } }
+    static func title(_ text: String?) -> String? { text.flatMap { isOne($0) || TitleFrame.isFileName($0) ? nil : $0 } }
 
-    /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
-    package static func isFileName(_ title: String) -> Bool { ending(of: title) != nil }
-
-    private static func ending(of title: String) -> Substring? {
-        guard let dot = title.lastIndex(of: "."), dot > title.startIndex,
-            endings.contains(title[title.index(after: dot)...].lowercased())
-        else { return nil }
-        return title[dot...]
-    }
-
-    /// What a person called the file, without its folder, its ending and the program: `Minutes` of
-    /// `Microsoft Word - Minutes.doc`. Nil where that is no title.
-    package static func unframed(_ title: String) -> String? {
-        var name = framed(title) ?? title
-        if let ending = ending(of: name) { name.removeLast(ending.count) }
-        if name.contains(/^([A-Za-z]:|\/|~|\\)[^ ]/), let folder = name.lastIndex(where: { "/\\".contains($0) }) {
-            name = String(name[folder...].dropFirst())
-        }
-        name = name.trimmingBlanks()
-        let isTitle = name != title && name.count(where: \.isLetter) > 1
-        return isTitle && !isOne(name) && !isVague(name) && !isCounter(name) ? name : nil
-    }
-
-    private static func plain(_ name: String) -> String {
+    static func plain(_ name: String) -> String {
         name.lowercased().replacing("\u{2019}", with: "'").replacing("\u{AE}", with: "")
     }
 
     private static let brackets = CharacterSet(charactersIn: "()<>[]{}«»")
 
-    private static let endings = Set(
-        """
-        doc docx docm dot dotx dvi tex indd qxd tif tiff jpg jpeg jp2 png gif bmp webp heic wpd wps wri pub p65 pmd exe txt rtf \
-        ps eps odt ods odp odg sxw xls xlsx xlsm csv ppt pptx pps ppsx cdr psd ai prn pcl tmp pdf xps oxps xml hocr mets rpt \
-        dwg dxf vsd vsdx mpp mdb msg eml mht mhtml pages numbers hwp hwpx fm lwp sam wpt bak log fig rdl svg
-        """.split(separator: " ").map(String.init))
-
-    /// The name behind or before that of a program: `x.doc` of `Microsoft Word - x.doc`.
-    private static func framed(_ title: String) -> String? {
-        let title = title.replacing(" – ", with: " - ")
-        guard let first = title.range(of: " - "), let last = title.range(of: " - ", options: .backwards) else {
-            return nil
-        }
-        func isProgram(_ name: Substring) -> Bool { MachineVocabulary.programs.contains(plain(String(name))) }
-        if isProgram(title[..<first.lowerBound]) { return String(title[first.upperBound...]) }
-        let end = title[last.upperBound...]
-        return isProgram(end) && end.lowercased() != "print" ? String(title[..<last.lowerBound]) : nil
-    }
-
     /// One word behind or before the program's name, and what apps put before a time. `Microsoft Excel - An Introduction`
     /// may be a book.
     private static func isFromProgram(_ text: String) -> Bool {
-        if let name = framed(text), !name.contains(" ") || name.utf8.count < 100 && (isOne(name) || isVague(name)) {
+        if let name = TitleFrame.framed(text),
+            !name.contains(" ") || name.utf8.count < 100 && (isOne(name) || isVague(name))
+        {
             return true
         }
         if isPowerPoint(text) { return true }
@@ -185,7 +147,9 @@ package enum MachineName {
         {
             return true
         }
-        guard text.count <= 40, !text.contains(" ") else { return false }
+        guard let first = text.first, "%&{$@#".contains(first), text.count <= 40, !text.contains(" ") else {
+            return false
+        }
         return text.contains(/^([%&][a-z0-9]|\{[0-9]\}|([%$@#]{1,2})[a-z_.]{2,}\2)$/)
     }
 
@@ -269,8 +233,7 @@ package enum MachineName {
             return false
         }
         // A brother or a photo of 1912, and the shelf mark `PG 161`.
-        guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/), name.wholeMatch(of: /[A-Z]{1,2}\ [1-9][0-9]{1,3}/) == nil
-        else { return false }
+        guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/), !isShelfMark(name) else { return false }
         // `Canon_1917`.
         if stem.last == "_", MachineVocabulary.makers.contains(String(stem.dropLast())),
             NameChunks.hasOldYear(text.replacing("_", with: " ").lowercased())
@@ -282,6 +245,14 @@ package enum MachineName {
                 && text.dropFirst(maker.count).wholeMatch(
                     of: /[ _.\-]?([0-9]{1,5}[a-z]{0,3})?[ _.()\-]*[0-9]{3,}[0-9 _.:()tpm\-]*/) != nil
         }
+    }
+
+    private static func isShelfMark(_ name: String) -> Bool {
+        let words = name.split(separator: " ")
+        guard words.count == 2, 1...2 ~= words[0].count, 2...4 ~= words[1].count, words[1].first != "0" else {
+            return false
+        }
+        return words[0].allSatisfy { $0.isASCII && $0.isUppercase } && words[1].allSatisfy(\.isNumber)
     }
 
     /// New files of office programs: `Book1`, `Mappe2`.

@@ -14,7 +14,7 @@ enum AccountName {
         if !(isName && author.contains(" ")), nobodies.contains(spaced.filter { $0 != " " }) { return true }
         if isNumbered(text) || isCustomer(spaced) || isAccount(author) || isOfApple(text) { return true }
         return isHost(author) || isInNetwork(text) || isMachineAddress(text) || isDevice(author)
-            || isScan && DeviceName.isCompany(author) || text.contains(/\.(dll|exe|drv)\b/)
+            || isScan && DeviceName.isCompany(author) || isLibrary(text)
             || ["about:", "s-1-5-", "iusr_"].contains(where: text.hasPrefix) || isPlaceholder(spaced)
             || isTemplate(author)
     }
@@ -101,6 +101,12 @@ enum AccountName {
         else { return false }
         return place > 0 || words.count == 1
             || ["von", "van", "de", "di", "of", "pro", "air", "mini"].contains(words[1])
+    }
+
+    /// `PScript5.dll Version 5.2.2`.
+    private static func isLibrary(_ text: String) -> Bool {
+        text.contains(".")
+            && text.split(separator: " ").contains { word in [".dll", ".exe", ".drv"].contains(where: word.hasSuffix) }
     }
 
     /// `AUTHOR_PLACEHOLDER`.

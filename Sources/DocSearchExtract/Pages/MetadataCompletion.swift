@@ -71,7 +71,7 @@ enum MetadataCompletion {
         }
         if let title = titles.first(where: { !isJunk($0) && !isVague($0) }) { return title }
         let isTelling = name.count(where: \.isLetter) > 1 && !isJunk(name) && !isVague(name)
-        return isTelling ? nil : titles.lazy.compactMap(MachineName.unframed).first ?? titles.first { !isJunk($0) }
+        return isTelling ? nil : titles.lazy.compactMap(TitleFrame.unframed).first ?? titles.first { !isJunk($0) }
     }
 
     /// `gnuplot` of `gnuplot 5.4`.
@@ -82,7 +82,7 @@ enum MetadataCompletion {
 
     /// Titles left by programs and scanners do not describe a document.
     static func isJunk(_ title: String) -> Bool {
-        MachineName.isOne(title) || MachineName.isFileName(title) || MachineName.isCounter(title)
+        MachineName.isOne(title) || TitleFrame.isFileName(title) || MachineName.isCounter(title)
     }
 
     /// For a folder of pages or a description in `bundle`, the innermost telling name, else the bundle's: people do not

@@ -1,0 +1,49 @@
+import Foundation
+
+/// What programs put around the name that a person gave to a file: `Microsoft Word - Minutes.doc`, `C:\letters\Minutes.doc`.
+package enum TitleFrame {
+    /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
+    package static func isFileName(_ title: String) -> Bool { ending(of: title) != nil }
+
+    private static func ending(of title: String) -> Substring? {
+        guard let dot = title.lastIndex(of: "."), dot > title.startIndex,
+            endings.contains(title[title.index(after: dot)...].lowercased())
+        else { return nil }
+        return title[dot...]
+    }
+
+    /// What a person called the file, without its folder, its ending and the program: `Minutes` of
+    /// `Microsoft Word - Minutes.doc`. Nil where that is no title.
+    package static func unframed(_ title: String) -> String? {
+        var name = framed(title) ?? title
+        if let ending = ending(of: name) { name.removeLast(ending.count) }
+        if name.contains(/^([A-Za-z]:|\/|~|\\)[^ ]/), let folder = name.lastIndex(where: { "/\\".contains($0) }) {
+            name = String(name[folder...].dropFirst())
+        }
+        name = name.trimmingBlanks()
+        let isTitle = name != title && name.count(where: \.isLetter) > 1
+        return isTitle && !MachineName.isOne(name) && !MachineName.isVague(name) && !MachineName.isCounter(name)
+            ? name : nil
+    }
+
+    /// The name behind or before that of a program: `x.doc` of `Microsoft Word - x.doc`.
+    static func framed(_ title: String) -> String? {
+        let title = title.replacing(" – ", with: " - ")
+        guard let first = title.range(of: " - "), let last = title.range(of: " - ", options: .backwards) else {
+            return nil
+        }
+        func isProgram(_ name: Substring) -> Bool {
+            MachineVocabulary.programs.contains(MachineName.plain(String(name)))
+        }
+        if isProgram(title[..<first.lowerBound]) { return String(title[first.upperBound...]) }
+        let end = title[last.upperBound...]
+        return isProgram(end) && end.lowercased() != "print" ? String(title[..<last.lowerBound]) : nil
+    }
+
+    private static let endings = Set(
+        """
+        doc docx docm dot dotx dvi tex indd qxd tif tiff jpg jpeg jp2 png gif bmp webp heic wpd wps wri pub p65 pmd exe txt rtf \
+        ps eps odt ods odp odg sxw xls xlsx xlsm csv ppt pptx pps ppsx cdr psd ai prn pcl tmp pdf xps oxps xml hocr mets rpt \
+        dwg dxf vsd vsdx mpp mdb msg eml mht mhtml pages numbers hwp hwpx fm lwp sam wpt bak log fig rdl svg
+        """.split(separator: " ").map(String.init))
+}
