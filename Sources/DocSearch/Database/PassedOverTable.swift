@@ -49,7 +49,7 @@ extension IndexStore {
         let count: Int? = try fetchOne(
             """
             SELECT page_count FROM document JOIN bundle ON bundle.id = bundle_id
-            WHERE root_id = ? AND directory = ? AND name = ? AND format = 'pdf' AND has_content
+            WHERE root_id = ? AND directory = ? AND name = ? AND bundle.format = 'pdf' AND has_content
             """, [root, directory, name])
         return count.flatMap { $0 > 0 ? $0 : nil }
     }

@@ -234,6 +234,7 @@ struct KeptTexts {
                 untold.insert(entry)
             } else if let lost = lostFormat(of: document, bundle.frame?.format) {
                 hidden[entry] = new ?? lost
+                if new == nil { untold.insert(entry) }
             } else if mails.isOfMail(outside: bundle.entries, entry)
                 || bundle.identities.isDisjoint(with: document.identities)
             {
