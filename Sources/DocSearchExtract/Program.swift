@@ -46,6 +46,7 @@ enum Program {
 
     /// Opens everything that cannot be opened later. Done without a sandbox too, so that both read alike.
     private static func prepare() {
+        MetadataCompletion.prepare()
         PDFEngine.prepare()
         MarkupReader.prepare()
         MailEngine.prepare()

@@ -151,24 +151,34 @@ struct ReadingRequestTests {
         #expect(frames.problems.first?.address.page == 1)
     }
 
-    /// Its date is then that of the scan, also without recognition.
+    /// Its date is then that of the scan.
     @Test func readerKnowsAScanWithALayerByItsImage() throws {
         var scan = PDFWriter.Page(text: Self.prose)
         for index in scan.texts.indices { scan.texts[index].isVisible = false }
         scan.image = PDFWriter.Image(grey: [UInt8](repeating: 0xFF, count: 100), width: 10, height: 10)
         var poster = scan
         for index in poster.texts.indices { poster.texts[index].isVisible = true }
-        func layers(_ page: PDFWriter.Page, _ depth: LayerExaminationDepth) throws -> [TextLayerKind?] {
-            let request = ReadBundleRequest(path: "may.pdf", examination: depth, limits: Conversation.limits)
-            let bytes = PDFWriter([page, page]).bytes
-            return try Conversation.frames(.readBundle(request), bundle: bytes, answers: [.unknown, .unknown])
-                .pages.map(\.layer)
-        }
-        for depth in [LayerExaminationDepth.words, .image] {
-            #expect(try layers(scan, depth) == [.earlierOCR, .earlierOCR])
-            #expect(try layers(poster, depth) == [.bornDigital, .bornDigital])
-            #expect(try layers(PDFWriter.Page(text: Self.prose), depth) == [.bornDigital, .bornDigital])
-        }
+        #expect(try layers(PDFWriter([scan, scan]), .image) == [.earlierOCR, .earlierOCR])
+        #expect(try layers(PDFWriter([poster, poster]), .image) == [.bornDigital, .bornDigital])
+    }
+
+    @Test(arguments: ["GlyphLessFont", "ABCDEF+GlyphLessFont", "HiddenHorzOCR"])
+    func withoutRecognitionReaderKnowsAScanWithALayerByItsFont(font: String) throws {
+        let page = PDFWriter.Page(text: Self.prose)
+        #expect(try layers(PDFWriter([page, page, page, page]), .words) == Array(repeating: .bornDigital, count: 4))
+        let scan = String(decoding: PDFWriter([page, page, page, page]).bytes, as: UTF8.self)
+            .replacing("/BaseFont /Helvetica", with: "/BaseFont /\(font)")
+        #expect(try layers(Array(scan.utf8), .words) == Array(repeating: .earlierOCR, count: 4))
+    }
+
+    private func layers(_ pdf: PDFWriter, _ depth: LayerExaminationDepth) throws -> [TextLayerKind?] {
+        try layers(pdf.bytes, depth)
+    }
+
+    private func layers(_ bytes: [UInt8], _ depth: LayerExaminationDepth) throws -> [TextLayerKind?] {
+        let request = ReadBundleRequest(path: "may.pdf", examination: depth, limits: Conversation.limits)
+        return try Conversation.frames(.readBundle(request), bundle: bytes, answers: [.unknown, .unknown])
+            .pages.map(\.layer)
     }
 
     /// A layer that is not good, and text that the bundle brings for the page.

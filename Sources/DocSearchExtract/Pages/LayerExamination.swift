@@ -14,6 +14,9 @@ final class LayerExamination {
     /// Fonts of pages whose layer matched the print: their maps have no holes.
     private var trusted: Set<String> = []
     private var hasDrawn = false
+    private static let pagesThatTell = 3
+    /// Whether they are scans.
+    private var firstPages: [Bool] = []
 
     init(lexicon: Lexicon, depth: LayerExaminationDepth) {
         self.lexicon = lexicon
@@ -47,7 +50,7 @@ final class LayerExamination {
         case .words:
             evidence.isByWordsOnly = !isFull(evidence)
             var judgement = VerdictRule.judge(evidence)
-            if judgement.kind != nil, isOverScan(page, layer, evidence.shape, &grid) { judgement.kind = .earlierOCR }
+            if judgement.kind != nil, isOverScan(page) { judgement.kind = .earlierOCR }
             return (judgement, text)
         case .image:
             let fonts = layer.boxes.isEmpty ? [] : page.fontNames()
@@ -113,21 +116,17 @@ final class LayerExamination {
         if images.isEmpty, ink.explainsLayer(of: evidence.shape) { trusted.formUnion(fonts) }
     }
 
-    /// Whether invisible text lies over an image of the page. One page of each set of fonts is rendered.
-    private func isOverScan(
-        _ page: PDFPage, _ layer: PageTextLayer, _ shape: TextShape, _ grid: inout PageGrid
-    ) -> Bool {
-        guard !layer.boxes.isEmpty else { return false }
-        let fonts = page.fontNames()
-        if isVisible[fonts] == true { return false }
-        for image in page.images() { grid.add(.image, image.area, of: page) }
-        guard grid.imageCoverage >= VerdictRule.pageImage else {
-            if shape.words >= Self.manyWords { isVisible[fonts] = true }
-            return false
-        }
-        if isVisible[fonts] == nil, let overview = overview(of: page) { isVisible[fonts] = overview.glyphRuns > 0 }
-        return isVisible[fonts] == false
+    /// Whether the page's letters have no shapes, as those that programs for recognition put over an image. To list its
+    /// images and to draw them would cost more than to read all of the text, so the first pages tell for all.
+    private func isOverScan(_ page: PDFPage) -> Bool {
+        guard firstPages.count < Self.pagesThatTell else { return firstPages.count { $0 } * 2 > firstPages.count }
+        let isScan = page.fontNames().contains { font in Self.fontsWithoutShapes.contains { font.contains($0) } }
+        firstPages.append(isScan)
+        return isScan
     }
+
+    /// Of tesseract, Acrobat and others.
+    private static let fontsWithoutShapes = ["GlyphLess", "Glyphless", "HiddenHorz", "HiddenVert", "Invisible"]
 
     /// Empty for a page that cannot be drawn, which is reported elsewhere.
     private func annotationTexts(of page: PDFPage) -> [TextBox] {

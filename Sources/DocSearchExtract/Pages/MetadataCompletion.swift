@@ -59,6 +59,12 @@ enum MetadataCompletion {
         return result.composed
     }
 
+    /// Builds the tables of names. What is built before readers are forked is there in all of them.
+    static func prepare() {
+        for name in ["Minutes of 12 May 1931", "Scan 0001"] { _ = (isJunk(name), isMachines(name)) }
+        _ = AccountName.isOne("Anna Kern", isScan: true)
+    }
+
     /// The first title that only a person would give. Where the file's name is a number or a machine's, what stands in a
     /// program's frame, or a vague title.
     private static func best(
