@@ -1321,7 +1321,7 @@ def other_samples(made):
     text = said("The sealed bid of the ironmonger was lowest, though he had spelt it wrongly.")
     pdf = text_pdf([[text]], title="Sealed Bid", author="Town Clerk", date="1938-06-20", password=PASSWORD)
     locked = document("bid.pdf", "Sealed Bid", [page("The sealed bid of the ironmonger", LAYER)], "ironmonger",
-                      authors=["Town Clerk"], date="1938-06-20")
+                      authors=["Town Clerk"], date="1938-06-20T00:00:00Z")
     made.other("locked-pdf.zip", zip_bytes([("bid.pdf", pdf)]), "locked", code="locked", document=locked)
     old = leaf("The casting vote was given with the eyes shut, by the beekeeper.", Title="Casting Vote")
     made.other("locked-zip.zip", zip_crypto("vote.pdf", old, PASSWORD), "locked", code="locked", document=document(

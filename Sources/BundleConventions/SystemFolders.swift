@@ -1,5 +1,5 @@
-/// Systems keep thumbnails, trash, snapshots and files found by a repair in them. People archive nothing there. What a
-/// person may call a folder is left out of the list, though a system has one of that name: “Recycled”, “Temporary Items”.
+/// Systems keep thumbnails, trash, snapshots and files found by a repair in them. People archive nothing there. Names that a
+/// person may give to a folder are not in the list, though a system has one of that name: “Recycled”, “Temporary Items”.
 package enum SystemFolders {
     /// In lower case.
     private static let names: Set<String> = [

@@ -123,15 +123,18 @@ package enum FilterDoubt {
         return "\"\(field)\" is within the quotation marks. Write them after it, as in \(field)\(sign)\"\(rest)\"."
     }
 
-    /// Nothing has them in its name or text, so that what they are in would exclude nothing.
+    /// Some names of files have them, but nearly always a wildcard or an OR is meant, and then what they are in would
+    /// exclude nothing.
     private static func signs(in quoted: ArraySlice<Unicode.Scalar>) -> String? {
         if quoted.contains("*") {
             return "\"*\" stands for nothing else within quotation marks. A path finds all that is in the folder when "
-                + "it ends in a slash, as in path:\"/srv/closed/\"; a word has its star outside of them."
+                + "it ends in a slash, as in path:\"/srv/closed/\"; a word has its star outside of them. \(wayOut)"
         }
         guard quoted.contains("|") else { return nil }
-        return "\"|\" joins nothing within quotation marks. Write each by itself, with OR in between."
+        return "\"|\" joins nothing within quotation marks. Write each by itself, with OR in between. \(wayOut)"
     }
+
+    private static let wayOut = "If the sign is in the name of a file, give the file a tag and use that."
 
     private static func words(_ query: String) -> [[Unicode.Scalar]] {
         var isQuoted = false

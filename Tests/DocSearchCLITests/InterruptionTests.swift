@@ -84,7 +84,8 @@ import Testing
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func runEndsSoonWhenAskedTo(signal: Int32) throws {
         // Tests that were started with nohup ignore SIGHUP, and a run honours what it inherits.
-        _ = Glibc.signal(signal, SIG_DFL)
+        let former = Glibc.signal(signal, SIG_DFL)
+        defer { _ = Glibc.signal(signal, former) }
         let program = try Program()
         let run = try recognizing(program)
         let workers = run.workers

@@ -12,6 +12,7 @@ struct FilterDoubtTests {
         ("letter \u{2013}secret", "dash"), ("-\"tag:=closed\"", "within the quotation marks"),
         ("\"tag:=open\"", "as in tag:=\"open\"."), ("letter \"lang:de\"", "as in lang:\"de\"."),
         ("-path:\"/srv/closed/*\"", "slash"), ("-path:\"closed|secret\"", "OR"), ("-bundle:\"*.zip\"", "\"*\""),
+        ("-path:\"What?*.pdf\"", "a tag"), ("-bundle:\"either|or.zip\"", "a tag"),
         ("-tag:=\"closed|secret\"", "OR"), ("-\"clos*\"", "outside"), ("tag:=open OR -\"a|b\"", "OR"),
         ("-tag:=\"closed\"\"secret\"", "blank"), ("path:\"\"", "blank"),
         ("-tag:=\"the \"\"long\"\" file\"", "must not have"),

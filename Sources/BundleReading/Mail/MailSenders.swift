@@ -62,7 +62,7 @@ enum MailSenders {
         var bytes: [UInt8] = []
         var rest = text[text.index(after: dash)..<end].utf8
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "+"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == UInt8(ascii: "+"), let code = number(of: rest.prefix(2)) {
                 bytes.append(code)
                 rest = rest.dropFirst(2)
             } else {
@@ -72,6 +72,12 @@ enum MailSenders {
         let kind = text[..<dash].dropFirst(mark.count).uppercased()
         let address = String(decoding: bytes, as: UTF8.self)
         return (kind, kind == "NOTES" ? String(address.prefix { $0 != "@" }) : address)
+    }
+
+    /// Nil for all but two digits. The standard library would take a sign, too.
+    private static func number(of digits: Substring.UTF8View) -> UInt8? {
+        let text = String(decoding: digits, as: UTF8.self)
+        return digits.count == 2 && text.allSatisfy(\.isHexDigit) ? UInt8(text, radix: 16) : nil
     }
 
     /// `/G=Anna/S=Kern/O=Riga/C=LV/@example.org` or `S=Kern;G=Anna;O=Riga` (RFC 2156, 2.3).

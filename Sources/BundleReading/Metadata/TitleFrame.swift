@@ -1,6 +1,6 @@
 import Foundation
 
-/// What programs put around the name that a person gave to a file: `Microsoft Word - Minutes.doc`, `C:\letters\Minutes.doc`.
+/// Programs put their name or the folder around the name that a person gave to a file: `Microsoft Word - Minutes.doc`, `C:\letters\Minutes.doc`.
 package enum TitleFrame {
     /// A file name where a title belongs: `MINUTES.DOC`, `/tmp/ocr/page.tif`.
     package static func isFileName(_ title: String) -> Bool { ending(of: title) != nil }
@@ -12,7 +12,7 @@ package enum TitleFrame {
         return title[dot...]
     }
 
-    /// What a person called the file, without its folder, its ending and the program: `Minutes` of
+    /// The name that a person gave to the file, without its folder, its ending and the program: `Minutes` of
     /// `Microsoft Word - Minutes.doc`. Nil where that is no title.
     package static func unframed(_ title: String) -> String? {
         var name = framed(title) ?? title

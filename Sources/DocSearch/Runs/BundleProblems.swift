@@ -25,6 +25,9 @@ struct BundleProblems {
         named.append(problem)
     }
 
+    /// For documents that do not get into the index.
+    mutating func leaveOut(_ entries: Set<String>) { named.removeAll { entries.contains($0.address.entry) } }
+
     /// 0 stands for the document as a whole. A limit that was reached does not explain missing pages.
     func pages(of entry: String) -> Set<Int> {
         let telling = named.lazy.filter { $0.address.entry == entry && ($0.address.page > 0 || $0.code != .limit) }

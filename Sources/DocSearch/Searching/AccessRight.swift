@@ -24,11 +24,29 @@ struct AccessRight {
         if parsed.isEmpty || plan.required.isEmpty { return parsed.hints.first?.fault ?? "It is empty." }
         if plan.units.count >= QueryParser.termLimit { return "It has more than \(QueryParser.termLimit - 1) words." }
         return parsed.hints.first?.fault ?? FilterDoubt.first(in: query)
-            ?? plan.facts.lazy.compactMap(\.unknownValue).first
+            ?? plan.facts.lazy.compactMap(\.unknownValue).first ?? unplainPath
             ?? Self.signed(in: parsed.expression).map { signed in
                 "It would let through \"\(signed.text)\" with any signs or none, as signs are not looked for in a filter. "
                     + "Use a tag or a folder, or write the words without signs if you mean these."
             }
+    }
+
+    /// What lets through is meant to the letter, and the plain form of `./letters/` is a part of other paths as well.
+    private var unplainPath: String? {
+        let excluding = excludingFacts
+        for (number, fact) in plan.facts.enumerated() where !excluding.contains(number) {
+            guard case .path(let typed) = fact, let plain = PathText.plain(typed), ExactText(plain) != ExactText(typed)
+            else { continue }
+            let isFull = plain.utf8.first == UInt8(ascii: "/")
+            return "\"\(typed)\" is not written as docsearch keeps paths. Write "
+                + (isFull ? "path:\(QueryFilter.quoted(plain))." : "it in full, as in path:\"/srv/open/\".")
+        }
+        return nil
+    }
+
+    /// Each occurrence by itself: the same fact may let documents through in one place and keep them back in another.
+    private var excludingFacts: Set<Int> {
+        plan.required.reduce(into: []) { $0.formUnion($1.excludingFacts()) }
     }
 
     /// A phrase in the exact form is not found where it goes on overleaf, so exclusions have the other form, which is
@@ -74,11 +92,10 @@ struct AccessRight {
                 "Tags, notes and other decisions cannot be searched, so it is not known which documents may be seen.")
         }
         let roots = try roots(in: index, readRoots)
-        // Each occurrence by itself: the same fact may let documents through in one place and keep them back in another.
-        let excluding = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.excludingFacts()) }
+        let excluding = excludingFacts
         let facts = try plan.facts.enumerated().map { number, fact in
             let scope = FactTest.Scope(right: excluding.contains(number) ? .excludes : .allows)
-            return DocumentSet(try index.documents(with: fact.withPlainPath, among: nil, roots, in: scope), rowMap)
+            return DocumentSet(try index.documents(with: fact, among: nil, roots, in: scope), rowMap)
         }
         let ordinals = evaluation.documents { mask, ordinal in
             plan.required.allSatisfy { $0.holds(mask) { facts[$0].contains(ordinal) } }
@@ -123,12 +140,6 @@ extension QueryFilter.Condition {
             "\"\(typed)\" is no part of a path as docsearch keeps it. Write it in full, as in path:\"/srv/closed/\"."
         default: nil
         }
-    }
-
-    /// As the paths in the index are written.
-    fileprivate var withPlainPath: Self {
-        guard case .path(let typed) = self, let plain = PathText.plain(typed) else { return self }
-        return .path(plain)
     }
 }
 

@@ -82,7 +82,7 @@ struct NumberForms {
         var text: String { words.map(\.text).joined(separator: " ") }
     }
 
-    /// Of three numbers none is taken for a part of another.
+    /// Three numbers in a row are not joined.
     static func pairs(in parts: [QueryExpression]) -> [Pair] {
         let words = parts.map(\.plainWord)
         let isNumber: [Bool] =

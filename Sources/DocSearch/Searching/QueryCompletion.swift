@@ -22,19 +22,21 @@ extension ArchiveIndex {
     }
 
     /// The path forms of documents whose name, or that of the file that they lie in, begins so, in upper or lower case.
+    /// None for a single character, with which too many begin.
     package func paths(ofNamesBeginning beginning: String, limit: Int = 200) throws -> [String] {
-        guard !beginning.isEmpty, !beginning.contains("/"), let name = NamedPath("./" + beginning)?.likeness else {
+        guard beginning.count > 1, !beginning.contains("/"), let name = NamedPath("./" + beginning)?.likeness else {
             return []
         }
         let folded = NamedPath.folded(beginning)
-        let paths = try indexStore().pathForms(like: name + "%").map(\.path).filter { path in
+        // Letters beyond ASCII are anything in a likeness, so that some may not begin so.
+        let paths = try indexStore().paths(ofNamesLike: name + "%", limit: 10 * limit).filter { path in
             let parts = path.split(separator: "/")
             return parts.indices.contains { place in
                 (place == parts.count - 1 || parts[place].hasSuffix("!"))
                     && NamedPath.folded(String(parts[place])).hasPrefix(folded)
             }
         }
-        return Array(Set(paths).sorted().prefix(limit))
+        return Array(paths.prefix(limit))
     }
 }
 

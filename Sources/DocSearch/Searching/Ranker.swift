@@ -37,6 +37,8 @@ struct Ranker {
     private let typedDocuments: DocumentSet
     let together: DocumentSet
     private let titled: DocumentSet
+    /// The ordinals of documents whose title is the query.
+    private var called: Set<Int> = []
 
     /// Documents that a page may lift, the same ones whatever part of the list is asked for, so that its parts fit
     /// together.
@@ -46,18 +48,23 @@ struct Ranker {
         request: SearchRequest, index: IndexStore, plan: SearchPlan, evaluation: Evaluation, facts: [DocumentSet],
         pinned: DocumentSet, leftOut: DocumentSet? = nil, permitted: DocumentSet? = nil,
         named: DocumentSet? = nil
-    ) {
+    ) throws {
         (self.request, self.index, self.plan, self.evaluation) = (request, index, plan, evaluation)
         (self.facts, self.pinned, self.leftOut, self.permitted) = (facts, pinned, leftOut, permitted)
         self.named = named
         typed = TypedPages(plan, evaluation)
         typedDocuments = evaluation.documents(ofRows: typed.rows)
-        let rows = Evaluation.rows(.all(plan.wanted)) { evaluation.postings[$0].rows }
-        // Every row has a single word.
+        let title = try TypedTitle(request.query, plan, index)
+        // Every row has a single word; which rows are titles matters where forms are told apart or a title may be typed.
+        let isNeeded = plan.wanted.count > 1 || !typed.rows.isEmpty || title.isPossible
+        let rows = isNeeded ? Evaluation.rows(.all(plan.wanted)) { evaluation.postings[$0].rows } : []
         together = evaluation.documents(ofRows: plan.wanted.count > 1 ? rows : [])
         let heads = [rows, evaluation.rowMap.firstRows].sorted { $0.count < $1.count }
         titled = evaluation.documents(ofRows: SortedRows.intersection(heads[0], heads[1]))
+        if isByWords { called = try calledAsTyped(title) }
     }
+
+    private var isByWords: Bool { plan.hasMatch && request.sort == .relevance }
 
     /// `wanted` counts from the first document on. With `goesOn`, documents with some of the words follow whatever is
     /// wanted.
@@ -115,11 +122,10 @@ struct Ranker {
     }
 
     private func order(_ set: [Int], hasAllWords: Bool, limit: Int) throws -> [RankedDocument] {
-        guard plan.hasMatch, request.sort == .relevance else {
+        guard isByWords else {
             return try listed(set, hasAllWords: hasAllWords, limit: limit)
         }
         let wanted = max(limit, Self.window)
-        let called = try calledAsTyped(set)
         var best = BestWithEquals(limit: wanted)
         for ordinal in set {
             best.add(
@@ -130,7 +136,7 @@ struct Ranker {
         let documents = try first(wanted, of: best.runs).map { ordinal, score in
             RankedDocument(ordinal: ordinal, id: evaluation.rowMap.ids[ordinal], score: score, hasAllWords: hasAllWords)
         }
-        let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords, called: called)
+        let lifted = lifted(documents.prefix(Self.window), hasAllWords: hasAllWords)
         return Self.joined(lifted, Array(documents.dropFirst(Self.window)))
     }
 
@@ -167,22 +173,23 @@ struct Ranker {
     /// More than ``TypedPages/preference`` and all that words give.
     private var titlePreference: Double { 2 * typed.preference }
 
-    /// The ordinals of documents whose title is the query.
-    private func calledAsTyped(_ set: [Int]) throws -> Set<Int> {
+    /// Among those that may be found.
+    private func calledAsTyped(_ title: TypedTitle) throws -> Set<Int> {
+        guard title.isPossible else { return [] }
+        let candidates = evaluation.documents { mask, ordinal in
+            titled.contains(ordinal)
+                && (named?.contains(ordinal) == true || hold(plan.required, with: mask, for: ordinal))
+        }
         var best = BestFew(limit: TypedTitle.mostRead)
-        for ordinal in set where titled.contains(ordinal) {
+        for ordinal in candidates {
             best.add(ordinal, Double(evaluation.scores[ordinal]), orderedBy: evaluation.rowMap.ids[ordinal])
         }
         let ordinals = Dictionary(
             uniqueKeysWithValues: best.sorted.map { (evaluation.rowMap.ids[$0.number], $0.number) })
-        guard !ordinals.isEmpty else { return [] }
-        let called = try TypedTitle(request.query, plan, index).documents(among: ordinals.keys.sorted())
-        return Set(called.compactMap { ordinals[$0] })
+        return Set(try title.documents(among: ordinals.keys.sorted()).compactMap { ordinals[$0] })
     }
 
-    private func lifted(
-        _ documents: ArraySlice<RankedDocument>, hasAllWords: Bool, called: Set<Int>
-    ) -> [RankedDocument] {
+    private func lifted(_ documents: ArraySlice<RankedDocument>, hasAllWords: Bool) -> [RankedDocument] {
         var lifted = Array(documents)
         for position in lifted.indices { lifted[position].pages = pages(of: lifted[position].ordinal) }
         let closest = hasAllWords ? typed.closeness(lifted.lazy.flatMap(\.pages)) : nil

@@ -82,7 +82,7 @@ extension SearchEngine {
         var evaluation = Evaluation(rowMap: rowMap, permitted: seen)
         for unit in plan.units { evaluation.add(try finder.find(unit), weight: 0) }
         let roots = try roots(for: plan, of: parsed)
-        return Ranker(
+        return try Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try facts(of: plan, in: evaluation, below: roots.known), pinned: DocumentSet([], rowMap),
             leftOut: try leftOut().map { DocumentSet($0, rowMap) }, permitted: seen?.documents)

@@ -121,7 +121,7 @@ struct SearchEngine {
         let (plan, evaluation) = (looked.plan, looked.evaluation)
         let roots = try roots(for: plan, of: parsed)
         let pinned = try request.pinned.flatMap { try index.documents(matching: $0, among: seen?.ids).map(\.id) }
-        let ranker = Ranker(
+        let ranker = try Ranker(
             request: request, index: index, plan: plan, evaluation: evaluation,
             facts: try plan.facts.isEmpty
                 ? []

@@ -94,8 +94,12 @@ struct SearchPlan: Sendable {
     private mutating func addSynonyms(_ synonyms: Synonyms, sums: [NumberForms.Pair]) {
         let weights = weights
         var alternatives: [Int: [Int]] = [:]
+        func add(_ other: Int, to number: Int) {
+            guard other != number, alternatives[number]?.contains(other) != true else { return }
+            alternatives[number, default: []].append(other)
+        }
         for (number, term) in plainWords where alternatives[number] == nil {
-            var found: [Int] = []
+            alternatives[number] = []
             for text in NumberForms.alternatives(of: term.words.joined(separator: " "))
                 + synonyms.alternatives(of: term.text)
             {
@@ -103,16 +107,15 @@ struct SearchPlan: Sendable {
                     withoutSynonyms.append(term.text)
                     break
                 }
-                if other != number, !found.contains(other) { found.append(other) }
+                add(other, to: number)
             }
-            alternatives[number] = found
         }
         // Either of two numbers side by side may be a part of the one that both are.
         for sum in sums {
             let parts = sum.words.compactMap { units.firstIndex(of: SearchUnit($0)) }
             for text in NumberForms.alternatives(of: sum.text) where parts.count == sum.words.count {
                 guard let other = alternative(text, field: .any) else { continue }
-                for part in parts { alternatives[part, default: []].append(other) }
+                for part in parts { add(other, to: part) }
             }
         }
         for (number, others) in alternatives {

@@ -14,12 +14,12 @@ struct TypedTitle {
         wordings = try [query, plan.typedText].map(index.writtenWords).filter { $0.count > 1 }
     }
 
+    /// A single word is no title.
+    var isPossible: Bool { !wordings.isEmpty }
+
     func documents(among ids: [Int64]) throws -> Set<Int64> {
-        guard !wordings.isEmpty, !ids.isEmpty else { return [] }
-        let titles =
-            index.said.isNeeded
-            ? try index.documents(ids: ids).mapValues(\.title)
-            : try index.headTexts(.title, documents: ids)
+        guard isPossible, !ids.isEmpty else { return [] }
+        let titles = try index.titles(documents: ids)
         return try index.read { db in
             let reader = try TokenReader(db, Stemmer.none.tokenizer)
             return Set(try titles.filter { try wordings.contains(reader.words($0.value)) }.keys)

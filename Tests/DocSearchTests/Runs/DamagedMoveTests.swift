@@ -67,6 +67,28 @@ struct DamagedMoveTests {
         #expect(try archive.find("heron2").isEmpty)
     }
 
+    /// The documents before it wait until it is known.
+    @Test(arguments: [true, false])
+    func aLaterDocumentTellsAlsoOfThoseBeforeIt(isLater: Bool) async throws {
+        let archive = try TestArchive()
+        func zip(_ heron: [String], _ isWhole: Bool) -> [UInt8] {
+            let pdf = TestDocument("", pages: Self.texts("egret")).pdf
+            let entries: [ZipWriter.Entry] = [
+                .init("m.pdf", TestDocument("", pages: heron).pdf),
+                .init(isLater ? "z.pdf" : "a.pdf", isWhole ? pdf : Array(pdf.prefix(pdf.count / 2))),
+            ]
+            return ZipWriter(isLater ? entries : entries.reversed()).bytes
+        }
+        try archive.write(zip(Self.texts("heron"), true), to: "a.zip")
+        try archive.write(["a kestrel"], to: "k.pdf")
+        try await archive.update()
+        try Self.move(archive, "a.zip", to: "b.zip") { _ in zip(["...", "...", "..."], false) }
+        let run = try await archive.update()
+        #expect(run.report.moved == 1 && run.report.removed == 0)
+        #expect(try archive.find("heron2") == ["b.zip!/m.pdf"])
+        #expect(try archive.find("egret2").count == 1)
+    }
+
     /// That one of its documents is locked is no damage.
     @Test func aZipWithALockedDocumentMayBeMadeAnew() async throws {
         let archive = try TestArchive()

@@ -64,6 +64,7 @@ struct FactTests {
         for (path, count) in [
             (root, 4), (root + "/", 4), (root + "/zips", 2), (root + "/Letters/1931/short.pdf", 1), (root + "/x", 0),
             (root + "/zips/birds.zip!/b.pdf", 1), (String(root.dropFirst(5)), 0), ("/1931/short", 1),
+            (root + "//zips/.", 2), (root + "/Letters/../zips/", 2), ("./zips//birds.zip", 1), ("zips/../", 0),
         ] {
             #expect(try archive.find("path:\"\(path)\"").count == count, "\(path)")
         }

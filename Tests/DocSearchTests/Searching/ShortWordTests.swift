@@ -77,6 +77,18 @@ struct ShortWordTests {
         }
     }
 
+    @Test func otherFormsAreNotTakenForThePairAsTyped() async throws {
+        let archive = try TestArchive()
+        var documents = [
+            TestDocument("note", pages: ["planning a wall after the plan"], title: "Untitled"),
+            TestDocument("house", pages: ["planning a house"], title: "Planning a house"),
+        ]
+        documents += (0..<9).map { TestDocument("other\($0)", pages: ["the mill \($0)"], title: "Untitled") }
+        try archive.write(documents, to: "all.zip")
+        try await archive.update()
+        #expect(try archive.names("plan A").first == "house")
+    }
+
     @Test func whatAStopWordTellsIsSaid() async throws {
         let index = try await Self.archived.value.index
         let understood = try index.search(SearchRequest("vitamin A -office")).understood

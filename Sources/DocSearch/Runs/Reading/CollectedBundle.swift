@@ -19,6 +19,8 @@ final class CollectedBundle {
     /// Images of a document could not be compared: the next run does so as if it had not seen these bytes.
     var isUncompared = false
     var kept: Set<String> = []
+    /// They wait while it is not known whether the bundle is a former one.
+    var read: [DocumentCollector.ReadDocument] = []
     /// They wait until it is known whether the index keeps any.
     private var held: [DocumentCollector.PreparedDocument] = []
     /// The run stopped before it was known what becomes of a document; see ``DocumentCollector/abandon(_:)``.
@@ -39,25 +41,35 @@ final class CollectedBundle {
 
     var isInDoubt: Bool { former != nil && !isFormer }
 
-    /// Called before anything of the bundle is written: where nothing has told by then, the file was made anew.
+    /// Called at the end of the bundle: where nothing has told by then, the file was made anew.
     func endDoubt() { if isInDoubt { (former, before) = (nil, nil) } }
 
     var hasLostDescription: Bool { before?.hasLostDescription(frame?.format) ?? false }
 
     /// Whether the document waits for ``released()``.
     func holds(_ document: DocumentCollector.PreparedDocument) -> Bool {
-        guard hasLostDescription, before?.isGivenUp(document.document.frame.entry) == false else { return false }
+        let entry = document.document.frame.entry
+        guard let before, before.mayLoseParts, !before.isGivenUp(entry) else { return false }
+        guard before.known[entry] == nil || hasLostDescription else { return false }
         held.append(document)
         return true
     }
 
-    /// What is written of a bundle whose description is lost: nothing while the index keeps a document of it. All others stay
-    /// what they were, and none is added.
+    /// Those of the documents that wait which are to be written. While the index keeps a document of a package, a new one
+    /// may be a part of it and is left out; while the description of the package is lost, all stay as they were.
     func released() -> [DocumentCollector.PreparedDocument] {
-        guard let before, hasLostDescription, !kept.isEmpty else { return held }
-        let new = Set(held.map(\.document.frame.entry)).subtracting(before.known.keys)
+        guard let before, !held.isEmpty, !kept.isEmpty else { return held }
+        let names = Set(held.map(\.document.frame.entry))
+        let new = names.subtracting(before.known.keys)
+        entries.subtract(new)
         unread.removeAll { new.contains($0.address.entry) }
-        entries.formUnion(before.known.keys.filter { !before.isGivenUp($0) })
+        problems.leaveOut(new)
+        unread += new.sorted().map(KeptTexts.leftOut)
+        for entry in names.subtracting(new).sorted() {
+            kept.insert(entry)
+            unread.append(KeptTexts.refusal(entry, "the description of the bundle is lost"))
+        }
+        if hasLostDescription { entries.formUnion(before.known.keys.filter { !before.isGivenUp($0) }) }
         return []
     }
 

@@ -5,12 +5,12 @@ import ExtractionProtocol
 final class DocumentCollector {
     let stores: IndexStores
     let options: IndexingOptions
-    private let engines: ReaderEngines
+    let engines: ReaderEngines
     private let started: Int64
     private let moves: MovedBundles
     let record: RunRecord
-    private let comparison: ScanComparison
-    private let writes: WriteGroup<Written>
+    let comparison: ScanComparison
+    let writes: WriteGroup<Written>
     private(set) var moved = 0
     private(set) var bundles: [Int: CollectedBundle] = [:]
 
@@ -67,9 +67,8 @@ final class DocumentCollector {
         guard let bundle = bundles[task.number], let proof = bundle.proof else { return }
         // After a reader's death the next one announces the continued document again.
         if bundle.document?.frame.entry == frame.entry { return }
-        if let prepared = try prepareDocument(of: bundle, task), !bundle.holds(prepared) {
-            append(prepared, of: bundle, task)
-        }
+        try finishDocument(of: bundle, task)
+        for prepared in try preparedDocuments(of: bundle, task) { append(prepared, of: bundle, task) }
         let document = CollectedDocument(
             frame, scope: task.scope(of: frame, proof),
             witness: frame.contentHash.map(proof.witness) ?? .bundle(proof.hash),
@@ -90,18 +89,20 @@ final class DocumentCollector {
     }
 
     @discardableResult
-    private func keep(_ pages: [StoredPage], of document: CollectedDocument) throws -> Int64 {
+    func keep(_ pages: [StoredPage], of document: CollectedDocument) throws -> Int64 {
         try stores.pages.insert(
             pages, contentHash: document.scope.contentHash, witness: document.witness, replaces: options.full)
     }
 
     func end(_ task: BundleTask, _ end: FinishedFrame, status: FileStatus?) throws {
         guard let bundle = bundles.removeValue(forKey: task.number) else { return }
-        let last = try prepareDocument(of: bundle, task)
-        guard !bundle.isAbandoned else { return }
+        try finishDocument(of: bundle, task)
         bundle.settleFormer(isDamaged: end.outcome == .failed || bundle.problems.items.contains(where: Self.isOfDamage))
         bundle.endDoubt()
-        let prepared = last.flatMap { bundle.holds($0) ? nil : $0 }
+        var documents = try preparedDocuments(of: bundle, task)
+        guard !bundle.isAbandoned else { return }
+        let prepared = documents.popLast()
+        for document in documents { append(document, of: bundle, task) }
         let isOrdinary = end.outcome == .ordinaryFolder
         // A bundle that could not be opened is tried again whatever its bytes.
         let hash = isOrdinary || bundle.frame == nil || bundle.isUncompared ? nil : bundle.proof?.hash
@@ -176,8 +177,7 @@ final class DocumentCollector {
         }
     }
 
-    private func row(of task: BundleTask, _ bundle: CollectedBundle, hash: String?) throws -> Int64 {
-        bundle.endDoubt()
+    func row(of task: BundleTask, _ bundle: CollectedBundle, hash: String?) throws -> Int64 {
         if try stores.index.bundle(at: task.path) == nil,
             let moved = try former(of: bundle) ?? movedHere(task, hash: hash)
         {
@@ -199,78 +199,6 @@ final class DocumentCollector {
     private func movedHere(_ task: BundleTask, hash: String?) throws -> BundleRow? {
         guard task.change == .new, let hash else { return nil }
         return try moves.bundle(nowWithContent: hash)
-    }
-
-    /// Nil without a document, when the index keeps what it has of it, and when the run must stop.
-    private func prepareDocument(of bundle: CollectedBundle, _ task: BundleTask) throws -> PreparedDocument? {
-        guard let document = bundle.document else { return nil }
-        bundle.document = nil
-        let content = try keep(document.takePending(), of: document)
-        let unread = document.unreadPages(bundle.problems)
-        bundle.unread += unread
-        let recognition = try engines.recognition(of: task.root, language: document.frame.metadata.language)
-        func choose(_ scope: TextScope) throws -> ChosenPages {
-            try stores.chosenPages(
-                PageChoice(ocr: options.ocr, recognition: recognition), of: scope, count: document.frame.pageCount,
-                sidecar: document.sidecar)
-        }
-        var chosen = try choose(document.scope)
-        if !chosen.lost.isEmpty { bundle.lost[document.frame.entry] = chosen.lost }
-        let entry = document.frame.entry
-        bundle.complaints[entry] =
-            document.frame.warning ?? chosen.pages.lazy.flatMap(\.reasons).compactMap(DamageReason.complaint).first
-        let problems = bundle.problems.named + unread
-        bundle.settleFormer(
-            isDamaged: problems.contains(where: Self.isOfDamage) || bundle.complaints[entry] != nil
-                || DamagedPages(chosen.pages) != nil)
-        func prepared(_ chosen: ChosenPages) -> PreparedDocument {
-            PreparedDocument(
-                document: document, format: bundle.frame?.format, contentID: content, pages: chosen.pages,
-                unread: unread)
-        }
-        if bundle.isInDoubt { return prepared(chosen) }
-        try settle(document, of: bundle, task, problems)
-        let hash = bundle.proof?.hash
-        var refusal = try bundle.before?.refusal(
-            of: document.frame, pages: chosen.pages, bundle.frame?.format, hash: hash, problems: problems)
-        if refusal == nil, let scans = try bundle.before?.scans(of: document.frame, pages: chosen.pages, hash: hash) {
-            switch try comparison.finding(scans, of: document, in: task, recognition) {
-            case .same(let scope): chosen = try choose(scope)
-            case .others: refusal = bundle.before?.keep(scans, of: entry)
-            case .unknown(let why):
-                refusal = KeptTexts.uncompared(entry, why)
-                bundle.isUncompared = true
-            case .unfinished:
-                bundle.isAbandoned = true
-                return nil
-            }
-        }
-        if let refusal {
-            bundle.kept.insert(entry)
-            bundle.unread.append(refusal)
-            return nil
-        }
-        if let damage = DamagedPages(chosen.pages) {
-            bundle.unread.append(damage.problem(entry: entry))
-        }
-        return prepared(chosen)
-    }
-
-    /// A locked document in a bundle is none.
-    private static func isOfDamage(_ problem: ProblemFrame) -> Bool {
-        problem.code != .locked || problem.address.entry.isEmpty
-    }
-
-    private func settle(
-        _ document: CollectedDocument, of bundle: CollectedBundle, _ task: BundleTask, _ problems: [ProblemFrame]
-    ) throws {
-        guard let renamings = bundle.before?.settle(document.frame, problems: problems), !renamings.isEmpty
-        else { return }
-        let hash = bundle.proof?.hash
-        writes.append { [self] in
-            try stores.index.rename(renamings, bundle: row(of: task, bundle, hash: hash))
-            return nil
-        }
     }
 
     private func write(_ prepared: PreparedDocument, _ task: BundleTask, bundleID: Int64) throws -> Written {

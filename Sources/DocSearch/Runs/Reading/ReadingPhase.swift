@@ -126,7 +126,7 @@ final class ReadingPhase {
         } else if isOrdinary, let left = FolderLook.description(in: listing) {
             (name, what) = (left, "the file, which may have described the folder (\(format)), does not any more")
         } else if isOrdinary, try run.stores.index.hasFiles(of: known, in: task.path.openFolder()) {
-            (name, what) = ("", "the file that described the folder (\(format)) is gone, and what it described is not")
+            (name, what) = ("", "the file that described the folder (\(format)) is missing, its documents are not")
         } else {
             return nil
         }

@@ -1,18 +1,28 @@
 import ExtractionProtocol
 
-/// What says what the documents of a bundle are may be lost, while they are still there.
+/// The description of a bundle may be lost while its documents are still there.
 extension KeptTexts {
-    /// A description that is found later in ``formats`` was there before, too.
+    /// Formats are in the order in which they are tried: a later one means that the earlier one's description is missing.
     func lostFormat(of known: KnownDocument, _ new: BundleFormat?) -> String? {
         guard let format = known.format ?? format, let new, Self.isPlainer(new, than: format) else { return nil }
         return "the bundle was \(format.rawValue), and is \(new.rawValue)"
     }
 
-    /// What described the bundle is not found. Its parts look like documents of their own then, and would be shown to those who
+    /// The bundle's parts look like documents of their own without it, and would be shown to those who
     /// may not see what they are parts of.
     func hasLostDescription(_ new: BundleFormat?) -> Bool {
         guard !isEmpty, isDescribed, let format, let new else { return false }
         return Self.isPlainer(new, than: format)
+    }
+
+    /// Parts of its documents may look like new ones.
+    var mayLoseParts: Bool { !isEmpty && isDescribed }
+
+    static func leftOut(_ entry: String) -> ProblemFrame {
+        ProblemFrame(
+            .damaged, at: .content, of: entry,
+            "it is new, and left out as long as documents of this bundle keep their earlier text: it may be a part of one. "
+                + "Use another copy of the bundle, or take it as it is with docsearch reread")
     }
 
     /// People take out sidecars, and mails have rules of their own.

@@ -23,7 +23,8 @@ struct FactTest {
         var right: Right?
     }
 
-    init(_ fact: QueryFilter.Condition, below roots: [IndexRoot], in scope: Scope = Scope()) {
+    init(_ typed: QueryFilter.Condition, below roots: [IndexRoot], in scope: Scope = Scope()) {
+        let fact = Self.plain(typed)
         if let right = scope.right, let test = Self(fact, in: right, below: roots) {
             self = test
             return
@@ -60,6 +61,13 @@ struct FactTest {
             case .has(let feature): Self(Self.test(feature, isRestricted: scope.isRestricted))
             case .tag(let name): Self("id IN (SELECT document_id FROM document_tag WHERE tag = ?)", [name])
             }
+    }
+
+    /// With a path as the index has paths, so that a question and a right take it for the same. What is none by itself,
+    /// such as `..`, is looked for as it was typed.
+    private static func plain(_ fact: QueryFilter.Condition) -> QueryFilter.Condition {
+        guard case .path(let typed) = fact, let plain = PathText.plain(typed) else { return fact }
+        return .path(plain)
     }
 
     private static let documentsOfBundle =
@@ -186,7 +194,7 @@ struct FactTest {
         "id IN (SELECT document_id FROM said WHERE kind = '\(kind.rawValue)')"
     }
 
-    private static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
+    static let fileName = "replace(path, rtrim(path, replace(path, '/', '')), '')"
 
     /// LIKE takes these for anything.
     static func escaped(_ text: String) -> String {

@@ -58,6 +58,32 @@ extension IndexStore {
         }
     }
 
+    /// As people corrected them.
+    func titles(documents ids: [Int64]) throws -> [Int64: String] {
+        let list = ids.map { String($0) }.joined(separator: ", ")
+        return try read { db in
+            var titles: [Int64: String] = [:]
+            for row in try Row.fetchAll(db, sql: "SELECT id, title FROM document WHERE id IN (\(list))") {
+                let id: Int64 = try row.value(at: 0)
+                titles[id] = try row.value(at: 1) as String
+            }
+            return titles
+        }
+    }
+
+    /// The path forms of documents whose name, or the name of the file that they lie in, is like `pattern`, which is one
+    /// for LIKE with `\` to escape and ends in `%`. The first `limit` of them, ascending.
+    func paths(ofNamesLike pattern: String, limit: Int) throws -> [String] {
+        try fetchAll(
+            """
+            SELECT DISTINCT path FROM main.document INDEXED BY document_path
+            WHERE '/' || path LIKE '%/' || ?1 ESCAPE '\\'
+                AND (\(FactTest.fileName) LIKE ?1 ESCAPE '\\'
+                    OR '/' || path LIKE '%/' || ?1 || '!/%' ESCAPE '\\')
+            ORDER BY path LIMIT ?2
+            """, [pattern, limit])
+    }
+
     func hasSaid(of id: Int64) throws -> Bool {
         guard said.isNeeded else { return false }
         return try read { db in try db.exists("SELECT 1 FROM said WHERE document_id = ? LIMIT 1", [id]) }
