@@ -49,12 +49,13 @@ struct LostPackageTests {
         case nothing, root, empty, half, zeros
 
         fileprivate func bytes(of whole: [UInt8]) -> [UInt8]? {
-            switch self {
+            let half = whole.count / 2
+            return switch self {
             case .nothing: nil
             case .root: Array("<root/>".utf8)
             case .empty: []
-            case .half: Array(whole.prefix(whole.count / 2))
-            case .zeros: Array(whole.prefix(whole.count / 2)) + [UInt8](repeating: 0, count: whole.count - whole.count / 2)
+            case .half: Array(whole.prefix(half))
+            case .zeros: whole.prefix(half) + [UInt8](repeating: 0, count: whole.count - half)
             }
         }
     }
