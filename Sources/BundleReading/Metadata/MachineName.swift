@@ -195,10 +195,15 @@ package enum MachineName {
         let text = name.lowercased().filter { $0 != "{" && $0 != "}" }
         guard text.utf8.count >= 8, !text.contains(" ") else { return false }
         if text.utf8.count < 16 { return text.allSatisfy(\.isHexDigit) && changes(text) >= 3 }
-        return text.contains(/^([a-z][a-z0-9]{1,7}[._-])?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z]{2,4})?$/)
-            || text.contains(/^([a-z][a-z0-9]{1,7}[._-])?(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,}(\.[a-z]{2,4})?$/)
-            || text.utf8.count >= 20 && changes(text) >= 6
-                && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+        if text.split(whereSeparator: { !$0.isHexDigit }).contains(where: { $0.utf8.count >= 8 }) {
+            if text.contains(/^([a-z][a-z0-9]{1,7}[._-])?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.[a-z]{2,4})?$/) {
+                return true
+            }
+            let hash = /^([a-z][a-z0-9]{1,7}[._-])?(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{16,}(\.[a-z]{2,4})?$/
+            if text.contains(hash) { return true }
+        }
+        return text.utf8.count >= 20 && changes(text) >= 6
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     }
 
     /// How often a letter follows a digit or the other way round.
