@@ -41,7 +41,7 @@ struct IndexFolder: Sendable, Hashable {
 
     var exists: Bool { access(index, F_OK) == 0 }
 
-    /// Whether no file of an index is there.
+    /// True if the folder has no file of an index.
     var isNew: Bool { [user, pages, index].allSatisfy { FileStatus(path: $0) == nil } }
 
     /// The folder may belong to others.

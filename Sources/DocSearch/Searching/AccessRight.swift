@@ -31,7 +31,8 @@ struct AccessRight {
             }
     }
 
-    /// What lets through is meant to the letter, and the plain form of `./letters/` is a part of other paths as well.
+    /// A filter that lets documents through must not let through more than it says: `letters/`, the plain form of
+    /// `./letters/`, is a part of other paths as well.
     private var unplainPath: String? {
         let excluding = excludingFacts
         for (number, fact) in plan.facts.enumerated() where !excluding.contains(number) {

@@ -15,7 +15,7 @@ final class LayerExamination {
     private var trusted: Set<String> = []
     private var hasDrawn = false
     private static let pagesThatTell = 3
-    /// Whether they are scans.
+    /// For each of the first pages, true if it is a scan.
     private var firstPages: [Bool] = []
 
     init(lexicon: Lexicon, depth: LayerExaminationDepth) {

@@ -14,7 +14,7 @@ enum MetadataCompletion {
             let titles = [information.xmp.title, information.title].compactMap { $0 }.map(cleaned)
             own.title = best(of: titles, information, besides: name)
             if own.title != nil { own.titleSource = .documentInformation }
-            if !titles.contains(where: { $0 == own.title }),
+            if own.title.map(titles.contains) != true,
                 let title = titles.first(where: { !isJunk($0) })
                     ?? titles.first(where: { $0.contains { $0.isLetter || $0.isNumber } })
             {

@@ -46,7 +46,7 @@ final class CollectedBundle {
 
     var hasLostDescription: Bool { before?.hasLostDescription(frame?.format) ?? false }
 
-    /// Whether the document waits for ``released()``.
+    /// True if the document has to wait for ``released()``.
     func holds(_ document: DocumentCollector.PreparedDocument) -> Bool {
         let entry = document.document.frame.entry
         guard let before, before.mayLoseParts, !before.isGivenUp(entry) else { return false }

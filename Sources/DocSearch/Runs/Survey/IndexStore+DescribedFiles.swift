@@ -1,7 +1,7 @@
 import BundleConventions
 
 extension IndexStore {
-    /// Whether the files of a bundle's documents are still in its folder, although nothing may describe them any more:
+    /// True if the folder still has the files of the bundle's documents, even when nothing describes them any more:
     /// the documents, or for those with the bundle's own name the page images and texts. A folder that cannot be read
     /// through may have them. One that has got other documents for its pages, or new XML that is not the text of a page,
     /// is what that makes of it.

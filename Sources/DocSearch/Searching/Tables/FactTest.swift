@@ -63,8 +63,8 @@ struct FactTest {
             }
     }
 
-    /// With a path as the index has paths, so that a question and a right take it for the same. What is none by itself,
-    /// such as `..`, is looked for as it was typed.
+    /// Writes a path as the index writes paths, so that a question and a right mean the same documents. A text that is no
+    /// path by itself, such as `..`, stays as it was typed.
     private static func plain(_ fact: QueryFilter.Condition) -> QueryFilter.Condition {
         guard case .path(let typed) = fact, let plain = PathText.plain(typed) else { return fact }
         return .path(plain)
