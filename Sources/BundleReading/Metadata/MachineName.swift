@@ -86,6 +86,7 @@ package enum MachineName {
 
     /// The title of a new file in any language: `Présentation PowerPoint`, `PowerPoint 演示文稿`.
     private static func isPowerPoint(_ text: String) -> Bool {
+        guard text.contains("powerpoint") else { return false }
         var words = NameChunks(text).words
         guard let place = words.firstIndex(of: "powerpoint") else { return false }
         words.remove(at: place)
@@ -238,7 +239,7 @@ package enum MachineName {
             return false
         }
         // A brother or a photo of 1912, and the shelf mark `PG 161`.
-        guard !text.contains(/\ (1[0-9]{3}|20[0-2][0-9])$/), !isShelfMark(name) else { return false }
+        guard !endsInYear(text), !isShelfMark(name) else { return false }
         // `Canon_1917`.
         if stem.last == "_", MachineVocabulary.makers.contains(String(stem.dropLast())),
             NameChunks.hasOldYear(text.replacing("_", with: " ").lowercased())
@@ -250,6 +251,11 @@ package enum MachineName {
                 && text.dropFirst(maker.count).wholeMatch(
                     of: /[ _.\-]?([0-9]{1,5}[a-z]{0,3})?[ _.()\-]*[0-9]{3,}[0-9 _.:()tpm\-]*/) != nil
         }
+    }
+
+    private static func endsInYear(_ text: Substring) -> Bool {
+        let end = text.suffix(5)
+        return end.first == " " && Int(end.dropFirst()).map { 1000..<2030 ~= $0 } ?? false
     }
 
     private static func isShelfMark(_ name: String) -> Bool {

@@ -5,7 +5,7 @@ extension String {
 
     /// The same, with Swift's definition of white space.
     func trimmingBlanks() -> String {
-        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        lastIndex { !$0.isWhitespace }.map { String(self[...$0].drop(while: \.isWhitespace)) } ?? ""
     }
 
     func replacingControls() -> String {

@@ -64,11 +64,7 @@ extension ArchiveIndex {
     private func requireTargets(_ paths: [String], options: IndexingOptions, stop: StopFlag) throws {
         guard options.meaning != .only, folder.isNew else { return }
         if FileStatus(path: folder.path) != nil, try UserBackups(folder).newestWhole() != nil { return }
-        var trial = options
-        trial.dryRun = true
-        try IndexStores.forDryRun(folder) { stores in
-            _ = try RootResolver(stores: stores, options: trial, stop: stop).targets(paths: paths)
-        }
+        try RootResolver.checked(paths, with: [], options: options, stop: stop)
     }
 
     /// `paths` is called before each run, and told whether something was repaired. It returns nil when there is nothing

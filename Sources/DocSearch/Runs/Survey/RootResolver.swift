@@ -18,7 +18,7 @@ struct RootResolver {
         var scope: String
     }
 
-    private typealias ResolvedPath = (path: String, kind: FileStatus.Kind)
+    typealias ResolvedPath = (path: String, kind: FileStatus.Kind)
 
     /// If a path does not exist or languages are wrong, nothing is remembered, not even for the other paths.
     ///
@@ -26,22 +26,8 @@ struct RootResolver {
     /// nothing.
     func targets(paths: [String], withAllOthers: Bool = false) throws -> [Target] {
         if !options.dryRun { for root in try user.roots() { try absorbRoots(inside: root) } }
-        let known = RootPaths(roots: try user.roots())
-        let all = try paths.map { path in
-            let resolved = try Self.resolved(path)
-            return (path: known.path(of: resolved.path), kind: resolved.kind)
-        }
-        let languages = RootLanguages(options: options)
-        for resolved in all { try languages.check(resolved.path, among: all.map(\.path), with: user.roots()) }
-        try languages.requireData(for: languages.toRemember(all.map(\.path), user.roots()), stop: stop)
-        var targets: [Target] = []
-        if paths.isEmpty {
-            let roots = try user.roots()
-            guard !roots.isEmpty else {
-                throw DocSearchError(.usage, "No folder has been indexed yet.", remedy: .indexFolder)
-            }
-            targets = roots.map { Target(root: $0, scope: "") }
-        }
+        let all = try Self.checked(paths, with: user.roots(), options: options, stop: stop)
+        var targets = paths.isEmpty ? try user.roots().map { Target(root: $0, scope: "") } : []
         for resolved in all {
             let target = try target(for: resolved)
             if !targets.contains(where: { $0.root.id == target.root.id && $0.scope == target.scope }) {
@@ -62,6 +48,25 @@ struct RootResolver {
         let named = Dictionary(targets.map { ($0.root.id, $0.root) }, uniquingKeysWith: { first, _ in first })
         return targets
             + (try user.roots().filter { !whole.contains($0.id) }.map { Target(root: named[$0.id] ?? $0, scope: "") })
+    }
+
+    /// Throws what refuses the command, whose index need not be there yet.
+    @discardableResult
+    static func checked(
+        _ paths: [String], with roots: [IndexRoot], options: IndexingOptions, stop: StopFlag
+    ) throws -> [ResolvedPath] {
+        guard !paths.isEmpty || !roots.isEmpty else {
+            throw DocSearchError(.usage, "No folder has been indexed yet.", remedy: .indexFolder)
+        }
+        let known = RootPaths(roots: roots)
+        let all = try paths.map { path in
+            let resolved = try resolved(path)
+            return (path: known.path(of: resolved.path), kind: resolved.kind)
+        }
+        let languages = RootLanguages(options: options)
+        for resolved in all { try languages.check(resolved.path, among: all.map(\.path), with: roots) }
+        try languages.requireData(for: languages.toRemember(all.map(\.path), roots), stop: stop)
+        return all
     }
 
     private static func resolved(_ path: String) throws -> ResolvedPath {
