@@ -50,7 +50,9 @@ final class MailContainer: Container {
                     contents.problems.append(BundleError(.damaged, Self.zeros, entry: folder.nonEmpty))
                 }
                 // A file can only have been cut at its end.
-                if number == messages.count - 1, message.isCut || isMailbox && range.hasOpenHeaders {
+                if number == messages.count - 1, message.isCut
+                    || isMailbox && (range.hasOpenHeaders || range.isBeforeLostMessage)
+                {
                     contents.problems.append(BundleError(.damaged, Self.cut, entry: folder.nonEmpty))
                 }
             } catch let error as BundleError where isMailbox && range.refusal != nil || error.code == .damaged {

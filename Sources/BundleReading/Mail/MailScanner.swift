@@ -9,6 +9,8 @@ struct MailScanner {
         var end: Int64
         var refusal: BundleError?
         var hasOpenHeaders = false
+        /// It is the last one, and the separator of another message follows.
+        var isBeforeLostMessage = false
         /// It contains zeros, which no mail does without announcing them: the original bytes are lost.
         var hasZeros = false
         var isBinary = false
@@ -34,6 +36,7 @@ struct MailScanner {
     private var separator: Int64?
     /// No blank line precedes it, so the next line must meet more conditions.
     private var isSeparatorDense = false
+    private var isSeparatorDated = false
     private var isBeforeBody = true
 
     /// After the start of a message, a possible boundary of a part, or headers that announce a message. GMime takes the
@@ -61,9 +64,14 @@ struct MailScanner {
         var scanner = MailScanner(limits: limits, isMailbox: isMailbox, position: part.lowerBound)
         if !isMailbox { scanner.begin(at: part.lowerBound) }
         try file.forEachPiece(from: part.lowerBound, to: part.upperBound) { try scanner.take($0) }
+        let endsInSeparator = scanner.isAfterBlank && scanner.mayBeginSeparator
         if scanner.lineBytes > 0 { try scanner.endLine(bytes: scanner.lineBytes) }
         scanner.end(at: part.upperBound)
-        if let last = scanner.messages.indices.last { scanner.messages[last].hasOpenHeaders = scanner.isBeforeBody }
+        if let last = scanner.messages.indices.last {
+            scanner.messages[last].hasOpenHeaders = scanner.isBeforeBody
+            let isBeforeMessage = isMailbox && (endsInSeparator || scanner.separator != nil && scanner.isSeparatorDated)
+            scanner.messages[last].isBeforeLostMessage = isBeforeMessage
+        }
         return scanner.messages
     }
 
@@ -109,10 +117,11 @@ struct MailScanner {
             }
         }
         // Some programs omit the blank line. Then the time distinguishes the line from a sentence.
-        if isMailbox, opening.starts(with: MailLine.separator),
-            isAfterBlank || !isBeforeBody && MailLine.hasTime(opening[...])
-        {
-            (separator, isSeparatorDense) = (position, !isAfterBlank)
+        if isMailbox, opening.starts(with: MailLine.separator) {
+            isSeparatorDated = MailLine.hasTime(opening[...])
+            if isAfterBlank || !isBeforeBody && isSeparatorDated {
+                (separator, isSeparatorDense) = (position, !isAfterBlank)
+            }
         }
         if !messages.isEmpty { look(isBlank: isBlank, bytes: bytes) }
         if isBlank { isBeforeBody = false }
@@ -120,6 +129,11 @@ struct MailScanner {
         position += Int64(bytes)
         opening.removeAll(keepingCapacity: true)
         (lineBytes, lineColons, lineHasZeros) = (0, 0, false)
+    }
+
+    /// A line that the file ends in.
+    private var mayBeginSeparator: Bool {
+        !opening.isEmpty && (opening.starts(with: MailLine.separator) || MailLine.separator.starts(with: opening))
     }
 
     private mutating func begin(at start: Int64) {

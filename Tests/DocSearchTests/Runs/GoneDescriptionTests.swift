@@ -32,6 +32,24 @@ struct GoneDescriptionTests {
         #expect(try Self.described(archive) == before)
     }
 
+    /// Half a copy from a server, or a byte that has rotted.
+    @Test(
+        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"),
+        arguments: [Gone.metsOfImages, .metsOfTexts, .archiveMetadata, .archiveFiles, .itemFiles, .comic],
+        ["<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>\n", "&", "<nothing/>"])
+    func otherXMLInPlaceOfADescriptionTakesNothingAlong(gone: Gone, now: String) async throws {
+        let archive = try TestArchive()
+        try gone.write(to: archive, isFolder: true, isWhole: true)
+        try await archive.update()
+        let before = try Self.described(archive)
+        try gone.replace(in: archive, with: now)
+        for isFull in [false, true] {
+            let run = try await archive.update { $0.full = isFull }
+            #expect(try Self.described(archive) == before, "\(isFull)")
+            #expect(run.report.standingFailures > 0, "\(isFull)")
+        }
+    }
+
     @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: [true, false])
     func rereadTakesABundleWithoutItsDescription(isFolder: Bool) async throws {
         let archive = try TestArchive()
@@ -158,6 +176,19 @@ struct GoneDescriptionTests {
             case .pageHOCR: [".hocr"]
             case .object: ["0=ocfl_object_1.1", "0=ocfl_object_1.0", "inventory.json", ".sha512", ".sha256"]
             case .yiana: ["metadata.json"]
+            }
+        }
+
+        /// The descriptions in `box`: one character becomes another one, or the whole file.
+        func replace(in archive: TestArchive, with now: String) throws {
+            let files = try ZipUnpacker.entries(ofZipAt: SampleArchive.samples + "/bundles/" + sample)
+            for file in files where file.name.hasSuffix(".xml") && ends.contains(where: file.name.hasSuffix) {
+                var bytes = Array(now.utf8)
+                if bytes.count == 1 {
+                    bytes = file.bytes
+                    bytes[bytes.count / 2] = Array(now.utf8)[0]
+                }
+                try archive.write(bytes, to: "box/\(file.name)")
             }
         }
 

@@ -3,19 +3,13 @@ import BundleConventions
 extension IndexStore {
     /// True if the folder still has the files of the bundle's documents, even when nothing describes them any more:
     /// the documents, or for those with the bundle's own name the page images and texts. A folder that cannot be read
-    /// through may have them. One that has got other documents for its pages, or new XML that is not the text of a page,
-    /// is what that makes of it.
+    /// through may have them. One that has got other documents for its pages is what these make of it.
     func hasFiles(of bundle: BundleRow, in folder: FolderHandle) throws -> Bool {
         guard !bundle.isOrdinaryFolder else { return false }
         let entries = Set(try self.entries(bundle: bundle.id).map(Self.file))
         guard !entries.isEmpty else { return false }
         let found = FolderFiles(folder, maximum: .max)
         guard found.failure == nil, found.unreadable.isEmpty else { return true }
-        let stems = Dictionary(grouping: found.files) { Self.stem($0.path) }
-        let isOtherNow = found.files.contains {
-            stems[Self.stem($0.path)]?.count == 1 && Self.isNewXML($0.path, in: folder, since: bundle)
-        }
-        guard !isOtherNow else { return false }
         let areOfPages =
             entries.contains { $0.isEmpty || Self.isOfPage($0) }
             && !found.files.contains { NameKind(PathText.name($0.path)) == .pdf }
@@ -31,16 +25,6 @@ extension IndexStore {
         return names.indices.flatMap { index in
             [names[...index].joined(separator: "/"), names[index...].joined(separator: "/")]
         }
-    }
-
-    private static func stem(_ path: String) -> Substring { path.prefix { $0 != "." } }
-
-    /// Directly in the folder, and written since the bundle was read.
-    private static func isNewXML(_ path: String, in folder: FolderHandle, since bundle: BundleRow) -> Bool {
-        guard !path.contains("/"), path.lowercased().hasSuffix(".xml"),
-            case .success(let status) = folder.found(path)
-        else { return false }
-        return status.modified > bundle.modified
     }
 
     /// Outside the containers in which it lies.
