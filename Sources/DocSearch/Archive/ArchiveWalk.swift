@@ -5,6 +5,8 @@ struct ArchiveWalk {
         /// Below the root's folder.
         var path: String
         var known: KnownFile?
+        /// The bundle that this folder was in another place; `known` is the same.
+        var former: BundleRow?
         var ignored: IgnoreList?
     }
 

@@ -97,8 +97,9 @@ struct WalkedFolder {
     /// Below the root's folder.
     var path: String { companions.directory }
 
-    func folder(_ name: String, known: KnownFile? = nil) -> ArchiveWalk.Folder {
-        ArchiveWalk.Folder(path: inside(name), known: known, ignored: ignored)
+    func folder(_ name: String, known: KnownFile? = nil, former: BundleRow? = nil) -> ArchiveWalk.Folder {
+        ArchiveWalk.Folder(
+            path: inside(name), known: known ?? former.map(KnownFile.init), former: former, ignored: ignored)
     }
 
     func inside(_ name: String) -> String { PathText.joined(path, name) }

@@ -84,11 +84,11 @@ extension IndexStore {
             """, [status.inode, status.byteCount, status.modified], as: BundleRow.init)
     }
 
-    /// Files with a document that the index first had after this time, in seconds.
+    /// Files and folders with a document that the index first had after this time, in seconds.
     func bundles(withInode inode: Int64, indexedSince time: Int64) throws -> [BundleRow] {
         try fetchAll(
             """
-            SELECT * FROM bundle WHERE inode = ? AND format IS NOT '\(OrdinaryFolder.format)' AND EXISTS (
+            SELECT * FROM bundle WHERE own_inode = ? AND format IS NOT '\(OrdinaryFolder.format)' AND EXISTS (
                 SELECT 1 FROM document WHERE bundle_id = bundle.id AND indexed > ?) ORDER BY id
             """, [inode, time], as: BundleRow.init)
     }
@@ -133,20 +133,21 @@ extension IndexStore {
     }
 
     func finishBundle(
-        _ id: Int64, status: FileStatus, contentHash: String?, format: String?, extractor: String
+        _ id: Int64, at path: BundlePath, status: FileStatus, contentHash: String?, format: String?, extractor: String
     ) throws {
+        try touchBundle(id, at: path, status: status)
         try execute(
-            """
-            UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ?, content_hash = ?, format = ?,
-                extractor = ? WHERE id = ?
-            """, [status.byteCount, status.modified, status.inode, contentHash, format, extractor, id])
+            "UPDATE bundle SET content_hash = ?, format = ?, extractor = ? WHERE id = ?",
+            [contentHash, format, extractor, id])
     }
 
     /// Notes a new time or inode for the same content.
-    func touchBundle(_ id: Int64, status: FileStatus) throws {
+    func touchBundle(_ id: Int64, at path: BundlePath, status: FileStatus) throws {
         try execute(
-            "UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ? WHERE id = ?",
-            [status.byteCount, status.modified, status.inode, id])
+            "UPDATE bundle SET byte_count = ?, modified_ns = ?, inode = ?, own_inode = ? WHERE id = ?",
+            [
+                status.byteCount, status.modified, status.inode, FileStatus(path: path.absolutePath)?.inode ?? 0, id,
+            ])
     }
 
     /// Takes bundles out of the index with all that hangs on them, each in its own transaction.

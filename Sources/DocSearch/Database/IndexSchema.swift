@@ -61,6 +61,8 @@ enum IndexSchema {
             byte_count INTEGER NOT NULL,
             modified_ns INTEGER NOT NULL,
             inode INTEGER NOT NULL,
+            -- Of the file or folder by itself; 0 until it was read.
+            own_inode INTEGER NOT NULL DEFAULT 0,
             content_hash TEXT,
             format TEXT,
             extractor TEXT NOT NULL,
@@ -68,6 +70,7 @@ enum IndexSchema {
         );
         -- A file that was moved is found again by these.
         CREATE INDEX bundle_file ON bundle(inode, byte_count, modified_ns);
+        CREATE INDEX bundle_inode ON bundle(own_inode);
         CREATE INDEX bundle_content ON bundle(content_hash) WHERE content_hash IS NOT NULL;
 
         CREATE TABLE document (

@@ -34,7 +34,7 @@ final class CollectedBundle {
     /// other bytes: something complains, or they are exactly as many as before. Each document may tell.
     func settleFormer(isDamaged: Bool) {
         guard let former, !isFormer else { return }
-        guard frame == nil || frame?.format.rawValue == former.format else { return endDoubt() }
+        guard frame == nil || frame?.format.rawValue == former.format || hasLostDescription else { return endDoubt() }
         let known = before?.known.values.flatMap(\.identities) ?? []
         isFormer = isDamaged || before?.hasSameSize == true || !identities.isDisjoint(with: known)
     }

@@ -136,7 +136,7 @@ final class DocumentCollector {
             if let status {
                 let format = try isOrdinary ? nil : format(of: bundle, id, end.outcome)
                 try stores.index.finishBundle(
-                    id, status: status, contentHash: hash,
+                    id, at: task.path, status: status, contentHash: hash,
                     format: isOrdinary ? OrdinaryFolder.format : format?.rawValue,
                     extractor: options.ocr.examination.extractor(of: format))
             }
@@ -150,7 +150,7 @@ final class DocumentCollector {
         bundles[task.number] = nil
         writes.append { [self] in
             if let known = try stores.index.bundle(at: task.path) {
-                try stores.index.touchBundle(known.id, status: status)
+                try stores.index.touchBundle(known.id, at: task.path, status: status)
             }
             return nil
         }

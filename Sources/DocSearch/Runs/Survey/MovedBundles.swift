@@ -16,11 +16,11 @@ struct MovedBundles {
         try index.bundles(withContent: hash).first { try hasMoved($0, isSameFile: false) }
     }
 
-    /// The bundle that was in the file at this path when it was indexed. File systems give the inode of a deleted file to
-    /// the next one, which is younger.
+    /// The bundle that the file or folder at this path was when it was indexed. File systems give the inode of a deleted
+    /// file to the next one, which is younger.
     func formerBundle(at path: BundlePath) throws -> BundleRow? {
         // A file whose age is not known is a new one.
-        guard let status = FileStatus(path: path.absolutePath), status.kind == .file,
+        guard let status = FileStatus(path: path.absolutePath), [.file, .directory].contains(status.kind),
             let born = FileStatus.birth(path: path.absolutePath)
         else { return nil }
         // Any file of another disk may have the same inode, and a disk that is not there keeps its files.

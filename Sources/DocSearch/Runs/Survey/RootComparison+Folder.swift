@@ -26,7 +26,11 @@ extension RootComparison {
             switch met {
             case nil: if folder.isPassedOver(entry) { passedOver.add(listing.bytes(entry)) }
             case .symbolicLink: try emit(.symbolicLinks(1))
-            case .folder(let name): folders.append(folder.folder(name, known: rest.take(listing, entry)))
+            case .folder(let name):
+                let file = rest.take(listing, entry)
+                let former =
+                    try file == nil ? moves.formerBundle(at: BundlePath(folder.inside(name), in: root)) : nil
+                folders.append(folder.folder(name, known: file, former: former))
             case .leftOut(let isFolder, let origin):
                 let file = seen ?? rest.take(listing, entry)
                 if isFolder { passed.leftOut[ExactText(folder.inside(listing.name(entry)))] = origin }

@@ -169,7 +169,7 @@ struct RootComparison {
                 try compare(folder)
             case .folder(let folder, let names):
                 passed.folders.insert(ExactText(folder.path))
-                if let known = folder.known,
+                if let known = folder.known, folder.former == nil,
                     !FolderLook.isCandidate(names.listing, isKnown: !known.isOrdinaryFolder),
                     let row = try index.bundle(known.id)
                 {
@@ -216,6 +216,11 @@ struct RootComparison {
 
     private func compare(_ folder: Folder) throws {
         let path = BundlePath(folder.path, in: root)
+        var isRenamed = false
+        if let former = folder.former {
+            try emit(.moved(former, path))
+            isRenamed = ExactText(former.name) != ExactText(path.name)
+        }
         let opened: FolderHandle
         do {
             opened = try path.openFolder()
@@ -224,10 +229,11 @@ struct RootComparison {
         }
         let found = FolderFiles(opened, maximum: 0)
         if found.symbolicLinks > 0 { try emit(.symbolicLinks(found.symbolicLinks, in: folder.path)) }
-        if let known = folder.known, !known.isOrdinaryFolder, isUnchanged(known, found.status) {
+        if let known = folder.known, !isRenamed, !known.isOrdinaryFolder, isUnchanged(known, found.status) {
             return try emit(.unchanged)
         }
-        try compare(path, found.status, with: try folder.known.flatMap { try index.bundle($0.id) })
+        try compare(
+            path, found.status, with: try folder.known.flatMap { try index.bundle($0.id) }, isRenamed: isRenamed)
     }
 
     func isUnchanged(_ known: KnownFile, _ status: FileStatus) -> Bool {
@@ -239,9 +245,10 @@ struct RootComparison {
         reading.covers(extractor, isPDF: isPDF) && !options.full && !retries.contains(id)
     }
 
-    func compare(_ path: BundlePath, _ status: FileStatus, with known: BundleRow?) throws {
-        var known = known
-        var isRenamed = false
+    func compare(
+        _ path: BundlePath, _ status: FileStatus, with known: BundleRow?, isRenamed: Bool = false
+    ) throws {
+        var (known, isRenamed) = (known, isRenamed)
         if known == nil, let moved = try moves.bundle(nowWith: status) {
             try emit(.moved(moved, path))
             known = moved

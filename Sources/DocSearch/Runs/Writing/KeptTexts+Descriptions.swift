@@ -25,12 +25,18 @@ extension KeptTexts {
                 + "Use another copy of the bundle, or take it as it is with docsearch reread")
     }
 
-    /// People take out sidecars, and mails have rules of their own.
-    func lostDescription() -> String? { isDescribed ? "nothing of its description is left" : nil }
-
-    private var isDescribed: Bool {
-        format != .mail && format != .mailbox && format.flatMap(Self.rank) != nil
+    /// Of a document whose own bytes are as they were. People edit sidecars, and mails have rules of their own.
+    func lostDescription(of known: KnownDocument, _ frame: DocumentFrame, lost fields: [String]) -> String? {
+        if isDescribed {
+            return known.isUndescribed(frame, lost: fields) ? "nothing of its description is left" : nil
+        }
+        let isGone = !isOfMails && !fields.isEmpty && known.hasLostSidecar(frame)
+        return isGone ? "the file that described it is gone" : nil
     }
+
+    private var isOfMails: Bool { format == .mail || format == .mailbox }
+
+    private var isDescribed: Bool { !isOfMails && format.flatMap(Self.rank) != nil }
 
     /// Those with descriptions, in the order in which they are looked for.
     private static let formats: [Set<BundleFormat>] = [

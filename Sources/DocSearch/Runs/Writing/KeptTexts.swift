@@ -119,7 +119,7 @@ struct KeptTexts {
             }
             let isForBytes = isInPlace || complaint == nil
             if !fields.isEmpty { complaint = complaint ?? lostFormat }
-            if known.isUndescribed(frame, lost: fields) { complaint = complaint ?? lostDescription() }
+            complaint = complaint ?? lostDescription(of: known, frame, lost: fields)
             if isInPlace, loss.isOfPages || !loss.isOfWaitingPages {
                 complaint = complaint ?? (contentHash == hash ? Self.unchanged : Self.inPlace)
             }

@@ -62,9 +62,14 @@ struct KnownDocument {
     /// left.
     func isUndescribed(_ frame: DocumentFrame, lost: [String]) -> Bool {
         guard hasSameBytes(as: frame) else { return false }
-        if isDescribed, frame.rawMetadata == nil { return !lost.isEmpty }
+        if hasLostSidecar(frame) { return !lost.isEmpty }
         let own = fields.filter { $0 != Self.package }
         return lost.contains(Self.titleField) || !own.isEmpty && own.allSatisfy(lost.contains)
+    }
+
+    /// Its own bytes are as they were, and nothing describes it any more.
+    func hasLostSidecar(_ frame: DocumentFrame) -> Bool {
+        hasSameBytes(as: frame) && isDescribed && frame.rawMetadata == nil
     }
 
     static let description = "description"
