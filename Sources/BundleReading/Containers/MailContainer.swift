@@ -50,8 +50,9 @@ final class MailContainer: Container {
                     contents.problems.append(BundleError(.damaged, Self.zeros, entry: folder.nonEmpty))
                 }
                 // A file can only have been cut at its end.
-                if number == messages.count - 1, message.isCut
-                    || isMailbox && (range.hasOpenHeaders || range.isBeforeLostMessage)
+                if number == messages.count - 1,
+                    message.isCut
+                        || isMailbox && (range.hasOpenHeaders || range.isBeforeLostMessage)
                 {
                     contents.problems.append(BundleError(.damaged, Self.cut, entry: folder.nonEmpty))
                 }

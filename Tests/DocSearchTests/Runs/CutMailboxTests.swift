@@ -9,7 +9,9 @@ struct CutMailboxTests {
     func keepsTheMailThatIsLost(left: Int) async throws {
         let archive = try TestArchive()
         let first = TestMail.box([TestMail(1, "a heron")])
-        let second = TestMail.box([TestMail(2, "an egret", file: ("scan.pdf", TestDocument("", pages: ["a puffin"]).pdf))])
+        let second = TestMail.box([
+            TestMail(2, "an egret", file: ("scan.pdf", TestDocument("", pages: ["a puffin"]).pdf))
+        ])
         try archive.write(first + [0x0A] + second, to: "inbox.mbox")
         try await archive.update()
         let before = try archive.index.status().documents

@@ -50,6 +50,27 @@ struct GoneDescriptionTests {
         }
     }
 
+    @Test(
+        .enabled(if: WorseSampleTests.hasSamples, "Samples are not there"),
+        arguments: ["", "{", "<!DOCTYPE html><html><body>502</body></html>", "\0\0\0\0"])
+    func anObjectWhoseInventoriesAreAllDamagedStaysAsItWas(now: String) async throws {
+        let archive = try TestArchive()
+        try Gone.object.write(to: archive, isFolder: true, isWhole: true)
+        try await archive.update()
+        let before = try Self.described(archive)
+        for path in ["", "v1/", "v2/"] {
+            let path = "box/\(path)inventory.json"
+            if FileManager.default.fileExists(atPath: archive.root + "/" + path) {
+                try archive.write(Array(now.utf8), to: path)
+            }
+        }
+        for isFull in [false, true] {
+            let run = try await archive.update { $0.full = isFull }
+            #expect(try Self.described(archive) == before, "\(isFull)")
+            #expect(run.report.standingFailures > 0, "\(isFull)")
+        }
+    }
+
     @Test(.enabled(if: WorseSampleTests.hasSamples, "Samples are not there"), arguments: [true, false])
     func rereadTakesABundleWithoutItsDescription(isFolder: Bool) async throws {
         let archive = try TestArchive()

@@ -34,9 +34,14 @@ extension KeptTexts {
         return isGone ? "the file that described it is gone" : nil
     }
 
+    func isAboutDescription(_ problem: ProblemFrame, of bundle: CollectedBundle) -> Bool {
+        let entry = problem.address.entry
+        return isDescribed && known[entry] == nil && !bundle.entries.contains(entry)
+    }
+
     private var isOfMails: Bool { format == .mail || format == .mailbox }
 
-    private var isDescribed: Bool { !isOfMails && format.flatMap(Self.rank) != nil }
+    var isDescribed: Bool { !isOfMails && format.flatMap(Self.rank) != nil }
 
     /// Those with descriptions, in the order in which they are looked for.
     private static let formats: [Set<BundleFormat>] = [

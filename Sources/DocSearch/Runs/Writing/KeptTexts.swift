@@ -223,6 +223,7 @@ struct KeptTexts {
         let new = opening.first(where: isNew)?.reason ?? (isInPlace ? Self.inPlace : nil)
         let isLacking = standing.contains(Self.loss) && known[""] == nil
         let old = opening.first?.reason ?? (isSame || isLacking ? Self.unchanged : nil)
+        let ofDescription = opening.first { isNew($0) && isAboutDescription($0, of: bundle) }?.reason
         var hidden: [String: String] = [:]
         var untold: Set<String> = []
         var others: [String] = []
@@ -240,6 +241,9 @@ struct KeptTexts {
             {
                 hidden[entry] = new ?? (kept.contains(entry) ? old : nil)
                 if hidden[entry] == nil { others.append(entry) }
+            } else {
+                // Its bytes are there as a file that nothing describes.
+                hidden[entry] = ofDescription ?? (isDescribed && kept.contains(entry) ? old : nil)
             }
         }
         let isMany = !isSame && others.count > 10 && Double(others.count) / Double(known.count) > pruneLimit
