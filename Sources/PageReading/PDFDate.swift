@@ -2,13 +2,20 @@ internal import CivilCalendar
 import Foundation
 
 /// PDF dates (ISO 32000-1, 7.9.4): `D:YYYYMMDDHHmmSSOHH'mm'`, cut off anywhere after the year. Some programs write others:
-/// `2024-01-01T10:00:00`, `2024/01/01`, `2024:01:01 10:00:00`, `Mon Jan  1 10:00:00 2024`, `13/2/2024`.
+/// `2024-01-01T10:00:00`, `2024/01/01`, `2024:01:01 10:00:00`, `Mon Jan  1 10:00:00 2024`, `13/2/2024`, `13.2.2024`.
 enum PDFDate {
-    static func iso8601(_ text: String) -> String? { date(text)?.description }
+    static func iso8601(_ text: String) -> String? { date(bare(text))?.description }
+
+    /// Without `D:` and what programs write around a date: `(D:20010203)`.
+    private static func bare(_ text: String) -> String {
+        let around = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: "()<>[]\"\u{0}"))
+        let text = text.trimmingCharacters(in: around)
+        return text.uppercased().hasPrefix("D:") ? text.dropFirst(2).trimmingCharacters(in: around) : text
+    }
 
     private static func date(_ text: String) -> ISODate? {
         if let other = otherForm(text) { return other }
-        var scanner = DigitScanner(text.hasPrefix("D:") ? text.dropFirst(2) : text[...])
+        var scanner = DigitScanner(text[...])
         guard let year = scanner.number(digits: 4) else { return nil }
         if let corrected = withRightYear(text) { return self.date(corrected) }
         // Where two digits are missing, none of the following is found either.
@@ -25,13 +32,13 @@ enum PDFDate {
     }
 
     private static func otherForm(_ text: String) -> ISODate? {
-        let bare = (text.hasPrefix("D:") ? text.dropFirst(2) : text[...]).drop { $0 == " " }
-        let words = bare.split { !$0.isLetter && !$0.isNumber && !":/-".contains($0) }
+        if let date = pointed(text) { return .date(date) }
+        let words = text.split { !$0.isLetter && !$0.isNumber && !":/-".contains($0) }
         let day = words.first?.split(separator: "T").first ?? ""
         let parts = day.split { ":/-".contains($0) }.compactMap { UInt16($0) }.map(Int.init)
         guard parts.count == 3, day.prefix(5).contains(where: { ":/-".contains($0) }) else { return inWords(words) }
         if parts[0] > 999, let date = CivilDate(year: parts[0], month: parts[1], day: parts[2]) {
-            return ISODate("\(date)\(bare.dropFirst(day.count))") ?? .date(date)
+            return ISODate("\(date)\(text.dropFirst(day.count))") ?? .date(date)
         }
         guard parts[2] > 999 else { return inWords(words) }
         // Which is the month is sure only beside a larger number.
@@ -39,6 +46,16 @@ enum PDFDate {
         let (first, second) = parts[0] > 12 ? (parts[1], parts[0]) : (parts[0], parts[1])
         return (isSure ? CivilDate(year: parts[2], month: first, day: second) : CivilDate(year: parts[2]))
             .map { .date($0) }
+    }
+
+    /// `22.4.1931`, `22. 4. 1931` and `1931.04.22`. With points the day comes before the month.
+    private static func pointed(_ text: String) -> CivilDate? {
+        let written = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == " " }
+        guard written.drop(while: \.isNumber).first == "." else { return nil }
+        let parts = written.split { $0 == "." || $0 == " " }.prefix(3).filter { $0.count <= 4 }.compactMap { Int($0) }
+        guard parts.count == 3 else { return nil }
+        if parts[0] > 999 { return CivilDate(year: parts[0], month: parts[1], day: parts[2]) }
+        return parts[2] > 999 ? CivilDate(year: parts[2], month: parts[1], day: parts[0]) : nil
     }
 
     /// `Mon Jan 1 10:00:00 2024`, `Dienstag, 1. Januar 2024`.
@@ -53,9 +70,9 @@ enum PDFDate {
 
     /// Distiller 3 wrote the year 2000 as 19100, which makes the date one digit longer.
     private static func withRightYear(_ text: String) -> String? {
-        let digits = Array((text.hasPrefix("D:") ? text.dropFirst(2) : text[...]).prefix { $0.isASCII && $0.isNumber })
+        let digits = Array(text.prefix { $0.isASCII && $0.isNumber })
         guard digits.count == 15, digits.starts(with: "191"), let years = Int(String(digits[2..<5])) else { return nil }
-        return "D:\(1900 + years)" + String(digits[5...])
+        return "\(1900 + years)" + String(digits[5...])
     }
 
     /// False for the future and for the first days of clocks that were never set.

@@ -46,7 +46,7 @@ package struct XMPReader: Sendable, Equatable {
         }
         makers = texts("xmp", "CreatorTool") + texts("pdf", "Producer")
         func date(_ texts: [String]) -> String? {
-            texts.lazy.compactMap { ISODate($0)?.description }.first(where: PDFDate.isCredible)
+            texts.lazy.compactMap { ISODate($0)?.description ?? PDFDate.iso8601($0) }.first(where: PDFDate.isCredible)
         }
         creationDate = date(Array(texts("xmp", "CreateDate").prefix(1)))
         let written = ["CreateDate", "ModifyDate", "MetadataDate"].compactMap { date(texts("xmp", $0))?.prefix(10) }

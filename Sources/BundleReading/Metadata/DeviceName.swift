@@ -9,6 +9,8 @@ package enum DeviceName {
         let chunks = NameChunks(text)
         let kinds = chunks.words.map(kind)
         guard !kinds.contains(.other) else { return false }
+        // `Brother MFC`: the maker and its product.
+        if kinds.count(where: { $0 == .maker }) > 1, chunks.words.contains(where: isLine) { return true }
         let numbers = chunks.words.filter { kind($0) == .number }
         // A model and a time: `S45C-819031209450`.
         if kinds.contains(.model), numbers.contains(where: { $0.count >= 10 }) { return true }
@@ -32,6 +34,8 @@ package enum DeviceName {
         return words.contains(where: isBrand)
             && words.allSatisfy { isBrand($0) || MachineVocabulary.companies.contains(String($0)) }
     }
+
+    private static func isLine(_ word: Substring) -> Bool { MachineVocabulary.lines.contains(String(word)) }
 
     private static func isBrand(_ word: Substring) -> Bool {
         let word = String(word)

@@ -146,6 +146,14 @@ enum MachineVocabulary {
         muratec, sindoh, pantum, avision, plustek, mustek, microtek, visioneer, contex, zeutschel, oce, océ, ir
         """)
 
+    /// Those of ``makers`` that are product lines, and no names of people or places.
+    static let lines = words(
+        """
+        bizhub, ineo, aficio, workcentre, versalink, altalink, docucentre, apeosport, iradv, imagerunner, imageclass,
+        imagepress, canoscan, taskalfa, ecosys, mfc, dcp, workforce, estudio, scx, clx, laserjet, officejet, deskjet,
+        scanjet, scansnap, phaser, plotwave, colorwave, scanmate
+        """)
+
     /// Kinds of machines, and the jobs that they do.
     static let devices = words(
         """
@@ -167,7 +175,8 @@ enum MachineVocabulary {
     static let fillers = words(
         """
         from, a, an, the, your, my, by, with, via, von, de, to, and, data, document, image, file, pdf, attached, send, sent,
-        message, fax, email, mail, adv, pro, color, colour, series, plus, mp, sp
+        message, fax, email, mail, adv, pro, color, colour, series, plus, mp, sp, hl, ads, xp, et, ds, gt, im, fs, mg, ts,
+        pixma, envy, pagewide, photosmart, xpress, colorqube
         """)
 
     /// Words of `Click to add title` and `[Geben Sie den Titel des Dokuments ein]`, besides the title.

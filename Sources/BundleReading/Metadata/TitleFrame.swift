@@ -26,18 +26,23 @@ package enum TitleFrame {
             ? name : nil
     }
 
-    /// The name behind or before that of a program: `x.doc` of `Microsoft Word - x.doc`.
+    private static func trimmed(_ text: Substring) -> String { String(text).trimmingBlanks() }
+
+    private static func isProgram(_ name: String) -> Bool {
+        MachineVocabulary.programs.contains(MachineName.plain(name))
+    }
+
+    /// The name behind or before that of a program: `x.doc` of `Microsoft Word - x.doc`, and nothing of
+    /// `Microsoft Word - `.
     static func framed(_ title: String) -> String? {
-        let title = title.replacing(" – ", with: " - ")
+        let title = " \(title) ".replacing(" – ", with: " - ")
         guard let first = title.range(of: " - "), let last = title.range(of: " - ", options: .backwards) else {
             return nil
         }
-        func isProgram(_ name: Substring) -> Bool {
-            MachineVocabulary.programs.contains(MachineName.plain(String(name)))
-        }
-        if isProgram(title[..<first.lowerBound]) { return String(title[first.upperBound...]) }
-        let end = title[last.upperBound...]
-        return isProgram(end) && end.lowercased() != "print" ? String(title[..<last.lowerBound]) : nil
+        let (start, rest) = (trimmed(title[..<first.lowerBound]), trimmed(title[first.upperBound...]))
+        let (name, end) = (trimmed(title[..<last.lowerBound]), trimmed(title[last.upperBound...]))
+        if isProgram(start) { return rest }
+        return isProgram(end) && end.lowercased() != "print" ? name : nil
     }
 
     private static let endings = Set(

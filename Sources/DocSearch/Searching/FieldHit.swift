@@ -97,7 +97,7 @@ struct FieldMarker {
 
     private static func kind(_ unit: SearchUnit) -> MarkPattern.Kind {
         switch unit.kind {
-        case .stems(let text): .stems([text])
+        case .stems(let text): .stems([text] + unit.equals)
         case .near(let texts, _): .stems(texts)
         case .exact(let text): .written(text)
         case .prefix(let text): .prefix(text)

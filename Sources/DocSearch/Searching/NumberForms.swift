@@ -57,8 +57,35 @@ struct NumberForms {
             return []
         }
         let own = (number.isGrouped ? number.grouped : number.digits) + (number.fractions.first ?? "")
-        return number.fractions.flatMap { [number.digits + $0, number.grouped + $0] }.filter { $0 != own || !isBare }
+        return number.texts.filter { $0 != own || !isBare }
     }
+
+    /// A sum with each currency directly before or behind it: `EUR12,450`.
+    static func withCurrencies(_ text: String) -> [String] {
+        guard !alternatives(of: text).isEmpty else { return [] }
+        let number = text.drop { $0.isASCII && $0.isLetter }
+        let texts = NumberForms(String(number))?.texts ?? []
+        return currencies.sorted().flatMap { currency in texts.flatMap { [currency + $0, $0 + currency] } }
+    }
+
+    /// `12450` and `12,450`, and no year.
+    static func isWholeSum(_ text: String) -> Bool {
+        guard let number = NumberForms(text), number.fraction == nil else { return false }
+        return Int(number.digits).map { $0 > lastYear } ?? false
+    }
+
+    /// True where the number is a part of a longer one: the 12,450 of 12,450.75. `range` is in UTF-8 offsets.
+    static func goesOn(in text: String, at range: Range<Int>) -> Bool {
+        let bytes = text.utf8
+        let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+        let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)
+        func isPart(_ characters: [Character]) -> Bool {
+            characters.count == 2 && ".,'\u{2019}".contains(characters[0]) && characters[1].isNumber
+        }
+        return isPart(Array(text[end...].prefix(2))) || isPart(text[..<start].suffix(2).reversed())
+    }
+
+    private var texts: [String] { fractions.flatMap { [digits + $0, grouped + $0] } }
 
     private var grouped: String {
         var grouped = ""
@@ -69,11 +96,13 @@ struct NumberForms {
         return grouped
     }
 
-    /// As it is and, for the same number of hundredths, with a zero or without: `.5` and `.50`.
+    /// As it is and, for the same number of hundredths, with a zero or without: `.5` and `.50`. Zeros alone may be left
+    /// out: `10,000.00` is `10,000`.
     private var fractions: [String] {
         guard let fraction else { return [""] }
         let other = fraction.count == 1 ? fraction + "0" : fraction.hasSuffix("0") ? String(fraction.dropLast()) : nil
-        return [fraction, other].compactMap { $0.map { ".\($0)" } }
+        let isWhole = fraction.allSatisfy { $0 == "0" } && Int(digits).map { $0 > Self.lastYear } ?? false
+        return [fraction, other].compactMap { $0.map { ".\($0)" } } + (isWhole ? [""] : [])
     }
 
     /// Two numbers that may be one, whose thousands a blank divides: `10 000`.

@@ -16,6 +16,32 @@ extension SearchEngine {
         return try permitted(found, by: SearchPlan(QueryParser().parse("", .none), filter: filter), within: seen)
     }
 
+    /// Documents whose title is the query, sign by sign, where parts of it would be read as exclusions, fields or dates:
+    /// `Gas: a study -part 2`. Without such parts its words find it.
+    func documents(
+        titled parsed: ParsedQuery, within seen: Permission?, except leftOut: [Int64]?, _ filter: ParsedQuery?
+    ) throws -> [Int64] {
+        guard parsed.expression?.conjuncts.contains(where: { !$0.isRelaxable }) == true,
+            request.query.utf8.count <= Self.longestTitle
+        else { return [] }
+        return try required(.words) {
+            let rowMap = try index.documentRowMap()
+            let finder = UnitFinder(index, rowMap: rowMap, weights: request.weights, permitted: seen, findsNotes: false)
+            let unit = SearchUnit(.stems(FullTextExpression.composed(request.query)), field: .title)
+            let ordinals = try finder.find(unit).postings.rows.compactMap(rowMap.ordinal(ofRow:))
+            let hidden = Set(leftOut ?? [])
+            let ids = ordinals.map { rowMap.ids[$0] }.filter { !hidden.contains($0) }.prefix(TypedTitle.mostRead)
+            let typed = TypedTitle.folded(request.query)
+            let titles = try index.titles(documents: Array(ids))
+            let found = titles.filter { TypedTitle.folded($0.value) == typed }.keys.sorted()
+            guard !found.isEmpty, let filter else { return found }
+            return try permitted(found, by: SearchPlan(QueryParser().parse("", .none), filter: filter), within: seen)
+        }
+    }
+
+    /// In bytes.
+    private static let longestTitle = 1000
+
     private func permitted(_ ids: [Int64], by plan: SearchPlan, within seen: Permission?) throws -> [Int64] {
         let rowMap = try index.documentRowMap()
         let finder = UnitFinder(

@@ -1,3 +1,5 @@
+import QueryLanguage
+
 /// Quoted words with signs: `"C++"` is not `C`.
 extension SearchEngine {
     private static let mostReadForSigns = 2000
@@ -6,16 +8,17 @@ extension SearchEngine {
     /// Leaves out pages that have the words of a unit with other signs or with none. False where they are too many to
     /// read: then all are kept.
     func keepSigns(of unit: SearchUnit, in found: inout FoundUnit, _ rowMap: DocumentRowMap) throws -> Bool {
-        guard let signs = unit.signs, let mark = found.mark else { return true }
+        guard let signs = unit.signs, case .stems(let phrase) = unit.kind else { return true }
         let rows = found.postings.rows
+        guard !unit.isOnlySaid || rows.isEmpty else { return false }
         guard rows.count <= Self.mostReadForSigns else { return false }
-        let pattern = MarkPattern(kind: mark, unit: 0)
+        let pattern = MarkPattern(kind: .stems([phrase]), unit: 0)
         var others: Set<Int64> = []
         for start in stride(from: 0, to: rows.count, by: Self.textsReadAtOnce) {
             // Pages found by then are an answer, too.
             if clock.isOver(.words) { return false }
             let some = rows[start..<min(rows.count, start + Self.textsReadAtOnce)]
-            let written = try textsOfRows(some, rowMap)
+            let written = try unit.isInPages ? textsOfRows(some, rowMap) : texts(of: unit.field, some, rowMap)
             for (row, texts) in written {
                 let keyed = Dictionary(texts.enumerated().map { (Int64($0), $1) }) { first, _ in first }
                 let marks = try index.marks(of: [pattern], in: keyed)
@@ -32,6 +35,19 @@ extension SearchEngine {
         }
         found.typedRows = found.typedRows?.filter { !others.contains($0) }
         return true
+    }
+
+    /// None where people said more, unless it is a title: they change it, and add nothing to it.
+    private func texts(
+        of field: QueryTerm.Field, _ rows: ArraySlice<Int64>, _ rowMap: DocumentRowMap
+    ) throws -> [(Int64, [String])] {
+        let heads = rows.compactMap { row in rowMap.ordinal(ofRow: row).map { (row: row, id: rowMap.ids[$0]) } }
+        let written = try index.headTexts(field, documents: heads.map(\.id))
+        let titles = field == .title ? try index.titles(documents: heads.map(\.id)) : [:]
+        return try heads.map { row, id in
+            let isKnown = try field == .title || !index.hasSaid(of: id)
+            return (row, isKnown ? [written[id], titles[id]].compactMap(\.self) : [])
+        }
     }
 
     func textsOfRows(_ rows: ArraySlice<Int64>, _ rowMap: DocumentRowMap) throws -> [(Int64, [String])] {

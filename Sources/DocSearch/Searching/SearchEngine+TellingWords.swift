@@ -1,15 +1,22 @@
 import QueryLanguage
 
-/// `plan A` stands on pages that say “plan A”, not on those that say “planning a”.
+/// `plan A` stands on pages that say “plan A”, not on those that say “planning a”, and the sum 12,450 is not 12,450.75.
 extension SearchEngine {
     private static let mostReadForForms = 100
 
-    /// Pages and titles with a stop word that tells beside its neighbour, both as typed. The tables of written words know
-    /// no places, so the texts are read, unless they are too many.
+    /// Pages and titles with a phrase or a whole sum as typed. The tables of written words know no places, so the texts
+    /// are read, unless they are too many.
     func tellForms(of unit: SearchUnit, in found: inout FoundUnit, _ rowMap: DocumentRowMap) throws {
-        let rows = found.postings.rows
-        guard case .stems(let phrase) = unit.kind, !rows.isEmpty, rows.count <= Self.mostReadForForms else { return }
+        guard case .stems(let phrase) = unit.kind, !found.postings.rows.isEmpty else { return }
+        var rows = found.postings.rows
+        // What people said is in other tables.
+        if !index.said.isNeeded {
+            let words = try index.writtenWords(phrase).map(FullTextExpression.quoted)
+            rows = SortedRows.intersection(rows, try index.wordPostings(FullTextExpression.all(words)).rows)
+        }
+        guard rows.count <= Self.mostReadForForms else { return }
         let capitals = TellingStopWords.capitals(of: phrase)
+        let isSum = unit.isWholeSum
         var (written, typed): ([Int64], [Int64]) = ([], [])
         var isAllRead = true
         for start in stride(from: 0, to: rows.count, by: Self.textsReadAtOnce) {
@@ -20,12 +27,13 @@ extension SearchEngine {
             for (row, texts) in read {
                 let keyed = Dictionary(texts.enumerated().map { (Int64($0), $1) }) { first, _ in first }
                 let marks = try index.marks(of: [MarkPattern(kind: .written(phrase), unit: 0)], in: keyed)
-                let places = keyed.flatMap { key, text in (marks[key] ?? []).map { text.words(at: $0.range) } }
+                let places = keyed.flatMap { key, text in (marks[key] ?? []).map { (text, $0.range) } }
+                    .filter { !isSum || !NumberForms.goesOn(in: $0.0, at: $0.1) }
                 if !places.isEmpty { written.append(row) }
-                if places.contains(where: { Set($0).isSuperset(of: capitals) }) { typed.append(row) }
+                if places.contains(where: { Set($0.0.words(at: $0.1)).isSuperset(of: capitals) }) { typed.append(row) }
             }
         }
-        // The pair may be in a text that could not be read.
+        // The words may be in a text that could not be read.
         guard isAllRead || !written.isEmpty else { return }
         found.typedRows = (typed.isEmpty ? written : typed).sorted()
     }

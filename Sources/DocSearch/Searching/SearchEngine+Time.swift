@@ -6,7 +6,7 @@ extension SearchEngine {
         var evaluation: Evaluation
         var patterns: [MarkPattern] = []
         var missing: [String] = []
-        var withoutSigns: [String] = []
+        var withoutSigns: [SearchUnit] = []
     }
 
     /// Required units first, then as many of the others as there is time for. Throws `limit` when too few were looked
@@ -15,7 +15,7 @@ extension SearchEngine {
         let needed = plan.required.reduce(into: Set<Int>()) { $0.formUnion($1.allUnits) }
         let numbers = Array(plan.units.indices)
         var found = [FoundUnit?](repeating: nil, count: numbers.count)
-        var withoutSigns: [String] = []
+        var withoutSigns: [SearchUnit] = []
         for number in numbers.filter(needed.contains) + numbers.filter({ !needed.contains($0) }) {
             let tellsForms = plan.weights[number] > 0 && !plan.isLong
             let unit = try index.read(within: clock, .words) {
@@ -25,8 +25,8 @@ extension SearchEngine {
             let isRead = try index.read(within: clock, .words) {
                 try keepSigns(of: plan.units[number], in: &unit, finder.rowMap)
             }
-            if isRead != true { withoutSigns.append(plan.units[number].words) }
-            if tellsForms, plan.isTellingPair(number) {
+            if isRead != true { withoutSigns.append(plan.units[number]) }
+            if tellsForms, plan.hasFormsToTell(number) {
                 _ = try index.read(within: clock, .words) {
                     try tellForms(of: plan.units[number], in: &unit, finder.rowMap)
                 }
@@ -86,8 +86,11 @@ extension SearchEngine {
     private static let textsBetweenLooks = 50
 
     func tellOmissions(_ looked: Lookup, in results: inout SearchResults) {
-        for words in looked.withoutSigns {
-            results.hints.add("“\(words)” was searched without its signs, as its words are on very many pages.")
+        for unit in looked.withoutSigns {
+            let reason =
+                unit.isOnlySaid
+                ? "signs are not looked for in notes and labels" : "its words are on very many pages"
+            results.hints.add("“\(unit.words)” was searched without its signs, as \(reason).")
         }
         if !looked.missing.isEmpty {
             // They may have the other words.

@@ -99,10 +99,13 @@ struct SearchEngine {
         let seen = try required(.words) { try permission() }
         let leftOut = try leftOut()
         let path = request.isLiteral ? nil : NamedPath(request.query)
-        let named =
+        var named =
             try path.map { path in
                 try required(.words) { try documents(named: path, within: seen, except: leftOut, filter) }
             } ?? []
+        if named.isEmpty {
+            named = try documents(titled: parsed, within: seen, except: leftOut, filter)
+        }
         var hints: [SearchHint] = []
         var note: String?
         let asksAll = whole.required.isEmpty && seen == nil && leftOut == nil

@@ -109,6 +109,10 @@ struct SearchPlan: Sendable {
                 }
                 add(other, to: number)
             }
+            let glued = NumberForms.withCurrencies(term.words.joined(separator: " "))
+            if let first = glued.first, let other = alternative(first, field: term.field, glued.dropFirst()) {
+                add(other, to: number)
+            }
         }
         // Either of two numbers side by side may be a part of the one that both are.
         for sum in sums {
@@ -126,8 +130,11 @@ struct SearchPlan: Sendable {
         required = required.map { $0.with(alternatives) }
     }
 
-    private mutating func alternative(_ text: String, field: QueryTerm.Field) -> Int? {
-        let unit = SearchUnit(.stems(text), field: field)
+    private mutating func alternative(
+        _ text: String, field: QueryTerm.Field, _ equals: ArraySlice<String> = []
+    ) -> Int? {
+        var unit = SearchUnit(.stems(text), field: field)
+        unit.equals = Array(equals)
         return units.firstIndex(of: unit) ?? (units.count < UnitMask.limit ? add(unit) : nil)
     }
 
@@ -178,8 +185,20 @@ struct SearchPlan: Sendable {
             .filter { !$0.isEmpty }
     }
 
-    func isTellingPair(_ unit: Int) -> Bool {
-        tellingPairs.contains { $0.terms.contains { SearchUnit($0) == units[unit] } }
+    /// Phrases, which have the same stems in other forms, and whole sums, which are a part of others.
+    func hasFormsToTell(_ unit: Int) -> Bool {
+        isTyped(unit) && units[unit].isInPages && units[unit].length > 1 || isWholeSum(unit)
+    }
+
+    func isWholeSum(_ unit: Int) -> Bool { units[unit].isInPages && units[unit].isWholeSum }
+
+    /// Where pages with the form that was typed come first.
+    var wantedInPages: [Clause] {
+        wanted
+            + required.filter { clause in
+                guard case .unit(let number) = clause else { return false }
+                return weights[number] > 0 && units[number].field == .text
+            }
     }
 
     func isTyped(_ unit: Int) -> Bool { named.contains(unit) }

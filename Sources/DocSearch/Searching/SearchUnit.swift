@@ -14,6 +14,8 @@ struct SearchUnit: Sendable, Hashable {
     var kind: Kind
     var field: QueryTerm.Field
     var signs: SignedPhrase?
+    /// Phrases that count as that of ``Kind/stems(_:)``.
+    var equals: [String] = []
 
     init(_ kind: Kind, field: QueryTerm.Field) { (self.kind, self.field) = (kind, field) }
 
@@ -27,7 +29,7 @@ struct SearchUnit: Sendable, Hashable {
             case .fuzzy: .fuzzy(text)
             }
         self.init(kind, field: term.field)
-        signs = term.form == .phrase && isInPages ? SignedPhrase(text) : nil
+        signs = term.form == .phrase ? SignedPhrase(text) : nil
     }
 
     init(near terms: [QueryTerm], distance: Int) {
@@ -43,6 +45,10 @@ struct SearchUnit: Sendable, Hashable {
     }
 
     var isInPages: Bool { field == .any || field == .text }
+
+    var isOnlySaid: Bool { field == .note || field == .label }
+
+    var isWholeSum: Bool { if case .stems(let text) = kind { NumberForms.isWholeSum(text) } else { false } }
 }
 
 /// The syntax of FTS5's MATCH (SQLite documentation, "Full-text Query Syntax").

@@ -6,6 +6,8 @@ struct TypedPages {
     /// More than all else that distinguishes two pages, or documents, with all words.
     let preference: Double
     private let wanted: [SearchPlan.Clause]
+    /// A phrase or a sum alone has all its words together wherever it is.
+    private let isAlone: Bool
 
     /// Other pages must be so much closer (see ``Closeness``) not to come behind: words side by side against words with
     /// as many others between them.
@@ -14,13 +16,18 @@ struct TypedPages {
     private static let share = 2.5
 
     init(_ plan: SearchPlan, _ evaluation: Evaluation) {
-        wanted = plan.wanted
+        let wanted = plan.wantedInPages
+        self.wanted = wanted
+        isAlone = wanted.count == 1 && wanted[0].units.contains(where: plan.hasFormsToTell)
         preference = Self.share * evaluation.bound
         // Without any form looked up, none is typed and none is not.
-        let isKnown = plan.units.indices.contains { plan.isTyped($0) && evaluation.typedRows[$0] != nil }
-        let clauses = isKnown ? plan.wanted : []
+        let isKnown = plan.units.indices.contains {
+            (plan.isTyped($0) || plan.isWholeSum($0)) && evaluation.typedRows[$0] != nil
+        }
+        let clauses = isKnown ? wanted : []
         rows = Evaluation.rows(.all(clauses)) { unit in
-            plan.isTyped(unit) ? evaluation.typedRows[unit] ?? evaluation.postings[unit].rows : []
+            plan.isTyped(unit) || plan.isWholeSum(unit)
+                ? evaluation.typedRows[unit] ?? evaluation.postings[unit].rows : []
         }
     }
 
@@ -43,6 +50,6 @@ struct TypedPages {
     }
 
     func isMuchCloser(_ page: Evaluation.Page, than closeness: Double) -> Bool {
-        isComplete(page.mask) && page.closeness - closeness > Self.muchCloser
+        !isAlone && isComplete(page.mask) && page.closeness - closeness > Self.muchCloser
     }
 }

@@ -14,6 +14,11 @@ struct TypedTitle {
         wordings = try [query, plan.typedText].map(index.writtenWords).filter { $0.count > 1 }
     }
 
+    /// Capitals and the width of blanks make no difference.
+    static func folded(_ title: String) -> String {
+        FullTextExpression.composed(title).lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     /// A single word is no title.
     var isPossible: Bool { !wordings.isEmpty }
 

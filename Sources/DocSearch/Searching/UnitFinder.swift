@@ -27,9 +27,8 @@ struct UnitFinder {
     }
 
     func find(_ unit: SearchUnit, tellsForms: Bool = false) throws -> FoundUnit {
-        let isOnlySaid = [.note, .label].contains(unit.field)
-        var found = isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
-        guard index.said.isNeeded, unit.field != .text, findsNotes || !isOnlySaid else { return found }
+        var found = unit.isOnlySaid ? FoundUnit(postings: Postings()) : try findInIndex(unit, tellsForms: tellsForms)
+        guard index.said.isNeeded, unit.field != .text, findsNotes || !unit.isOnlySaid else { return found }
         if unit.field == .tag { try leaveOutTagsTakenAway(from: &found, unit) }
         // Decisions on a document count with its title and other metadata.
         found.postings.add(
@@ -55,8 +54,10 @@ struct UnitFinder {
     private func findInIndex(_ unit: SearchUnit, tellsForms: Bool) throws -> FoundUnit {
         switch unit.kind {
         case .stems(let text):
+            let texts = [text] + unit.equals
             var found = try stems(
-                FullTextExpression.quoted(text), of: unit, marking: .stems([text]), tellsForms: tellsForms)
+                FullTextExpression.any(texts.map(FullTextExpression.quoted)), of: unit, marking: .stems(texts),
+                tellsForms: tellsForms)
             if SeamExpression.maySpan(text) {
                 try addOverleaf(SeamExpression.phrase(text), to: &found.postings, unit)
             }

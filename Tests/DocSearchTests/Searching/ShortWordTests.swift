@@ -61,12 +61,13 @@ struct ShortWordTests {
     }
 
     /// Stems make "planning a" and "plan A" the same.
-    @Test(arguments: ["plan A", "we follow plan A"])
+    @Test(arguments: ["plan A", "we follow plan A", "\"plan A\"", "text:\"plan A\"", "follow \"plan A\""])
     func wordsSideBySideAsTypedComeBeforeOtherFormsInATitle(query: String) async throws {
         let archive = try TestArchive()
         var documents = [
             TestDocument("plan", pages: ["In an emergency we follow plan A first"], title: "Emergency"),
             TestDocument("house", pages: ["plans, the plan of plans: a house we follow"], title: "Planning a plan"),
+            TestDocument("mill", pages: ["we follow up, planning a mill and planning a wall, planning a house"]),
             TestDocument("wall", pages: ["We follow no plan and plan a wall"], title: "The plan"),
         ]
         documents += (0..<9).map { TestDocument("other\($0)", pages: ["plan the mill \($0)"], title: "Untitled") }
@@ -75,6 +76,18 @@ struct ShortWordTests {
         for match in [SearchRequest.Match.auto, .all] {
             #expect(try archive.names(query) { $0.match = match }.first == "plan", "\(match)")
         }
+    }
+
+    @Test(arguments: ["\"running water\"", "text:\"running water\"", "text:running"])
+    func aPhraseAsTypedComesBeforeItsOtherForms(query: String) async throws {
+        let archive = try TestArchive()
+        try archive.write(
+            [
+                TestDocument("typed", pages: ["a mill, a lock and a weir need running water all day, in each season"]),
+                TestDocument("other", pages: ["run water, runs water, run water"], title: "Run water"),
+            ], to: "all.zip")
+        try await archive.update()
+        #expect(try archive.names(query) == ["typed", "other"])
     }
 
     @Test func otherFormsAreNotTakenForThePairAsTyped() async throws {
@@ -153,6 +166,34 @@ struct ShortWordTests {
     func tenthsAreHundredths(query: String) async throws {
         let found = try await Self.archived.value.find(query) { $0.match = .all }
         #expect(found.sorted() == ["toll-fifty.pdf", "toll-five.pdf"])
+    }
+
+    private static let prices = Task {
+        let archive = try TestArchive()
+        for (name, text) in [
+            ("pence", "88450.75, 88,450.75 and 88.450,75"), ("whole", "a mill, a lock and a weir for 88,450 in all"),
+            ("plain", "a mill, a lock and a weir for 88450 in all"), ("zeros", "the price was 10.000,00 marks"),
+            ("english", "the price was 20,000.00 marks"), ("round", "the price was 30,000 marks"),
+            ("glued", "paid EUR1.250.300,50 for it"), ("behind", "paid 44,300DM for it"),
+        ] { try archive.write([text], to: "\(name).pdf") }
+        try await archive.update()
+        return archive
+    }
+
+    @Test(arguments: ["88,450", "88450", "88.450"])
+    func aWholeSumComesBeforeOneWithAFraction(query: String) async throws {
+        let found = try await Self.prices.value.find(query)
+        #expect(found.count == 3 && found.last == "pence.pdf", "\(found)")
+    }
+
+    @Test(arguments: [
+        ("10000,00", "zeros"), ("10000.00", "zeros"), ("10000", "zeros"), ("20000,00", "english"),
+        ("20.000,00", "english"),
+        ("30000,00", "round"), ("1.250.300,50", "glued"), ("1250300.50", "glued"), ("1 250 300,50", "glued"),
+        ("EUR1250300.50", "glued"), ("44300", "behind"), ("44.300", "behind"),
+    ])
+    func aSumIsFoundWithItsZerosAndItsCurrency(query: String, expected: String) async throws {
+        #expect(try await Self.prices.value.find(query) { $0.match = .all } == ["\(expected).pdf"])
     }
 
     @Test func numbersWithAWordBetweenThemAreTwo() async throws {

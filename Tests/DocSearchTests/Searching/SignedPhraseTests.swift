@@ -28,7 +28,9 @@ struct SignedPhraseTests {
         ("\"R&D laboratory\"", ["lab"]), ("\"C+\"", []), ("gulls -\"C++\"", ["other"]), ("text:\"C#\"", ["plus"]),
         // No sign at a word, and no quotation marks: the words are meant.
         ("\"net\"", ["c", "fish", "net"]), ("\"Smith & Sons\"", ["heirs", "sons"]), ("\"vitamin C,\"", ["plain"]),
-        ("C++", ["c", "eleven", "other", "plain", "plus", "title"]), ("title:\"in C++\"", ["other", "title"]),
+        ("C++", ["c", "eleven", "other", "plain", "plus", "title"]), ("title:\"in C++\"", ["title"]),
+        ("title:\"C++\"", ["title"]), ("title:\"programming in C\"", ["other", "title"]),
+        ("gulls -title:\"C++\"", ["other"]),
     ])
     func signsOfAQuotedWordAreMeant(query: String, expected: [String]) async throws {
         let found = try await Self.archived.value.find(query) { ($0.match, $0.limit, $0.isLiteral) = (.all, 20, true) }
@@ -50,6 +52,31 @@ struct SignedPhraseTests {
                 from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(
                 from: text.startIndex, to: range.upperBound)
         #expect(try #require(SignedPhrase(typed)).isWritten(in: text, at: offsets) == expected)
+    }
+
+    @Test func signsOfATitleThatAPersonGaveAreMeant() async throws {
+        let archive = try TestArchive()
+        for name in ["first", "second"] {
+            try archive.write([TestDocument(name, pages: [name], title: "Untitled")], to: "\(name).zip")
+        }
+        try await archive.update()
+        for (name, title) in [("first", "A course in C++"), ("second", "A course in C")] {
+            let document = try #require(try archive.index.search(SearchRequest(name)).hits.first?.document)
+            try archive.index.correct(document, [.title: title], by: "edith")
+        }
+        #expect(try archive.names("title:\"C++\"") == ["first"])
+        #expect(try archive.names("title:\"course in C\"").count == 2)
+    }
+
+    @Test func aNoteIsSearchedWithoutSignsAndAHintSaysSo() async throws {
+        let archive = try TestArchive()
+        try archive.write([TestDocument("first", pages: ["first"], title: "Untitled")], to: "first.zip")
+        try await archive.update()
+        let document = try #require(try archive.index.search(SearchRequest("first")).hits.first?.document)
+        try archive.index.addNote("vitamin C", to: document, by: "edith")
+        let results = try archive.index.search(SearchRequest("note:\"C++\""))
+        #expect(results.hits.count == 1)
+        #expect(results.hints.map(\.message).contains { $0.contains("signs are not looked for in notes and labels") })
     }
 
     @Test(arguments: ["water board", "water-board", "12.5", "the end.", "Smith & Sons", "(1931)", "\u{201E}x\u{201C}"])

@@ -45,6 +45,37 @@ struct TypedTitleTests {
         #expect(scores == scores.sorted(by: >), "scores fall")
     }
 
+    /// As pasted from a list, with what a query would take for operators.
+    @Test(arguments: [
+        "War and Peace: a \"study\" - part 2 OR how", "Gas (1931) -draft of the bill", "Gas: NOT for the public",
+        "Author:smith and his \"papers\"", "Pages: 12 (of 40", "Water NEAR the gas -- a report)",
+        "-30 degrees: a report",
+        "Letters from Paul Kern in March 1931", "Tag:council minutes before:1931", "A*b ~c =d",
+    ])
+    func aTitleWithOperatorsFindsItsDocumentFirst(title: String) async throws {
+        let archive = try TestArchive()
+        var documents = [TestDocument("called", pages: ["york"], title: title)]
+        documents += (0..<9).map {
+            TestDocument("other \($0)", pages: ["\(title) report gas minutes smith"], title: "Gas, report \($0)")
+        }
+        try archive.write(documents, to: "all.zip")
+        try await archive.update()
+        for query in [title, title.uppercased(), " \(title)  "]
+        where query != title.uppercased() || !title.contains(":") {
+            for match in SearchRequest.Match.allCases {
+                #expect(try archive.names(query) { $0.match = match }.first == "called", "\(query), \(match)")
+            }
+        }
+        #expect(try archive.names(title) { $0.filter = "pages:9" }.isEmpty)
+    }
+
+    @Test func anExclusionThatIsNoPartOfATitleHolds() async throws {
+        let archive = try TestArchive()
+        try archive.write([TestDocument("draft", pages: ["york"], title: "Minutes draft")], to: "all.zip")
+        try await archive.update()
+        #expect(try archive.names("minutes -draft").isEmpty)
+    }
+
     @Test func aFilterIsNoPartOfTheTitle() async throws {
         let archive = try await Self.archived.value
         #expect(try archive.names("How to be an alien in six easy lessons pages:1").first == "0 whole")

@@ -135,7 +135,8 @@ extension IndexStore {
     ) throws -> [(row: Int64, frequency: Float)] {
         let (table, expression): (String, String) =
             switch unit.kind {
-            case .stems(let text): ("said_fts", FullTextExpression.quoted(text))
+            case .stems(let text):
+                ("said_fts", FullTextExpression.any(([text] + unit.equals).map(FullTextExpression.quoted)))
             case .near(let texts, let distance):
                 ("said_fts", "NEAR(\(texts.map(FullTextExpression.quoted).joined(separator: " ")), \(distance))")
             case .exact(let text): ("said_word_fts", FullTextExpression.quoted(text))
