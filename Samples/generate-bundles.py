@@ -1231,12 +1231,12 @@ def mail_samples(made):
         "Message-ID: <orchard-1@aldermere.invalid>", "The plan is attached.", [(long_name, plan)]),
         [document("", "Planting of the Müller orchard", [page("The plan is attached", SIDE)], '"plan is attached"',
                   authors=["Jørgen Holm"], date="2001-03-05T10:30:00+01:00", identifier="orchard-1@aldermere.invalid", fields=[
+                      (heading, "`Subject`", "title", "Planting of the Müller orchard"),
                       (heading, "`To`", "person", "office@aldermere.invalid"),
                       (heading, "`text/plain`", "text", "The plan is attached", 1)]),
-         document("Plan of the Müller orchard.pdf", "Planting of the Müller orchard",
+         document("Plan of the Müller orchard.pdf", "Plan of the Müller orchard",
                   [page("medlars along the wall", LAYER)], "medlars", authors=["Jørgen Holm"], date="2001-03-05T10:30:00+01:00",
                   identifier="orchard-1@aldermere.invalid", fields=[
-                      (heading, "`Subject`", "title", "Planting of the Müller orchard"),
                       (heading, "`From`", "author", "Jørgen Holm"), (heading, "`Date`", "date", "2001-03-05T10:30:00+01:00"),
                       (heading, "`Message-ID`", "identifier", "orchard-1@aldermere.invalid"),
                       (heading, "`attachment`", "text", "medlars along the wall", 1)])])
@@ -1264,7 +1264,7 @@ def mail_samples(made):
     made.single("mail-apple", "mail-apple.emlx", "mail", f"{len(text):<10}\n".encode() + text + listed, [
         document("", "The maze", [page("The notice is attached", SIDE)], '"notice is attached"', authors=["Park Keeper"],
                  date="2001-03-07T16:00:00Z", identifier="maze@aldermere.invalid"),
-        document("notice.pdf", "The maze", [page("the Sunday school that went in", LAYER)], "school", authors=["Park Keeper"],
+        document("notice.pdf", "notice", [page("the Sunday school that went in", LAYER)], "school", authors=["Park Keeper"],
                  date="2001-03-07T16:00:00Z", identifier="maze@aldermere.invalid", fields=[
                      (heading, "`.emlx`", "text", "the Sunday school that went in", 1)])])
     pdf = leaf("The lamps of the promenade are to be lit by the harbour master whenever he can see that it is dark.")
@@ -1274,7 +1274,7 @@ def mail_samples(made):
         [(attached("application/zip", "lamps.zip"), zip_bytes([("lamps.pdf", pdf)]))]),
         [document("", "Lamps", [page("See the zip", SIDE)], '"see the zip"', authors=["harbour@aldermere.invalid"],
                   date="2001-03-06T08:00:00Z", identifier="lamps@aldermere.invalid"),
-         document("lamps.zip!/lamps.pdf", "Lamps", [page("whenever he can see that it is dark", LAYER)], "promenade",
+         document("lamps.zip!/lamps.pdf", "lamps", [page("whenever he can see that it is dark", LAYER)], "promenade",
                   authors=["harbour@aldermere.invalid"], date="2001-03-06T08:00:00Z", identifier="lamps@aldermere.invalid")])
 
 
@@ -1292,7 +1292,8 @@ def nested_samples(made):
             leaf("Practice was held with muffles after the complaint of the apiarist."),
             leaf("Practice was held without muffles after the reply of the campanologist.")), 1))
     made.single("nested-box", "nested-box.zip", "zip", zip_bytes([("bells.mbox", box)]), [
-        document(f"bells.mbox!/message-{number}{name}", f"Practice {number}", [page(phrase, origin)], word,
+        document(f"bells.mbox!/message-{number}{name}", "practice" if name else f"Practice {number}",
+                 [page(phrase, origin)], word,
                  authors=["Bell Ringers"], date=f"2001-03-{number + 4:02}T10:30:00Z",
                  identifier=f"practice-{number}@aldermere.invalid")
         for number, *attached_page in ((1, "with muffles after the complaint", "apiarist"),

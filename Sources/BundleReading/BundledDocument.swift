@@ -10,6 +10,8 @@ package struct BundledDocument: Sendable {
     package internal(set) var entry: String
     var files: DocumentFiles
     package internal(set) var metadata = DocumentMetadata()
+    /// The message that it is attached to: the subject, sender and date, for a document that has none of its own.
+    package internal(set) var message: DocumentMetadata?
     /// JSON text without the keys in ``ParsedJSON/bulkyKeys``.
     package internal(set) var rawMetadata: String?
     var text = SidecarText.none

@@ -4,6 +4,8 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
         case metadata
         case documentInformation = "document-information"
         case fileName = "file-name"
+        /// The message that the document is attached to.
+        case message
     }
 
     package var identifier: String?
@@ -28,10 +30,17 @@ package struct DocumentMetadata: Codable, Sendable, Equatable {
     package static let fileDate = "Date of the file"
     /// Label of a detail with what a person stated of the date, which is no day, month or year: `undated`.
     package static let statedDate = "Date"
+    /// Label of a detail with the date of the message that a document with a date of its own is attached to.
+    package static let sent = "Sent"
     /// No scanner made PDFs before this year, so a person entered an earlier date.
     package static let firstScan = "1990"
 
     package init() {}
+
+    /// Whether the date of a message is known that the document is attached to.
+    package var isDatedByMessage: Bool {
+        date != nil && dateSource == .message || details.contains { $0.label == Self.sent }
+    }
 
     package func completed(by other: DocumentMetadata) -> DocumentMetadata {
         var result = self

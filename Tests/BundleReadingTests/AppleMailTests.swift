@@ -24,7 +24,9 @@ struct AppleMailTests {
         #expect(bundle.format == .mail)
         #expect(bundle.problems.isEmpty)
         #expect(bundle.documents.map(\.entry) == ["", "june.pdf", "july.pdf"])
-        #expect(bundle.documents.map(\.metadata.title) == [String](repeating: "Minutes of June", count: 3))
+        #expect(
+            bundle.documents.map { $0.metadata.title ?? $0.message?.title }
+                == [String](repeating: "Minutes of June", count: 3))
         for document in bundle.documents.dropFirst() {
             guard case .pdf(let content) = try bundle.content(of: document) else {
                 throw BundleError(.damaged, "no PDF")

@@ -90,7 +90,9 @@ struct MailImageTests {
         let scan = Self.image("scan.png", Self.png(1240, 1754))
         let one = try openBundle(MailWriter([.init(file: "june.pdf"), scan]).text.utf8)
         #expect(one.documents.map(\.entry) == ["", "june.pdf", "scan.png"])
-        #expect(one.documents.map(\.metadata.title) == [String](repeating: "Minutes of June", count: 3))
+        #expect(
+            one.documents.map { $0.metadata.title ?? $0.message?.title }
+                == [String](repeating: "Minutes of June", count: 3))
         // What is in one message of a mailbox does not hide what is in another.
         let separator = "From a@b Tue Jun  3 18:30:05 2003\r\n"
         let box = separator + MailWriter([.init(file: "june.pdf")]).text + "\r\n" + separator + MailWriter([scan]).text

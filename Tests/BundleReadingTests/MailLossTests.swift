@@ -207,9 +207,10 @@ import Testing
         inner.boundary = "i"
         let bundle = try openBundle(MailWriter([.text(), .message(inner), .init(file: "outer.pdf")]).text.utf8)
         #expect(bundle.documents.map(\.entry) == ["", "inner.pdf", "outer.pdf"])
-        #expect(bundle.documents.map(\.metadata.authors) == [["Ada Lovelace"], ["Zoe"], ["Ada Lovelace"]])
-        #expect(bundle.documents.map(\.metadata.title) == ["Minutes of June", "Inner", "Minutes of June"])
-        #expect(bundle.documents[1].metadata.date?.hasPrefix("1997-06-02") == true)
+        let messages = bundle.documents.map { $0.message ?? $0.metadata }
+        #expect(messages.map(\.authors) == [["Ada Lovelace"], ["Zoe"], ["Ada Lovelace"]])
+        #expect(messages.map(\.title) == ["Minutes of June", "Inner", "Minutes of June"])
+        #expect(messages[1].date?.hasPrefix("1997-06-02") == true)
     }
 
     // MARK: - People

@@ -2,7 +2,7 @@ internal import BundleConventions
 internal import ExtractionProtocol
 
 /// The messages of a mail or a mailbox: each is a document with its text, followed by its attached documents. A
-/// message's metadata completes that of its attachments.
+/// message's recipients are details of its attachments, which keep the message for what they lack.
 enum MailLayout: BundleLayout {
     private static let mostNamed = 5
     private static let imagesName = "images"
@@ -54,7 +54,9 @@ enum MailLayout: BundleLayout {
                 continue
             }
             let said = mail.metadata(of: attachment(of: document, in: folder) ?? first.entry)
-            found.documents[index].metadata = document.metadata.completed(by: said)
+            let (message, rest) = said.dividedForAttachments
+            found.documents[index].metadata = document.metadata.completed(by: rest)
+            found.documents[index].message = document.message?.completed(by: message) ?? message
         }
         findings.documents += found.documents
         findings.problems += found.problems
@@ -86,5 +88,16 @@ enum MailLayout: BundleLayout {
         let rest = images.count > mostNamed ? " and \(images.count - mostNamed) more" : ""
         let count = images.count == 1 ? "1 image too small" : "\(images.count) images too small"
         return MetadataDetail(.other, called: "Left out", "\(count) to be a page: \(names)\(rest)")
+    }
+}
+
+extension DocumentMetadata {
+    /// What a person or the name of the file may know better of an attachment, and the rest.
+    fileprivate var dividedForAttachments: (message: DocumentMetadata, rest: DocumentMetadata) {
+        var (message, rest) = (DocumentMetadata(), self)
+        message.setTitle(title)
+        (message.authors, message.authorAddresses, message.date) = (authors, authorAddresses, date)
+        (rest.title, rest.titleSource, rest.authors, rest.authorAddresses, rest.date) = (nil, nil, [], [], nil)
+        return (message, rest)
     }
 }

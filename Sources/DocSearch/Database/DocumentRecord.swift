@@ -19,17 +19,30 @@ struct DocumentRecord: Sendable {
     /// What the name of its file says.
     var name: DocumentName { DocumentName(entry: frame.entry, bundlePath: bundlePath) }
 
-    /// Leaves out a date that the file itself names where the name of the file knows better, or where it was made from
-    /// images: it is then that of the scan.
+    /// Leaves out a date of the file or of its message where the name of the file knows better, or where the file was made from
+    /// images: its date is then that of the scan.
     mutating func settleDate(pages: [IndexedPage], now: Date) {
-        guard frame.metadata.dateSource == .documentInformation, let date = frame.metadata.date else { return }
+        let metadata = frame.metadata
+        guard let source = metadata.dateSource, source == .documentInformation || source == .message,
+            let date = metadata.date
+        else { return }
+        func hasBetterName(than date: String) -> Bool {
+            name.date(now: now, insteadOf: DocumentDate(date), isAttachment: metadata.isDatedByMessage) != nil
+        }
         // Whatever has been recognised of them by now.
         let images = pages.count { $0.verdict == .missing || $0.verdict == .partial || $0.layer == .earlierOCR }
-        let isScan = !pages.isEmpty && images * 2 >= pages.count && date >= DocumentMetadata.firstScan
-        guard isScan || name.date(now: now, insteadOf: DocumentDate(date)) != nil else { return }
+        let isScan =
+            source == .documentInformation && !pages.isEmpty && images * 2 >= pages.count
+            && date >= DocumentMetadata.firstScan
+        guard isScan || hasBetterName(than: date) else { return }
         (frame.metadata.date, frame.metadata.dateSource) = (nil, nil)
-        let label = isScan ? DocumentMetadata.scanned : DocumentMetadata.fileDate
+        let ofFile = isScan ? DocumentMetadata.scanned : DocumentMetadata.fileDate
+        let label = source == .message ? DocumentMetadata.sent : ofFile
         frame.metadata.details.append(MetadataDetail(.other, called: label, date))
+        guard isScan, let sent = metadata.details.first(where: { $0.label == DocumentMetadata.sent })?.value,
+            !hasBetterName(than: sent)
+        else { return }
+        (frame.metadata.date, frame.metadata.dateSource) = (sent, .message)
     }
 
     /// The date in the document's name or that of its bundle, where it is not that of a delivery.

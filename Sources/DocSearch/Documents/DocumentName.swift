@@ -48,11 +48,12 @@ struct DocumentName: Sendable, Hashable {
             ?? foldersOutside.lazy.compactMap { given($0, isFolder: true) }.first
     }
 
-    /// The date in the names where `fileDate`, which is not that of a scan, is not within it.
-    func date(now: Date, insteadOf fileDate: DocumentDate?) -> DocumentDate? {
-        date(now: now, fileDate: fileDate).flatMap { named in
-            fileDate?.description.hasPrefix(named.description) == true ? nil : named
-        }
+    /// The date in the names where `fileDate`, which is not that of a scan, is not within it. For an attachment only its own
+    /// name counts: its message says more than the names of what both lie in.
+    func date(now: Date, insteadOf fileDate: DocumentDate?, isAttachment: Bool = false) -> DocumentDate? {
+        let named =
+            isAttachment ? NamedDate(stem, now: now).date(isContainer: false) : date(now: now, fileDate: fileDate)
+        return named.flatMap { fileDate?.description.hasPrefix($0.description) == true ? nil : $0 }
     }
 
     /// The same where the date in the file dates no document.

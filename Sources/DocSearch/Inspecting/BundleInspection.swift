@@ -62,11 +62,11 @@ extension BundleDescription.Document {
     init(_ frame: DocumentFrame, bundlePath: String) {
         let metadata = frame.metadata
         let name = DocumentName(entry: frame.entry, bundlePath: PathText.name(bundlePath))
-        let isOfFile = metadata.dateSource == .documentInformation
+        let isOfFile = metadata.dateSource == .documentInformation || metadata.dateSource == .message
         let said = metadata.date.flatMap { DocumentDate($0) }
         let named =
             isOfFile
-            ? name.date(now: Date(), insteadOf: said)
+            ? name.date(now: Date(), insteadOf: said, isAttachment: metadata.isDatedByMessage)
             : name.date(now: Date(), of: metadata)
         self.init(
             entry: frame.entry, title: metadata.title ?? "", authors: metadata.authors,

@@ -174,7 +174,7 @@ struct BundleRequestHandler {
         let isBundle = document.entry.isEmpty
         return MetadataCompletion.complete(
             document.metadata, by: information, fileName: isBundle ? request.path : document.entry,
-            in: isBundle ? "" : request.path)
+            in: isBundle ? "" : request.path, attachedTo: document.message)
     }
 
     private func sendRecord(_ document: BundledDocument, _ sidecar: SidecarTexts) throws {

@@ -2,17 +2,20 @@ import BundleReading
 import ExtractionProtocol
 import PageReading
 
-/// The PDF's own metadata comes after the bundle's, and the file name or that of `bundle` last.
+/// The PDF's own metadata comes after the bundle's, then a telling name, then the `message` that the document is attached to,
+/// and any file name or that of `bundle` last.
 enum MetadataCompletion {
     static func complete(
-        _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String, in bundle: String = ""
+        _ metadata: DocumentMetadata, by information: DocumentInformation?, fileName: String, in bundle: String = "",
+        attachedTo message: DocumentMetadata? = nil
     ) -> DocumentMetadata {
         var result = metadata
         let name = title(fromFileName: fileName, in: bundle)
+        let subject = isTelling(title(fromFileName: fileName)) ? nil : message?.title
         if let information {
             var own = DocumentMetadata()
             let titles = [information.xmp.title, information.title].compactMap { $0 }.map(cleaned)
-            own.title = best(of: titles, information, besides: name)
+            own.title = best(of: titles, information, besides: subject ?? name)
             if own.title != nil { own.titleSource = .documentInformation }
             if own.title.map(titles.contains) != true,
                 let title = titles.first(where: { !isJunk($0) })
@@ -51,12 +54,38 @@ enum MetadataCompletion {
             own.description = subject.isEmpty ? nil : subject
             result = result.completed(by: own)
         }
+        if let message { complete(&result, attachedTo: message, subject: subject) }
         if (result.title ?? "").isEmpty {
             // An object whose folder is called by a hash has an identifier that people know.
             result.title = isMachines(name) ? result.identifier ?? name : name
             result.titleSource = .fileName
         }
         return result.composed
+    }
+
+    /// What is not used of the message is kept as details. `subject` is nil beside a name that tells more.
+    private static func complete(
+        _ result: inout DocumentMetadata, attachedTo message: DocumentMetadata, subject: String?
+    ) {
+        if (result.title ?? "").isEmpty, let subject { (result.title, result.titleSource) = (subject, .metadata) }
+        if result.title != message.title { result.details.add(.other, called: "Subject", message.title) }
+        if result.authors.isEmpty {
+            (result.authors, result.authorAddresses) = (message.authors, message.authorAddresses)
+        } else {
+            for sender in message.authors + message.authorAddresses where !result.authors.contains(sender) {
+                result.details.add(.person, called: "From", sender)
+            }
+        }
+        guard let date = message.date else { return }
+        if result.date == nil {
+            (result.date, result.dateSource) = (date, .message)
+        } else {
+            result.details.add(.other, called: DocumentMetadata.sent, date)
+        }
+    }
+
+    private static func isTelling(_ name: String) -> Bool {
+        name.count(where: \.isLetter) > 1 && !isJunk(name) && !isStructural(name)
     }
 
     /// Builds the tables of names. What is built before readers are forked is there in all of them.
